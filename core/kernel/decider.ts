@@ -1,0 +1,66 @@
+// A decider is the rulebook of one kind of stream: what a fact does to the state, and which facts a command
+// brings about. It is pure: the time, new ids and what other streams know come in with the command.
+
+/** Something that happened, as it is written: a name in the past tense and JSON data. */
+export interface Fact<Type extends string = string, Data = unknown> {
+  type: Type
+  data: Data
+}
+
+/** Who did it, when, and what makes a repeat recognisable (decisions §2). */
+export interface Meta {
+  /** User id, or 'system'. */
+  actor: string
+  /** RFC 3339 UTC. */
+  at: string
+  /** The idempotency key of the command, a UUID. */
+  key: string
+  /** SHA-256 of method, path and body of the command, hex. */
+  digest: string
+  requestId: string
+  /** Schema version of the data. */
+  v: number
+  /** SHA-256 of the stream's previous event, hex; null on the first. */
+  prev: string | null
+}
+
+/** A fact in the log. Revisions count from 0 in a stream; positions compare bytewise over the whole log. */
+export interface Recorded<F extends Fact = Fact> {
+  stream: string
+  revision: number
+  position: string
+  type: F['type']
+  data: F['data']
+  meta: Meta
+}
+
+/** `Recorded` for each member of a union of facts, so that a switch on `type` narrows `data`. */
+export type RecordedOf<F extends Fact> = F extends Fact ? Recorded<F> : never
+
+/** Why a command was not done: a name that api and client turn into a status and a text. */
+export interface Refusal {
+  refused: string
+  /** Replaces the text of the refusal's entry in the table. */
+  message?: string
+  /** Form field → text. */
+  fields?: Record<string, string>
+  /** The revision that is current, with a stale If-Match. */
+  revision?: number
+}
+
+export type Decision<F extends Fact> = readonly F[] | Refusal
+
+export interface Decider<State, Command, F extends Fact> {
+  initial(): State
+  /** Changes `state` in place: copying it for each of 10,000 events is ten times slower. */
+  evolve(state: State, event: RecordedOf<F>): void
+  decide(command: Command, state: State): Decision<F>
+}
+
+export function refuse(name: string, more: Omit<Refusal, 'refused'> = {}): Refusal {
+  return { refused: name, ...more }
+}
+
+export function isRefusal(decision: readonly Fact[] | Refusal): decision is Refusal {
+  return 'refused' in decision
+}

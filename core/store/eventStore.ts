@@ -1,0 +1,92 @@
+// The port to the log. Every adapter passes tests/contracts/eventStore.ts.
+
+import type { Meta } from '#core/kernel/decider.ts'
+
+/** An event as the log keeps it: JSON data of whatever schema version it was written with. */
+export interface StoredEvent {
+  stream: string
+  /** From 0, contiguous in its stream, also across a truncation. */
+  revision: number
+  /** Place in the whole log: fixed width, so that comparing bytes compares places. Assigned at commit. */
+  position: string
+  type: string
+  data: unknown
+  meta: Meta
+}
+
+export interface NewEvent {
+  type: string
+  data: unknown
+  meta: Meta
+}
+
+/** The revision a writer saw last; `NO_STREAM` (-1) where nothing was ever written. */
+export type ExpectedRevision = number
+export const NO_STREAM = -1
+
+export interface Appended {
+  /** Revision of the last event written. */
+  revision: number
+  /** Position of the last event written. */
+  position: string
+}
+
+export interface EventStore {
+  /**
+   * Writes all events or none, at exactly this revision; resolves only when they are durable.
+   * @param keep the stream keeps only its newest `keep` events from now on (at least 1).
+   * @throws WrongRevision when the stream is at another revision; StoreUnavailable when it cannot be reached.
+   */
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    options?: { keep?: number },
+  ): Promise<Appended>
+
+  /**
+   * Events of one stream, oldest first (newest first when backward).
+   * @param from first revision wanted (inclusive); default the first, or the last when backward.
+   */
+  read(
+    stream: string,
+    options?: { from?: number; backward?: boolean; limit?: number },
+  ): Promise<StoredEvent[]>
+
+  /** Position of the newest event of the whole log; `START` when it is empty. */
+  head(): Promise<string>
+
+  /**
+   * All events after a position in log order, first those that exist, then, without a hole, those that come,
+   * in batches of at most `batch` (default 500); ends when `signal` aborts. It survives the store going away.
+   */
+  subscribe(options: { after: string; signal: AbortSignal; batch?: number }): AsyncIterable<StoredEvent[]>
+
+  /** Forgets the events of a stream below this revision, for good. The stream's next revision stays as it was. */
+  truncate(stream: string, before: number): Promise<void>
+
+  close(): Promise<void>
+}
+
+/** Compares before every position. */
+export const START = ''
+
+export class WrongRevision extends Error {
+  readonly stream: string
+  readonly expected: ExpectedRevision
+  readonly actual: ExpectedRevision
+  constructor(stream: string, expected: ExpectedRevision, actual: ExpectedRevision) {
+    super(`${stream} is at revision ${actual}, not ${expected}`)
+    this.name = 'WrongRevision'
+    this.stream = stream
+    this.expected = expected
+    this.actual = actual
+  }
+}
+
+export class StoreUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'StoreUnavailable'
+  }
+}
