@@ -1,0 +1,74 @@
+// The refusals every feature shares, and the table that turns a refusal's name into status, code and text.
+
+import type { Refusal } from '#core/kernel/decider.ts'
+import { refuse } from '#core/kernel/decider.ts'
+
+export interface RefusalEntry {
+  status: number
+  /** Default: the refusal's own name. */
+  code?: string
+  text: string
+  /** The form field the text belongs to. */
+  field?: string
+}
+
+export type RefusalTable = Readonly<Record<string, RefusalEntry>>
+
+export const commonRefusals = {
+  NotFound: { status: 404, code: 'NOT_FOUND', text: 'Not found' },
+  AccessDenied: {
+    status: 403,
+    code: 'ACCESS_DENIED',
+    text: 'You are not authorized to perform this action.',
+  },
+  Invalid: { status: 400, code: 'VALIDATION_ERROR', text: 'Invalid request data' },
+  KeyReused: {
+    status: 422,
+    code: 'IDEMPOTENCY_KEY_REUSED',
+    text: 'This idempotency key was used for another request',
+  },
+  Stale: {
+    status: 409,
+    code: 'CONFLICT',
+    text: 'Somebody else changed this in the meantime. Please look again.',
+  },
+  Busy: { status: 503, code: 'UNAVAILABLE', text: 'Too much is happening here right now. Please try again.' },
+} as const satisfies RefusalTable
+
+export const notFound = (message?: string): Refusal => refuse('NotFound', message ? { message } : {})
+export const accessDenied = (): Refusal => refuse('AccessDenied')
+
+/** 400 with a text for each field; the first is the answer's message. */
+export function invalid(fields: Record<string, string>): Refusal {
+  const first = Object.values(fields)[0]
+  return refuse('Invalid', { fields, ...(first === undefined ? {} : { message: first }) })
+}
+
+/** What a client is told of a refusal. */
+export interface Told {
+  status: number
+  code: string
+  message: string
+  fields?: Record<string, string>
+  revision?: number
+}
+
+export function tell(refusal: Refusal, table: RefusalTable): Told {
+  const entry: RefusalEntry | undefined =
+    table[refusal.refused] ?? commonRefusals[refusal.refused as keyof typeof commonRefusals]
+  if (!entry) throw new Error(`No text for the refusal ${refusal.refused}`)
+  const message = refusal.message ?? entry.text
+  const fields = refusal.fields ?? (entry.field ? { [entry.field]: message } : undefined)
+  return {
+    status: entry.status,
+    code: entry.code ?? refusal.refused,
+    message,
+    ...(fields ? { fields } : {}),
+    ...(refusal.revision === undefined ? {} : { revision: refusal.revision }),
+  }
+}
+
+/** `If-Match` against the revision of the thing's own last change; null when it may go on. */
+export function staleUnless(ifMatch: number | undefined, revision: number): Refusal | null {
+  return ifMatch === undefined || ifMatch === revision ? null : refuse('Stale', { revision })
+}

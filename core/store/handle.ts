@@ -1,0 +1,214 @@
+// One lane per stream: take all that waits, decide one after another on the evolving state, append all their facts
+// at the revision read. A 2xx is told only after the append; nothing is ever appended on top of what is not durable.
+
+import type { Decision, Fact, Recorded, Refusal } from '#core/kernel/decider.ts'
+import { isRefusal, refuse } from '#core/kernel/decider.ts'
+import { hashEvent } from '#core/kernel/ids.ts'
+import type { Codec } from '#core/store/codec.ts'
+import type { EventStore, NewEvent } from '#core/store/eventStore.ts'
+import { START, WrongRevision } from '#core/store/eventStore.ts'
+import type { AnyKind, Folded } from '#core/store/kept.ts'
+import { KeptStreams, catchUp, doneKey, fold, fresh } from '#core/store/kept.ts'
+import type { Reader } from '#core/store/reader.ts'
+import { once } from '#core/store/reader.ts'
+
+/** One command on its way into a stream. */
+export interface Attempt<State, F extends Fact, Answer> {
+  actor: string
+  /** RFC 3339; the time the facts carry. */
+  at: string
+  key: string
+  digest: string
+  requestId: string
+  /** Relation, role, validation and rules, in this order; may read other streams, not write them. */
+  decide(state: State, reader: Reader, revision: number): Promise<Decision<F>>
+  /** Before `answer` of a repeat, which no `decide` came before. */
+  known?(state: State, reader: Reader): Promise<void>
+  /** What the caller is told, from the state just after its facts. Computed before the next command's turn. */
+  answer(state: State, facts: readonly Recorded<F>[]): Answer
+}
+
+export type Outcome<Answer> =
+  | { refusal: Refusal }
+  | {
+      refusal?: undefined
+      answer: Answer
+      /** Where its facts stand in the log; `START` where it needed none. */
+      position: string
+      /** The revision of its last fact, or the stream's. */
+      revision: number
+      replayed: boolean
+    }
+
+export type Handle = <State, F extends Fact, Answer>(
+  kind: AnyKind,
+  id: string,
+  attempt: Attempt<State, F, Answer>,
+) => Promise<Outcome<Answer>>
+
+interface Waiting {
+  attempt: Attempt<unknown, Fact, unknown>
+  resolve: (outcome: Outcome<unknown>) => void
+  reject: (error: unknown) => void
+}
+
+/** What a command in the batch has come to, told after the append. */
+type Verdict =
+  | { settle: Outcome<unknown> }
+  | { answer: unknown; revision: number; digest: string; replayed?: boolean }
+  | { fail: unknown }
+
+interface Deps {
+  store: EventStore
+  codec: Codec
+  reader: Reader
+  keepEvents?: number
+  /** Commands decided in one append at the most. */
+  batch?: number
+}
+
+const TRIES = 5
+
+export function createHandler({ store, codec, reader, keepEvents = 200_000, batch = 256 }: Deps): Handle {
+  const kept = new KeptStreams(keepEvents)
+  const lanes = new Map<string, Waiting[]>()
+
+  return (kind, id, attempt) =>
+    new Promise((resolve, reject) => {
+      const stream = kind.prefix + id
+      const waiting = { attempt, resolve, reject } as unknown as Waiting
+      const lane = lanes.get(stream)
+      if (lane) {
+        lane.push(waiting)
+        return
+      }
+      const opened = [waiting]
+      lanes.set(stream, opened)
+      void drain(kind, stream, opened)
+    })
+
+  async function drain(kind: AnyKind, stream: string, lane: Waiting[]): Promise<void> {
+    while (lane.length > 0) {
+      const taken = lane.splice(0, batch)
+      try {
+        await decideAll(kind, stream, taken)
+      } catch (error) {
+        kept.drop(stream)
+        for (const { reject } of taken) reject(error)
+      }
+    }
+    lanes.delete(stream)
+  }
+
+  async function decideAll(kind: AnyKind, stream: string, taken: Waiting[]): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      const { folded, read } = await load(kind, stream)
+      const { verdicts, events } = await decideBatch(kind, stream, folded, taken)
+      if (events.length === 0) {
+        // No append proves that the kept state was the present one, so look: a refusal must not rest on the past.
+        const before = folded.revision
+        if (!read) await catchUp(kind, folded, store, codec, stream)
+        if (folded.revision >= 0) kept.set(stream, folded)
+        if (folded.revision !== before && attempt < TRIES) continue
+        return tellAll(taken, verdicts, START)
+      }
+      const expected = folded.revision - events.length
+      try {
+        const options = kind.keep === undefined ? {} : { keep: kind.keep }
+        const { position } = await store.append(stream, expected, events, options)
+        kept.set(stream, folded)
+        return tellAll(taken, verdicts, position)
+      } catch (error) {
+        kept.drop(stream)
+        if (!(error instanceof WrongRevision)) throw error
+        if (attempt === TRIES) return taken.forEach(({ resolve }) => resolve({ refusal: refuse('Busy') }))
+        await new Promise((wake) => setTimeout(wake, Math.random() * 20 * attempt))
+      }
+    }
+  }
+
+  async function load(kind: AnyKind, stream: string): Promise<{ folded: Folded<unknown>; read: boolean }> {
+    const known = kept.get<unknown>(stream)
+    if (known) return { folded: known, read: false }
+    const folded = fresh<unknown>(kind)
+    await catchUp(kind, folded, store, codec, stream)
+    return { folded, read: true }
+  }
+
+  async function decideBatch(kind: AnyKind, stream: string, folded: Folded<unknown>, taken: Waiting[]) {
+    const present = once(reader)
+    const durable = folded.revision
+    const events: NewEvent[] = []
+    const ofThisBatch = new Map<string, Verdict & { answer: unknown }>()
+    const verdicts: Verdict[] = []
+    for (const { attempt } of taken) verdicts.push(await decideOne(attempt))
+    return { verdicts, events }
+
+    async function decideOne(attempt: Waiting['attempt']): Promise<Verdict> {
+      const name = doneKey(attempt.actor, attempt.key)
+      const twin = ofThisBatch.get(name)
+      if (twin) return twin.digest === attempt.digest ? { ...twin, replayed: true } : keyReused
+      const done = folded.done.get(name)
+      if (done && done.digest !== attempt.digest) return keyReused
+      if (done) return { settle: await replay(kind, stream, done.first, done.last, attempt) }
+      // A rule that throws is its own caller's trouble; nothing was folded yet.
+      const decision = await attempt
+        .decide(folded.state, present, folded.revision)
+        .catch((fail: unknown) => ({ fail }))
+      if ('fail' in decision) return { fail: decision.fail }
+      if (isRefusal(decision)) return { settle: { refusal: decision } }
+      const facts = decision.map((fact) => take(attempt, fact))
+      const answer = attempt.answer(folded.state, facts)
+      const verdict = { answer, revision: folded.revision, digest: attempt.digest }
+      if (facts.length > 0) ofThisBatch.set(name, verdict)
+      return verdict
+    }
+
+    function take(attempt: Waiting['attempt'], fact: Fact): Recorded {
+      const { actor, at, key, digest, requestId } = attempt
+      const meta = { actor, at, key, digest, requestId, v: codec.version(fact.type), prev: folded.hash }
+      const event = { type: fact.type, data: fact.data, meta }
+      events.push(event)
+      const recorded = { ...event, stream, revision: folded.revision + 1, position: '' }
+      fold(kind, folded, codec, recorded)
+      folded.hash = hashEvent(recorded)
+      return recorded
+    }
+
+    /** The first answer again, from the stream as it was then. Durable, or its twin would have been found. */
+    async function replay(
+      of: AnyKind,
+      name: string,
+      first: number,
+      last: number,
+      attempt: Waiting['attempt'],
+    ): Promise<Outcome<unknown>> {
+      if (last > durable) throw new Error('A repeat was found among what is not written yet')
+      const then = fresh<unknown>(of)
+      const facts: Recorded[] = []
+      let position = START
+      for (const event of await store.read(name, { limit: last + 1 })) {
+        if (event.revision > last) break
+        fold(of, then, codec, event)
+        if (event.revision >= first) facts.push(codec.decode(event))
+        position = event.position
+      }
+      await attempt.known?.(then.state, present)
+      return { answer: attempt.answer(then.state, facts), position, revision: last, replayed: true }
+    }
+  }
+}
+
+const keyReused: Verdict = { settle: { refusal: refuse('KeyReused') } }
+
+function tellAll(taken: Waiting[], verdicts: Verdict[], position: string): void {
+  taken.forEach(({ resolve, reject }, index) => {
+    const verdict = verdicts[index]!
+    if ('fail' in verdict) reject(verdict.fail)
+    else if ('settle' in verdict) resolve(verdict.settle)
+    else {
+      const { answer, revision, replayed = false } = verdict
+      resolve({ answer, position, revision, replayed })
+    }
+  })
+}

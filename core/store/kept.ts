@@ -1,0 +1,119 @@
+// Folded streams, kept by revision and bounded by the events they were folded from: folding 10,000 events for each
+// command would be the whole cost of it.
+
+import type { Decider, Fact, Meta, RecordedOf } from '#core/kernel/decider.ts'
+import { hashEvent } from '#core/kernel/ids.ts'
+import type { Codec } from '#core/store/codec.ts'
+import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
+import { NO_STREAM } from '#core/store/eventStore.ts'
+
+/** One kind of stream: its name's beginning and its rulebook. */
+export interface StreamKind<State, Command, F extends Fact> extends Decider<State, Command, F> {
+  /** `money-` of `money-{tripId}`. */
+  prefix: string
+  /** Only the newest so many events are kept in the log. */
+  keep?: number
+}
+
+// A kind as the machinery sees it, whatever its state and facts are.
+// oxlint-disable-next-line no-explicit-any
+export type AnyKind = StreamKind<any, any, any>
+
+/** A command that was done, by person and key. */
+export interface Done {
+  digest: string
+  /** Revisions of its first and last fact. */
+  first: number
+  last: number
+}
+
+export interface Folded<State> {
+  state: State
+  revision: number
+  /** SHA-256 of the last event, null before the first. */
+  hash: string | null
+  done: Map<string, Done>
+}
+
+/** A folded stream remembers this many commands (decisions §3). */
+const DONE_KEPT = 10_000
+
+export const doneKey = (actor: string, key: string): string => `${actor} ${key}`
+
+export function fresh<State>(kind: StreamKind<State, never, never> | AnyKind): Folded<State> {
+  return { state: kind.initial() as State, revision: NO_STREAM, hash: null, done: new Map() }
+}
+
+/** Takes one event in: state, revision, chain and the memory of its command. */
+export function fold<State, F extends Fact>(
+  kind: Pick<StreamKind<State, never, F>, 'evolve'> | AnyKind,
+  folded: Folded<State>,
+  codec: Codec,
+  event: StoredEvent,
+): void {
+  kind.evolve(folded.state, codec.decode(event) as RecordedOf<F>)
+  folded.revision = event.revision
+  remember(folded.done, event.meta, event.revision)
+}
+
+function remember(done: Map<string, Done>, meta: Meta, revision: number): void {
+  const name = doneKey(meta.actor, meta.key)
+  const known = done.get(name)
+  if (known) {
+    known.last = revision
+    return
+  }
+  done.set(name, { digest: meta.digest, first: revision, last: revision })
+  if (done.size > DONE_KEPT) done.delete(done.keys().next().value!)
+}
+
+/** Brings a folded stream up to the log's present: reads what came after its revision. */
+export async function catchUp<State>(
+  kind: AnyKind,
+  folded: Folded<State>,
+  store: EventStore,
+  codec: Codec,
+  stream: string,
+): Promise<void> {
+  const tail = await store.read(stream, { from: folded.revision + 1 })
+  for (const event of tail) fold(kind, folded, codec, event)
+  const last = tail.at(-1)
+  if (last) folded.hash = hashEvent(last)
+}
+
+/** Least recently used first out, by the number of events held. */
+export class KeptStreams {
+  readonly #kept = new Map<string, { folded: Folded<unknown>; events: number }>()
+  readonly #limit: number
+  #events = 0
+
+  constructor(limitEvents: number) {
+    this.#limit = limitEvents
+  }
+
+  get<State>(stream: string): Folded<State> | undefined {
+    const entry = this.#kept.get(stream)
+    if (!entry) return undefined
+    this.#kept.delete(stream)
+    this.#kept.set(stream, entry)
+    return entry.folded as Folded<State>
+  }
+
+  set(stream: string, folded: Folded<unknown>): void {
+    this.drop(stream)
+    const events = folded.revision + 2
+    this.#kept.set(stream, { folded, events })
+    this.#events += events
+    for (const oldest of this.#kept.keys()) {
+      if (this.#events <= this.#limit || oldest === stream) break
+      this.drop(oldest)
+    }
+  }
+
+  drop(stream: string): void {
+    const entry = this.#kept.get(stream)
+    if (!entry) return
+    this.#kept.delete(stream)
+    this.#events -= entry.events
+  }
+}

@@ -1,0 +1,144 @@
+// An operation is one command of the product, whole: its call, who may, what the body must be, the stream it
+// touches, the rule that decides and what the caller is told. `operate` runs it: server and demo are thin around it.
+
+import * as v from 'valibot'
+import type { Call, Params } from '#core/kernel/call.ts'
+import type { Decision, Fact, Recorded, Refusal } from '#core/kernel/decider.ts'
+import { digestOf, idFrom, isUuid } from '#core/kernel/ids.ts'
+import type { RefusalTable } from '#core/kernel/refusals.ts'
+import { invalid, notFound } from '#core/kernel/refusals.ts'
+import type { Handle, Outcome } from '#core/store/handle.ts'
+import type { StreamKind } from '#core/store/kept.ts'
+import type { Reader } from '#core/store/reader.ts'
+
+/** The signed-in person. */
+export interface Person {
+  id: string
+  username: string
+}
+
+/** What every step of an operation is given. */
+export interface Request {
+  params: Params
+  by: Person
+  /** RFC 3339 UTC. */
+  now: string
+  /** What a create makes gets this id (decisions §3). */
+  newId: string
+  key: string
+  ifMatch?: number | undefined
+}
+
+/** Which trip an expense, an invitation or another thing with an id of its own belongs to; null for none. */
+export type Locate = (thingId: string) => Promise<string | null>
+
+export interface Operation<State, Command, F extends Fact, Known, Body, Answer> {
+  call: Call<Answer, unknown>
+  // oxlint-disable-next-line no-explicit-any
+  kind: StreamKind<State, any, F> & { decide(command: Command, state: State): Decision<F> }
+  /** The id of the stream; null when the path names nothing that exists. */
+  stream(request: Request, locate: Locate): Promise<string | null> | string
+  /** What other streams know, read fresh; `own` is the state of the operation's own stream. */
+  known(request: Request, reader: Reader, own: State): Promise<Known> | Known
+  /** Existence and relation (404, 403), then role (403). */
+  may(request: Request, known: Known, own: State): Refusal | null
+  /** The contract's schema of the body; absent where there is none. */
+  body?(request: Request, known: Known, own: State): v.GenericSchema<unknown, Body>
+  /** The command for the decider, once all above agreed. */
+  command(request: Request & { body: Body }, known: Known, own: State): Command
+  /** Runs after the rules agreed and before the facts are written; must be safe to repeat. */
+  prepare?(request: Request & { body: Body }, known: Known, own: State): Promise<void>
+  answer(request: Request, known: Known, own: State, facts: readonly Recorded<F>[]): Answer
+  refusals: RefusalTable
+}
+
+// oxlint-disable-next-line no-explicit-any
+export type AnyOperation = Operation<any, any, any, any, any, any>
+
+/** Lets TypeScript infer the parts of an operation from each other. */
+export function operation<State, Command, F extends Fact, Known, Body, Answer>(
+  of: Operation<State, Command, F, Known, Body, Answer>,
+): Operation<State, Command, F, Known, Body, Answer> {
+  return of
+}
+
+export interface OperateDeps {
+  handle: Handle
+  locate: Locate
+  /** Milliseconds since 1970. */
+  clock(): number
+}
+
+/** One call of an operation, as it came in. */
+export interface Invocation {
+  params: Params
+  body: unknown
+  by: Person
+  /** The idempotency key, a UUID. */
+  key: string
+  requestId: string
+  ifMatch?: number | undefined
+}
+
+export async function operate<Answer>(
+  { handle, locate, clock }: OperateDeps,
+  // oxlint-disable-next-line no-explicit-any
+  of: Operation<any, any, any, any, any, Answer>,
+  { params, body, by, key, requestId, ifMatch }: Invocation,
+): Promise<Outcome<Answer>> {
+  if (!isUuid(key)) return { refusal: invalid({ 'Idempotency-Key': 'The idempotency key must be a UUID' }) }
+  const now = new Date(clock()).toISOString()
+  const request: Request = { params, by, now, newId: idFrom(by.id, key), key, ifMatch }
+  const id = await of.stream(request, locate)
+  if (id === null) return { refusal: notFound() }
+  const path = of.call.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+  // The answer is computed in the same turn as the decision, or, for a repeat, without one.
+  let known: unknown
+  return handle(of.kind, id, {
+    actor: by.id,
+    at: now,
+    key,
+    digest: digestOf(of.call.method, path, body ?? null),
+    requestId,
+    async decide(own, reader) {
+      known = await of.known(request, reader, own)
+      const refusal = of.may(request, known, own)
+      if (refusal) return refusal
+      const parsed = of.body ? parse(of.body(request, known, own), body) : { value: undefined }
+      if ('refused' in parsed) return parsed
+      const whole = { ...request, body: parsed.value }
+      const decision = of.kind.decide(of.command(whole, known, own), own)
+      if (!('refused' in decision)) await of.prepare?.(whole, known, own)
+      return decision
+    },
+    known: async (own, reader) => void (known = await of.known(request, reader, own)),
+    answer: (own, facts) => of.answer(request, known, own, facts as never),
+  })
+}
+
+/** The body by its schema, or 400 with one text for each field. */
+export function parse<Body>(
+  schema: v.GenericSchema<unknown, Body>,
+  body: unknown,
+): { value: Body } | Refusal {
+  const result = v.safeParse(schema, withAbsent(schema, body))
+  return result.success ? { value: result.output } : invalid(fieldsOf(result.issues))
+}
+
+// An absent key is given as undefined, so that its own schema says "… is required", not the object's "invalid key".
+function withAbsent(schema: v.GenericSchema, body: unknown): unknown {
+  const entries = (schema as { entries?: object }).entries
+  if (!entries || typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  return { ...Object.fromEntries(Object.keys(entries).map((key) => [key, undefined])), ...body }
+}
+
+/** The first text for each field; a key nobody asked for is a field, too. */
+export function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+  const fields: Record<string, string> = Object.create(null)
+  for (const issue of issues) {
+    const path = v.getDotPath(issue) ?? 'body'
+    const unknown = issue.type === 'strict_object' && issue.expected === 'never'
+    fields[path] ??= unknown ? `Unknown field ${path}` : issue.message
+  }
+  return { ...fields }
+}
