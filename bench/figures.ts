@@ -1,0 +1,55 @@
+// What a bench tells: rows of a table, on the screen and in docs/bench.md, so that a figure is never copied by hand.
+
+/** One measurement against what was asked of it. */
+export interface Row {
+  /** What was measured, as a reader would ask for it. */
+  name: string
+  value: number
+  /** Such as 'ms' or '×'; '' for a plain ratio. */
+  unit: string
+  /** The target as it was set, such as '≤ 1.2'. */
+  target: string
+  met: boolean
+  /** Where a target is missed: by how much and why. */
+  note?: string
+}
+
+/** A file of this folder that exports `bench` takes part in `npm run bench` and gives its name to its rows. */
+export interface Bench {
+  bench(): Promise<Row[]>
+}
+
+/** The rows as a table of Markdown, its columns padded so that it reads on a screen too. */
+export function tableOf(rows: readonly Row[]): string {
+  const head = ['measured', 'value', 'target', 'met', 'note']
+  const cells = rows.map((row) =>
+    [
+      row.name,
+      `${rounded(row.value)} ${row.unit}`.trim(),
+      row.target,
+      row.met ? 'yes' : 'NO',
+      row.note ?? '',
+    ].map((text) => text.replaceAll('|', '\\|')),
+  )
+  const widths = head.map((title, i) =>
+    Math.max(3, title.length, ...cells.map((line) => line[i]?.length ?? 0)),
+  )
+  const line = (texts: string[]) => `| ${texts.map((text, i) => text.padEnd(widths[i] ?? 0)).join(' | ')} |`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('\n')
+}
+
+/** The document with the part of this name replaced between its markers, or added at its end. */
+export function withPart(document: string, name: string, part: string): string {
+  const [opening, closing] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
+  const block = `${opening}\n\n${part}\n\n${closing}`
+  const [from, to] = [document.indexOf(opening), document.indexOf(closing)]
+  if (from === -1 || to < from) return `${document.trimEnd()}\n\n${block}\n`
+  return document.slice(0, from) + block + document.slice(to + closing.length)
+}
+
+/** Three figures that mean something, and no digits that only look exact. */
+function rounded(value: number): string {
+  return Math.abs(value) >= 1000
+    ? Math.round(value).toLocaleString('en-HK')
+    : String(Number(value.toPrecision(3)))
+}

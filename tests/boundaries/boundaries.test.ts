@@ -1,0 +1,93 @@
+// The table of imports can fail: for every row of it forbidden imports are planted in a copy of the tree, beside
+// allowed ones, and one run of the linter must refuse exactly the forbidden. The same for the other house rules.
+
+import { execFile } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { houseRules, importRows } from '#tests/boundaries/plants.ts'
+
+const root = process.cwd()
+const tree = mkdtempSync(join(tmpdir(), 'boundaries-'))
+const configFile = pathToFileURL(join(root, 'oxlint.config.ts')).href
+let found: Diagnostic[] = []
+
+interface Diagnostic {
+  message: string
+  code: string
+  filename: string
+}
+
+beforeAll(async () => {
+  write('oxlint.config.ts', `export { default } from '${configFile}'\n`)
+  for (const file of ['package.json', 'tsconfig.json']) copyFileSync(join(root, file), join(tree, file))
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'), 'junction')
+  for (const { file, may, not } of importRows) write(file, [...may, ...not].map(importing).join(''))
+  for (const { files } of houseRules) for (const [file, text] of Object.entries(files)) write(file, text)
+  found = await lint()
+}, 20_000)
+
+afterAll(() => rmSync(tree, { recursive: true, force: true }))
+
+describe('who may import whom', () => {
+  test.each(importRows)('$row is refused what is not its own, and nothing else', ({ file, not }) => {
+    const refused = saidOf(file).map((d) => /^'(.+)' import is restricted/.exec(d.message)?.[1] ?? d.message)
+    expect(new Set(refused)).toEqual(new Set(not))
+  })
+
+  test('every row of the table has a planted violation', async () => {
+    const { default: config } = (await import(configFile)) as { default: { overrides: Override[] } }
+    const rows = config.overrides.filter((o) => 'no-restricted-imports' in o.rules).flatMap((o) => o.files)
+    expect(importRows.map((r) => r.row)).toEqual(rows.map((files) => files.replace(/\/\*\*$/, '')))
+    expect(importRows.filter((r) => r.not.length === 0)).toEqual([])
+  })
+})
+
+describe('house rules', () => {
+  test.each(houseRules)('$says', ({ files, rule }) => {
+    const codes = Object.keys(files).flatMap((file) => saidOf(file).map((d) => d.code))
+    expect(new Set(codes)).toEqual(new Set(rule ? [rule] : []))
+  })
+})
+
+interface Override {
+  files: string[]
+  rules: Record<string, unknown>
+}
+
+function write(file: string, text: string) {
+  mkdirSync(dirname(join(tree, file)), { recursive: true })
+  writeFileSync(join(tree, file), text)
+}
+
+/** Written as a lazy import where the row is about one: the linter must see these too. */
+function importing(specifier: string, index: number) {
+  return index % 2 === 0
+    ? `export { name as name${index} } from '${specifier}'\n`
+    : `export const name${index} = () => import('${specifier}')\n`
+}
+
+function saidOf(file: string) {
+  return found.filter((d) => d.filename === file)
+}
+
+/** The linter ends with 1 when it finds something, which here it always does. */
+function lint() {
+  return new Promise<Diagnostic[]>((resolve, reject) => {
+    const bin = join(root, 'node_modules/oxlint/bin/oxlint')
+    execFile(
+      process.execPath,
+      [bin, '-f', 'json'],
+      { cwd: tree, maxBuffer: 2 ** 26 },
+      (_, stdout, stderr) => {
+        try {
+          resolve((JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics)
+        } catch {
+          reject(new Error(`the linter did not run: ${stdout}${stderr}`))
+        }
+      },
+    )
+  })
+}

@@ -1,0 +1,317 @@
+// What is planted in a copy of the tree: imports that the table in oxlint.config.ts must refuse, beside some that it
+// must let pass, and one breach of each other house rule beside code that keeps it.
+
+interface ImportRow {
+  /** The row of the table in oxlint.config.ts, in its order. */
+  row: string
+  file: string
+  may: string[]
+  not: string[]
+}
+
+const features = ['people', 'trips', 'itinerary', 'money', 'chat']
+const around = ['../core/kernel/money.ts', './neighbour.ts', '#core/kernel/../store/handle.ts', '#tests/a.ts']
+
+function other(feature: string) {
+  return feature === 'people' ? 'chat' : 'people'
+}
+
+export const importRows: ImportRow[] = [
+  {
+    row: 'core',
+    file: 'core/unnamed/a.ts',
+    may: ['#core/kernel/money.ts'],
+    not: [...around, '#core/unnamed/b.ts', '#core/money/events.ts'],
+  },
+  {
+    row: 'core/*.ts',
+    file: 'core/registry.ts',
+    may: ['#core/kernel/money.ts', '#core/money/operations.ts', '#core/store/codec.ts'],
+    not: ['./neighbour.ts', '#projections/views.ts', '#api/app.ts', '#web/app/paths.ts', 'node:fs', 'koa'],
+  },
+  {
+    row: 'core/kernel',
+    file: 'core/kernel/a.ts',
+    may: ['#core/kernel/money.ts', 'valibot', '@noble/hashes/sha2.js'],
+    not: [
+      ...around,
+      '#core/money/events.ts',
+      '#core/store/eventStore.ts',
+      '@noble/curves',
+      'valibot-other',
+      'node:crypto',
+    ],
+  },
+  {
+    row: 'core/store',
+    file: 'core/store/a.ts',
+    may: ['#core/kernel/decider.ts', '#core/store/codec.ts', '@noble/hashes/sha2.js'],
+    not: ['#core/money/events.ts', '#projections/platform/view.ts', '#api/stores/sqlite.ts', 'node:sqlite'],
+  },
+  ...features.map((f) => ({
+    row: `core/${f}`,
+    file: `core/${f}/a.ts`,
+    may: [
+      '#core/kernel/money.ts',
+      `#core/${f}/deep/b.ts`,
+      '#core/store/codec.ts',
+      '#core/store/operate.ts',
+      'valibot',
+      ...(f === 'money' ? ['#core/trips/roster.ts'] : []),
+    ],
+    not: [
+      ...around,
+      `#core/${other(f)}/events.ts`,
+      '#core/store/eventStore.ts',
+      '#core/store/memory.ts',
+      `#projections/${f}/a.ts`,
+      'react',
+      'node:fs/promises',
+      ...(f === 'itinerary' ? ['#core/trips/roster.ts'] : []),
+    ],
+  })),
+
+  {
+    row: 'projections',
+    file: 'projections/unnamed/a.ts',
+    may: ['#core/kernel/money.ts'],
+    not: [...around, '#projections/unnamed/b.ts', '#core/money/events.ts', 'valibot'],
+  },
+  {
+    row: 'projections/*.ts',
+    file: 'projections/views.ts',
+    may: ['#projections/money/balances.ts', '#core/money/events.ts'],
+    not: ['#api/app.ts', '#web/app/paths.ts', './neighbour.ts', 'node:fs'],
+  },
+  {
+    row: 'projections/platform',
+    file: 'projections/platform/a.ts',
+    may: ['#core/kernel/decider.ts', '#core/store/eventStore.ts', '#projections/platform/view.ts', 'redis'],
+    not: [...around, '#core/money/events.ts', '#projections/money/balances.ts', '#api/app.ts', 'node:fs'],
+  },
+  ...features.map((f) => ({
+    row: `projections/${f}`,
+    file: `projections/${f}/a.ts`,
+    may: [
+      '#core/kernel/decider.ts',
+      `#core/${other(f)}/events.ts`,
+      `#core/${f}/contract.ts`,
+      `#core/${f}/ledger.ts`,
+      '#projections/platform/view.ts',
+      `#projections/${f}/b.ts`,
+    ],
+    not: [
+      ...around,
+      `#core/${f}/decider.ts`,
+      `#core/${f}/operations.ts`,
+      '#core/store/handle.ts',
+      `#projections/${other(f)}/a.ts`,
+      `#api/${f}/routes.ts`,
+      'valibot',
+      'node:fs',
+    ],
+  })),
+
+  {
+    row: 'api',
+    file: 'api/unnamed/a.ts',
+    may: ['#core/kernel/money.ts', 'koa'],
+    not: [...around, '#api/unnamed/b.ts', '#core/money/events.ts'],
+  },
+  {
+    row: 'api/*.ts',
+    file: 'api/app.ts',
+    may: ['#api/money/routes.ts', '#api/platform/bind.ts', '#core/money/operations.ts', 'koa', 'node:fs'],
+    not: ['#api/stores/sqlite.ts', '#web/app/paths.ts', '#tests/a.ts', './env.ts'],
+  },
+  {
+    row: 'api/platform',
+    file: 'api/platform/a.ts',
+    may: ['#core/trips/roster.ts', '#core/store/handle.ts', '#projections/trips/a.ts', 'koa', 'node:fs'],
+    not: [...around, '#api/money/routes.ts', '#api/stores/sqlite.ts', '#web/app/paths.ts'],
+  },
+  {
+    row: 'api/demo',
+    file: 'api/demo/a.ts',
+    may: ['#core/money/operations.ts', '#api/platform/a.ts', '#api/demo/b.ts'],
+    not: [...around, '#api/stores/sqlite.ts', '#api/money/routes.ts', '#web/demo/a.ts'],
+  },
+  {
+    row: 'api/stores',
+    file: 'api/stores/a.ts',
+    may: ['#core/store/eventStore.ts', '#api/stores/b.ts', 'node:sqlite'],
+    not: [...around, '#core/money/events.ts', '#projections/money/balances.ts', '#api/money/routes.ts'],
+  },
+  ...['live', 'history'].map((f) => ({
+    row: `api/${f}`,
+    file: `api/${f}/a.ts`,
+    may: ['#core/money/events.ts', '#projections/platform/view.ts', '#api/platform/a.ts', `#api/${f}/b.ts`],
+    not: [...around.slice(0, 2), '#core/money/decider.ts', '#api/money/routes.ts', '#api/stores/sqlite.ts'],
+  })),
+  ...features.map((f) => ({
+    row: `api/${f}`,
+    file: `api/${f}/routes.ts`,
+    may: [
+      `#core/${f}/operations.ts`,
+      '#core/kernel/money.ts',
+      '#core/store/operate.ts',
+      '#projections/trips/a.ts',
+      '#api/platform/bind.ts',
+      `#api/${f}/b.ts`,
+      'koa',
+      'node:crypto',
+    ],
+    not: [
+      '../stores/sqlite.ts',
+      './neighbour.ts',
+      `#core/${other(f)}/operations.ts`,
+      `#api/${other(f)}/routes.ts`,
+      '#api/stores/sqlite.ts',
+      '#api/app.ts',
+      '#web/app/paths.ts',
+      '#tests/a.ts',
+    ],
+  })),
+  {
+    row: 'api/main.ts',
+    file: 'api/main.ts',
+    may: ['#api/stores/sqlite.ts', '#api/app.ts', '#core/money/operations.ts', 'node:fs'],
+    not: [...around.slice(0, 2), '#web/app/paths.ts', '#tests/a.ts'],
+  },
+  {
+    row: 'api/**/cli.ts',
+    file: 'api/people/cli.ts',
+    may: ['#api/stores/sqlite.ts', '#api/env.ts', '#core/people/operations.ts'],
+    not: [...around.slice(0, 2), '#web/app/paths.ts', '#tests/a.ts'],
+  },
+
+  {
+    row: 'web',
+    file: 'web/unnamed/a.tsx',
+    may: ['#web/ui/Button.tsx', 'react'],
+    not: [...around, '#web/unnamed/b.ts', '#web/money/ExpenseForm.tsx', 'node:fs'],
+  },
+  {
+    row: 'web/*.{ts,tsx}',
+    file: 'web/main.tsx',
+    may: ['#web/app/App.tsx', '#web/platform/live.ts', 'react-dom/client'],
+    not: [...around, '#api/app.ts', 'node:fs'],
+  },
+  {
+    row: 'web/app',
+    file: 'web/app/App.tsx',
+    may: ['#web/money/Expenses.tsx', '#core/money/contract.ts', 'wouter'],
+    not: [...around, '#api/app.ts', 'node:fs'],
+  },
+  {
+    row: 'web/ui',
+    file: 'web/ui/a.tsx',
+    may: ['react', '@headlessui/react', 'lucide-react', '#web/ui/Button.tsx'],
+    not: ['./neighbour.ts', '#core/kernel/money.ts', '#web/platform/send.ts', '#web/app/paths.ts', 'valtio'],
+  },
+  {
+    row: 'web/platform',
+    file: 'web/platform/a.ts',
+    may: ['#core/money/operations.ts', '#projections/money/balances.ts', '#web/platform/live.ts', 'valtio'],
+    not: [...around, '#web/money/a.ts', '#web/app/App.tsx', '#api/live/changes.ts', 'node:events'],
+  },
+  ...[...features, 'demo', 'landing'].map((f) => ({
+    row: `web/${f}`,
+    file: `web/${f}/a.tsx`,
+    may: [
+      '#core/money/decider.ts',
+      '#projections/money/balances.ts',
+      '#web/platform/send.ts',
+      '#web/ui/Button.tsx',
+      '#web/app/paths.ts',
+      `#web/${f}/b.ts`,
+      'valtio',
+    ],
+    not: [...around, `#web/${other(f)}/a.tsx`, '#web/app/App.tsx', '#api/app.ts', 'node:fs'],
+  })),
+
+  {
+    row: 'tests',
+    file: 'tests/money/a.ts',
+    may: ['#core/money/decider.ts', '#api/stores/sqlite.ts', '#web/app/App.tsx', '#tests/support/a.ts'],
+    not: ['../support/a.ts', './neighbour.ts', '#core/../api/app.ts', '#bench/a.ts'],
+  },
+  {
+    row: 'bench',
+    file: 'bench/a.ts',
+    may: ['./figures.ts', '#core/money/settlement.ts', '#api/stores/sqlite.ts', 'node:fs'],
+    not: ['../core/money/settlement.ts', '#web/app/App.tsx', '#tests/a.ts'],
+  },
+  {
+    row: 'scripts',
+    file: 'scripts/a.ts',
+    may: ['./files.ts', 'vite', 'node:fs'],
+    not: ['../api/main.ts', '#api/app.ts', '#tests/a.ts'],
+  },
+]
+
+const later = 'async function later() {\n  return true\n}\n\n'
+
+/** `rule` is what the linter must say of these files, or nothing for files that keep the rule. */
+export const houseRules: { says: string; files: Record<string, string>; rule?: string }[] = [
+  {
+    says: 'two files that import each other are refused',
+    files: {
+      'core/chat/circleA.ts': "import { b } from '#core/chat/circleB.ts'\n\nexport const a = () => b\n",
+      'core/chat/circleB.ts': "import { a } from '#core/chat/circleA.ts'\n\nexport const b = () => a\n",
+    },
+    rule: 'import(no-cycle)',
+  },
+  {
+    says: 'a promise that nobody waits for is refused',
+    files: { 'api/chat/floating.ts': `${later}export function forget() {\n  later()\n}\n` },
+    rule: 'typescript(no-floating-promises)',
+  },
+  {
+    says: 'a promise taken for a condition is refused',
+    files: { 'api/chat/condition.ts': `${later}export const now = () => (later() ? 1 : 2)\n` },
+    rule: 'typescript(no-misused-promises)',
+  },
+  {
+    says: 'a promise that is awaited passes',
+    files: { 'api/chat/awaited.ts': `${later}export async function wait() {\n  await later()\n}\n` },
+  },
+  {
+    says: 'a default export is refused',
+    files: { 'web/chat/Default.tsx': 'export default function Default() {\n  return null\n}\n' },
+    rule: 'import(no-default-export)',
+  },
+  {
+    says: 'an import hidden in a type is refused',
+    files: { 'core/chat/hidden.ts': "export type Trip = import('#core/trips/events.ts').Trip\n" },
+    rule: 'typescript(consistent-type-imports)',
+  },
+  {
+    says: 'a module of Node without its prefix is refused',
+    files: { 'web/chat/prefix.ts': "export { readFile } from 'fs'\n" },
+    rule: 'unicorn(prefer-node-protocol)',
+  },
+  {
+    says: 'the clock is refused in a rulebook',
+    files: { 'core/chat/clock.ts': 'export const now = () => Date.now()\n' },
+    rule: 'eslint(no-restricted-properties)',
+  },
+  {
+    says: 'chance is refused in a view',
+    files: { 'projections/chat/chance.ts': 'export const any = () => Math.random()\n' },
+    rule: 'eslint(no-restricted-properties)',
+  },
+  {
+    says: 'the machine is refused in a rulebook',
+    files: { 'core/chat/machine.ts': 'export const home = () => process.env\n' },
+    rule: 'eslint(no-restricted-globals)',
+  },
+  {
+    says: 'a variant of a union that a switch forgets is refused',
+    files: {
+      'core/chat/forgets.ts':
+        "export function size(of: 'small' | 'large') {\n  switch (of) {\n    case 'small':\n      return 1\n  }\n  return 0\n}\n",
+    },
+    rule: 'typescript(switch-exhaustiveness-check)',
+  },
+]

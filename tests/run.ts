@@ -1,0 +1,62 @@
+// `npm test`: everything the tests need is looked for or made, all of them run, every process they started is ended,
+// and the last line says how many passed and failed. Arguments go to Vitest: `npm test -- tests/money`.
+
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findOrInstallChromium, installHint } from '#tests/support/chromium.ts'
+import type { Tally } from '#tests/support/tally.ts'
+
+const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
+const folder = mkdtempSync(join(tmpdir(), 'tests-'))
+const report = join(folder, 'tally.json')
+
+if (!findOrInstallChromium()) console.error(installHint)
+const tally = clientIsBuilt() ? await runVitest(process.argv.slice(2)) : { ...nothing, failed: 1 }
+rmSync(folder, { recursive: true, force: true })
+process.exitCode = tally.failed > 0 || tally.passed === 0 ? 1 : 0
+const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : ''
+console.log(`${tally.passed} passed, ${tally.failed} failed${skipped}`)
+
+function clientIsBuilt(): boolean {
+  return spawnSync(process.execPath, ['scripts/buildIfNeeded.ts'], { stdio: 'inherit' }).status === 0
+}
+
+/** Runs in a process group of its own, so that whatever the tests leave behind can be ended with it. */
+async function runVitest(args: string[]): Promise<Tally> {
+  const reporters = ['--reporter=default', '--reporter=./tests/support/tally.ts']
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], {
+    env: { ...process.env, TALLY: report },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: process.platform !== 'win32',
+  })
+  const group = child.pid === undefined ? undefined : -child.pid
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      endGroup(group)
+      process.exitCode = 128 + constants.signals[signal]
+    })
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  endGroup(group)
+  const counted = readTally()
+  // Vitest itself can fail, by a broken configuration or by running out of memory.
+  return code === 0 || counted.failed > 0 ? counted : { ...counted, failed: 1 }
+}
+
+function readTally(): Tally {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8')) as Tally
+  } catch {
+    return nothing
+  }
+}
+
+function endGroup(group: number | undefined) {
+  if (group === undefined || process.platform === 'win32') return
+  try {
+    process.kill(group, 'SIGKILL')
+  } catch {
+    // Nobody was left.
+  }
+}

@@ -1,0 +1,151 @@
+// People in browsers: one Chromium per test file, a context of its own per person, and a test that fails when a
+// page says an error the test did not announce.
+
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { AxeResults, RunOptions } from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { findChromium, installHint, launchFlags } from '#tests/support/chromium.ts'
+
+/** CSS pixels: the three sizes every screen is looked at in. */
+export const viewports = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1440, height: 900 },
+}
+
+export interface Visit {
+  /** Where the server is, so that `page.goto('/login')` works. */
+  url: string
+  /** Default: a phone. */
+  viewport?: { width: number; height: number }
+  colorScheme?: 'light' | 'dark'
+  /** Errors in the console that belong to the story, as a refused log-in: /401/. */
+  expects?: RegExp[]
+  /** Default: the formats and the time of Hong Kong. */
+  locale?: string
+  timezoneId?: string
+}
+
+interface Person {
+  context: BrowserContext
+  page: Page
+  errors: string[]
+  /** Came before the tests and stays for all of them. */
+  stays: boolean
+}
+
+const results = 'tests/results'
+
+/**
+ * Call once at the top of a test file. `person` opens a browser of its own for somebody and gives its page; it is
+ * closed after the test, or after the last test of the file when it was opened in a `beforeAll`.
+ */
+export function browserForFile(): { person(visit: Visit): Promise<Page> } {
+  let browser: Browser
+  let people: Person[] = []
+  let inTest = false
+
+  beforeAll(async () => {
+    const executablePath = findChromium()
+    if (!executablePath) throw new Error(installHint)
+    browser = await chromium.launch({ executablePath, args: launchFlags })
+  })
+
+  beforeEach(() => void (inTest = true))
+
+  afterEach(async ({ task }) => {
+    inTest = false
+    if (task.result?.state === 'fail')
+      for (const [i, { page }] of people.entries())
+        await screenshot(page, `failed ${task.name} ${i + 1}`).catch(() => undefined)
+    const errors = people.flatMap((person) => person.errors.splice(0))
+    await leave((person) => !person.stays)
+    if (errors.length > 0) throw new Error(`The page said:\n${errors.join('\n')}`)
+  })
+
+  afterAll(async () => {
+    await leave(() => true)
+    await browser?.close()
+  })
+
+  async function leave(who: (person: Person) => boolean) {
+    const leaving = people.filter(who)
+    people = people.filter((person) => !who(person))
+    await Promise.all(leaving.map(({ context }) => context.close()))
+  }
+
+  async function person({ url, expects = [], ...visit }: Visit): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: viewports.phone,
+      locale: 'en-HK',
+      timezoneId: 'Asia/Hong_Kong',
+      reducedMotion: 'reduce',
+      ...visit,
+    })
+    context.setDefaultTimeout(10_000)
+    const page = await context.newPage()
+    const errors: string[] = []
+    const say = (text: string) => {
+      if (!expects.some((expected) => expected.test(text))) errors.push(text)
+    }
+    context.on('console', (line) => {
+      if (line.type() === 'error') say(`${line.text()} (${line.location().url})`)
+    })
+    context.on('weberror', (wrong) => say(wrong.error().stack ?? wrong.error().message))
+    page.on('crash', () => say(`The page ${page.url()} crashed`))
+    people.push({ context, page, errors, stays: !inTest })
+    return page
+  }
+
+  return { person }
+}
+
+/** A picture of the whole page in tests/results; gives its path. */
+export async function screenshot(page: Page, name: string): Promise<string> {
+  mkdirSync(results, { recursive: true })
+  const path = join(results, `${name.replace(/[^\w.-]+/g, '-').slice(0, 120)}.png`)
+  await page.screenshot({ path, fullPage: true, animations: 'disabled' })
+  return path
+}
+
+/**
+ * What axe finds on the page as it is now, best practices included: one text per finding with the rule, what it
+ * wants and the elements; empty when there is nothing.
+ * @param options as axe takes them, such as `{ rules: { region: { enabled: false } } }`.
+ */
+export async function axe(page: Page, options: RunOptions = {}): Promise<string[]> {
+  // A colour halfway through its change has no contrast worth measuring.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((a) => a.playState !== 'running' || a.effect?.getTiming().iterations === Infinity),
+  )
+  // Over the protocol, since the page's own policy rightly forbids scripts from elsewhere.
+  const protocol = await page.context().newCDPSession(page)
+  const run = async (expression: string) => {
+    const { result, exceptionDetails: wrong } = await protocol.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+      allowUnsafeEvalBlockedByCSP: true,
+    })
+    if (wrong) throw new Error(`axe did not run: ${wrong.exception?.description ?? wrong.text}`)
+    return result.value as unknown
+  }
+  if ((await run('typeof axe')) === 'undefined') await run(`${axeSource()}; 0`)
+  const settings = JSON.stringify({ resultTypes: ['violations'], ...options })
+  const { violations } = (await run(`axe.run(document, ${settings})`)) as AxeResults
+  await protocol.detach()
+  return violations.map(({ id, impact, help, nodes }) => {
+    const where = nodes.map(({ target, failureSummary }) => `  ${target.join(' ')}: ${failureSummary ?? ''}`)
+    return [`${id} (${impact}): ${help}`, ...where].join('\n')
+  })
+}
+
+function axeSource() {
+  return readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+}

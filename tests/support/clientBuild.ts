@@ -1,0 +1,9 @@
+// Tests that start the server need the client it serves, built from the sources as they are now.
+
+import { spawnSync } from 'node:child_process'
+
+/** Called once before a project's tests. Throws when the client does not build. */
+export function setup() {
+  const { status } = spawnSync(process.execPath, ['scripts/buildIfNeeded.ts'], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The client could not be built.')
+}

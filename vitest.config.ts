@@ -1,0 +1,49 @@
+// Three kinds of tests, one after the other: rules and views in threads, real server processes, browsers. Only the
+// first runs files side by side; a second browser or server burst on two cores makes both slow and neither sure.
+
+import { defineConfig } from 'vitest/config'
+
+const processes = ['tests/**/*.process.test.ts', 'tests/store/sqliteKill.test.ts']
+const browsers = ['tests/e2e/**/*.test.ts']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.ts'],
+          exclude: [...processes, ...browsers],
+          pool: 'threads',
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'process',
+          include: processes,
+          exclude: browsers,
+          globalSetup: ['tests/support/clientBuild.ts'],
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: browsers,
+          globalSetup: ['tests/support/clientBuild.ts'],
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+})
