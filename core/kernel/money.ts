@@ -1,0 +1,76 @@
+// Money is an integer of minor units and a currency; nothing else may be added up. Decimal numbers exist only at
+// the edges, and crossing an edge is exact or refused: every calculation here goes by the number's decimal text
+// and BigInt, because 1.1 * 100 is 110.00000000000001.
+
+export const CURRENCIES = ['HKD', 'USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD', 'CNY', 'SGD'] as const
+export type CurrencyCode = (typeof CURRENCIES)[number]
+export const DEFAULT_CURRENCY: CurrencyCode = 'HKD'
+
+/** Digits after the point: 2 means that the minor unit is a cent. */
+export function minorDigits(currency: CurrencyCode): 0 | 2 {
+  return currency === 'JPY' ? 0 : 2
+}
+
+/**
+ * Major units (12.34) to minor units (1234). Null when it cannot be said exactly: more digits than the currency
+ * has (0.1 + 0.2, 100.005, half a yen), not finite, or past 2^53.
+ */
+export function toMinor(major: number, currency: CurrencyCode): number | null {
+  if (!Number.isFinite(major)) return null
+  const { digits, scale } = decimalOf(major)
+  const missing = minorDigits(currency) - scale
+  if (missing < 0) return null
+  const minor = Number(digits * 10n ** BigInt(missing))
+  return Number.isSafeInteger(minor) ? minor : null
+}
+
+/** Minor units to the major number nearest to them; `toMinor` gives them back for anything up to 15 digits. */
+export function toMajor(minor: number, currency: CurrencyCode): number {
+  return minor / 10 ** minorDigits(currency)
+}
+
+/**
+ * What an amount in another currency (minor units of `from`, not negative) is in minor units of `to`, rounded
+ * half up once. `rate` is major units of `to` for one of `from`. The answer can be 0 or past every limit; the
+ * caller refuses those.
+ */
+export function convert(minorInOther: number, from: CurrencyCode, rate: number, to: CurrencyCode): number {
+  const { digits, scale } = decimalOf(rate)
+  const numerator = BigInt(minorInOther) * digits * 10n ** BigInt(minorDigits(to))
+  const denominator = 10n ** BigInt(scale + minorDigits(from))
+  return Number((2n * numerator + denominator) / (2n * denominator))
+}
+
+/** How many digits a finite number shows after the point: 2 for 1.25, 8 for 1e-8, 0 for 1e21. */
+export function decimalPlaces(value: number): number {
+  return decimalOf(value).scale
+}
+
+/**
+ * Splits `total` in proportion to `weights` (all integers, none negative) so that the parts add up to it: each
+ * gets its quotient rounded down, and the units left over go one each to the largest remainders, ties to the
+ * earlier index. With no weight at all there is nobody to give to, which is a mistake of the caller unless the
+ * total is 0.
+ */
+export function allocate(total: number, weights: readonly number[]): number[] {
+  if (total === 0) return weights.map(() => 0)
+  const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+  if (whole === 0n) throw new RangeError('There is money to allocate and nobody to give it to')
+  const parts = weights.map((weight, index) => {
+    const product = BigInt(total) * BigInt(weight)
+    return { index, part: Number(product / whole), remainder: product % whole }
+  })
+  const left = total - parts.reduce((sum, { part }) => sum + part, 0)
+  const byRemainder = parts.toSorted((a, b) => Number(b.remainder - a.remainder) || a.index - b.index)
+  for (const each of byRemainder.slice(0, left)) each.part += 1
+  return parts.map(({ part }) => part)
+}
+
+/** A finite number as it is written: digits / 10^scale, with no digit more than it takes to tell it apart. */
+function decimalOf(value: number): { digits: bigint; scale: number } {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e')
+  const [whole = '0', fraction = ''] = mantissa.split('.')
+  const scale = fraction.length - Number(exponent)
+  const digits = BigInt(whole + fraction)
+  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 }
+}

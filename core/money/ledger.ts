@@ -1,0 +1,183 @@
+// The figures of everyone on a trip, kept up to date fact by fact, so that settling never reads 5,000 expenses.
+// A ledger is plain JSON and is never changed: `applyFact` gives a new one. All that it holds are sums, so the
+// order of the facts does not matter, and what is taken away leaves no trace: after an expense is removed the
+// ledger is what it would be had there been none. All amounts are minor units of the trip's currency.
+
+import type { Contribution, Expense, MoneyFact, Party, Payment, PersonRef } from '#core/money/events.ts'
+import { sharesOf } from '#core/money/shares.ts'
+
+/** The pool's id among the ids of people, which are all longer. */
+export const POOL = 'pool'
+
+/** A person's sums (the letters are those of the product's rules for money). */
+export interface Figures {
+  /** P: expenses they paid. */
+  paid: number
+  /** C: their deposits into the pool. */
+  deposited: number
+  /** F: their shares of all expenses. */
+  share: number
+  /** K: the part of F that the pool paid. */
+  poolShare: number
+  /** S: payments sent less received. */
+  sent: number
+  /** The part of S that went to the pool, or came from it. */
+  sentToPool: number
+}
+
+export interface Account extends Figures {
+  type: PersonRef['type']
+  /** How many amounts above 0 stand in the account; it is gone when the last is taken away. */
+  entries: number
+}
+
+/** All payments made from one to the other, added up; `POOL` stands for the pool. */
+export interface PaymentsMade {
+  from: string
+  to: string
+  amount: number
+}
+
+export interface Ledger {
+  people: Readonly<Record<string, Account>>
+  totalExpenses: number
+  paidFromPool: number
+  deposits: number
+  /** Deposits, less what the pool paid, plus payments to it, less payments from it. */
+  poolBalance: number
+  /** Sorted by `from`, then `to`. */
+  paymentsMade: readonly PaymentsMade[]
+}
+
+export const emptyLedger: Ledger = {
+  people: {},
+  totalExpenses: 0,
+  paidFromPool: 0,
+  deposits: 0,
+  poolBalance: 0,
+  paymentsMade: [],
+}
+
+export const noFigures: Figures = { paid: 0, deposited: 0, share: 0, poolShare: 0, sent: 0, sentToPool: 0 }
+
+/** The ledger after one more fact. Takes time with the number of people, not of facts. */
+export function applyFact(ledger: Ledger, { type, data }: MoneyFact): Ledger {
+  switch (type) {
+    case 'ExpenseAdded':
+      return withExpense(ledger, data.expense, 1)
+    case 'ExpenseEdited':
+      return withExpense(withExpense(ledger, data.was, -1), data.expense, 1)
+    case 'ExpenseRemoved':
+      return withExpense(ledger, data.expense, -1)
+    case 'ContributionMade':
+      return withContribution(ledger, data.contribution, 1)
+    case 'ContributionRemoved':
+      return withContribution(ledger, data.contribution, -1)
+    case 'PaymentMade':
+      return withPayment(ledger, data.payment, 1)
+    case 'PaymentUndone':
+      return withPayment(ledger, data.payment, -1)
+  }
+}
+
+export function figuresOf(ledger: Ledger, personId: string): Figures {
+  return Object.hasOwn(ledger.people, personId) ? ledger.people[personId]! : noFigures
+}
+
+/** What a person is owed (or owes, below 0); everybody's add up to the pool's balance. */
+export function netBalance({ paid, deposited, share, sent }: Figures): number {
+  return paid + deposited - share + sent
+}
+
+/** What a person has in the pool (or took from it, below 0); everybody's add up to the pool's balance. */
+export function poolSettlement({ deposited, poolShare, sentToPool }: Figures): number {
+  return deposited - poolShare + sentToPool
+}
+
+/** 1 books it, -1 takes it away. */
+type Direction = 1 | -1
+
+function withExpense(ledger: Ledger, expense: Expense, direction: Direction): Ledger {
+  const { id, amount, payer, sharedBy } = expense
+  const fromPool = payer.type === 'pool'
+  const people = { ...ledger.people }
+  if (!fromPool) enter(people, payer, direction, { paid: amount })
+  const shares = sharesOf(
+    id,
+    amount,
+    sharedBy.map((sharer) => sharer.id),
+  )
+  for (const sharer of sharedBy) {
+    const share = shares.get(sharer.id)!
+    if (share > 0) enter(people, sharer, direction, fromPool ? { share, poolShare: share } : { share })
+  }
+  const paidFromPool = fromPool ? direction * amount : 0
+  return {
+    ...ledger,
+    people,
+    totalExpenses: ledger.totalExpenses + direction * amount,
+    paidFromPool: ledger.paidFromPool + paidFromPool,
+    poolBalance: ledger.poolBalance - paidFromPool,
+  }
+}
+
+function withContribution(ledger: Ledger, contribution: Contribution, direction: Direction): Ledger {
+  const { contributor, amount } = contribution
+  const people = { ...ledger.people }
+  enter(people, contributor, direction, { deposited: amount })
+  return {
+    ...ledger,
+    people,
+    deposits: ledger.deposits + direction * amount,
+    poolBalance: ledger.poolBalance + direction * amount,
+  }
+}
+
+function withPayment(ledger: Ledger, payment: Payment, direction: Direction): Ledger {
+  const { from, to, amount } = payment
+  const withPool = from.type === 'pool' || to.type === 'pool'
+  const figures = (sent: number) => (withPool ? { sent, sentToPool: sent } : { sent })
+  const people = { ...ledger.people }
+  if (from.type !== 'pool') enter(people, from, direction, figures(amount))
+  if (to.type !== 'pool') enter(people, to, direction, figures(-amount))
+  const toPool = (to.type === 'pool' ? amount : 0) - (from.type === 'pool' ? amount : 0)
+  return {
+    ...ledger,
+    people,
+    poolBalance: ledger.poolBalance + direction * toPool,
+    paymentsMade: withMade(ledger.paymentsMade, {
+      from: idOf(from),
+      to: idOf(to),
+      amount: direction * amount,
+    }),
+  }
+}
+
+/** Adds the amounts to the person's account in `people`, opening or closing it. */
+function enter(
+  people: Record<string, Account>,
+  { id, type }: PersonRef,
+  direction: Direction,
+  amounts: Partial<Figures>,
+): void {
+  const before = Object.hasOwn(people, id) ? people[id]! : { ...noFigures, type, entries: 0 }
+  const after = { ...before, type, entries: before.entries + direction }
+  for (const [figure, amount] of Object.entries(amounts) as [keyof Figures, number][]) {
+    after[figure] += direction * amount
+  }
+  if (after.entries === 0) delete people[id]
+  else people[id] = after
+}
+
+function withMade(made: readonly PaymentsMade[], { from, to, amount }: PaymentsMade): PaymentsMade[] {
+  const others = made.filter((pair) => pair.from !== from || pair.to !== to)
+  const before = made.find((pair) => pair.from === from && pair.to === to)?.amount ?? 0
+  if (before + amount === 0) return others
+  return [...others, { from, to, amount: before + amount }].sort((a, b) =>
+    a.from !== b.from ? (a.from < b.from ? -1 : 1) : a.to < b.to ? -1 : 1,
+  )
+}
+
+function idOf(party: Party): string {
+  return party.type === 'pool' ? POOL : party.id
+}

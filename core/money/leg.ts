@@ -1,0 +1,45 @@
+// A leg is one payment of a plan, still to be made. Everything that plans or checks payments agrees here on what
+// a payment does to the balances.
+
+import { POOL } from '#core/money/ledger.ts'
+
+/** Minor units: above 0 it is owed that much, below 0 it owes it. The pool's balance has the id `POOL`. */
+export interface Balance {
+  readonly id: string
+  readonly amount: number
+}
+
+/** Ids, or `POOL`; `amount` in minor units, above 0. */
+export interface Leg {
+  from: string
+  to: string
+  amount: number
+}
+
+/** The largest payment between one who owes and one who is owed that leaves neither beyond 0. */
+export function legBetween(one: Balance, other: Balance): Leg {
+  const [debtor, creditor] = one.amount < 0 ? [one, other] : [other, one]
+  return { from: debtor.id, to: creditor.id, amount: Math.min(-debtor.amount, creditor.amount) }
+}
+
+/** The balances after the payments, in the same order. */
+export function balancesAfter(balances: readonly Balance[], legs: readonly Leg[]): Balance[] {
+  const change = new Map<string, number>()
+  for (const { from, to, amount } of legs) {
+    change.set(from, (change.get(from) ?? 0) + amount)
+    change.set(to, (change.get(to) ?? 0) - amount)
+  }
+  return balances.map(({ id, amount }) => ({ id, amount: amount + (change.get(id) ?? 0) }))
+}
+
+/** Those that are not 0. */
+export function openOf(balances: readonly Balance[]): Balance[] {
+  return balances.filter(({ amount }) => amount !== 0)
+}
+
+/** The order that settles every tie: the pool, then people by id. */
+export function poolThenId(a: Balance, b: Balance): number {
+  if (a.id === b.id) return 0
+  if (a.id === POOL || b.id === POOL) return a.id === POOL ? -1 : 1
+  return a.id < b.id ? -1 : 1
+}

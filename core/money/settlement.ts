@@ -1,0 +1,162 @@
+// Who stands how, and who pays whom. One pure function for the server, the demo and the tests; it reads nothing
+// but sums, so the order in which things were entered cannot change what it says. All amounts are minor units.
+
+import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
+import type { PersonRef } from '#core/money/events.ts'
+import { figuresOf, type Ledger, netBalance, POOL, poolSettlement } from '#core/money/ledger.ts'
+import { balancesAfter, type Leg, openOf } from '#core/money/leg.ts'
+import { planFor, type PoolMode } from '#core/money/plan.ts'
+import { shortfalls } from '#core/money/shortfall.ts'
+
+export interface TripPerson extends PersonRef {
+  /** False for who has left or was removed. */
+  present: boolean
+}
+
+export interface SettledPerson extends PersonRef {
+  left: boolean
+  personalPayments: number
+  poolContributions: number
+  fairShare: number
+  netBalance: number
+  /** What they have in the pool, below 0 what they took from it; `isNegligible` tells what to show as none. */
+  poolSettlement: number
+  status: 'owed' | 'owes' | 'settled'
+  /** What the pool pays them in this plan. */
+  poolRefund: number
+  /** Their part of the hole in the pool. */
+  shortfall: number
+  /** What the pool keeps for them. */
+  heldInPool: number
+}
+
+export interface Settlement {
+  participants: SettledPerson[]
+  /** `POOL` is the id of the pool's end. */
+  payments: Leg[]
+  totalExpenses: number
+  poolBalance: number
+  poolBalanceHandling: PoolMode
+  isSettled: boolean
+  isFewest: boolean
+  summary: { totalOwed: number; totalOwes: number; transactionCount: number }
+}
+
+/** A sum that has to be exact is not: a mistake in this program, never of those who use it. */
+export class SettlementDoesNotAddUp extends Error {
+  override name = 'SettlementDoesNotAddUp'
+}
+
+/**
+ * Settles the trip: everybody present, and who has left while money of theirs stands in the ledger (known to
+ * `people` or not). Throws `SettlementDoesNotAddUp` rather than answer with a sum that is off by a cent.
+ */
+export function settle({
+  ledger,
+  people,
+  mode,
+  currency,
+}: {
+  ledger: Ledger
+  people: readonly TripPerson[]
+  mode: PoolMode
+  currency: CurrencyCode
+}): Settlement {
+  const listed = whoCounts(ledger, people)
+  const plan = planFor({
+    ledger,
+    mode,
+    ids: listed.map(({ id }) => id),
+    presentIds: listed.flatMap(({ id, present }) => (present ? [id] : [])).sort(),
+  })
+  const holds = mode === 'reserved' && ledger.poolBalance > 0
+  const fromPool = new Map(plan.legs.flatMap(({ from, to, amount }) => (from === POOL ? [[to, amount]] : [])))
+  const shortfall = shortfalls(ledger, mode)
+  const payments = holds ? plan.legs.filter(({ from }) => from !== POOL) : plan.legs
+
+  const participants = listed.map(({ id, type, present }): SettledPerson => {
+    const figures = figuresOf(ledger, id)
+    const net = netBalance(figures)
+    const heldInPool = holds ? (fromPool.get(id) ?? 0) : 0
+    return {
+      id,
+      type,
+      left: !present,
+      personalPayments: figures.paid,
+      poolContributions: figures.deposited,
+      fairShare: figures.share,
+      netBalance: net,
+      poolSettlement: poolSettlement(figures),
+      status: statusOf(net - heldInPool, currency),
+      poolRefund: holds ? 0 : (fromPool.get(id) ?? 0),
+      shortfall: shortfall.get(id) ?? 0,
+      heldInPool,
+    }
+  })
+  const settlement: Settlement = {
+    participants,
+    payments,
+    totalExpenses: ledger.totalExpenses,
+    poolBalance: ledger.poolBalance,
+    poolBalanceHandling: mode,
+    isSettled: participants.every(({ status }) => status === 'settled'),
+    isFewest: plan.isFewest,
+    summary: {
+      totalOwed: sum(participants, ({ netBalance: net }) => Math.max(net, 0)),
+      totalOwes: sum(participants, ({ netBalance: net }) => Math.max(-net, 0)),
+      transactionCount: payments.length,
+    },
+  }
+  check(settlement, ledger)
+  return settlement
+}
+
+/** Within the tolerance of 0.01 major units: a cent is nothing, a yen is not. */
+export function isNegligible(amount: number, currency: CurrencyCode): boolean {
+  return Math.abs(amount) <= 10 ** minorDigits(currency) / 100
+}
+
+/** In the order of `people`; strangers to it come last, by id. */
+function whoCounts(ledger: Ledger, people: readonly TripPerson[]): TripPerson[] {
+  const known = new Set(people.map(({ id }) => id))
+  const strangers = Object.keys(ledger.people)
+    .filter((id) => !known.has(id))
+    .sort()
+    .map((id) => ({ id, type: ledger.people[id]!.type, present: false }))
+  const counted = people.filter(({ id, present }) => present || Object.hasOwn(ledger.people, id))
+  return [...counted, ...strangers]
+}
+
+function statusOf(balance: number, currency: CurrencyCode): SettledPerson['status'] {
+  if (isNegligible(balance, currency)) return 'settled'
+  return balance > 0 ? 'owed' : 'owes'
+}
+
+/** The sums that hold by definition, and that the plan leaves nobody with anything but what the pool holds. */
+function check({ participants, payments, totalExpenses, poolBalance }: Settlement, ledger: Ledger): void {
+  const { deposits, paidFromPool } = ledger
+  const held = sum(participants, ({ heldInPool }) => heldInPool)
+  const balances = participants.map(({ id, netBalance: net, heldInPool }) => ({
+    id,
+    amount: net - heldInPool,
+  }))
+  const after = balancesAfter([...balances, { id: POOL, amount: held - poolBalance }], payments)
+  const sums: Record<string, [is: number, shouldBe: number]> = {
+    personalPayments: [sum(participants, (each) => each.personalPayments), totalExpenses - paidFromPool],
+    poolContributions: [sum(participants, (each) => each.poolContributions), deposits],
+    fairShare: [sum(participants, (each) => each.fairShare), totalExpenses],
+    netBalance: [sum(participants, (each) => each.netBalance), poolBalance],
+    poolSettlement: [sum(participants, (each) => each.poolSettlement), poolBalance],
+    shortfall: [sum(participants, (each) => each.shortfall), Math.max(-poolBalance, 0)],
+    'accounts left open by the payments': [openOf(after).length, 0],
+  }
+  const wrong = Object.entries(sums).filter(([, [is, shouldBe]]) => is !== shouldBe)
+  if (wrong.length > 0) {
+    const list = wrong.map(([name, [is, shouldBe]]) => `${name}: ${is}, not ${shouldBe}`)
+    throw new SettlementDoesNotAddUp(list.join('; '))
+  }
+}
+
+function sum<T>(list: readonly T[], amountOf: (each: T) => number): number {
+  return list.reduce((total, each) => total + amountOf(each), 0)
+}

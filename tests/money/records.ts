@@ -1,0 +1,62 @@
+// Short ways to write the records of a trip's money in tests, in minor units.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { Contribution, Expense, MoneyFact, Party, Payment, PersonRef } from '#core/money/events.ts'
+import { applyFact, emptyLedger, type Ledger, POOL } from '#core/money/ledger.ts'
+
+export function user(id: string): PersonRef {
+  return { type: 'user', id }
+}
+
+/** The pool or a user, by id. */
+export function party(id: string): Party {
+  return id === POOL ? { type: 'pool' } : user(id)
+}
+
+export function expense(id: string, payer: Party, amount: number, sharedBy: PersonRef[]): Expense {
+  return {
+    id,
+    description: `Expense ${id}`,
+    amount,
+    currency: 'HKD',
+    category: 'food',
+    payer,
+    sharedBy,
+    expenseDate: '2026-05-02',
+    receiptUrl: null,
+    original: null,
+  }
+}
+
+export function contribution(id: string, contributor: PersonRef, amount: number): Contribution {
+  return { id, amount, currency: 'HKD', description: 'Pool contribution', contributor }
+}
+
+export function payment(id: string, from: Party, to: Party, amount: number): Payment {
+  return { id, from, to, amount, currency: 'HKD', note: null }
+}
+
+export function added(record: Expense): MoneyFact {
+  return { type: 'ExpenseAdded', data: { expense: record } }
+}
+
+export function edited(was: Expense, changes: Partial<Expense>): MoneyFact {
+  return { type: 'ExpenseEdited', data: { was, expense: { ...was, ...changes } } }
+}
+
+export function contributed(record: Contribution): MoneyFact {
+  return { type: 'ContributionMade', data: { contribution: record } }
+}
+
+export function paid(record: Payment): MoneyFact {
+  return { type: 'PaymentMade', data: { payment: record } }
+}
+
+export function inCurrency(currency: CurrencyCode, facts: readonly MoneyFact[]): MoneyFact[] {
+  const text = JSON.stringify(facts).replaceAll('"currency":"HKD"', `"currency":"${currency}"`)
+  return JSON.parse(text) as MoneyFact[]
+}
+
+export function ledgerOf(facts: readonly MoneyFact[]): Ledger {
+  return facts.reduce(applyFact, emptyLedger)
+}

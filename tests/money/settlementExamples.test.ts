@@ -1,0 +1,102 @@
+// The worked cases of the product's rules for money, figure by figure. An expense's shares are given there, and who
+// carries a leftover unit depends on its id: the test looks for an id that gives the shares of the case.
+
+import { describe, expect, it } from 'vitest'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { MoneyFact } from '#core/money/events.ts'
+import { fewestPayments } from '#core/money/fewestPayments.ts'
+import { POOL } from '#core/money/ledger.ts'
+import { balancesAfter, type Leg, openOf } from '#core/money/leg.ts'
+import type { PoolMode } from '#core/money/plan.ts'
+import { settle, type SettledPerson } from '#core/money/settlement.ts'
+import { sharesOf } from '#core/money/shares.ts'
+import { added, contributed, contribution, expense, ledgerOf, party, user } from '#tests/money/records.ts'
+import examples from '#tests/money/settlementExamples.json' with { type: 'json' }
+
+type Example = Omit<(typeof examples.cases)[number], 'expenses'> & { expenses: ExampleExpense[] }
+
+interface ExampleExpense {
+  paidBy?: string
+  paidFromPool?: boolean
+  amountMinor: number
+  shares: Record<string, number>
+}
+
+const cases = examples.cases as Example[]
+
+describe('the worked cases', () => {
+  it('are all there', () => {
+    expect(cases.length).toBe(22)
+  })
+
+  it.each(cases)('$name, $mode, $currency', (example) => {
+    const { currency, mode, participants, expected } = example
+    const settlement = settle({
+      ledger: ledgerOf(factsOf(example)),
+      people: participants.map((id) => ({ ...user(id), present: true })),
+      mode: mode as PoolMode,
+      currency: currency as CurrencyCode,
+    })
+    const by = <Field extends keyof SettledPerson>(field: Field) =>
+      Object.fromEntries(settlement.participants.map((each) => [each.id, each[field]]))
+
+    expect({
+      poolBalance: settlement.poolBalance,
+      personalPayments: by('personalPayments'),
+      poolContributions: by('poolContributions'),
+      fairShare: by('fairShare'),
+      netBalance: by('netBalance'),
+      poolSettlement: by('poolSettlement'),
+      shortfall: by('shortfall'),
+      poolRefund: by('poolRefund'),
+      heldInPool: by('heldInPool'),
+      status: by('status'),
+      isSettled: settlement.isSettled,
+      summary: settlement.summary,
+    }).toEqual({ ...expected, payments: undefined })
+    expect(settlement.payments.length).toBe(expected.payments.length)
+    expect(openAfterPaying(settlement.payments, example)).toEqual(openAfterPaying(expected.payments, example))
+    expect(settlement.isFewest).toBe(true)
+  })
+
+  it('have a case where paying by size needs more than the fewest', () => {
+    const balances = { ann: -300, ben: 600, cat: -300, dan: -500, eve: 500 }
+    const { legs } = fewestPayments(Object.entries(balances).map(([id, amount]) => ({ id, amount })))
+    expect(legs).toEqual([
+      { from: 'ann', to: 'ben', amount: 300 },
+      { from: 'cat', to: 'ben', amount: 300 },
+      { from: 'dan', to: 'eve', amount: 500 },
+    ])
+  })
+})
+
+function factsOf({ contributions, expenses }: Example): MoneyFact[] {
+  return [
+    ...contributions.map((each, i) => contributed(contribution(`c${i}`, user(each.by), each.amountMinor))),
+    ...expenses.map((each) => {
+      const payer = each.paidFromPool ? party(POOL) : user(each.paidBy!)
+      const shares = Object.entries(each.shares)
+      const sharers = shares.map(([id]) => user(id))
+      return added(expense(idThatShares(each.amountMinor, shares), payer, each.amountMinor, sharers))
+    }),
+  ]
+}
+
+function idThatShares(amount: number, shares: [string, number][]): string {
+  const ids = shares.map(([id]) => id)
+  for (let i = 0; i < 10_000; i++) {
+    const found = sharesOf(`expense-${i}`, amount, ids)
+    if (shares.every(([id, share]) => found.get(id) === share)) return `expense-${i}`
+  }
+  throw new Error('No expense id gives these shares: is it an equal split?')
+}
+
+function openAfterPaying(payments: readonly Leg[], { expected }: Example): unknown {
+  const people = Object.entries(expected.netBalance).map(([id, amount]) => ({ id, amount }))
+  const legs = payments.map(({ from, to, amount }) => ({ from: idOf(from), to: idOf(to), amount }))
+  return openOf(balancesAfter([...people, { id: POOL, amount: -expected.poolBalance }], legs))
+}
+
+function idOf(end: string): string {
+  return end === 'POOL' ? POOL : end
+}
