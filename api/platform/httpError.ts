@@ -1,0 +1,78 @@
+// A failure on its way to the caller: status, code and a text that may be shown, in the shape of decisions §3. What
+// is not one of these is a bug or an outage, and the caller learns nothing about it but the request's id.
+
+export interface HttpErrorOptions {
+  /** Form field → text. */
+  fields?: Record<string, string>
+  headers?: Record<string, string>
+  /** Ends the connection after the answer, because its request was not read to the end. */
+  close?: boolean
+}
+
+export class HttpError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Record<string, string> | undefined
+  readonly headers: Record<string, string>
+  constructor(status: number, code: string, message: string, options: HttpErrorOptions = {}) {
+    super(message)
+    this.name = 'HttpError'
+    this.status = status
+    this.code = code
+    this.fields = options.fields
+    this.headers = { ...options.headers, ...(options.close ? { Connection: 'close' } : {}) }
+  }
+}
+
+export interface FailureBody {
+  message: string
+  error: { code: string; message: string; requestId: string; fields?: Record<string, string> }
+}
+
+export interface Failure {
+  status: number
+  headers: Record<string, string>
+  body: FailureBody
+}
+
+/** What the caller is told of anything thrown. A 500 is for the caller of this function to log. */
+export function renderFailure(thrown: unknown, requestId: string): Failure {
+  const { status, code, message, fields, headers } = asHttpError(thrown)
+  const error = { code, message, requestId, ...(fields ? { fields } : {}) }
+  return { status, headers, body: { message, error } }
+}
+
+/** 400 with a text for each field; the first is the message. */
+export function validationError(fields: Record<string, string>): HttpError {
+  return new HttpError(400, 'VALIDATION_ERROR', Object.values(fields)[0] ?? 'Invalid request data', {
+    fields,
+  })
+}
+
+const CODES = new Map([
+  [400, 'VALIDATION_ERROR'],
+  [401, 'INVALID_TOKEN'],
+  [403, 'ACCESS_DENIED'],
+  [404, 'NOT_FOUND'],
+  [405, 'METHOD_NOT_ALLOWED'],
+  [409, 'CONFLICT'],
+  [413, 'PAYLOAD_TOO_LARGE'],
+  [415, 'UNSUPPORTED_MEDIA_TYPE'],
+  [422, 'IDEMPOTENCY_KEY_REUSED'],
+  [429, 'RATE_LIMITED'],
+])
+
+function asHttpError(thrown: unknown): HttpError {
+  if (thrown instanceof HttpError) return thrown
+  return (
+    fromKoa(thrown) ?? new HttpError(500, 'INTERNAL_ERROR', 'Server error occurred. Please try again later.')
+  )
+}
+
+/** Koa and its middlewares throw errors with a status, and say with `expose` that the text is meant for callers. */
+function fromKoa(thrown: unknown): HttpError | null {
+  if (!(thrown instanceof Error)) return null
+  const { status, expose } = thrown as { status?: unknown; expose?: unknown }
+  const code = typeof status === 'number' ? CODES.get(status) : undefined
+  return expose === true && code !== undefined ? new HttpError(status as number, code, thrown.message) : null
+}

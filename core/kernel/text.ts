@@ -1,0 +1,153 @@
+// What people type: `trim()` keeps U+200B and U+3164, so "three invisible characters" would be a trip's title, and
+// `length` counts what nobody sees. Said here once, for the forms and the server alike.
+
+import * as v from 'valibot'
+
+/** Text with a NUL, another control character or half a character in it. */
+export const UNUSABLE_CHARACTERS = 'This text has characters that cannot be used'
+export const NOT_TEXT = 'This must be text'
+export const TOO_MANY_MARKS = 'There are too many accents on one letter'
+
+/** Combining marks on one letter of a name; the fullest real orthographies need six. */
+const MARKS_PER_LETTER = 8
+
+interface Limits {
+  /** UTF-16 units of the trimmed text, inclusive. */
+  max: number
+  tooLong: string
+}
+
+type RequiredLimits = Limits & { required: string } & (
+    { min: number; tooShort: string } | { min?: undefined; tooShort?: undefined }
+  )
+
+/** Text that must be there, outer white space trimmed; one message, the first that applies. Null counts as empty. */
+export function requiredText(limits: RequiredLimits) {
+  return textField(
+    (text) => text,
+    (text) => requiredFault(text, limits),
+  )
+}
+
+/** As `requiredText`, in one line and legible: for the names of people, guests and chats. */
+export function requiredName(limits: RequiredLimits) {
+  return textField(
+    (text) => text,
+    (text) => {
+      if (/[\n\t]/.test(text)) return UNUSABLE_CHARACTERS
+      return requiredFault(text, limits) ?? (hasTooManyMarks(text) ? TOO_MANY_MARKS : null)
+    },
+  )
+}
+
+/** Text that may be left out: absent, null, empty and blank are all null. */
+export function optionalText({ max, tooLong }: Limits) {
+  return textField(
+    (text) => (isBlank(text) ? null : text),
+    (text) => (!isBlank(text) && text.length > max ? tooLong : null),
+  )
+}
+
+function textField<Output>(read: (text: string) => Output, faultOf: (text: string) => string | null) {
+  return v.nullish(
+    v.pipe(
+      v.string(NOT_TEXT),
+      v.rawTransform<string, Output>(({ dataset, addIssue, NEVER }) => {
+        const text = dataset.value.trim()
+        const fault = hasForbiddenControls(text) ? UNUSABLE_CHARACTERS : faultOf(text)
+        if (fault === null) return read(text)
+        addIssue({ message: fault })
+        return NEVER
+      }),
+    ),
+    // Absent and null are read as empty, so it is the field's own text that says it is missing.
+    '',
+  )
+}
+
+function requiredFault(
+  text: string,
+  { min, max, required, tooShort, tooLong }: RequiredLimits,
+): string | null {
+  if (isBlank(text)) return required
+  if (min !== undefined && text.length < min) return tooShort
+  return text.length > max ? tooLong : null
+}
+
+/**
+ * Two names are the same when these are equal: Unicode's NFKC_Casefold (UAX 31), so compatibility forms, case and
+ * invisible characters do not count. Lower, upper, lower is how JavaScript folds ß with SS and ς with σ; dotless ı
+ * stays a letter of its own.
+ */
+export function foldName(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
+    .replace(/[^ı]+/gu, (part) => part.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ'))
+    .normalize('NFKC')
+}
+
+/**
+ * Nothing to see in it: white space, control and format characters, fillers, and the blanks that Unicode counts as
+ * symbols (empty Braille cell, null note head). Private and not yet assigned characters are taken as visible, so an
+ * emoji newer than this engine is not "empty".
+ */
+export function isBlank(text: string): boolean {
+  return !VISIBLE.test(text)
+}
+
+const VISIBLE =
+  /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\u{1D159}]/u
+
+/** NUL, the other C0 controls except line feed and tab, or half a surrogate pair. */
+export function hasForbiddenControls(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex
+  return /[\u0000-\u0008\u000b-\u001f]/.test(text) || !text.isWellFormed()
+}
+
+/** More than eight combining marks on one letter, invisible joiners between them notwithstanding. */
+export function hasTooManyMarks(name: string): boolean {
+  return TOO_MANY.test(name.replace(/\p{Cf}+/gu, ''))
+}
+
+const TOO_MANY = new RegExp(`\\p{M}{${MARKS_PER_LETTER + 1}}`, 'u')
+
+/**
+ * Letters of two scripts in one name, like a Cyrillic а in "аdmin"; the mixtures that Chinese, Japanese and Korean
+ * are written in are fine. This is the "highly restrictive" level of UTS 39 over the scripts it recommends, and the
+ * limited-use ones that look like Latin.
+ */
+export function isMixedScript(name: string): boolean {
+  const plain = name.normalize('NFKC')
+  const found = SCRIPTS.filter(({ letters }) => letters.test(plain)).map(({ script }) => script)
+  return (
+    found.length > 1 &&
+    !WRITTEN_TOGETHER.some((together) => found.every((script) => together.includes(script)))
+  )
+}
+
+const WRITTEN_TOGETHER = [
+  ['Latin', 'Han', 'Hiragana', 'Katakana'],
+  ['Latin', 'Han', 'Bopomofo'],
+  ['Latin', 'Han', 'Hangul'],
+]
+
+const SCRIPTS = (
+  'Latin Cyrillic Greek Armenian Cherokee Coptic Lisu Deseret Georgian Hebrew Arabic Ethiopic Thaana Devanagari ' +
+  'Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Khmer ' +
+  'Han Hiragana Katakana Bopomofo Hangul'
+)
+  .split(' ')
+  .map((script) => ({ script, letters: new RegExp(`\\p{Script=${script}}`, 'u') }))
+
+/** At most `max` characters as a reader counts them: a longer text loses its end to three dots. */
+export function truncatePreview(text: string, max = 60): string {
+  const starts: number[] = []
+  for (const { index } of graphemes.segment(text)) {
+    starts.push(index)
+    if (starts.length > max) return `${text.slice(0, starts[max - 3])}...`
+  }
+  return text
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

@@ -1,0 +1,148 @@
+// A date that does not exist is no date, and no machine's time zone or Date object has a say in it.
+
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import {
+  addDays,
+  calendarDate,
+  compareDates,
+  dateInUtc,
+  daysBetween,
+  earliestToday,
+  optionalCalendarDate,
+  parseDate,
+  parseDateOrTimestamp,
+  todayAt,
+} from '#core/kernel/calendar.ts'
+
+describe('a date', () => {
+  test.each(['2026-02-28', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('%s exists', (text) =>
+    expect(parseDate(text)).toBe(text),
+  )
+  test.each([
+    '2026-02-31',
+    '2026-02-29',
+    '1900-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '0000-01-01',
+    '-001-01-01',
+    '+275760-09-13',
+    '10000-01-01',
+    '2026-1-1',
+    '20260101',
+    '2026/01/01',
+    ' 2026-01-01',
+    '2026-01-01\n',
+    '２０２６-01-01',
+    '',
+  ])('%j does not', (text) => expect(parseDate(text)).toBeNull())
+})
+
+describe('a timestamp in place of a date', () => {
+  test.each([
+    ['2026-03-29', '2026-03-29'],
+    ['2026-03-29T01:30:00Z', '2026-03-29'],
+    ['2026-03-29T23:30:00.123456+14:00', '2026-03-29'],
+    ['2026-03-29T00:30:00-11:30', '2026-03-29'],
+    ['2026-03-29t23:59:59z', '2026-03-29'],
+  ])('%s keeps the date as written', (text, date) => expect(parseDateOrTimestamp(text)).toBe(date))
+
+  test.each([
+    ['no zone', '2026-03-29T01:30'],
+    ['no zone', '2026-03-29T01:30:00'],
+    ['no seconds', '2026-03-29T01:30Z'],
+    ['24:00', '2026-03-29T24:00:00Z'],
+    ['a leap second', '2016-12-31T23:59:60Z'],
+    ['minute 60', '2026-03-29T01:60:00Z'],
+    ['no such day', '2026-02-31T10:00:00Z'],
+    ['no such offset', '2026-03-29T01:30:00+24:00'],
+    ['an offset without a colon', '2026-03-29T01:30:00+0800'],
+    ['an empty fraction', '2026-03-29T01:30:00.Z'],
+    ['a space', '2026-03-29 01:30:00Z'],
+    ['a date written by Date', 'Sun Mar 29 2026'],
+  ])('%s is refused: %s', (_, text) => expect(parseDateOrTimestamp(text)).toBeNull())
+})
+
+describe('counting days', () => {
+  // Date is exact where it is given a real day by number; it is the outside witness here.
+  const witness = (date: string, days: number) => {
+    const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+    const at = new Date(0)
+    at.setUTCFullYear(year, month - 1, day + days)
+    return at.toISOString().slice(0, 10)
+  }
+
+  test('agrees with the Gregorian calendar on every day of 400 years, one by one', () => {
+    let date = addDays('1999-12-31', 1)
+    const at = new Date('2000-01-01T00:00:00Z')
+    for (let days = 0; days < 146_097; days++) {
+      if (date !== at.toISOString().slice(0, 10)) expect(date).toBe(at.toISOString().slice(0, 10))
+      date = addDays(date, 1)
+      at.setUTCDate(at.getUTCDate() + 1)
+    }
+    expect(date).toBe('2400-01-01')
+  })
+
+  test('and far away, forwards and backwards', () => {
+    const day = fc.integer({ min: 0, max: 3_652_058 }).map((days) => addDays('0001-01-01', days))
+    fc.assert(
+      fc.property(day, day, (from, to) => {
+        const days = daysBetween(from, to)
+        expect(addDays(from, days)).toBe(to)
+        expect(witness(from, days)).toBe(to)
+        expect(Math.sign(compareDates(to, from))).toBe(Math.sign(days))
+      }),
+      { seed: 7, numRuns: 500 },
+    )
+  })
+
+  test('ends where the years end, and does not begin with what is no date', () => {
+    expect(addDays('0001-01-01', 3_652_058)).toBe('9999-12-31')
+    expect(() => addDays('9999-12-31', 1)).toThrow(RangeError)
+    expect(() => addDays('0001-01-01', -1)).toThrow(RangeError)
+    expect(() => addDays('2026-02-31', 0)).toThrow(RangeError)
+    expect(() => daysBetween('2026-01-01', 'soon')).toThrow(RangeError)
+  })
+})
+
+describe('today', () => {
+  const noonInUtc = '2026-05-02T12:00:00.000Z'
+  test('is the day before at UTC−12 until noon in UTC', () => {
+    expect(earliestToday('2026-05-02T11:59:59.999Z')).toBe('2026-05-01')
+    expect(earliestToday(noonInUtc)).toBe('2026-05-02')
+  })
+  test('is tomorrow already at UTC+14', () => expect(todayAt(noonInUtc, 14)).toBe('2026-05-03'))
+  test('knows half-hour zones', () => {
+    expect(todayAt('2026-05-02T18:29:00Z', 5.5)).toBe('2026-05-02')
+    expect(todayAt('2026-05-02T18:30:00Z', 5.5)).toBe('2026-05-03')
+  })
+  test('in UTC is not the date a clock elsewhere wrote', () =>
+    expect(dateInUtc('2027-01-01T03:00:00+08:00')).toBe('2026-12-31'))
+  test('needs a timestamp', () => expect(() => todayAt('2026-05-02', 0)).toThrow(RangeError))
+})
+
+describe('a date in a form', () => {
+  const told = (schema: v.GenericSchema, input: unknown) => {
+    const result = v.safeParse(schema, input)
+    return result.success ? { value: result.output } : result.issues.map(({ message }) => message)
+  }
+  const due = calendarDate({ required: 'Start date is required', invalid: 'no date' })
+  const free = optionalCalendarDate({ invalid: 'no date' })
+
+  test.each([[undefined], [null], [''], ['  ']])('%j is missing', (input) =>
+    expect(told(due, input)).toEqual(['Start date is required']),
+  )
+  test.each([['2026-02-31'], [20260501], [{}]])('%j is wrong', (input) => {
+    expect(told(due, input)).toEqual(['no date'])
+    expect(told(free, input)).toEqual(['no date'])
+  })
+  test('is kept as a calendar date', () => {
+    expect(told(due, '2026-05-02T23:00:00-08:00')).toEqual({ value: '2026-05-02' })
+    expect(told(free, '2026-05-02')).toEqual({ value: '2026-05-02' })
+    expect(told(free, null)).toEqual({ value: null })
+  })
+})
