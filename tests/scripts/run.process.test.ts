@@ -1,0 +1,106 @@
+// The last line of `npm test` is believed by people and machines, so it is tested on tests of its own, in a folder
+// of its own: some that pass, fail, are skipped, do not load, and one that leaves a process behind.
+
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+let tree: string
+const says = (name: string, body = '') =>
+  `import { expect, test } from 'vitest'\ntest('${name}', async () => {\n${body}\n})\n`
+
+beforeEach(() => {
+  // Any program stands for Chromium here: no browser test runs.
+  vi.stubEnv('CHROMIUM', process.execPath)
+  tree = mkdtempSync(join(tmpdir(), 'run-'))
+  for (const file of ['tests/run.ts', 'tests/support', 'vitest.config.ts', 'package.json'])
+    cpSync(file, join(tree, file), { recursive: true })
+  symlinkSync(join(process.cwd(), 'node_modules'), join(tree, 'node_modules'), 'junction')
+  write('scripts/buildIfNeeded.ts', '')
+  write('tests/passes.test.ts', says('passes'))
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(tree, { recursive: true, force: true })
+})
+
+test('tests that all pass end with their number and 0', () => {
+  write('tests/real.process.test.ts', says('passes as well'))
+  expect(run()).toMatchObject({ last: '2 passed, 0 failed', status: 0 })
+})
+
+test('a failed test, a file that does not load and a hook that throws are failures; a skipped test is not', () => {
+  write('tests/fails.test.ts', says('fails', 'expect(1).toBe(2)'))
+  write('tests/broken.test.ts', "import '#tests/nowhere.ts'\n")
+  write(
+    'tests/hook.test.ts',
+    "import { beforeAll, test } from 'vitest'\nbeforeAll(() => { throw new Error('no') })\ntest('never', () => {})\n",
+  )
+  write('tests/skipped.test.ts', "import { test } from 'vitest'\ntest.skip('later', () => {})\n")
+  expect(run()).toMatchObject({ last: '1 passed, 3 failed, 2 skipped', status: 1 })
+})
+
+test('an error nobody caught fails the run though every test passed', () => {
+  write(
+    'tests/throws.test.ts',
+    says(
+      'passes',
+      "setTimeout(() => { throw new Error('late') }); await new Promise((r) => setTimeout(r, 50))",
+    ),
+  )
+  expect(run()).toMatchObject({ last: '2 passed, 1 failed', status: 1 })
+})
+
+test('arguments choose the tests, and choosing none is no success', () => {
+  write('tests/fails.test.ts', says('fails', 'expect(1).toBe(2)'))
+  expect(run('tests/passes')).toMatchObject({ last: '1 passed, 0 failed', status: 0 })
+  expect(run('tests/nothing')).toMatchObject({ last: '0 passed, 0 failed', status: 1 })
+})
+
+test('a client that does not build is a failure', () => {
+  write('scripts/buildIfNeeded.ts', 'process.exit(1)')
+  expect(run()).toMatchObject({ last: '0 passed, 1 failed', status: 1 })
+})
+
+test('a process that a test leaves behind is ended', async () => {
+  const beating = `setInterval(() => require('node:fs').appendFileSync('beats', '.'), 20)`
+  write(
+    'tests/leaves.test.ts',
+    `import { spawn } from 'node:child_process'\nimport { existsSync } from 'node:fs'\n` +
+      says(
+        'passes',
+        `spawn(process.execPath, ['-e', ${JSON.stringify(beating)}], { stdio: 'ignore' }).unref()
+         await expect.poll(() => existsSync('beats')).toBe(true)`,
+      ),
+  )
+  expect(run().last).toBe('2 passed, 0 failed')
+  const beats = readFileSync(join(tree, 'beats'), 'utf8')
+  await setTimeout(200)
+  expect(readFileSync(join(tree, 'beats'), 'utf8')).toBe(beats)
+})
+
+test('without Chromium one line names the command that installs it', () => {
+  vi.stubEnv('CHROMIUM', join(tree, 'nowhere'))
+  expect(run('tests/passes').stderr.split('\n')[0]).toMatch(
+    /^Chromium is missing: .*apt-get install -y chromium/,
+  )
+})
+
+function write(file: string, text: string) {
+  mkdirSync(dirname(join(tree, file)), { recursive: true })
+  writeFileSync(join(tree, file), text)
+}
+
+function run(...args: string[]) {
+  const env = { ...process.env, NO_COLOR: '1' }
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['tests/run.ts', ...args], {
+    cwd: tree,
+    env,
+    encoding: 'utf8',
+  })
+  return { status, stderr, last: stdout.trimEnd().split('\n').at(-1) }
+}
