@@ -4,6 +4,7 @@
 
 import type { Fact } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { Upcasts } from '#core/store/codec.ts'
 
 export interface PersonRef {
   type: 'user' | 'guest'
@@ -62,3 +63,13 @@ export type MoneyFact =
   | Fact<'ContributionRemoved', { contribution: Contribution }>
   | Fact<'PaymentMade', { payment: Payment }>
   | Fact<'PaymentUndone', { payment: Payment }>
+
+export const moneyUpcasts = {
+  ExpenseAdded: [],
+  ExpenseEdited: [],
+  ExpenseRemoved: [],
+  ContributionMade: [],
+  ContributionRemoved: [],
+  PaymentMade: [],
+  PaymentUndone: [],
+} satisfies Record<MoneyFact['type'], Upcasts[string]>

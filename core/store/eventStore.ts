@@ -33,9 +33,11 @@ export interface Appended {
 
 export interface EventStore {
   /**
-   * Writes all events or none, at exactly this revision; resolves only when they are durable.
-   * @param keep the stream keeps only its newest `keep` events from now on (at least 1).
-   * @throws WrongRevision when the stream is at another revision; StoreUnavailable when it cannot be reached.
+   * Writes all events (at least one) or none, at exactly this revision; resolves only when they are durable.
+   * @param keep the stream keeps only its newest `keep` events from now on (at least 1), also in later appends
+   *   that do not say so.
+   * @throws WrongRevision when the stream is at another revision; StoreUnavailable when it cannot be reached,
+   *   and then nobody can say whether the events were written; TypeError for what is not JSON.
    */
   append(
     stream: string,
@@ -45,7 +47,7 @@ export interface EventStore {
   ): Promise<Appended>
 
   /**
-   * Events of one stream, oldest first (newest first when backward).
+   * Events of one stream, oldest first (newest first when backward). They are the caller's own.
    * @param from first revision wanted (inclusive); default the first, or the last when backward.
    */
   read(
@@ -53,18 +55,23 @@ export interface EventStore {
     options?: { from?: number; backward?: boolean; limit?: number },
   ): Promise<StoredEvent[]>
 
-  /** Position of the newest event of the whole log; `START` when it is empty. */
+  /** Position of the newest event of the whole log that is not forgotten; `START` when there is none. */
   head(): Promise<string>
 
   /**
    * All events after a position in log order, first those that exist, then, without a hole, those that come,
-   * in batches of at most `batch` (default 500); ends when `signal` aborts. It survives the store going away.
+   * in batches of at most `batch` (default 500); ends when `signal` aborts or the store is closed. It survives
+   * the store going away. A `break` leaves it; who waits for the next batch is only woken by the signal.
    */
   subscribe(options: { after: string; signal: AbortSignal; batch?: number }): AsyncIterable<StoredEvent[]>
 
-  /** Forgets the events of a stream below this revision, for good. The stream's next revision stays as it was. */
+  /**
+   * Forgets the events of a stream below this revision, for good, and none that is written later. The stream's
+   * next revision stays as it was, and no position is given out again.
+   */
   truncate(stream: string, before: number): Promise<void>
 
+  /** Answers the appends under way and ends the subscriptions; every later call is StoreUnavailable. */
   close(): Promise<void>
 }
 

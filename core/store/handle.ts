@@ -53,10 +53,14 @@ interface Waiting {
 }
 
 /** What a command in the batch has come to, told after the append. */
-type Verdict =
-  | { settle: Outcome<unknown> }
-  | { answer: unknown; revision: number; digest: string; replayed?: boolean }
-  | { fail: unknown }
+type Verdict = { settle: Outcome<unknown> } | Accepted | { fail: unknown }
+
+interface Accepted {
+  answer: unknown
+  revision: number
+  digest: string
+  replayed?: boolean
+}
 
 interface Deps {
   store: EventStore
@@ -139,7 +143,7 @@ export function createHandler({ store, codec, reader, keepEvents = 200_000, batc
     const present = once(reader)
     const durable = folded.revision
     const events: NewEvent[] = []
-    const ofThisBatch = new Map<string, Verdict & { answer: unknown }>()
+    const ofThisBatch = new Map<string, Accepted>()
     const verdicts: Verdict[] = []
     for (const { attempt } of taken) verdicts.push(await decideOne(attempt))
     return { verdicts, events }

@@ -3,10 +3,11 @@
 
 import * as v from 'valibot'
 import type { Call, Params } from '#core/kernel/call.ts'
-import type { Decision, Fact, Recorded, Refusal } from '#core/kernel/decider.ts'
+import type { Decision, Fact, RecordedOf, Refusal } from '#core/kernel/decider.ts'
 import { digestOf, idFrom, isUuid } from '#core/kernel/ids.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
 import { invalid, notFound } from '#core/kernel/refusals.ts'
+import type { World } from '#core/kernel/world.ts'
 import type { Handle, Outcome } from '#core/store/handle.ts'
 import type { StreamKind } from '#core/store/kept.ts'
 import type { Reader } from '#core/store/reader.ts'
@@ -20,13 +21,18 @@ export interface Person {
 /** What every step of an operation is given. */
 export interface Request {
   params: Params
+  /** The body before its schema saw it. */
+  raw: unknown
   by: Person
   /** RFC 3339 UTC. */
   now: string
   /** What a create makes gets this id (decisions §3). */
   newId: string
   key: string
+  requestId: string
   ifMatch?: number | undefined
+  world: World
+  locate: Locate
 }
 
 /** Which trip an expense, an invitation or another thing with an id of its own belongs to; null for none. */
@@ -47,8 +53,8 @@ export interface Operation<State, Command, F extends Fact, Known, Body, Answer> 
   /** The command for the decider, once all above agreed. */
   command(request: Request & { body: Body }, known: Known, own: State): Command
   /** Runs after the rules agreed and before the facts are written; must be safe to repeat. */
-  prepare?(request: Request & { body: Body }, known: Known, own: State): Promise<void>
-  answer(request: Request, known: Known, own: State, facts: readonly Recorded<F>[]): Answer
+  prepare?(request: Request & { body: Body }, known: Known, handle: Handle): Promise<void>
+  answer(request: Request, known: Known, own: State, facts: readonly RecordedOf<F>[]): Answer
   refusals: RefusalTable
 }
 
@@ -65,6 +71,7 @@ export function operation<State, Command, F extends Fact, Known, Body, Answer>(
 export interface OperateDeps {
   handle: Handle
   locate: Locate
+  world: World
   /** Milliseconds since 1970. */
   clock(): number
 }
@@ -81,14 +88,15 @@ export interface Invocation {
 }
 
 export async function operate<Answer>(
-  { handle, locate, clock }: OperateDeps,
+  { handle, locate, world, clock }: OperateDeps,
   // oxlint-disable-next-line no-explicit-any
   of: Operation<any, any, any, any, any, Answer>,
   { params, body, by, key, requestId, ifMatch }: Invocation,
 ): Promise<Outcome<Answer>> {
   if (!isUuid(key)) return { refusal: invalid({ 'Idempotency-Key': 'The idempotency key must be a UUID' }) }
   const now = new Date(clock()).toISOString()
-  const request: Request = { params, by, now, newId: idFrom(by.id, key), key, ifMatch }
+  const newId = idFrom(by.id, key)
+  const request: Request = { params, raw: body, by, now, newId, key, requestId, ifMatch, world, locate }
   const id = await of.stream(request, locate)
   if (id === null) return { refusal: notFound() }
   const path = of.call.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
@@ -108,7 +116,7 @@ export async function operate<Answer>(
       if ('refused' in parsed) return parsed
       const whole = { ...request, body: parsed.value }
       const decision = of.kind.decide(of.command(whole, known, own), own)
-      if (!('refused' in decision)) await of.prepare?.(whole, known, own)
+      if (!('refused' in decision)) await of.prepare?.(whole, known, handle)
       return decision
     },
     known: async (own, reader) => void (known = await of.known(request, reader, own)),

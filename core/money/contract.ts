@@ -1,0 +1,398 @@
+// Money on the wire: decimal numbers in the trip's currency, the rules of its forms, and the calls.
+
+import * as v from 'valibot'
+import { optionalCalendarDate } from '#core/kernel/calendar.ts'
+import { call } from '#core/kernel/call.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { CURRENCIES, minorDigits, toMinor } from '#core/kernel/money.ts'
+import { receiptUrl } from '#core/kernel/receiptUrl.ts'
+import type { RefusalTable } from '#core/kernel/refusals.ts'
+import { optionalText, requiredText } from '#core/kernel/text.ts'
+import type { Category } from '#core/money/categories.ts'
+import { categoryOf } from '#core/money/categories.ts'
+import type { PersonRef } from '#core/money/events.ts'
+import type { PoolMode } from '#core/money/plan.ts'
+
+/** Numbers in the trip's currency (major units). */
+export const moneyLimits = {
+  expense: { max: 999_999.99, descriptionMin: 3, descriptionMax: 500 },
+  contribution: { max: 10_000 },
+  rateDecimals: 8,
+} as const
+
+export const poolModes = ['distributed', 'equal', 'reserved'] as const satisfies readonly PoolMode[]
+
+/** An id, or `{id, type?, name?}`: the name is for reading only. */
+export interface NamedPerson {
+  id: string
+  type?: 'user' | 'guest'
+  name?: string
+}
+/** A person as a body names them; without a type it is looked up. */
+export interface ChosenPerson {
+  id: string
+  type: 'user' | 'guest' | null
+}
+
+const personType = v.picklist(['user', 'guest'], 'Type must be user or guest')
+const person = (enhanced: boolean) =>
+  v.pipe(
+    v.union(
+      [
+        v.strictObject({
+          id: v.string(),
+          type: enhanced ? personType : v.nullish(personType),
+          name: v.nullish(v.string()),
+        }),
+        ...(enhanced ? [] : [v.string()]),
+      ],
+      enhanced ? 'Each person needs an id and a type' : 'Each person is an id or has one',
+    ),
+    v.transform((given): ChosenPerson =>
+      typeof given === 'string' ? { id: given, type: null } : { id: given.id, type: given.type ?? null },
+    ),
+  )
+
+const description = requiredText({
+  min: moneyLimits.expense.descriptionMin,
+  max: moneyLimits.expense.descriptionMax,
+  required: 'Description is required',
+  tooShort: 'Description must be at least 3 characters',
+  tooLong: 'Description must be less than 500 characters',
+})
+
+/** Major units; its decimals are checked where the currency is known. */
+const expenseAmount = v.pipe(
+  v.number('Valid amount is required'),
+  v.finite('Valid amount is required'),
+  v.check((amount) => amount > 0, 'Amount must be greater than 0'),
+  v.maxValue(moneyLimits.expense.max, 'Amount is too large'),
+)
+
+const category = v.pipe(
+  v.string('Category is required'),
+  v.check((id) => categoryOf(id) !== undefined, 'Category is not one of the seven'),
+)
+
+const sharedBy = (enhanced: boolean) =>
+  v.pipe(
+    v.array(person(enhanced), 'At least one person must share this expense'),
+    v.minLength(1, 'At least one person must share this expense'),
+    v.maxLength(1000, 'Too many people share this expense'),
+  )
+
+const currency = v.pipe(
+  v.string('Currency must be 3 characters'),
+  v.transform((given) => given.toUpperCase()),
+  v.length(3, 'Currency must be 3 characters'),
+  v.check((given) => CURRENCIES.includes(given as CurrencyCode), 'Currency is not supported'),
+  v.transform((given) => given as CurrencyCode),
+)
+
+const exchangeRate = v.pipe(
+  v.number('Exchange rate must be a number'),
+  v.check((rate) => Number.isFinite(rate) && rate > 0, 'Exchange rate must be greater than 0'),
+  v.check(
+    (rate) => Number(rate.toFixed(moneyLimits.rateDecimals)) === rate && rate < 1e9,
+    'Exchange rate can have at most 8 decimals',
+  ),
+)
+
+const expenseDate = optionalCalendarDate({ invalid: 'Date is not a date' })
+
+interface Amounts {
+  amount?: number | undefined
+  currency?: CurrencyCode | null | undefined
+}
+
+/** An amount with more digits than its currency has is refused, never rounded. */
+function digitsFit<Body extends Amounts>(tripCurrency: CurrencyCode) {
+  return v.rawCheck<Body>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const input = dataset.value
+    const { amount, currency: given } = input
+    if (amount === undefined || toMinor(amount, given ?? tripCurrency) !== null) return
+    const path: v.ObjectPathItem = {
+      type: 'object',
+      origin: 'value',
+      input: { ...input } as Record<string, unknown>,
+      key: 'amount',
+      value: amount,
+    }
+    addIssue({ message: 'Valid amount is required', path: [path] })
+  })
+}
+
+export function expenseBody(tripCurrency: CurrencyCode, enhanced = false) {
+  return v.pipe(
+    v.strictObject({
+      description,
+      amount: expenseAmount,
+      category,
+      sharedBy: sharedBy(enhanced),
+      paidBy: v.nullish(person(false)),
+      paidFromPool: v.optional(v.boolean('Paid from pool must be true or false'), false),
+      expenseDate,
+      receiptUrl,
+      currency: v.nullish(currency),
+      exchangeRate: v.nullish(exchangeRate),
+    }),
+    digitsFit(tripCurrency),
+  )
+}
+
+/** The same for an edit: the keys given are changed. */
+export function expenseChanges(tripCurrency: CurrencyCode) {
+  return v.pipe(
+    v.strictObject({
+      description: v.optional(description),
+      amount: v.optional(expenseAmount),
+      category: v.optional(category),
+      sharedBy: v.optional(sharedBy(false)),
+      paidBy: v.nullish(person(false)),
+      paidFromPool: v.optional(v.boolean('Paid from pool must be true or false')),
+      expenseDate: v.optional(expenseDate),
+      receiptUrl: v.optional(receiptUrl),
+      currency: v.nullish(currency),
+      exchangeRate: v.nullish(exchangeRate),
+    }),
+    digitsFit(tripCurrency),
+  )
+}
+
+export interface ExpenseBody {
+  description: string
+  /** Major units of `currency`. */
+  amount: number
+  category: string
+  sharedBy: (string | NamedPerson)[]
+  paidBy?: string | NamedPerson | null
+  paidFromPool?: boolean
+  expenseDate?: string | null
+  receiptUrl?: string | null
+  currency?: string | null
+  exchangeRate?: number | null
+}
+export type ExpenseEntry = v.InferOutput<ReturnType<typeof expenseBody>>
+export type ExpenseChanges = v.InferOutput<ReturnType<typeof expenseChanges>>
+
+const tooManyDecimals = (code: CurrencyCode): string =>
+  minorDigits(code) === 0
+    ? 'Amount cannot have decimal places'
+    : `Amount cannot have more than ${minorDigits(code)} decimal places`
+
+const personRef = v.strictObject({ id: v.string(), type: personType, name: v.nullish(v.string()) })
+
+export function contributionBody(tripCurrency: CurrencyCode) {
+  return v.strictObject({
+    amount: v.pipe(
+      v.nonNullish(v.unknown(), 'Amount is required'),
+      v.number('Valid amount is required'),
+      v.check((amount) => amount > 0, 'Amount must be positive'),
+      v.maxValue(moneyLimits.contribution.max, 'Amount cannot exceed $10,000'),
+      v.check((amount) => toMinor(amount, tripCurrency) !== null, tooManyDecimals(tripCurrency)),
+    ),
+    description: optionalText({ max: 500, tooLong: 'Description must be less than 500 characters' }),
+    participant: v.nullish(personRef),
+  })
+}
+export interface ContributionBody {
+  amount: number
+  description?: string | null
+  participant?: PersonRef | null
+}
+export type ContributionEntry = v.InferOutput<ReturnType<typeof contributionBody>>
+
+const party = v.strictObject({
+  id: v.string('Choose who'),
+  type: v.picklist(['user', 'guest', 'pool'], 'Type must be user, guest or pool'),
+  name: v.nullish(v.string()),
+})
+
+export function paymentBody(tripCurrency: CurrencyCode) {
+  return v.strictObject({
+    from: party,
+    to: party,
+    amount: v.pipe(
+      expenseAmount,
+      v.check((amount) => toMinor(amount, tripCurrency) !== null, 'Valid amount is required'),
+    ),
+    note: optionalText({ max: 500, tooLong: 'Note must be less than 500 characters' }),
+  })
+}
+export interface PartyRef {
+  id: string
+  type: 'user' | 'guest' | 'pool'
+}
+export interface PaymentBody {
+  from: PartyRef
+  to: PartyRef
+  amount: number
+  note?: string | null
+}
+export type PaymentEntry = v.InferOutput<ReturnType<typeof paymentBody>>
+
+export interface NamedRef extends PersonRef {
+  name: string
+}
+export interface NamedParty extends PartyRef {
+  name: string
+}
+
+/** Amounts here and below are major units of the trip's currency. */
+export interface ExpenseAnswer {
+  id: string
+  tripId: string
+  description: string
+  amount: number
+  currency: CurrencyCode
+  category: string
+  receiptUrl: string | null
+  expenseDate: string
+  paidBy: NamedRef | null
+  paidFromPool: boolean
+  sharedBy: (NamedRef & { share: number })[]
+  originalAmount: number | null
+  originalCurrency: CurrencyCode | null
+  exchangeRate: number | null
+  createdBy: { id: string; username: string }
+  createdAt: string
+  updatedAt: string
+  revision: number
+}
+
+export interface ExpenseSummary {
+  totalAmount: number
+  expenseCount: number
+  averageAmount: number
+  fromPool: number
+  youPaid: number
+  topCategories: { category: string; amount: number; count: number }[]
+}
+
+export interface PoolTransaction {
+  id: string
+  type: 'contribution' | 'expense'
+  amount: number
+  description: string
+  userId: string | null
+  user: { username: string } | null
+  participant: NamedRef | null
+  recordedBy: { id: string; username: string }
+  createdAt: string
+  date: string
+  canRemove: boolean
+}
+
+export interface Pool {
+  balance: number
+  transactions: PoolTransaction[]
+  stats: { contributorCount: number; lastActivity: string | null }
+}
+
+export interface Balance {
+  id: string
+  type: 'user' | 'guest'
+  name: string
+  left: boolean
+  personalPayments: number
+  poolContributions: number
+  fairShare: number
+  netBalance: number
+  poolSettlement: number
+}
+
+export interface SettlementParticipant extends Balance {
+  status: 'owed' | 'owes' | 'settled'
+  poolRefund: number
+  shortfall: number
+  heldInPool: number
+}
+
+export interface SuggestedPayment {
+  from: NamedParty
+  to: NamedParty
+  amount: number
+  description: string
+}
+
+export interface Settlement {
+  participants: SettlementParticipant[]
+  payments: SuggestedPayment[]
+  totalExpenses: number
+  poolBalance: number
+  poolBalanceHandling: PoolMode
+  isSettled: boolean
+  isFewest: boolean
+  summary: { totalOwed: number; totalOwes: number; transactionCount: number }
+}
+
+export interface PaymentAnswer {
+  id: string
+  from: NamedParty
+  to: NamedParty
+  amount: number
+  note: string | null
+  recordedBy: { id: string; username: string }
+  createdAt: string
+}
+
+export const listExpenses = call<{ expenses: ExpenseAnswer[] }>('GET', '/trips/:tripId/expenses')
+export const addExpense = call<{ expense: ExpenseAnswer }, ExpenseBody>(
+  'POST',
+  '/trips/:tripId/expenses',
+  201,
+)
+export const addExpenseEnhanced = call<{ expense: ExpenseAnswer }, ExpenseBody>(
+  'POST',
+  '/trips/:tripId/expenses-enhanced',
+  201,
+)
+export const editExpense = call<{ expense: ExpenseAnswer }, Partial<ExpenseBody>>(
+  'PUT',
+  '/expenses/:expenseId',
+)
+export const removeExpense = call<undefined>('DELETE', '/expenses/:expenseId', 204)
+export const listCategories = call<{ categories: readonly Category[] }>('GET', '/expense-categories')
+export const getExpenseSummary = call<{ summary: ExpenseSummary }>('GET', '/trips/:tripId/expense-summary')
+export const getBalances = call<{ balances: Balance[] }>('GET', '/trips/:tripId/balances')
+export const getPool = call<Pool>('GET', '/trips/:tripId/pool')
+export const contribute = call<{ transaction: PoolTransaction }, ContributionBody>(
+  'POST',
+  '/trips/:tripId/pool/contribute',
+  201,
+)
+export const removeContribution = call<undefined>(
+  'DELETE',
+  '/trips/:tripId/pool/transactions/:transactionId',
+  204,
+)
+export const getSettlement = call<{ settlement: Settlement }>('GET', '/trips/:tripId/settlement')
+export const listPayments = call<{ payments: PaymentAnswer[] }>('GET', '/trips/:tripId/payments')
+export const makePayment = call<{ payment: PaymentAnswer }, PaymentBody>(
+  'POST',
+  '/trips/:tripId/payments',
+  201,
+)
+export const undoPayment = call<undefined>('DELETE', '/trips/:tripId/payments/:paymentId', 204)
+
+const notOnTheTrip = { status: 400, code: 'VALIDATION_ERROR' } as const
+
+export const moneyRefusals = {
+  SharerIsNotOnTheTrip: {
+    ...notOnTheTrip,
+    text: 'Somebody who shares this expense is not on the trip',
+    field: 'sharedBy',
+  },
+  PayerIsNotOnTheTrip: { ...notOnTheTrip, text: 'Whoever paid is not on the trip', field: 'paidBy' },
+  ContributorIsNotOnTheTrip: {
+    ...notOnTheTrip,
+    text: 'Whoever deposits is not on the trip',
+    field: 'participant',
+  },
+  PartyIsNotOnTheTrip: { ...notOnTheTrip, text: 'A payment is between people of the trip, or with the pool' },
+  ExpenseStaysInThePool: {
+    status: 409,
+    text: 'An expense leaves the pool only when the expense itself is removed',
+  },
+} as const satisfies RefusalTable

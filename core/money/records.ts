@@ -1,0 +1,40 @@
+// What is kept of each fact of money: the decider, the views and the answers speak of the same records.
+
+import type { RecordedOf } from '#core/kernel/decider.ts'
+import type { Contribution, Expense, MoneyFact, Payment } from '#core/money/events.ts'
+
+interface Recorded {
+  /** User id of whoever recorded it. */
+  recordedBy: string
+  createdAt: string
+}
+
+export interface ExpenseRecord extends Expense, Recorded {
+  updatedAt: string
+  /** Of its own last change: its ETag. */
+  revision: number
+}
+
+export interface ContributionRecord extends Contribution, Recorded {}
+export interface PaymentRecord extends Payment, Recorded {}
+
+type Of<Type extends MoneyFact['type']> = RecordedOf<Extract<MoneyFact, { type: Type }>>
+
+export function recordExpense({ data, meta, revision }: Of<'ExpenseAdded'>): ExpenseRecord {
+  return { ...data.expense, recordedBy: meta.actor, createdAt: meta.at, updatedAt: meta.at, revision }
+}
+
+export function editExpenseRecord(
+  record: ExpenseRecord,
+  { data, meta, revision }: Of<'ExpenseEdited'>,
+): ExpenseRecord {
+  return { ...record, ...data.expense, updatedAt: meta.at, revision }
+}
+
+export function recordContribution({ data, meta }: Of<'ContributionMade'>): ContributionRecord {
+  return { ...data.contribution, recordedBy: meta.actor, createdAt: meta.at }
+}
+
+export function recordPayment({ data, meta }: Of<'PaymentMade'>): PaymentRecord {
+  return { ...data.payment, recordedBy: meta.actor, createdAt: meta.at }
+}

@@ -1,0 +1,45 @@
+// Events as JSON text, the form they are kept in: what is read is always a copy of its own, so nobody who changes
+// what they wrote or read changes the log.
+
+import type { NewEvent, StoredEvent } from '#core/store/eventStore.ts'
+import { toPosition } from '#core/store/position.ts'
+
+export interface EventText {
+  type: string
+  data: string
+  meta: string
+}
+
+export interface StoredText extends EventText {
+  stream: string
+  revision: number
+  /** Place in the log, from 1. */
+  place: number
+}
+
+/**
+ * What an append writes.
+ * @throws TypeError for no events, for data that is not JSON, and for keeping less than one event.
+ */
+export function toText(events: readonly NewEvent[], keep = 1): EventText[] {
+  if (events.length === 0) throw new TypeError('an append needs at least one event')
+  if (!(keep >= 1)) throw new TypeError(`a stream keeps at least one event, not ${keep}`)
+  return events.map(({ type, data, meta }) => ({ type, data: json(data), meta: json(meta) }))
+}
+
+export function fromText({ stream, revision, place, type, data, meta }: StoredText): StoredEvent {
+  return {
+    stream,
+    revision,
+    position: toPosition(place),
+    type,
+    data: JSON.parse(data),
+    meta: JSON.parse(meta),
+  }
+}
+
+function json(value: unknown): string {
+  const text: string | undefined = JSON.stringify(value)
+  if (text === undefined) throw new TypeError(`an event holds JSON, not ${typeof value}`)
+  return text
+}

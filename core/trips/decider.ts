@@ -1,0 +1,212 @@
+// The rules of a trip. Who may act was settled before (access.ts); here is what the act comes to.
+
+import type { Decider, Decision } from '#core/kernel/decider.ts'
+import { refuse } from '#core/kernel/decider.ts'
+import { idFrom } from '#core/kernel/ids.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { invalid, notFound, staleUnless } from '#core/kernel/refusals.ts'
+import type { StreamKind } from '#core/store/kept.ts'
+import type { ChangeTrip } from '#core/trips/contract.ts'
+import { budgetInMinor } from '#core/trips/contract.ts'
+import { tripDateErrors } from '#core/trips/dates.ts'
+import type { Guest, InviteeRole, TripDetails, TripFact, TripUser } from '#core/trips/events.ts'
+import type { Trip, TripState } from '#core/trips/trip.ts'
+import { evolveTrip } from '#core/trips/trip.ts'
+import { toMajor } from '#core/kernel/money.ts'
+
+export type TripCommand =
+  | {
+      type: 'PlanTrip'
+      tripId: string
+      details: Omit<TripDetails, 'budget'> & { budget: number | null }
+      organizer: TripUser
+      invitees: readonly TripUser[]
+      now: string
+      newId: string
+    }
+  | {
+      type: 'ChangeTrip'
+      changes: ChangeTrip
+      inUse: CurrencyCode | null
+      now: string
+      ifMatch?: number | undefined
+    }
+  | { type: 'DeleteTrip'; ifMatch?: number | undefined }
+  | { type: 'Invite'; users: readonly TripUser[]; by: TripUser; newId: string }
+  | { type: 'Respond'; invitationId: string; response: 'accepted' | 'declined' }
+  | { type: 'CancelInvitation'; invitationId: string }
+  | { type: 'ChangeRole'; userId: string; role: InviteeRole }
+  | { type: 'HandOver'; to: string }
+  | { type: 'RemoveParticipant'; userId: string }
+  | { type: 'Leave'; userId: string }
+  | { type: 'AddGuest'; guest: Guest; by: TripUser }
+  | {
+      type: 'ChangeGuest'
+      guestId: string
+      changes: { name?: string | undefined; role?: InviteeRole | undefined }
+      ifMatch?: number | undefined
+    }
+  | { type: 'RemoveGuest'; guestId: string; ifMatch?: number | undefined }
+
+export const tripKind: StreamKind<TripState, TripCommand, TripFact> &
+  Decider<TripState, TripCommand, TripFact> = {
+  prefix: 'trip-',
+  initial: () => ({ trip: null }),
+  evolve: evolveTrip,
+  decide(command, { trip }) {
+    if (command.type === 'PlanTrip') return trip ? notFound() : plan(command)
+    return trip && !trip.deleted ? decideOn(trip, command) : notFound()
+  },
+}
+
+function plan(command: Extract<TripCommand, { type: 'PlanTrip' }>): Decision<TripFact> {
+  const { tripId, details, organizer, invitees, now } = command
+  const budget = budgetInMinor(details.budget, details.currency)
+  if ('text' in budget) return invalid({ budget: budget.text })
+  const errors = tripDateErrors(details, { now, startMoved: true })
+  if (Object.keys(errors).length > 0) return invalid(errors)
+  return [
+    { type: 'TripPlanned', data: { tripId, details: { ...details, budget: budget.minor }, organizer } },
+    ...invitees
+      .filter(({ id }) => id !== organizer.id)
+      .map((user) => invitation(user, organizer, command.newId)),
+  ]
+}
+
+function invitation(user: TripUser, invitedBy: TripUser, newId: string): TripFact {
+  return { type: 'ParticipantInvited', data: { invitationId: idFrom(user.id, newId), user, invitedBy } }
+}
+
+function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }>): Decision<TripFact> {
+  switch (command.type) {
+    case 'ChangeTrip':
+      return changeDetails(trip, command)
+
+    case 'DeleteTrip': {
+      const stale = staleUnless(command.ifMatch, trip.revision)
+      if (stale) return stale
+      const guestIds = [...trip.guests, ...trip.formerGuests].map(({ id }) => id)
+      return [{ type: 'TripDeleted', data: { tripId: trip.id, guestIds } }]
+    }
+
+    case 'Invite': {
+      const newcomers = command.users.filter(({ id }) => !trip.participants.some((one) => one.id === id))
+      return newcomers.map((user) => invitation(user, command.by, command.newId))
+    }
+
+    case 'Respond': {
+      const sent = trip.invitations.find(({ id }) => id === command.invitationId)
+      if (!sent) return notFound()
+      if (sent.status !== 'pending') return refuse('InvitationIsAnswered')
+      const type = command.response === 'accepted' ? 'InvitationAccepted' : 'InvitationDeclined'
+      // Whoever runs the trip by now cannot slip out of it by declining.
+      if (type === 'InvitationDeclined' && roleOf(trip, sent.user.id) === 'organizer')
+        return refuse('OrganizerCannotLeave')
+      return [{ type, data: { invitationId: sent.id, user: sent.user } }]
+    }
+
+    case 'CancelInvitation': {
+      const sent = trip.invitations.find(({ id }) => id === command.invitationId)
+      if (!sent) return notFound()
+      if (sent.status !== 'pending') return refuse('InvitationIsAnswered')
+      if (roleOf(trip, sent.user.id) === 'organizer') return refuse('OrganizerCannotBeRemoved')
+      return [{ type: 'InvitationCancelled', data: { invitationId: sent.id, user: sent.user } }]
+    }
+
+    case 'ChangeRole': {
+      const user = participant(trip, command.userId)
+      if (!user) return notFound()
+      if (user.role === 'organizer') return refuse('OrganizerKeepsTheirRole')
+      if (user.role === command.role) return []
+      return [
+        { type: 'ParticipantRoleChanged', data: { user: named(user), role: command.role, was: user.role } },
+      ]
+    }
+
+    case 'HandOver': {
+      const to = participant(trip, command.to)
+      if (!to) return refuse('NewOrganizerIsNotOnTheTrip')
+      const from = trip.participants.find(({ role }) => role === 'organizer')
+      if (!from || from.id === to.id) return []
+      return [{ type: 'OrganizerHandedOver', data: { from: named(from), to: named(to) } }]
+    }
+
+    case 'RemoveParticipant': {
+      const user = participant(trip, command.userId)
+      if (!user) return notFound()
+      if (user.role === 'organizer') return refuse('OrganizerCannotBeRemoved')
+      return [{ type: 'ParticipantRemoved', data: { user: named(user) } }]
+    }
+
+    case 'Leave': {
+      const user = participant(trip, command.userId)
+      if (!user) return notFound()
+      if (user.role === 'organizer') return refuse('OrganizerCannotLeave')
+      return [{ type: 'ParticipantLeft', data: { user: named(user) } }]
+    }
+
+    case 'AddGuest':
+      return [{ type: 'GuestAdded', data: { guest: command.guest, addedBy: command.by } }]
+
+    case 'ChangeGuest': {
+      const guest = trip.guests.find(({ id }) => id === command.guestId)
+      if (!guest) return notFound()
+      const stale = staleUnless(command.ifMatch, guest.revision)
+      if (stale) return stale
+      const { id, name, role } = guest
+      const changed = { id, name: command.changes.name ?? name, role: command.changes.role ?? role }
+      return [{ type: 'GuestChanged', data: { guest: changed, was: { id, name, role } } }]
+    }
+
+    case 'RemoveGuest': {
+      const guest = trip.guests.find(({ id }) => id === command.guestId)
+      if (!guest) return notFound()
+      const { id, name, role, revision } = guest
+      return (
+        staleUnless(command.ifMatch, revision) ?? [
+          { type: 'GuestRemoved', data: { guest: { id, name, role } } },
+        ]
+      )
+    }
+  }
+}
+
+function changeDetails(
+  trip: Trip,
+  { changes, inUse, now, ifMatch }: Extract<TripCommand, { type: 'ChangeTrip' }>,
+): Decision<TripFact> {
+  const stale = staleUnless(ifMatch, trip.revision)
+  if (stale) return stale
+  const was = trip.details
+  const currencyNow = inUse ?? was.currency
+  const currency = changes.currency ?? currencyNow
+  if (inUse && currency !== inUse) return refuse('CurrencyIsFixed')
+  const major = changes.budget === undefined ? budgetInMajor(was) : changes.budget
+  const budget = budgetInMinor(major, currency)
+  if ('text' in budget) return invalid({ budget: budget.text })
+  const details: TripDetails = {
+    title: changes.title ?? was.title,
+    description: changes.description === undefined ? was.description : changes.description,
+    destination: changes.destination ?? was.destination,
+    startDate: changes.startDate ?? was.startDate,
+    endDate: changes.endDate ?? was.endDate,
+    status: changes.status ?? was.status,
+    budget: budget.minor,
+    currency,
+    isPublic: changes.isPublic ?? was.isPublic,
+  }
+  const moved = details.startDate !== was.startDate || details.endDate !== was.endDate
+  const errors = moved
+    ? tripDateErrors(details, { now, startMoved: details.startDate !== was.startDate })
+    : {}
+  if (Object.keys(errors).length > 0) return invalid(errors)
+  const same = (Object.keys(details) as (keyof TripDetails)[]).every((key) => details[key] === was[key])
+  return same ? [] : [{ type: 'TripDetailsChanged', data: { details, was } }]
+}
+
+const budgetInMajor = ({ budget, currency }: TripDetails): number | null =>
+  budget === null ? null : toMajor(budget, currency)
+
+const participant = (trip: Trip, userId: string) => trip.participants.find(({ id }) => id === userId)
+const roleOf = (trip: Trip, userId: string) => participant(trip, userId)?.role
+const named = ({ id, username }: TripUser): TripUser => ({ id, username })

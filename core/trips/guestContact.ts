@@ -1,0 +1,36 @@
+// E-mail, phone and notes of a guest: apart from the trip, newest only, so that they really go when the guest goes.
+
+import type { Decider } from '#core/kernel/decider.ts'
+import type { StreamKind } from '#core/store/kept.ts'
+import type { GuestContact, GuestFact } from '#core/trips/events.ts'
+
+export const noContact: GuestContact = { email: null, phone: null, notes: null }
+
+export interface GuestContactState {
+  contact: GuestContact
+}
+
+export type GuestContactCommand =
+  | {
+      type: 'SetContact'
+      guestId: string
+      changes: Partial<{ [K in keyof GuestContact]: GuestContact[K] | undefined }>
+    }
+  | { type: 'EraseContact'; guestId: string }
+
+export const guestKind: StreamKind<GuestContactState, GuestContactCommand, GuestFact> &
+  Decider<GuestContactState, GuestContactCommand, GuestFact> = {
+  prefix: 'guest-',
+  keep: 1,
+  initial: () => ({ contact: noContact }),
+  evolve(state, event) {
+    state.contact = event.type === 'GuestContactSet' ? event.data.contact : noContact
+  },
+  decide(command, { contact }) {
+    const { guestId } = command
+    if (command.type === 'EraseContact') return [{ type: 'GuestContactErased', data: { guestId } }]
+    const { email = contact.email, phone = contact.phone, notes = contact.notes } = command.changes
+    const same = email === contact.email && phone === contact.phone && notes === contact.notes
+    return same ? [] : [{ type: 'GuestContactSet', data: { guestId, contact: { email, phone, notes } } }]
+  },
+}

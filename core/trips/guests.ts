@@ -1,0 +1,105 @@
+// Guests: people without an account. Their contact details are written first, so a fact never names a guest whose
+// details are missing; a repeat after a crash in between completes it.
+
+import type { Handle } from '#core/store/handle.ts'
+import type { Request } from '#core/store/operate.ts'
+import { digestOf } from '#core/kernel/ids.ts'
+import type { Reader } from '#core/store/reader.ts'
+import { organizerOnly, relationOf } from '#core/trips/access.ts'
+import * as contract from '#core/trips/contract.ts'
+import type { GuestContact, InviteeRole } from '#core/trips/events.ts'
+import type { GuestContactState } from '#core/trips/guestContact.ts'
+import { guestKind, noContact } from '#core/trips/guestContact.ts'
+import type { TripOperation } from '#core/trips/operations.ts'
+import { me, onTrip, there } from '#core/trips/operations.ts'
+import { presentGuest } from '#core/trips/present.ts'
+import type { TripState } from '#core/trips/trip.ts'
+
+type Changes = Partial<{ [K in keyof GuestContact]: GuestContact[K] | undefined }>
+
+/** The contact details as they will be once the command is done. */
+interface Known {
+  contact: GuestContact
+}
+
+export const AddGuestOperation: TripOperation<
+  'AddGuest',
+  Known,
+  { name: string; role: InviteeRole } & GuestContact
+> = {
+  ...onTrip(organizerOnly),
+  call: contract.addGuest,
+  known: async ({ newId }, reader) => ({ contact: await contactOf(reader, newId) }),
+  body: () => contract.GuestBody,
+  command: ({ body: { name, role }, newId, ...request }) => ({
+    type: 'AddGuest',
+    guest: { id: newId, name, role },
+    by: me({ newId, ...request }),
+  }),
+  prepare: async (request, known, handle) => {
+    known.contact = await setContact(handle, request, request.newId, request.body)
+  },
+  answer: ({ newId, by }, known, own) => ({ guestParticipant: told(own, newId, by.id, known) }),
+}
+
+export const ChangeGuestOperation: TripOperation<
+  'ChangeGuest',
+  Known,
+  { name?: string | undefined; role?: InviteeRole | undefined } & Changes
+> = {
+  ...onTrip(organizerOnly),
+  call: contract.changeGuest,
+  known: async ({ params }, reader) => ({ contact: await contactOf(reader, params['guestId']!) }),
+  body: () => contract.ChangeGuestBody,
+  command: ({ params, body: { name, role }, ifMatch }) => ({
+    type: 'ChangeGuest',
+    guestId: params['guestId']!,
+    changes: { name, role },
+    ifMatch,
+  }),
+  prepare: async (request, known, handle) => {
+    known.contact = await setContact(handle, request, request.params['guestId']!, request.body)
+  },
+  answer: ({ params, by }, known, own) => ({ guestParticipant: told(own, params['guestId']!, by.id, known) }),
+}
+
+/** The contact details go with the guest: see api/trips/eraser.ts. */
+export const RemoveGuestOperation: TripOperation<'RemoveGuest'> = {
+  ...onTrip(organizerOnly),
+  call: contract.removeGuest,
+  command: ({ params, ifMatch }) => ({ type: 'RemoveGuest', guestId: params['guestId']!, ifMatch }),
+  answer: () => undefined,
+}
+
+async function contactOf(reader: Reader, guestId: string): Promise<GuestContact> {
+  return (await reader.state(guestKind, guestId)).contact
+}
+
+async function setContact(
+  handle: Handle,
+  { by, now, key, requestId }: Request,
+  guestId: string,
+  { email, phone, notes }: Changes,
+): Promise<GuestContact> {
+  const changes = { email, phone, notes }
+  const outcome = await handle(guestKind, guestId, {
+    actor: by.id,
+    at: now,
+    key,
+    digest: digestOf('PUT', `/guests/${guestId}`, null),
+    requestId,
+    decide: async (state: GuestContactState) =>
+      guestKind.decide({ type: 'SetContact', guestId, changes }, state),
+    answer: ({ contact }: GuestContactState) => contact,
+  })
+  if (outcome.refusal)
+    throw new Error(`The contact of guest ${guestId} was refused: ${outcome.refusal.refused}`)
+  return outcome.answer
+}
+
+function told(own: TripState, guestId: string, userId: string, { contact }: Known) {
+  const trip = there(own)
+  const guest = trip.guests.find(({ id }) => id === guestId)
+  if (!guest) throw new Error(`Guest ${guestId} is not on the trip`)
+  return presentGuest(guest, contact ?? noContact, relationOf(trip, userId) !== 'member')
+}

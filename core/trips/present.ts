@@ -1,0 +1,89 @@
+// From what is folded to what is told: the shapes of api.md.
+
+import { toMajor } from '#core/kernel/money.ts'
+import { relationOf } from '#core/trips/access.ts'
+import type {
+  GuestAnswer,
+  Invitation,
+  ReducedTrip,
+  TripAnswer,
+  UserParticipant,
+} from '#core/trips/contract.ts'
+import type { GuestContact, TripRole } from '#core/trips/events.ts'
+import type { GuestRecord, InvitationRecord, Participant, Trip } from '#core/trips/trip.ts'
+
+/** A trip as one of its participants sees it. */
+export function presentTrip(trip: Trip, userId: string): TripAnswer {
+  const { details } = trip
+  return {
+    id: trip.id,
+    ...details,
+    budget: details.budget === null ? null : toMajor(details.budget, details.currency),
+    userRole: relationOf(trip, userId) as TripRole,
+    participants: trip.participants.map(({ id, username, role }) => ({ id, role, user: { id, username } })),
+    guestCount: trip.guests.length,
+    itineraries: [{ id: trip.id }],
+    createdAt: trip.createdAt,
+    updatedAt: trip.updatedAt,
+    revision: trip.revision,
+  }
+}
+
+/** A public trip as anybody else sees it. */
+export function presentReduced(trip: Trip): ReducedTrip {
+  const { title, description, destination, startDate, endDate, status, isPublic } = trip.details
+  const organizer = trip.participants.find(({ role }) => role === 'organizer')
+  return {
+    id: trip.id,
+    title,
+    description,
+    destination,
+    startDate,
+    endDate,
+    status,
+    isPublic,
+    userRole: null,
+    organizer: { username: organizer?.username ?? '' },
+    participantCount: trip.participants.length,
+    joinRequest: null,
+  }
+}
+
+export function presentParticipant(
+  { id, username, role }: Participant,
+  email: string | null,
+): UserParticipant {
+  return { id, name: username, role, email }
+}
+
+/** @param seesNotes organizer and co_organizer do. */
+export function presentGuest(guest: GuestRecord, contact: GuestContact, seesNotes: boolean): GuestAnswer {
+  const { id, name, role, addedBy, createdAt, revision } = guest
+  const { email, phone, notes } = contact
+  return {
+    id,
+    name,
+    email,
+    phone,
+    role,
+    ...(seesNotes ? { notes } : {}),
+    addedByUser: addedBy,
+    createdAt,
+    revision,
+  }
+}
+
+export function presentInvitation(trip: Trip, sent: InvitationRecord): Invitation {
+  const { title, destination, startDate, endDate } = trip.details
+  return {
+    id: sent.id,
+    direction: 'invite',
+    status: sent.status === 'cancelled' ? 'declined' : sent.status,
+    trip: { id: trip.id, title, destination, startDate, endDate },
+    user: sent.user,
+    invitedBy: sent.invitedBy,
+    message: null,
+    createdAt: sent.createdAt,
+    respondedAt: sent.respondedAt,
+  }
+}

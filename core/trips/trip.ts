@@ -1,0 +1,185 @@
+// A trip as its stream tells it: folded by the decider for permissions and by the view for reading, the same fold.
+
+import type { RecordedOf } from '#core/kernel/decider.ts'
+import type { Guest, InviteeRole, TripDetails, TripFact, TripRole, TripUser } from '#core/trips/events.ts'
+
+export interface Participant extends TripUser {
+  role: TripRole
+}
+
+export interface GuestRecord extends Guest {
+  addedBy: TripUser
+  createdAt: string
+  /** Of its own last change: its ETag. */
+  revision: number
+}
+
+/** A cancelled one is shown to nobody; it is kept so that a late answer hears 409. */
+export type InvitationStatus = 'pending' | 'accepted' | 'declined' | 'cancelled'
+
+export interface InvitationRecord {
+  id: string
+  user: TripUser
+  invitedBy: TripUser
+  status: InvitationStatus
+  createdAt: string
+  respondedAt: string | null
+}
+
+/** Plain JSON: it is also the view's document. People are in the order they came. */
+export interface Trip {
+  id: string
+  details: TripDetails
+  participants: Participant[]
+  guests: GuestRecord[]
+  /** Whoever was here and is not now, name kept. */
+  formerUsers: TripUser[]
+  formerGuests: Guest[]
+  invitations: InvitationRecord[]
+  createdAt: string
+  updatedAt: string
+  /** Of the last change of its details. */
+  revision: number
+  deleted: boolean
+}
+
+/** null until it is planned. `trip` is changed in place, what it holds is replaced: a shallow copy is a copy. */
+export interface TripState {
+  trip: Trip | null
+}
+
+export function evolveTrip(state: TripState, event: RecordedOf<TripFact>): void {
+  const at = event.meta.at
+  if (event.type === 'TripPlanned') {
+    const { tripId, details, organizer } = event.data
+    state.trip = {
+      id: tripId,
+      details,
+      participants: [{ ...organizer, role: 'organizer' }],
+      guests: [],
+      formerUsers: [],
+      formerGuests: [],
+      invitations: [],
+      createdAt: at,
+      updatedAt: at,
+      revision: event.revision,
+      deleted: false,
+    }
+    return
+  }
+  // After a deletion only the last event is left in the stream.
+  if (event.type === 'TripDeleted') {
+    state.trip = { ...(state.trip ?? buried(event.data.tripId, at)), deleted: true }
+    return
+  }
+  const trip = state.trip
+  if (trip) change(trip, event, at)
+}
+
+function change(
+  trip: Trip,
+  event: Exclude<RecordedOf<TripFact>, { type: 'TripPlanned' | 'TripDeleted' }>,
+  at: string,
+) {
+  switch (event.type) {
+    case 'TripDetailsChanged':
+      trip.details = event.data.details
+      trip.updatedAt = at
+      trip.revision = event.revision
+      return
+    case 'ParticipantInvited': {
+      const { invitationId, user, invitedBy } = event.data
+      join(trip, user, 'member')
+      const sent = { id: invitationId, user, invitedBy, createdAt: at, respondedAt: null }
+      trip.invitations = [...trip.invitations, { ...sent, status: 'pending' }]
+      return
+    }
+    case 'InvitationAccepted':
+      answer(trip, event.data.invitationId, 'accepted', at)
+      return
+    case 'InvitationDeclined':
+      answer(trip, event.data.invitationId, 'declined', at)
+      part(trip, event.data.user)
+      return
+    case 'InvitationCancelled':
+      answer(trip, event.data.invitationId, 'cancelled', at)
+      part(trip, event.data.user)
+      return
+    case 'ParticipantRoleChanged':
+      setRole(trip, event.data.user.id, event.data.role)
+      return
+    case 'OrganizerHandedOver':
+      setRole(trip, event.data.from.id, 'co_organizer')
+      setRole(trip, event.data.to.id, 'organizer')
+      return
+    case 'ParticipantLeft':
+    case 'ParticipantRemoved':
+      // A pending invitation goes with its person: there is nothing left to answer.
+      for (const { id, user, status } of trip.invitations)
+        if (user.id === event.data.user.id && status === 'pending') answer(trip, id, 'cancelled', at)
+      part(trip, event.data.user)
+      return
+    case 'GuestAdded': {
+      const { guest, addedBy } = event.data
+      trip.guests = [...trip.guests, { ...guest, addedBy, createdAt: at, revision: event.revision }]
+      return
+    }
+    case 'GuestChanged':
+      trip.guests = trip.guests.map((guest) =>
+        guest.id === event.data.guest.id
+          ? { ...guest, ...event.data.guest, revision: event.revision }
+          : guest,
+      )
+      return
+    case 'GuestRemoved':
+      trip.guests = trip.guests.filter(({ id }) => id !== event.data.guest.id)
+      trip.formerGuests = [...trip.formerGuests, event.data.guest]
+  }
+}
+
+function join(trip: Trip, user: TripUser, role: InviteeRole): void {
+  trip.formerUsers = trip.formerUsers.filter(({ id }) => id !== user.id)
+  trip.participants = [...trip.participants, { ...user, role }]
+}
+
+function part(trip: Trip, user: TripUser): void {
+  trip.participants = trip.participants.filter(({ id }) => id !== user.id)
+  trip.formerUsers = [...trip.formerUsers, user]
+}
+
+function setRole(trip: Trip, userId: string, role: TripRole): void {
+  trip.participants = trip.participants.map((one) => (one.id === userId ? { ...one, role } : one))
+}
+
+function answer(trip: Trip, invitationId: string, status: InvitationStatus, at: string): void {
+  trip.invitations = trip.invitations.map((one) =>
+    one.id === invitationId ? { ...one, status, respondedAt: at } : one,
+  )
+}
+
+function buried(id: string, at: string): Trip {
+  const details: TripDetails = {
+    title: '',
+    description: null,
+    destination: '',
+    startDate: '',
+    endDate: '',
+    status: 'cancelled',
+    budget: null,
+    currency: 'HKD',
+    isPublic: false,
+  }
+  return {
+    id,
+    details,
+    participants: [],
+    guests: [],
+    formerUsers: [],
+    formerGuests: [],
+    invitations: [],
+    createdAt: at,
+    updatedAt: at,
+    revision: 0,
+    deleted: true,
+  }
+}

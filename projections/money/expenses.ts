@@ -1,0 +1,23 @@
+// A trip's expenses in the order they were added.
+
+import type { MoneyFact } from '#core/money/events.ts'
+import type { ExpenseRecord } from '#core/money/records.ts'
+import { editExpenseRecord, recordExpense } from '#core/money/records.ts'
+import type { TripFact } from '#core/trips/events.ts'
+import type { Chunks } from '#projections/platform/chunks.ts'
+import { appended, changed } from '#projections/platform/chunks.ts'
+import { idIn, view } from '#projections/platform/view.ts'
+
+export const expenses = view<Chunks<ExpenseRecord>, MoneyFact | TripFact>({
+  name: 'expenses',
+  version: 1,
+  key: ({ stream }) => idIn(stream),
+  empty: () => [],
+  on: {
+    ExpenseAdded: (doc, event) => appended(doc, recordExpense(event)),
+    ExpenseEdited: (doc, event) =>
+      changed(doc, event.data.expense.id, (record) => editExpenseRecord(record, event)),
+    ExpenseRemoved: (doc, event) => changed(doc, event.data.expense.id, () => null),
+    TripDeleted: () => null,
+  },
+})

@@ -1,0 +1,27 @@
+// A trip as its people see it: details, people, roles, guests' names, invitations. Folded as the decider folds it.
+
+import type { RecordedOf } from '#core/kernel/decider.ts'
+import type { TripFact } from '#core/trips/events.ts'
+import { tripUpcasts } from '#core/trips/events.ts'
+import type { Trip } from '#core/trips/trip.ts'
+import { evolveTrip } from '#core/trips/trip.ts'
+import type { View } from '#projections/platform/view.ts'
+import { idIn } from '#projections/platform/view.ts'
+
+type TripDoc = Trip | null
+
+const { GuestContactSet: _, GuestContactErased: __, ...handled } = tripUpcasts
+
+function fold(doc: TripDoc, event: RecordedOf<TripFact>): TripDoc {
+  const state = { trip: doc && { ...doc } }
+  evolveTrip(state, event)
+  return state.trip?.deleted ? null : state.trip
+}
+
+export const trips: View<TripDoc> = {
+  name: 'trips',
+  version: 1,
+  keys: ({ stream }) => [idIn(stream)],
+  empty: () => null,
+  on: Object.fromEntries(Object.keys(handled).map((type) => [type, fold as View<TripDoc>['on'][string]])),
+}
