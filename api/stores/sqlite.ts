@@ -1,0 +1,119 @@
+// The log in one SQLite file: a thread of its own writes it, this thread reads it over its own connection and so
+// never waits for the disk. Another process (the command-line tool) may write to the same file. Nothing in this
+// process may open the file with node:fs meanwhile: closing it there drops SQLite's locks.
+
+import { StoreUnavailable, WrongRevision, type EventStore } from '#core/store/eventStore.ts'
+import { toText } from '#core/store/eventText.ts'
+import { createBell, follow } from '#core/store/follow.ts'
+import { toPosition } from '#core/store/position.ts'
+import { createPrivateFile } from '#api/stores/privateFile.ts'
+import { openSqliteReader, type SqliteReader } from '#api/stores/sqliteReader.ts'
+import { startWriterThread, type WriterThread } from '#api/stores/sqliteWriterThread.ts'
+
+/** How often to look for what other processes wrote; a look costs some microseconds. */
+const LOOK_MS = 200
+
+export interface SqliteOptions {
+  /** Made, with its folder, for its owner alone, where it does not exist. */
+  file: string
+  /** Told what no call can be told: a subscription that cannot read for now, a writer that has died. */
+  onError?: (error: Error) => void
+  /** How long an append waits for another process that writes; default 5,000 ms. */
+  busyMs?: number
+  /** How long forgotten data may still be found in the write-ahead log; default 2,000 ms. */
+  wipeMs?: number
+}
+
+/** @throws StoreUnavailable when the file cannot be opened or made, is no log, or one of a newer version. */
+export async function openSqliteEventStore(options: SqliteOptions): Promise<EventStore> {
+  const { file, onError = (error) => process.emitWarning(error), busyMs = 5000, wipeMs = 2000 } = options
+  const bell = createBell()
+  create(file)
+  const writer = await startWriterThread({ file, busyMs, wipeMs }, { onCommitted: bell.ring, onError })
+  const reader = await openReader(file, writer)
+  const closing = new AbortController()
+  let closed: Promise<void> | undefined
+  let missed = false
+
+  const looking = setInterval(() => {
+    if (bell.waiting() > 0 && (missed || attempt(reader.changed, false))) bell.ring()
+  }, LOOK_MS).unref()
+
+  /** What a subscription does while the file cannot be read: it says so and tries again. */
+  function attempt<T>(read: () => T, otherwise: T): T {
+    try {
+      const answer = read()
+      missed = false
+      return answer
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      missed = true
+      onError(error)
+      return otherwise
+    }
+  }
+
+  /** The writer closes last: it alone can fold the write-ahead log into the file. */
+  async function end() {
+    closing.abort()
+    clearInterval(looking)
+    reader.close()
+    await writer.close()
+  }
+
+  function open() {
+    if (closing.signal.aborted) throw new StoreUnavailable('the event store is closed')
+  }
+
+  return {
+    async append(stream, expected, events, { keep } = {}) {
+      open()
+      const outcome = await writer.append({ stream, expected, events: toText(events, keep), keep })
+      if ('wrong' in outcome) throw new WrongRevision(stream, expected, outcome.wrong)
+      return { revision: outcome.revision, position: toPosition(outcome.place) }
+    },
+
+    async read(stream, options) {
+      open()
+      return reader.read(stream, options)
+    },
+
+    async head() {
+      open()
+      return reader.head()
+    },
+
+    async *subscribe({ signal, ...options }) {
+      open()
+      const readAfter = (position: string, limit: number) =>
+        attempt(() => reader.readAfter(position, limit), [])
+      yield* follow({ readAfter, bell }, { ...options, signal: AbortSignal.any([signal, closing.signal]) })
+    },
+
+    async truncate(stream, before) {
+      open()
+      await writer.truncate({ stream, before })
+    },
+
+    close() {
+      return (closed ??= end())
+    },
+  }
+}
+
+function create(file: string) {
+  try {
+    createPrivateFile(file)
+  } catch (cause) {
+    throw new StoreUnavailable(`the event store's file cannot be made: ${String(cause)}`, { cause })
+  }
+}
+
+async function openReader(file: string, writer: WriterThread): Promise<SqliteReader> {
+  try {
+    return openSqliteReader(file)
+  } catch (error) {
+    await writer.close()
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+// What the main thread reads of the log. Every read is one short statement that sees the newest commit, so it holds
+// up neither the writer nor the tidying of the write-ahead log.
+
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { START, StoreUnavailable, type StoredEvent } from '#core/store/eventStore.ts'
+import { fromText, type StoredText } from '#core/store/eventText.ts'
+import { toPlace, toPosition } from '#core/store/position.ts'
+
+const EVENT = 'SELECT stream, revision, place, type, data, meta FROM events'
+
+/** All throw StoreUnavailable when the file cannot be read. */
+export interface SqliteReader {
+  read(stream: string, options?: { from?: number; backward?: boolean; limit?: number }): StoredEvent[]
+  readAfter(position: string, limit: number): StoredEvent[]
+  head(): string
+  /** Whether anyone, in this process or another, has written since this was asked last. */
+  changed(): boolean
+  close(): void
+}
+
+export function openSqliteReader(file: string): SqliteReader {
+  const db = available(() => new DatabaseSync(file, { readOnly: true, timeout: 1000 }))
+  const prepare = (sql: string) => available(() => db.prepare(sql))
+  const forward = prepare(`${EVENT} WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`)
+  const backward = prepare(`${EVENT} WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`)
+  const after = prepare(`${EVENT} WHERE place > ? AND stream IS NOT NULL ORDER BY place LIMIT ?`)
+  const newest = prepare('SELECT place FROM events WHERE stream IS NOT NULL ORDER BY place DESC LIMIT 1')
+  const version = prepare('PRAGMA data_version')
+  let seen: unknown
+
+  return {
+    read: (stream, { from, backward: reverse = false, limit = -1 } = {}) =>
+      reverse
+        ? events(backward, stream, from ?? Number.MAX_SAFE_INTEGER, limit)
+        : events(forward, stream, from ?? 0, limit),
+    readAfter: (position, limit) => events(after, toPlace(position), limit),
+    head() {
+      const place = available(() => newest.get()?.['place'])
+      return place === undefined ? START : toPosition(Number(place))
+    },
+    changed() {
+      const before = seen
+      seen = available(() => version.get()?.['data_version'])
+      return seen !== before
+    },
+    close: () => db.close(),
+  }
+}
+
+function events(statement: StatementSync, ...values: (string | number)[]): StoredEvent[] {
+  const rows = available(() => statement.all(...values)) as unknown as StoredText[]
+  return rows.map(fromText)
+}
+
+function available<T>(attempt: () => T): T {
+  try {
+    return attempt()
+  } catch (cause) {
+    throw new StoreUnavailable(`the event store cannot be read: ${String(cause)}`, { cause })
+  }
+}

@@ -1,0 +1,95 @@
+// The main thread's end of the writer: the appends of one turn of the event loop travel in one message, and the
+// outcomes come back in the order in which the jobs left.
+
+import { Worker } from 'node:worker_threads'
+import { StoreUnavailable } from '#core/store/eventStore.ts'
+import type {
+  AppendJob,
+  Job,
+  Mail,
+  Outcome,
+  Reply,
+  TruncateJob,
+  WriterOptions,
+  Written,
+  Wrong,
+} from '#api/stores/sqliteWriter.ts'
+
+/** Throws StoreUnavailable when the disk fails, another process writes for too long, or the thread is gone. */
+export interface WriterThread {
+  append(job: AppendJob): Promise<Written | Wrong>
+  truncate(job: TruncateJob): Promise<void>
+  /** Does the jobs under way, then ends the thread. */
+  close(): Promise<void>
+}
+
+interface Asked {
+  resolve(outcome: Outcome): void
+  reject(error: Error): void
+}
+
+/**
+ * @param onCommitted called when new events can be read, before their appends are answered
+ * @throws StoreUnavailable when the file cannot be opened
+ */
+export async function startWriterThread(
+  options: WriterOptions,
+  { onCommitted, onError }: { onCommitted(): void; onError(error: Error): void },
+): Promise<WriterThread> {
+  const worker = new Worker(new URL('./sqliteWriter.ts', import.meta.url), { workerData: options })
+  const asked: Asked[] = []
+  let collected: Job[] = []
+  let gone: StoreUnavailable | undefined
+  let state: 'opening' | 'open' | 'closing' = 'opening'
+
+  const opened = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  worker.on('message', (reply: Reply) => {
+    if (reply === 'ready') return opened.resolve()
+    onCommitted()
+    const answered = asked.splice(0, reply.length)
+    for (const [index, { resolve }] of answered.entries()) resolve(reply[index]!)
+  })
+  worker.on('error', (cause) => {
+    gone = unavailable(cause)
+  })
+  worker.on('exit', () => {
+    const error = (gone ??= unavailable('its thread has ended'))
+    opened.reject(error)
+    ended.resolve()
+    if (state === 'open') onError(error)
+    for (const { reject } of asked.splice(0)) reject(error)
+  })
+  await opened.promise
+  state = 'open'
+
+  function post() {
+    if (collected.length > 0) worker.postMessage(collected satisfies Mail)
+    collected = []
+  }
+
+  async function ask(job: Job): Promise<Outcome> {
+    if (gone) throw gone
+    if (collected.push(job) === 1) setImmediate(post)
+    const outcome = await new Promise<Outcome>((resolve, reject) => asked.push({ resolve, reject }))
+    if (outcome !== 'truncated' && 'failed' in outcome) throw unavailable(outcome.failed)
+    return outcome
+  }
+
+  return {
+    append: (job) => ask(job) as Promise<Written | Wrong>,
+    async truncate(job) {
+      await ask(job)
+    },
+    close() {
+      state = 'closing'
+      post()
+      worker.postMessage('close' satisfies Mail)
+      return ended.promise
+    },
+  }
+}
+
+function unavailable(cause: unknown): StoreUnavailable {
+  return new StoreUnavailable(`the event store cannot be written: ${String(cause)}`, { cause })
+}
