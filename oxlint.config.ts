@@ -193,6 +193,9 @@ export default defineConfig({
     'typescript/unbound-method': 'off',
     // Sorting a fresh array in place is the plain way.
     'unicorn/no-array-sort': 'off',
+    'unicorn/no-array-reverse': 'off',
+    // Threads of Node have no origin to name.
+    'unicorn/require-post-message-target-origin': 'off',
     // Style sheets and polyfills are imported for what they do.
     'import/no-unassigned-import': 'off',
   },

@@ -43,7 +43,11 @@ export function findOrInstallChromium(): string | undefined {
   console.log('Installing Chromium for the browser tests: apt-get update && apt-get install -y chromium')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [['update'], ['install', '-y', 'chromium']]) {
-    const { status, stdout, stderr } = spawnSync('/usr/bin/apt-get', args, { env, encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync('/usr/bin/apt-get', args, {
+      env,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
+    })
     if (status !== 0) console.error(`apt-get ${args.join(' ')} failed:\n${stdout}${stderr}`)
   }
   return findChromium()
