@@ -1,0 +1,152 @@
+// `npm run user`: who runs the server makes accounts, and helps out with lost passwords. Works on the same log as a
+// running server, which hears of it at once. Exit code 0: done; 1: refused or failed; 2: not understood.
+
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import * as v from 'valibot'
+import { tell } from '#core/kernel/refusals.ts'
+import { NewPasswordBody, peopleRefusals, RegisterBody } from '#core/people/contract.ts'
+import { peopleUpcasts } from '#core/people/events.ts'
+import { createCodec } from '#core/store/codec.ts'
+import type { Outcome } from '#core/store/handle.ts'
+import { createHandler } from '#core/store/handle.ts'
+import { parse } from '#core/store/operate.ts'
+import { createReader } from '#core/store/reader.ts'
+import { directory, EVERYBODY } from '#projections/people/directory.ts'
+import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import { startRunner } from '#projections/platform/runner.ts'
+import type { Accounts } from '#api/people/accounts.ts'
+import { createAccounts } from '#api/people/accounts.ts'
+import { askPassword } from '#api/people/askPassword.ts'
+import { createPasswords, passwordCost } from '#api/people/passwords.ts'
+import { digestFor } from '#api/people/run.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+
+const USAGE = `npm run user -- add <username> [--email <address>] [--admin]
+npm run user -- list
+npm run user -- disable <username>
+npm run user -- enable <username>
+npm run user -- reset-password <username>
+
+A password is asked for, or read from the first line of standard input.
+DATA_DIR says where the data is (default ./data).`
+
+class Usage extends Error {}
+
+process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  return error instanceof Usage ? 2 : 1
+})
+
+async function run(args: string[]): Promise<number> {
+  const { command, username, email, admin } = understand(args)
+  const codec = createCodec(peopleUpcasts)
+  const store = await openSqliteEventStore({ file: join(process.env['DATA_DIR'] || './data', 'events.db') })
+  try {
+    const reader = createReader(store, codec)
+    const handle = createHandler({ store, codec, reader })
+    const passwords = createPasswords({ cost: passwordCost(process.env['PASSWORD_COST']) })
+    const accounts = createAccounts({ handle, reader, passwords, clock: Date.now })
+    switch (command) {
+      case 'list':
+        return await list()
+      case 'add':
+        return await add(accounts, { username, email, isAdmin: admin })
+      case 'disable':
+        return said(await accounts.disableUser(username, asked(command)), `${username} is disabled`)
+      case 'enable':
+        return said(await accounts.enableUser(username, asked(command)), `${username} is enabled again`)
+      case 'reset-password':
+        return await resetPassword(accounts, username)
+    }
+  } finally {
+    await store.close()
+  }
+
+  async function list(): Promise<number> {
+    const readStore = createMemoryReadStore()
+    const onError = (error: unknown) => {
+      throw error
+    }
+    const runner = startRunner({ store, codec, readStore, views: [directory], onError })
+    await runner.ready
+    await runner.stop()
+    const people = (await readStore.get(directory, EVERYBODY))?.people ?? []
+    if (people.length === 0) console.log('There are no users yet')
+    for (const one of people) {
+      const marks = [one.isAdmin ? 'admin' : '', one.disabled ? 'disabled' : '']
+      console.log([one.username.padEnd(20), one.email ?? '-', ...marks.filter(Boolean)].join('  '))
+    }
+    return 0
+  }
+}
+
+async function add(
+  accounts: Accounts,
+  { username, email, isAdmin }: { username: string; email: string | null; isAdmin: boolean },
+): Promise<number> {
+  if (await accounts.named(username)) throw new Error(peopleRefusals.UsernameIsTaken.text)
+  // Nobody types a password twice for a name that will not do.
+  const named = valid(v.pick(RegisterBody, ['username', 'email']), { username, email })
+  const { password } = valid(NewPasswordBody, { password: await askPassword(`Password for ${username}`) })
+  const user = { ...named, password, isAdmin }
+  return said(
+    await accounts.addUser(user, asked('add')),
+    `Added ${user.username}${isAdmin ? ', an admin' : ''}`,
+  )
+}
+
+async function resetPassword(accounts: Accounts, username: string): Promise<number> {
+  if (!(await accounts.named(username))) throw new Error(peopleRefusals.NoSuchUser.text)
+  const { password } = valid(NewPasswordBody, { password: await askPassword(`New password for ${username}`) })
+  const outcome = await accounts.resetPassword(username, password, asked('reset-password'))
+  return said(outcome, `${username} has a new password and is signed out everywhere`)
+}
+
+function valid<Body>(schema: v.GenericSchema<unknown, Body>, given: unknown): Body {
+  const parsed = parse(schema, given)
+  if ('refused' in parsed) throw new Error(Object.values(parsed.fields ?? {}).join('\n'))
+  return parsed.value
+}
+
+function said(outcome: Outcome<unknown>, text: string): number {
+  if (outcome.refusal) throw new Error(tell(outcome.refusal, peopleRefusals).message)
+  console.log(text)
+  return 0
+}
+
+/** Each run of the command is a request of its own: what is repeated by hand is decided again. */
+function asked(command: string) {
+  const key = randomUUID()
+  return {
+    actor: 'system',
+    key,
+    digest: digestFor({ method: 'POST', path: `user ${command}` }),
+    requestId: key,
+  }
+}
+
+function understand(args: string[]) {
+  const { values, positionals } = options(args)
+  const [command, username = '', ...more] = positionals
+  const known = ['add', 'list', 'disable', 'enable', 'reset-password'] as const
+  const found = known.find((one) => one === command)
+  const named = username !== ''
+  const ofAdd = values.email !== undefined || values.admin
+  if (!found || named === (found === 'list') || more.length > 0 || (ofAdd && found !== 'add'))
+    throw new Usage(USAGE)
+  return { command: found, username, email: values.email ?? null, admin: values.admin }
+}
+
+function options(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { email: { type: 'string' }, admin: { type: 'boolean', default: false } },
+    })
+  } catch (error) {
+    throw new Usage(`${(error as Error).message}\n\n${USAGE}`)
+  }
+}

@@ -1,0 +1,81 @@
+// The calls that list people. Where the directory is kept to connections, a stranger is found by their exact name
+// only, and otherwise does not exist.
+
+import { refuse } from '#core/kernel/decider.ts'
+import { isId } from '#core/kernel/ids.ts'
+import { foldName } from '#core/kernel/text.ts'
+import type { User, UserHit } from '#core/people/contract.ts'
+import * as contract from '#core/people/contract.ts'
+import { active, directory, EVERYBODY, search } from '#projections/people/directory.ts'
+import type { Listed } from '#projections/people/directory.ts'
+import { refused } from '#api/platform/bind.ts'
+import { validationError } from '#api/platform/httpError.ts'
+import { singleQuery } from '#api/platform/query.ts'
+import type { Reads } from '#api/platform/reads.ts'
+import type { Reply, Route, Session, SignedIn } from '#api/platform/route.ts'
+import { signedIn } from '#api/platform/route.ts'
+import type { Presence } from '#api/people/presence.ts'
+
+export interface DirectoryDeps {
+  reads: Reads
+  presence: Presence
+  directory: 'everyone' | 'connections'
+  /** The ids of those who share a trip or a conversation with this person. */
+  connectionsOf(userId: string): Promise<ReadonlySet<string>>
+}
+
+export function directoryRoutes(deps: DirectoryDeps): Route[] {
+  const { reads, presence, connectionsOf } = deps
+
+  async function everybody(): Promise<Listed[]> {
+    const doc = await reads.get(directory, EVERYBODY)
+    return doc ? active(doc) : []
+  }
+
+  async function shownTo({ id: caller }: Session, people: readonly Listed[]): Promise<readonly Listed[]> {
+    if (deps.directory === 'everyone') return people
+    const connections = await connectionsOf(caller)
+    return people.filter(({ id }) => id === caller || connections.has(id))
+  }
+
+  const asUser = ({ id, username, email, isAdmin }: Listed): User => {
+    return { id, username, email, isAdmin, ...presence.ofUser(id) }
+  }
+
+  async function listUsers({ session }: SignedIn): Promise<Reply> {
+    return { body: { data: (await shownTo(session, await everybody())).map(asUser) } }
+  }
+
+  async function getUser({ session, params }: SignedIn): Promise<Reply> {
+    const wanted = params['userId'] ?? ''
+    const people = isId(wanted) ? (await everybody()).filter(({ id }) => id === wanted) : []
+    const [found] = await shownTo(session, people)
+    if (!found) throw refused(refuse('NoSuchUser'), contract.peopleRefusals)
+    return { body: { data: asUser(found) } }
+  }
+
+  async function searchUsers({ session, query }: SignedIn): Promise<Reply> {
+    const text = singleQuery(query, ['q']).q?.trim() ?? ''
+    const { min, hits } = contract.peopleLimits.search
+    // The first look before anything is typed is a search for 'a'.
+    if (text.length < min && text !== 'a')
+      throw validationError({ q: `Type at least ${min} characters to search` })
+    const people = await everybody()
+    const shown = new Set(await shownTo(session, people))
+    const name = foldName(text)
+    const found = search(
+      people.filter((one) => shown.has(one) || one.name === name),
+      text,
+      hits,
+    )
+    const users = found.map(({ id, username, email }): UserHit => ({ id, username, email }))
+    return { body: { users } }
+  }
+
+  return [
+    signedIn(contract.listUsers, listUsers),
+    // Before the path with an id, which would take 'search' for one.
+    signedIn(contract.searchUsers, searchUsers),
+    signedIn(contract.getUser, getUser),
+  ]
+}

@@ -1,0 +1,83 @@
+// Argon2id takes 64 MiB and a good part of a second of one core for each password: two at once and a short queue, so
+// that a crowd at the log-in cannot take the machine from those who are already in.
+
+import { hash, verify } from '@node-rs/argon2'
+import { randomBytes } from 'node:crypto'
+import { HttpError } from '#api/platform/httpError.ts'
+
+export interface Passwords {
+  /** The PHC string. @throws HttpError 503 when too many wait already */
+  hash(password: string): Promise<string>
+  /**
+   * Whether the password made this hash. null, for nobody: verifies against a hash that no password made, so that
+   * an unknown name takes as long as a wrong password.
+   * @throws HttpError 503 when too many wait already
+   */
+  verify(hash: string | null, password: string): Promise<boolean>
+}
+
+export type PasswordCost = 'default' | 'low'
+
+/** KiB, passes, lanes: above OWASP's minimum for argon2id (46 MiB, 1, 1). `low` is for tests. */
+const COSTS = {
+  default: { memoryCost: 65_536, timeCost: 3, parallelism: 1 },
+  low: { memoryCost: 64, timeCost: 1, parallelism: 1 },
+}
+
+interface Options {
+  cost: PasswordCost
+  atOnce?: number
+  /** Beyond those at work. */
+  queue?: number
+}
+
+export function createPasswords({ cost, atOnce = 2, queue = 40 }: Options): Passwords {
+  const inTurn = createTurns(atOnce, queue)
+  const nobody = hash(randomBytes(32), COSTS[cost])
+  // Without this, a failure before the first log-in would end the process.
+  nobody.catch(() => undefined)
+  return {
+    hash: (password) => inTurn(() => hash(plain(password), COSTS[cost])),
+    verify: (known, password) =>
+      inTurn(async () => {
+        const matches = await verify(known ?? (await nobody), plain(password))
+        return matches && known !== null
+      }),
+  }
+}
+
+/** PASSWORD_COST of the environment. @throws Error naming the choices */
+export function passwordCost(setting: string | undefined): PasswordCost {
+  if (setting === undefined || setting === '' || setting === 'default') return 'default'
+  if (setting === 'low') return 'low'
+  throw new Error('PASSWORD_COST is default or low')
+}
+
+/** The same password typed on two keyboards is the same (NIST SP 800-63B, 3.1.1.2). */
+function plain(password: string): string {
+  return password.normalize('NFKC')
+}
+
+function createTurns(atOnce: number, queue: number) {
+  const waiting: (() => void)[] = []
+  let working = 0
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (working >= atOnce) {
+      if (waiting.length >= queue) throw tooBusy()
+      // Who ends hands the place on, so nobody can slip in between.
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else working++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else working--
+    }
+  }
+}
+
+function tooBusy(): HttpError {
+  const message = 'Too many people are signing in right now. Please try again.'
+  return new HttpError(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': '5' } })
+}

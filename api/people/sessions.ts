@@ -1,0 +1,66 @@
+// Log-ins and their ends. A session is judged from three streams, so that a password change or a disabled account
+// ends it without a second write.
+
+import type { AuthUser } from '#core/people/contract.ts'
+import type { SessionRecord } from '#core/people/decider.ts'
+import { accountKind, credentialsKind, isLive, sessionsKind } from '#core/people/decider.ts'
+import { idFrom } from '#core/kernel/ids.ts'
+import type { Handle, Outcome } from '#core/store/handle.ts'
+import type { Reader } from '#core/store/reader.ts'
+import type { Verified } from '#api/people/accounts.ts'
+import { deviceOf } from '#api/people/device.ts'
+import type { Asked } from '#api/people/run.ts'
+import { createRun } from '#api/people/run.ts'
+import { TOKEN_LIFE_MS } from '#api/people/tokens.ts'
+
+export interface Sessions {
+  /** The same request again gets the same session; undefined when that one is long forgotten. */
+  start(of: Verified, userAgent: string, by: Asked): Promise<Outcome<SessionRecord | undefined>>
+  end(userId: string, sid: string, by: Asked): Promise<Outcome<undefined>>
+  endOthers(userId: string, kept: string, by: Asked): Promise<Outcome<undefined>>
+  /** Newest first. */
+  liveOf(userId: string): Promise<SessionRecord[]>
+  /** The account and whether this session of it lives; null for an account that is gone or disabled. */
+  find(userId: string, sid: string): Promise<{ user: AuthUser; live: boolean } | null>
+}
+
+interface Deps {
+  handle: Handle
+  reader: Reader
+  /** Milliseconds since 1970. */
+  clock(): number
+}
+
+export function createSessions({ handle, reader, clock }: Deps): Sessions {
+  const run = createRun(handle, clock)
+
+  async function read(userId: string) {
+    const [account, credentials, sessions] = await Promise.all([
+      reader.state(accountKind, userId),
+      reader.state(credentialsKind, userId),
+      reader.state(sessionsKind, userId),
+    ])
+    return { account, sessions, lives: (one: SessionRecord) => isLive(one, account, credentials, clock()) }
+  }
+
+  return {
+    start({ user, credentials, account }, userAgent, by) {
+      const sid = idFrom(user.id, by.key)
+      const expiresAt = new Date(clock() + TOKEN_LIFE_MS).toISOString()
+      const session = { sid, device: deviceOf(userAgent), expiresAt, credentials, account }
+      return run(sessionsKind, user.id, { type: 'StartSession', session }, by, (all) => all.get(sid))
+    },
+    end: (userId, sid, by) => run(sessionsKind, userId, { type: 'EndSession', sid }, by),
+    endOthers: (userId, kept, by) => run(sessionsKind, userId, { type: 'EndOtherSessions', kept }, by),
+    async liveOf(userId) {
+      const { sessions, lives } = await read(userId)
+      return [...sessions.values()].filter(lives).reverse()
+    },
+    async find(userId, sid) {
+      const { account, sessions, lives } = await read(userId)
+      if (account.standing !== 'active' || !account.user) return null
+      const session = sessions.get(sid)
+      return { user: account.user, live: session !== undefined && lives(session) }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+// The key that signs tokens. In production it is given, and a bad one stops the start; at home it is made once and
+// kept beside the data, readable by its owner only.
+
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+interface Options {
+  production: boolean
+  /** JWT_SECRET. */
+  secret: string | undefined
+  dataDir: string
+}
+
+/** @throws Error with one line that tells the operator what to do */
+export function signingKey({ production, secret, dataDir }: Options): Uint8Array {
+  if (secret !== undefined && secret !== '') return given(secret)
+  if (production)
+    throw new Error(
+      'JWT_SECRET is not set: in production it must be, for example to `openssl rand -base64 48`',
+    )
+  return kept(join(dataDir, 'signing.key'), dataDir)
+}
+
+const MIN_BYTES = 32
+
+function given(secret: string): Uint8Array {
+  const bytes = new TextEncoder().encode(secret)
+  if (bytes.length < MIN_BYTES)
+    throw new Error(
+      `JWT_SECRET is too short: at least ${MIN_BYTES} bytes, for example of \`openssl rand -base64 48\``,
+    )
+  if (!looksRandom(secret))
+    throw new Error('JWT_SECRET can be guessed: use random text, for example of `openssl rand -base64 48`')
+  return bytes
+}
+
+/**
+ * No proof, but it catches words, repetitions and what stands in examples: 32 random hex digits have about 110 bits
+ * by this count of how often each character comes (Shannon), 'secret' six times over has 81.
+ */
+function looksRandom(secret: string): boolean {
+  if (/secret|passw|change.?me|example|your.?key|0123456789|abcdefgh|qwerty/i.test(secret)) return false
+  const counts = new Map<string, number>()
+  for (const character of secret) counts.set(character, (counts.get(character) ?? 0) + 1)
+  const shares = [...counts.values()].map((count) => count / secret.length)
+  const bitsEach = -shares.reduce((sum, share) => sum + share * Math.log2(share), 0)
+  return bitsEach * secret.length >= 96
+}
+
+function kept(file: string, dataDir: string): Uint8Array {
+  if (!existsSync(file)) make(file, dataDir)
+  if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
+  const key = new TextEncoder().encode(readFileSync(file, 'utf8').trim())
+  if (key.length < MIN_BYTES)
+    throw new Error(`${file} holds no key: delete it, and everybody signs in again with a new one`)
+  return key
+}
+
+/** Of two processes that start at once, one makes the key and both read it whole. */
+function make(file: string, dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true })
+  const whole = `${file}.${process.pid}`
+  writeFileSync(whole, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 })
+  try {
+    linkSync(whole, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(whole)
+  }
+}

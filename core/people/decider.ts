@@ -1,0 +1,202 @@
+// The rules of people: one name, one account; a session lives until it is ended, expires, its password is replaced
+// or its account is disabled. Four kinds of stream, and the one question that reads three of them.
+
+import type { Decider, Decision } from '#core/kernel/decider.ts'
+import { refuse } from '#core/kernel/decider.ts'
+import type { AuthUser } from '#core/people/contract.ts'
+import type { AccountFact, CredentialsFact, SessionFact, UsernameFact } from '#core/people/events.ts'
+
+interface Placed {
+  prefix: string
+  keep?: number
+}
+
+export interface Account {
+  standing: 'none' | 'active' | 'disabled' | 'abandoned'
+  /** null before it was registered. */
+  user: AuthUser | null
+  /** Revision of the newest disabling, -1 for none: sessions from before it never live again. */
+  disabledAt: number
+}
+
+export type AccountCommand =
+  { type: 'Register'; user: AuthUser } | { type: 'Abandon' } | { type: 'Disable' } | { type: 'Enable' }
+
+export const accountKind: Decider<Account, AccountCommand, AccountFact> & Placed = {
+  prefix: 'user-',
+  initial: () => ({ standing: 'none', user: null, disabledAt: -1 }),
+  evolve(state, event) {
+    switch (event.type) {
+      case 'UserRegistered': {
+        const { userId, ...rest } = event.data
+        state.user = { id: userId, ...rest }
+        state.standing = 'active'
+        return
+      }
+      case 'UserDisabled':
+        state.standing = 'disabled'
+        state.disabledAt = event.revision
+        return
+      case 'UserEnabled':
+        state.standing = 'active'
+        return
+      case 'RegistrationAbandoned':
+        state.standing = 'abandoned'
+        return
+    }
+  },
+  decide(command, { standing }): Decision<AccountFact> {
+    switch (command.type) {
+      case 'Register': {
+        if (standing !== 'none') return refuse('UsernameIsTaken')
+        const { id, ...rest } = command.user
+        return [{ type: 'UserRegistered', data: { userId: id, ...rest } }]
+      }
+      case 'Abandon':
+        if (standing === 'abandoned') return []
+        return standing === 'none' ? [{ type: 'RegistrationAbandoned', data: {} }] : refuse('UsernameIsTaken')
+      case 'Disable':
+        if (standing === 'disabled') return []
+        return standing === 'active' ? [{ type: 'UserDisabled', data: {} }] : refuse('NoSuchUser')
+      case 'Enable':
+        if (standing === 'active') return []
+        return standing === 'disabled' ? [{ type: 'UserEnabled', data: {} }] : refuse('NoSuchUser')
+    }
+  },
+}
+
+export interface Reservation {
+  /** Who the name belongs to; null while it is free. */
+  userId: string | null
+  /** RFC 3339 UTC. */
+  reservedAt: string
+}
+
+export type UsernameCommand =
+  | { type: 'Reserve'; userId: string }
+  /** Only after the account of `from` was made impossible. */
+  | { type: 'TakeOver'; userId: string; from: string }
+
+export const usernameKind: Decider<Reservation, UsernameCommand, UsernameFact> & Placed = {
+  prefix: 'username-',
+  initial: () => ({ userId: null, reservedAt: '' }),
+  evolve(state, event) {
+    state.userId = event.data.userId
+    state.reservedAt = event.meta.at
+  },
+  decide(command, state): Decision<UsernameFact> {
+    if (state.userId === command.userId) return []
+    const before = command.type === 'Reserve' ? null : command.from
+    if (state.userId !== before) return refuse('UsernameIsTaken')
+    return [{ type: 'UsernameReserved', data: { userId: command.userId } }]
+  },
+}
+
+/** A sign-up takes a second; one that is not finished after a minute never will be. */
+export const ABANDONED_AFTER_MS = 60_000
+
+/** @param now RFC 3339 UTC */
+export function isOverdue({ reservedAt }: Reservation, now: string): boolean {
+  return Date.parse(now) - Date.parse(reservedAt) > ABANDONED_AFTER_MS
+}
+
+export interface Credentials {
+  /** null before the first password. */
+  hash: string | null
+  keptSession: string | null
+  /** Of the newest password, -1 before the first. */
+  revision: number
+}
+
+export type CredentialsCommand =
+  | { type: 'SetFirstPassword'; hash: string }
+  /** `against` is the revision that the current password was checked with. */
+  | { type: 'ChangePassword'; hash: string; keptSession: string; against: number }
+  | { type: 'ResetPassword'; hash: string }
+
+export const credentialsKind: Decider<Credentials, CredentialsCommand, CredentialsFact> & Placed = {
+  prefix: 'credentials-',
+  keep: 1,
+  initial: () => ({ hash: null, keptSession: null, revision: -1 }),
+  evolve(state, { data, revision }) {
+    Object.assign(state, data, { revision })
+  },
+  decide(command, state): Decision<CredentialsFact> {
+    if (command.type === 'SetFirstPassword' && state.hash !== null) return refuse('UsernameIsTaken')
+    if (command.type === 'ChangePassword' && state.revision !== command.against) return refuse('Stale')
+    const keptSession = command.type === 'ChangePassword' ? command.keptSession : null
+    return [{ type: 'PasswordSet', data: { hash: command.hash, keptSession } }]
+  },
+}
+
+export interface SessionRecord {
+  sid: string
+  device: string
+  createdAt: string
+  expiresAt: string
+  credentials: number
+  account: number
+  revision: number
+}
+
+export type Sessions = Map<string, SessionRecord>
+
+export type SessionsCommand =
+  | { type: 'StartSession'; session: Omit<SessionRecord, 'createdAt' | 'revision'> }
+  | { type: 'EndSession'; sid: string }
+  | { type: 'EndOtherSessions'; kept: string }
+
+/** Also what the log keeps, so a session is forgotten at the same time in memory and on disk. */
+const SESSION_EVENTS_KEPT = 50
+
+export const sessionsKind: Decider<Sessions, SessionsCommand, SessionFact> & Placed = {
+  prefix: 'sessions-',
+  keep: SESSION_EVENTS_KEPT,
+  initial: () => new Map(),
+  evolve(state, event) {
+    const { revision } = event
+    for (const { sid, revision: startedAt } of state.values())
+      if (startedAt <= revision - SESSION_EVENTS_KEPT) state.delete(sid)
+    switch (event.type) {
+      case 'SessionStarted':
+        state.set(event.data.sid, { ...event.data, createdAt: event.meta.at, revision })
+        return
+      case 'SessionEnded':
+        state.delete(event.data.sid)
+        return
+      case 'OtherSessionsEnded':
+        for (const sid of state.keys()) if (sid !== event.data.kept) state.delete(sid)
+        return
+    }
+  },
+  decide(command, state): Decision<SessionFact> {
+    switch (command.type) {
+      case 'StartSession':
+        return state.has(command.session.sid) ? [] : [{ type: 'SessionStarted', data: command.session }]
+      case 'EndSession':
+        return state.has(command.sid) ? [{ type: 'SessionEnded', data: { sid: command.sid } }] : []
+      case 'EndOtherSessions': {
+        const others = [...state.keys()].some((sid) => sid !== command.kept)
+        return others ? [{ type: 'OtherSessionsEnded', data: { kept: command.kept } }] : []
+      }
+    }
+  },
+}
+
+/** Clocks of two machines may differ by this much, in ms. */
+export const CLOCK_SKEW_MS = 5_000
+
+/** @param nowMs milliseconds since 1970 */
+export function isLive(
+  session: SessionRecord,
+  account: Account,
+  credentials: Credentials,
+  nowMs: number,
+): boolean {
+  return (
+    nowMs < Date.parse(session.expiresAt) + CLOCK_SKEW_MS &&
+    account.standing === 'active' &&
+    session.account > account.disabledAt &&
+    (session.credentials === credentials.revision || session.sid === credentials.keptSession)
+  )
+}

@@ -1,0 +1,24 @@
+// One document for each account: what a contact shows and what other views look a name up in.
+
+import type { AccountFact } from '#core/people/events.ts'
+import { idIn, view } from '#projections/platform/view.ts'
+
+export interface UserDoc {
+  id: string
+  username: string
+  email: string | null
+  isAdmin: boolean
+  disabled: boolean
+}
+
+export const users = view<UserDoc, AccountFact>({
+  name: 'users',
+  version: 1,
+  key: ({ stream }) => idIn(stream),
+  empty: (id) => ({ id, username: '', email: null, isAdmin: false, disabled: false }),
+  on: {
+    UserRegistered: (doc, { data: { username, email, isAdmin } }) => ({ ...doc, username, email, isAdmin }),
+    UserDisabled: (doc) => ({ ...doc, disabled: true }),
+    UserEnabled: (doc) => ({ ...doc, disabled: false }),
+  },
+})

@@ -1,0 +1,107 @@
+// What may be typed into the log-in, sign-up and password forms, and what is said when it may not.
+
+import { describe, expect, it } from 'vitest'
+import type * as v from 'valibot'
+import { parse } from '#core/store/operate.ts'
+import { ChangePasswordBody, LoginBody, RegisterBody } from '#core/people/contract.ts'
+
+function said(schema: v.GenericSchema, body: unknown): Record<string, string> | 'fine' {
+  const result = parse(schema, body)
+  return 'refused' in result ? result.fields! : 'fine'
+}
+
+describe('the log-in form', () => {
+  const tooShort = 'Username must be at least 3 characters'
+  it.each([
+    ['ab', tooShort],
+    ['abc', undefined],
+    ['x'.repeat(20), undefined],
+    ['x'.repeat(21), 'Username must be less than 20 characters'],
+    [undefined, tooShort],
+    [{ $ne: null }, tooShort],
+    [['alice'], tooShort],
+  ])('username %j: %s', (username, text) => {
+    const fields = said(LoginBody, { username, password: 'secret' })
+    expect(fields === 'fine' ? undefined : fields['username']).toBe(text)
+  })
+
+  it.each([
+    ['12345', 'Password must be at least 6 characters'],
+    ['123456', undefined],
+    [undefined, 'Password must be at least 6 characters'],
+    [{ $gt: '' }, 'Password must be at least 6 characters'],
+    ['x'.repeat(1024), undefined],
+    ['x'.repeat(1025), 'Password is too long'],
+    ['é'.repeat(513), 'Password is too long'],
+  ])('password %.20j: %s', (password, text) => {
+    const fields = said(LoginBody, { username: 'alice', password })
+    expect(fields === 'fine' ? undefined : fields['password']).toBe(text)
+  })
+
+  it('has two fields and no third', () => {
+    expect(said(LoginBody, { username: 'alice', password: 'secret', isAdmin: true })).toEqual({
+      isAdmin: 'Unknown field isAdmin',
+    })
+    expect(said(LoginBody, [])).not.toBe('fine')
+    expect(said(LoginBody, null)).not.toBe('fine')
+    expect(said(LoginBody, 'alice')).not.toBe('fine')
+  })
+})
+
+describe('the sign-up form', () => {
+  const password = 'correct horse'
+  it.each(['alice', 'Álvaro', '王小明', 'ann.b_c-d', 'たなか1', 'мария', '123', 'a'.repeat(20)])(
+    'takes the name %s',
+    (username) => expect(said(RegisterBody, { username, password })).toBe('fine'),
+  )
+
+  it.each([
+    ['аdmin', 'Username must not mix letters of different alphabets'],
+    ['a b c', 'Username can have letters, digits, dots, hyphens and underscores'],
+    ['_ann', 'Username can have letters, digits, dots, hyphens and underscores'],
+    ['ann\u200bb', 'Username can have letters, digits, dots, hyphens and underscores'],
+    ['\u3164\u3164\u3164', 'Username can have letters, digits, dots, hyphens and underscores'],
+    ['ann\u202eb', 'Username can have letters, digits, dots, hyphens and underscores'],
+    ['<script>', 'Username can have letters, digits, dots, hyphens and underscores'],
+    [`a${'\u0323'.repeat(10)}bc`, 'There are too many accents on one letter'],
+  ])('refuses the name %j', (username, text) => {
+    expect(said(RegisterBody, { username, password })).toEqual({ username: text })
+  })
+
+  it('takes an e-mail, or none', () => {
+    const typed = (email: unknown) => said(RegisterBody, { username: 'alice', password, email })
+    expect(typed('alice@example.com')).toBe('fine')
+    expect(typed(null)).toBe('fine')
+    expect(typed('')).toBe('fine')
+    expect(typed('alice')).toEqual({ email: 'Please enter a valid email address' })
+    expect(parse(RegisterBody, { username: 'alice', password })).toMatchObject({ value: { email: null } })
+  })
+})
+
+describe('a new password', () => {
+  const said8 = (newPassword: string) =>
+    said(ChangePasswordBody, { currentPassword: 'travel-demo', newPassword })
+
+  it('has eight characters', () => {
+    expect(said8('dx7-kqz')).toEqual({ newPassword: 'Password must be at least 8 characters' })
+    expect(said8('dx7-kqz!')).toBe('fine')
+    expect(said8('travel-demo')).toBe('fine')
+  })
+
+  it.each([
+    'password',
+    'PassWord1',
+    'passw0rd',
+    'qwertyuiop',
+    '12345678',
+    '87654321',
+    'aaaaaaaa',
+    'iloveyou2',
+    'Dragon2024',
+    'abcdefgh',
+  ])('is not %s, which everybody tries first', (common) =>
+    expect(said8(common)).toEqual({
+      newPassword: 'This password is too common. Please choose one that is harder to guess.',
+    }),
+  )
+})

@@ -1,0 +1,38 @@
+// Given these facts, when this is asked, then these facts follow, or a refusal by its name.
+
+import { expect } from 'vitest'
+import type { Decider, Fact, Recorded, RecordedOf } from '#core/kernel/decider.ts'
+import { isRefusal } from '#core/kernel/decider.ts'
+
+/** @param at time of the first fact; each comes a second after the one before */
+export function given<State, Command, F extends Fact>(
+  decider: Decider<State, Command, F>,
+  facts: readonly F[],
+  at = '2026-05-02T10:00:00.000Z',
+) {
+  const state = decider.initial()
+  facts.forEach((fact, revision) =>
+    decider.evolve(state, recorded(fact, revision, at) as unknown as RecordedOf<F>),
+  )
+  return {
+    state,
+    when(command: Command) {
+      const decision = decider.decide(command, state)
+      return {
+        then: (...expected: F[]) => expect(decision).toEqual(expected),
+        thenRefused: (name: string) => expect(isRefusal(decision) && decision.refused).toBe(name),
+      }
+    },
+  }
+}
+
+export function recorded<F extends Fact>(
+  fact: F,
+  revision = 0,
+  at = '2026-05-02T10:00:00.000Z',
+  stream = 's-1',
+) {
+  const time = new Date(Date.parse(at) + revision * 1000).toISOString()
+  const meta = { actor: 'a', at: time, key: 'k', digest: 'd', requestId: 'r', v: 1, prev: null }
+  return { ...fact, stream, revision, position: String(revision), meta } satisfies Recorded
+}

@@ -1,0 +1,151 @@
+// People as one server process has them, over a log that may be shared with another: everything real, only the clock
+// stands still and the password hash is cheap.
+
+import { randomUUID } from 'node:crypto'
+import { createCodec } from '#core/store/codec.ts'
+import type { EventStore } from '#core/store/eventStore.ts'
+import { START } from '#core/store/eventStore.ts'
+import { createHandler } from '#core/store/handle.ts'
+import { createReader } from '#core/store/reader.ts'
+import { peopleUpcasts } from '#core/people/events.ts'
+import { directory } from '#projections/people/directory.ts'
+import { users } from '#projections/people/users.ts'
+import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import { startRunner } from '#projections/platform/runner.ts'
+import { createAccounts } from '#api/people/accounts.ts'
+import { createGate, peopleFollower } from '#api/people/gate.ts'
+import type { Passwords } from '#api/people/passwords.ts'
+import { createPasswords } from '#api/people/passwords.ts'
+import { createPeople } from '#api/people/people.ts'
+import { createSessions } from '#api/people/sessions.ts'
+import { createTokens } from '#api/people/tokens.ts'
+import { createReads } from '#api/platform/reads.ts'
+import type { Incoming, Reply, Session } from '#api/platform/route.ts'
+
+export const SECRET = new TextEncoder().encode('a key for tests, of which nothing depends')
+
+/** A clock that is set by hand; milliseconds since 1970. */
+export function standingClock(at = '2026-05-02T10:00:00.000Z') {
+  let now = Date.parse(at)
+  const clock = () => now
+  return Object.assign(clock, { forward: (ms: number) => (now += ms) })
+}
+
+export type Clock = ReturnType<typeof standingClock>
+
+interface Options {
+  clock?: Clock
+  passwords?: Passwords
+  registration?: 'open' | 'closed'
+  directory?: 'everyone' | 'connections'
+  connectionsOf?: (userId: string) => Promise<ReadonlySet<string>>
+}
+
+export type Process = ReturnType<typeof startProcess>
+
+export function startProcess(store: EventStore, options: Options = {}) {
+  const { clock = standingClock(), passwords = cheap } = options
+  const codec = createCodec(peopleUpcasts)
+  const reader = createReader(store, codec)
+  const handle = createHandler({ store, codec, reader })
+  const accounts = createAccounts({ handle, reader, passwords, clock })
+  const sessions = createSessions({ handle, reader, clock })
+  const tokens = createTokens(SECRET, clock)
+  const gate = createGate({ tokens, sessions, clock })
+  const onError = (error: unknown) => {
+    throw error
+  }
+  const readStore = createMemoryReadStore()
+  const runner = startRunner({ store, codec, readStore, views: [users, directory], onError })
+  const people = createPeople({
+    handle,
+    reader,
+    clock,
+    reads: createReads(readStore, runner, () => store.head()),
+    signingKey: SECRET,
+    passwordCost: 'low',
+    registration: options.registration ?? 'open',
+    directory: options.directory ?? 'everyone',
+    connectionsOf: options.connectionsOf ?? (async () => new Set()),
+  })
+  const abort = new AbortController()
+  const following = follow()
+
+  async function follow(): Promise<void> {
+    const hear = peopleFollower((userId) => {
+      gate.forget(userId)
+      people.gate.forget(userId)
+    })
+    for await (const batch of store.subscribe({ after: START, signal: abort.signal })) batch.forEach(hear)
+  }
+
+  return {
+    accounts,
+    sessions,
+    tokens,
+    gate,
+    people,
+    reader,
+    clock,
+    /** What the server does with a request, from the header to the reply, without the server. */
+    async call(
+      method: string,
+      path: string,
+      asked: Partial<Incoming> & { token?: string } = {},
+    ): Promise<Reply> {
+      const route = people.routes.find(({ call }) => call.method === method && call.path === path)
+      if (!route) throw new Error(`No route ${method} ${path}`)
+      const incoming = { ...empty(), ...asked }
+      if (route.access === 'public') return settled(await route.answer(incoming))
+      const session: Session = await people.gate.authenticate(asked.token && `Bearer ${asked.token}`)
+      return settled(await route.answer({ ...incoming, session, by: session }))
+    },
+    async signIn(username: string, password: string): Promise<{ token: string; sid: string; id: string }> {
+      const found = await accounts.verifyLogin(username, password)
+      if (!found) throw new Error(`${username} cannot sign in with ${password}`)
+      const { answer } = succeeded(await sessions.start(found, 'Firefox/1 Linux', asked(found.user.id)))
+      return { token: await tokens.issue(found.user, answer!), sid: answer!.sid, id: found.user.id }
+    },
+    async stop() {
+      abort.abort()
+      await Promise.all([following, runner.stop()])
+    },
+  }
+
+  /** As the server does, a reply waits until the read side shows it. */
+  async function settled(reply: Reply): Promise<Reply> {
+    if (reply.position) await runner.reached(reply.position, 2000)
+    return reply
+  }
+}
+
+const cheap = createPasswords({ cost: 'low' })
+
+export function asked(actor = 'system', key: string = randomUUID()) {
+  return { actor, key, digest: 'd'.repeat(64), requestId: 'r' }
+}
+
+/** The success of an outcome; a refusal is this test's mistake. */
+export function succeeded<Outcome extends { refusal?: unknown }>(
+  outcome: Outcome,
+): Extract<Outcome, { refusal?: undefined }> {
+  if (outcome.refusal) throw new Error(`Refused: ${JSON.stringify(outcome.refusal)}`)
+  return outcome as Extract<Outcome, { refusal?: undefined }>
+}
+
+export function newUser(username: string, password = 'correct horse') {
+  return { username, email: `${username}@example.com`, isAdmin: false, password }
+}
+
+function empty(): Incoming {
+  return {
+    params: {},
+    query: new URLSearchParams(),
+    body: undefined,
+    key: randomUUID(),
+    requestId: 'r',
+    ifMatch: undefined,
+    address: '192.0.2.1',
+    userAgent: '',
+  }
+}
