@@ -5,6 +5,8 @@ export interface HttpErrorOptions {
   /** Form field → text. */
   fields?: Record<string, string>
   headers?: Record<string, string>
+  /** The current revision, with a stale If-Match. */
+  revision?: number
   /** Ends the connection after the answer, because its request was not read to the end. */
   close?: boolean
 }
@@ -14,19 +16,27 @@ export class HttpError extends Error {
   readonly code: string
   readonly fields: Record<string, string> | undefined
   readonly headers: Record<string, string>
+  readonly revision: number | undefined
   constructor(status: number, code: string, message: string, options: HttpErrorOptions = {}) {
     super(message)
     this.name = 'HttpError'
     this.status = status
     this.code = code
     this.fields = options.fields
+    this.revision = options.revision
     this.headers = { ...options.headers, ...(options.close ? { Connection: 'close' } : {}) }
   }
 }
 
 export interface FailureBody {
   message: string
-  error: { code: string; message: string; requestId: string; fields?: Record<string, string> }
+  error: {
+    code: string
+    message: string
+    requestId: string
+    fields?: Record<string, string>
+    revision?: number
+  }
 }
 
 export interface Failure {
@@ -37,8 +47,14 @@ export interface Failure {
 
 /** What the caller is told of anything thrown. A 500 is for the caller of this function to log. */
 export function renderFailure(thrown: unknown, requestId: string): Failure {
-  const { status, code, message, fields, headers } = asHttpError(thrown)
-  const error = { code, message, requestId, ...(fields ? { fields } : {}) }
+  const { status, code, message, fields, revision, headers } = asHttpError(thrown)
+  const error = {
+    code,
+    message,
+    requestId,
+    ...(fields ? { fields } : {}),
+    ...(revision === undefined ? {} : { revision }),
+  }
   return { status, headers, body: { message, error } }
 }
 

@@ -165,8 +165,12 @@ function enter(
   for (const [figure, amount] of Object.entries(amounts) as [keyof Figures, number][]) {
     after[figure] += direction * amount
   }
-  if (after.entries === 0) delete people[id]
+  if (after.entries === 0 && isZero(after)) delete people[id]
   else people[id] = after
+}
+
+function isZero(figures: Figures): boolean {
+  return (Object.keys(noFigures) as (keyof Figures)[]).every((figure) => figures[figure] === 0)
 }
 
 function withMade(made: readonly PaymentsMade[], { from, to, amount }: PaymentsMade): PaymentsMade[] {

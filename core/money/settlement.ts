@@ -62,6 +62,7 @@ export function settle({
   mode: PoolMode
   currency: CurrencyCode
 }): Settlement {
+  checkFigures(ledger)
   const listed = whoCounts(ledger, people)
   const plan = planFor({
     ledger,
@@ -107,7 +108,7 @@ export function settle({
       transactionCount: payments.length,
     },
   }
-  check(settlement, ledger)
+  checkPlan(settlement)
   return settlement
 }
 
@@ -117,7 +118,7 @@ export function isNegligible(amount: number, currency: CurrencyCode): boolean {
 }
 
 /** In the order of `people`; strangers to it come last, by id. */
-function whoCounts(ledger: Ledger, people: readonly TripPerson[]): TripPerson[] {
+export function whoCounts(ledger: Ledger, people: readonly TripPerson[]): TripPerson[] {
   const known = new Set(people.map(({ id }) => id))
   const strangers = Object.keys(ledger.people)
     .filter((id) => !known.has(id))
@@ -132,29 +133,44 @@ function statusOf(balance: number, currency: CurrencyCode): SettledPerson['statu
   return balance > 0 ? 'owed' : 'owes'
 }
 
-/** The sums that hold by definition, and that the plan leaves nobody with anything but what the pool holds. */
-function check({ participants, payments, totalExpenses, poolBalance }: Settlement, ledger: Ledger): void {
-  const { deposits, paidFromPool } = ledger
+/** The sums that hold by definition. */
+function checkFigures(ledger: Ledger): void {
+  const { totalExpenses, paidFromPool, deposits, poolBalance } = ledger
+  const figures = Object.values(ledger.people)
+  demand(
+    'expenses paid personally',
+    sum(figures, (each) => each.paid),
+    totalExpenses - paidFromPool,
+  )
+  demand(
+    'deposits',
+    sum(figures, (each) => each.deposited),
+    deposits,
+  )
+  demand(
+    'fair shares',
+    sum(figures, (each) => each.share),
+    totalExpenses,
+  )
+  demand('net balances', sum(figures, netBalance), poolBalance)
+  demand('pool settlements', sum(figures, poolSettlement), poolBalance)
+}
+
+/** The payments leave nobody with anything but what the pool holds for them, and the hole has its owners. */
+function checkPlan({ participants, payments, poolBalance }: Settlement): void {
   const held = sum(participants, ({ heldInPool }) => heldInPool)
-  const balances = participants.map(({ id, netBalance: net, heldInPool }) => ({
-    id,
-    amount: net - heldInPool,
-  }))
-  const after = balancesAfter([...balances, { id: POOL, amount: held - poolBalance }], payments)
-  const sums: Record<string, [is: number, shouldBe: number]> = {
-    personalPayments: [sum(participants, (each) => each.personalPayments), totalExpenses - paidFromPool],
-    poolContributions: [sum(participants, (each) => each.poolContributions), deposits],
-    fairShare: [sum(participants, (each) => each.fairShare), totalExpenses],
-    netBalance: [sum(participants, (each) => each.netBalance), poolBalance],
-    poolSettlement: [sum(participants, (each) => each.poolSettlement), poolBalance],
-    shortfall: [sum(participants, (each) => each.shortfall), Math.max(-poolBalance, 0)],
-    'accounts left open by the payments': [openOf(after).length, 0],
-  }
-  const wrong = Object.entries(sums).filter(([, [is, shouldBe]]) => is !== shouldBe)
-  if (wrong.length > 0) {
-    const list = wrong.map(([name, [is, shouldBe]]) => `${name}: ${is}, not ${shouldBe}`)
-    throw new SettlementDoesNotAddUp(list.join('; '))
-  }
+  const people = participants.map(({ id, netBalance: net, heldInPool }) => ({ id, amount: net - heldInPool }))
+  const after = balancesAfter([...people, { id: POOL, amount: held - poolBalance }], payments)
+  demand('accounts the payments leave open', openOf(after).length, 0)
+  demand(
+    'shortfalls',
+    sum(participants, ({ shortfall }) => shortfall),
+    Math.max(-poolBalance, 0),
+  )
+}
+
+function demand(what: string, is: number, shouldBe: number): void {
+  if (is !== shouldBe) throw new SettlementDoesNotAddUp(`${what}: ${is}, not ${shouldBe}`)
 }
 
 function sum<T>(list: readonly T[], amountOf: (each: T) => number): number {

@@ -20,6 +20,24 @@ export function firstPartner(amounts: readonly number[]): number {
   return 1 + others.findIndex((amount, i) => amount * first < 0 && (leftWithFirst & (1 << i)) !== 0)
 }
 
+/** Groups of sum 0 that have nothing in common, as indices: always the smallest that is left. */
+export function disjointZeroSums(amounts: readonly number[]): number[][] {
+  const groups: number[][] = []
+  let left = zeroSumSubsets(amounts)
+  while (left.length > 0) {
+    const smallest = left.reduce((a, b) => (sizeOf(b) < sizeOf(a) ? b : a))
+    groups.push([...amounts.keys()].filter((index) => smallest & (1 << index)))
+    left = left.filter((subset) => (subset & smallest) === 0)
+  }
+  return groups
+}
+
+function sizeOf(subset: number): number {
+  let size = 0
+  for (let bits = subset; bits !== 0; bits &= bits - 1) size++
+  return size
+}
+
 /**
  * Every non-empty subset of sum 0, as a bit mask, ascending. Each is a subset of the one half whose sum is the
  * opposite of that of a subset of the other, so 20 amounts take two lists of 1,024 instead of one of 1,048,576

@@ -1,0 +1,56 @@
+// Every setting, read once from the environment. `npm start` needs none of them.
+
+import { resolve } from 'node:path'
+import type { PasswordCost } from '#api/people/passwords.ts'
+
+export interface Env {
+  port: number
+  host: string
+  dataDir: string
+  production: boolean
+  /** Plays the seed story on an empty store. */
+  demoData: boolean
+  registrationOpen: boolean
+  directory: 'everyone' | 'connections'
+  jwtSecret: string | undefined
+  passwordCost: PasswordCost
+  trustProxy: string | undefined
+  logLevel: string
+}
+
+/** @throws Error with one clear line for a setting that cannot be meant. */
+export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
+  const production = env['NODE_ENV'] === 'production'
+  return {
+    port: portOf(env['PORT']),
+    host: env['HOST'] || '127.0.0.1',
+    dataDir: resolve(env['DATA_DIR'] || './data'),
+    production,
+    demoData: !production && env['DEMO_DATA'] !== 'off',
+    registrationOpen: oneOf('REGISTRATION', env['REGISTRATION'], ['closed', 'open']) === 'open',
+    directory: oneOf('DIRECTORY', env['DIRECTORY'], ['everyone', 'connections']),
+    jwtSecret: env['JWT_SECRET'] || undefined,
+    passwordCost: oneOf('PASSWORD_COST', env['PASSWORD_COST'], ['default', 'low']),
+    trustProxy: env['TRUST_PROXY'] || undefined,
+    logLevel: env['LOG_LEVEL'] || (production ? 'info' : 'warn'),
+  }
+}
+
+function portOf(given: string | undefined): number {
+  const port = given === undefined || given === '' ? 3000 : Number(given)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`PORT must be a number from 0 to 65535, not ${given}`)
+  return port
+}
+
+/** The first choice is the default. */
+function oneOf<Choice extends string>(
+  name: string,
+  given: string | undefined,
+  choices: readonly [Choice, ...Choice[]],
+): Choice {
+  if (given === undefined || given === '') return choices[0]
+  const choice = choices.find((one) => one === given)
+  if (!choice) throw new Error(`${name} must be ${choices.join(' or ')}, not ${given}`)
+  return choice
+}

@@ -1,0 +1,89 @@
+// Filters and order of a list of expenses, from its query.
+
+import { parseDateOrTimestamp } from '#core/kernel/calendar.ts'
+import { categories, categoryOf } from '#core/money/categories.ts'
+import type { ExpenseAnswer } from '#core/money/contract.ts'
+import { choiceOf } from '#api/platform/choice.ts'
+import { validationError } from '#api/platform/httpError.ts'
+import { singleQuery } from '#api/platform/query.ts'
+
+export interface ExpenseQuery {
+  category: string | undefined
+  /** A participant's id. */
+  paidBy: string | undefined
+  /** Major units, inclusive. */
+  minAmount: number | undefined
+  maxAmount: number | undefined
+  /** Calendar dates, inclusive. */
+  dateFrom: string | undefined
+  dateTo: string | undefined
+  sortBy: 'date' | 'amount' | 'category' | 'description' | undefined
+  sortOrder: 'asc' | 'desc'
+}
+
+/** @throws HttpError 400 for a value outside its list. */
+export function readExpenseQuery(search: URLSearchParams): ExpenseQuery {
+  const names = [
+    'category',
+    'paidBy',
+    'minAmount',
+    'maxAmount',
+    'dateFrom',
+    'dateTo',
+    'sortBy',
+    'sortOrder',
+  ] as const
+  const given = singleQuery(search, names)
+  if (given.category !== undefined && !categoryOf(given.category))
+    throw validationError({
+      category: `category must be one of ${categories.map(({ id }) => id).join(', ')}`,
+    })
+  return {
+    category: given.category,
+    paidBy: given.paidBy,
+    minAmount: amountOf('minAmount', given.minAmount),
+    maxAmount: amountOf('maxAmount', given.maxAmount),
+    dateFrom: dateOf('dateFrom', given.dateFrom),
+    dateTo: dateOf('dateTo', given.dateTo),
+    sortBy: choiceOf('sortBy', given.sortBy, ['date', 'amount', 'category', 'description']),
+    sortOrder: choiceOf('sortOrder', given.sortOrder, ['asc', 'desc']) ?? 'desc',
+  }
+}
+
+function amountOf(name: string, given: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(given)) throw validationError({ [name]: `${name} must be an amount` })
+  return Number(given)
+}
+
+function dateOf(name: string, given: string | undefined): string | undefined {
+  if (given === undefined) return undefined
+  const date = parseDateOrTimestamp(given)
+  if (date === null) throw validationError({ [name]: `${name} must be a date` })
+  return date
+}
+
+export function wanted(query: ExpenseQuery): (expense: ExpenseAnswer) => boolean {
+  const { category, paidBy, minAmount, maxAmount, dateFrom, dateTo } = query
+  return (expense) =>
+    (category === undefined || expense.category === category) &&
+    (paidBy === undefined || expense.paidBy?.id === paidBy) &&
+    (minAmount === undefined || expense.amount >= minAmount) &&
+    (maxAmount === undefined || expense.amount <= maxAmount) &&
+    (dateFrom === undefined || expense.expenseDate >= dateFrom) &&
+    (dateTo === undefined || expense.expenseDate <= dateTo)
+}
+
+/** Of equals, and without `sortBy`, the order given stays. */
+export function sortExpenses(
+  list: readonly ExpenseAnswer[],
+  { sortBy, sortOrder }: ExpenseQuery,
+): ExpenseAnswer[] {
+  if (sortBy === undefined) return sortOrder === 'asc' ? list.toReversed() : [...list]
+  const direction = sortOrder === 'asc' ? 1 : -1
+  const key = sortBy === 'date' ? 'expenseDate' : sortBy
+  return list.toSorted((a, b) => {
+    const [x, y] = [a[key], b[key]]
+    return direction * (typeof x === 'number' ? x - (y as number) : x.localeCompare(y as string, 'en'))
+  })
+}

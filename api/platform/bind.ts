@@ -1,0 +1,32 @@
+// Binds an operation to its route: one line in a feature's list, and the refusal's name becomes status and text here.
+
+import type { Refusal } from '#core/kernel/decider.ts'
+import type { RefusalTable } from '#core/kernel/refusals.ts'
+import { tell } from '#core/kernel/refusals.ts'
+import type { OperateDeps, Operation } from '#core/store/operate.ts'
+import { operate } from '#core/store/operate.ts'
+import { HttpError } from '#api/platform/httpError.ts'
+import type { Route } from '#api/platform/route.ts'
+import { signedIn } from '#api/platform/route.ts'
+
+// oxlint-disable-next-line no-explicit-any
+type Any = Operation<any, any, any, any, any, any>
+
+export function bind(of: Any, deps: OperateDeps): Route {
+  return signedIn(of.call, async ({ params, body, by, key, requestId, ifMatch }) => {
+    const outcome = await operate(deps, of, { params, body, by, key, requestId, ifMatch })
+    if (outcome.refusal) throw refused(outcome.refusal, of.refusals)
+    const { answer, position, replayed } = outcome
+    return { body: answer, position, ...(replayed ? { headers: { 'Idempotency-Replayed': 'true' } } : {}) }
+  })
+}
+
+/** A refusal as the caller is told of it. */
+export function refused(refusal: Refusal, table: RefusalTable): HttpError {
+  const { status, code, message, fields, revision } = tell(refusal, table)
+  return new HttpError(status, code, message, {
+    ...(fields ? { fields } : {}),
+    ...(revision === undefined ? {} : { revision, headers: { ETag: `"${revision}"` } }),
+    ...(status === 503 ? { headers: { 'Retry-After': '1' } } : {}),
+  })
+}

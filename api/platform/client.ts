@@ -1,0 +1,75 @@
+// The client's documents and assets: assets are hashed by name and cached for good, documents never. What the app
+// does not know leads to the landing.
+
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Middleware } from 'koa'
+import sirv from 'sirv'
+
+/** Addresses the app answers itself. */
+const APP = /^\/(login|register|app(\/.*)?)\/?$/
+
+/** Serves a built client. @throws Error naming the folder when there is no build in it. */
+export function serveClient(folder: string): Middleware {
+  if (!existsSync(join(folder, 'index.html'))) throw new Error(`There is no built client in ${folder}`)
+  const documents = { landing: document(folder, 'index.html'), app: document(folder, 'app.html') }
+  const assets = sirv(folder, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders(response, path) {
+      const immutable = path.startsWith('/assets/')
+      response.setHeader('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+
+  return async (context) => {
+    if (context.method !== 'GET' && context.method !== 'HEAD') context.throw(405)
+    const found = context.path === '/' ? documents.landing : APP.test(context.path) ? documents.app : null
+    if (found) {
+      context.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': found.policy })
+      context.type = 'html'
+      context.body = found.html
+      return
+    }
+    if (context.path.endsWith('.html')) return context.redirect('/')
+    await new Promise<void>((resolve) => {
+      context.res.once('close', resolve)
+      context.respond = false
+      context.res.statusCode = 200
+      assets(context.req, context.res, () => {
+        context.respond = true
+        context.status = 302
+        context.redirect('/')
+        resolve()
+      })
+    })
+  }
+}
+
+/** Inline scripts and styles are allowed by their hashes, so nothing else can run. */
+function document(folder: string, name: string): { html: string; policy: string } {
+  const html = readFileSync(join(folder, name), 'utf8')
+  const scripts = hashes(html, /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)
+  const styles = hashes(html, /<style[^>]*>([\s\S]*?)<\/style>/g)
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' ${scripts}`,
+    `style-src 'self' ${styles}`,
+    // Style attributes that React writes (a bar's width) are set by script, which needs no permission.
+    "img-src 'self' data: blob:",
+    "connect-src 'self' ws: wss:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]
+  return { html, policy: policy.join('; ') }
+}
+
+function hashes(html: string, pattern: RegExp): string {
+  return [...html.matchAll(pattern)]
+    .map(([, text]) => `'sha256-${createHash('sha256').update(text!).digest('base64')}'`)
+    .join(' ')
+}

@@ -1,0 +1,44 @@
+// Something that acts on events of the log, one after another, in order. It is safe to repeat, so what fails is
+// tried again, and the log is followed from where it was.
+
+import type { Logger } from 'pino'
+import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
+import { START } from '#core/store/eventStore.ts'
+
+const TRIES = 5
+
+/** @param from `start`: everything that ever happened again at each start; `now`: only what comes. */
+export function followLog(
+  store: EventStore,
+  name: string,
+  act: (event: StoredEvent) => Promise<void> | void,
+  log: Logger,
+  from: 'start' | 'now',
+): { stop(): Promise<void> } {
+  const abort = new AbortController()
+  const running = run()
+  return {
+    async stop() {
+      abort.abort()
+      await running
+    },
+  }
+
+  async function run(): Promise<void> {
+    const after = from === 'now' ? await store.head() : START
+    for await (const batch of store.subscribe({ after, signal: abort.signal })) {
+      for (const event of batch) await retry(event)
+    }
+  }
+
+  async function retry(event: StoredEvent): Promise<void> {
+    for (let attempt = 1; !abort.signal.aborted; attempt++)
+      try {
+        return await act(event)
+      } catch (err) {
+        log.error({ err, follower: name, position: event.position, attempt }, 'a follower failed')
+        if (attempt === TRIES) return
+        await new Promise((wake) => setTimeout(wake, 100 * attempt))
+      }
+  }
+}

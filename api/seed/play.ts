@@ -1,0 +1,94 @@
+// Plays a story through the real commands, each on the day it happened and by the person who did it.
+
+import { moneyUpcasts } from '#core/money/events.ts'
+import { peopleUpcasts } from '#core/people/events.ts'
+import { tripUpcasts } from '#core/trips/events.ts'
+import { createCodec } from '#core/store/codec.ts'
+import type { EventStore } from '#core/store/eventStore.ts'
+import { createHandler } from '#core/store/handle.ts'
+import type { Operation, Person } from '#core/store/operate.ts'
+import { operate } from '#core/store/operate.ts'
+import { createReader } from '#core/store/reader.ts'
+import { idFrom } from '#core/kernel/ids.ts'
+import { createAccounts } from '#api/people/accounts.ts'
+import type { PasswordCost } from '#api/people/passwords.ts'
+import { createPasswords } from '#api/people/passwords.ts'
+import { digestFor } from '#api/people/run.ts'
+import { register } from '#core/people/contract.ts'
+import { currencyInUse } from '#api/money/currencyInUse.ts'
+
+export interface Player {
+  /** The moment the next commands happen at: days from today (negative is past), at this hour, UTC. */
+  on(day: number, hour: number): void
+  /** The calendar date so many days from today. */
+  date(day: number): string
+  signUp(username: string, options?: { isAdmin?: boolean }): Promise<Person>
+  /** Does a command; one that was done in an earlier play is not done again. Answers the id of what it made. */
+  // oxlint-disable-next-line no-explicit-any
+  does(
+    by: Person,
+    of: Operation<any, any, any, any, any, any>,
+    params: Record<string, string>,
+    body?: unknown,
+    key?: string,
+  ): Promise<string>
+}
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+/** @param today milliseconds since 1970. */
+export function createPlayer(store: EventStore, password: string, cost: PasswordCost, today: number): Player {
+  const midnight = Math.floor(today / DAY_MS) * DAY_MS
+  let now = midnight
+  let step = 0
+  // Nothing in the story has happened later than today's first start.
+  const clock = () => Math.min(now, today)
+  const codec = createCodec(peopleUpcasts, tripUpcasts, moneyUpcasts)
+  const reader = createReader(store, codec)
+  const handle = createHandler({ store, codec, reader })
+  const accounts = createAccounts({ handle, reader, clock, passwords: createPasswords({ cost }) })
+  const locations = new Map<string, string>()
+  const deps = {
+    handle,
+    clock,
+    locate: async (thingId: string) => locations.get(thingId) ?? null,
+    world: {
+      users: accounts.inUse,
+      currencyInUse: (tripId: string) => currencyInUse(store, codec, tripId),
+    },
+  }
+  // The same step has the same key in every play, so what was done is recognised.
+  const nextKey = () => idFrom('seed', String(++step))
+
+  return {
+    on(day, hour) {
+      now = midnight + day * DAY_MS + hour * HOUR_MS
+    },
+    date: (day) => new Date(midnight + day * DAY_MS).toISOString().slice(0, 10),
+
+    async signUp(username, { isAdmin = false } = {}) {
+      const email = `${username}@example.com`
+      const key = nextKey()
+      const by = { key, digest: digestFor(register, { username, email }), requestId: 'seed' }
+      const outcome = await accounts.addUser({ username, email, isAdmin, password }, by)
+      if (outcome.refusal)
+        throw new Error(`The seed story cannot add ${username}: ${outcome.refusal.refused}`)
+      return { id: outcome.answer.id, username }
+    },
+
+    async does(by, of, params, body, key = nextKey()) {
+      const outcome = await operate(deps, of, { params, body, by, key, requestId: 'seed' })
+      const { refusal } = outcome
+      // An earlier play, broken off on another day, did it with other dates.
+      if (refusal && refusal.refused !== 'KeyReused')
+        throw new Error(
+          `The seed story stops at ${of.call.method} ${of.call.path}: ${JSON.stringify(refusal)}`,
+        )
+      const made = idFrom(by.id, key)
+      if (params['tripId']) locations.set(made, params['tripId'])
+      now += 60_000
+      return made
+    },
+  }
+}

@@ -1,0 +1,230 @@
+// What a stranger finds after the first start: five friends, a trip being planned, one under way with money open,
+// one settled, and an invitation to answer.
+
+import type { EventStore } from '#core/store/eventStore.ts'
+import { START } from '#core/store/eventStore.ts'
+import { idFrom } from '#core/kernel/ids.ts'
+import type { Person } from '#core/store/operate.ts'
+import { AddExpenseOperation, ContributeOperation, MakePaymentOperation } from '#core/money/operations.ts'
+import { AddGuestOperation } from '#core/trips/guests.ts'
+import {
+  ChangeRoleOperation,
+  ChangeTripOperation,
+  LeaveOperation,
+  PlanTripOperation,
+} from '#core/trips/operations.ts'
+import type { PasswordCost } from '#api/people/passwords.ts'
+import type { Player } from '#api/seed/play.ts'
+import { createPlayer } from '#api/seed/play.ts'
+
+export const SEED_PASSWORD = 'travel-demo'
+export const SEED_PEOPLE = ['alice', 'bob', 'carol', 'dave', 'erin'] as const
+
+/** Plays the story on an empty store, and finishes one that was broken off. */
+export async function playSeed(store: EventStore, cost: PasswordCost, today: number): Promise<void> {
+  if ((await store.head()) !== START && !(await brokenOff(store))) return
+  const player = createPlayer(store, SEED_PASSWORD, cost, today)
+  player.on(-60, 9)
+  const friends = {
+    alice: await player.signUp('alice', { isAdmin: true }),
+    bob: await player.signUp('bob'),
+    carol: await player.signUp('carol'),
+    dave: await player.signUp('dave'),
+    erin: await player.signUp('erin'),
+  }
+  await settledWeekend(player, friends)
+  await tripUnderWay(player, friends)
+  await tripBeingPlanned(player, friends)
+  await invitation(player, friends)
+}
+
+type Friends = Record<(typeof SEED_PEOPLE)[number], Person>
+
+const ids = (...people: Person[]): string[] => people.map(({ id }) => id)
+
+/** A first account of the story is there, and its last act is not. */
+async function brokenOff(store: EventStore): Promise<boolean> {
+  const [reserved] = await store.read('username-alice', { limit: 1 })
+  if (reserved?.meta.key !== idFrom('seed', '1')) return false
+  const [finished] = await store.read('username-erin', { limit: 1 })
+  if (!finished) return true
+  const erin = (finished.data as { userId: string }).userId
+  const [last] = await store.read(`trip-${idFrom(erin, LAST_KEY)}`, { limit: 1 })
+  return last === undefined
+}
+
+async function settledWeekend(player: Player, { alice, bob, carol }: Friends): Promise<void> {
+  player.on(-45, 10)
+  const trip = await player.does(
+    bob,
+    PlanTripOperation,
+    {},
+    {
+      title: 'Hiking weekend in Sai Kung',
+      destination: 'Sai Kung, Hong Kong',
+      startDate: player.date(-30),
+      endDate: player.date(-28),
+      description: 'MacLehose Trail stages 1 and 2, two nights at the beach.',
+      currency: 'HKD',
+      inviteUserIds: ids(alice, carol),
+    },
+  )
+  const tripId = { tripId: trip }
+  player.on(-30, 18)
+  await player.does(bob, AddExpenseOperation, tripId, {
+    description: 'Seafood dinner at the pier',
+    amount: 930,
+    category: 'food',
+    sharedBy: ids(alice, bob, carol),
+    expenseDate: player.date(-30),
+  })
+  await player.does(carol, AddExpenseOperation, tripId, {
+    description: 'Speedboat to Ham Tin beach',
+    amount: 450,
+    category: 'transportation',
+    sharedBy: ids(alice, bob, carol),
+    expenseDate: player.date(-29),
+  })
+  player.on(-27, 20)
+  const pays = (from: Person, to: Person, amount: number) =>
+    player.does(from, MakePaymentOperation, tripId, {
+      from: { id: from.id, type: 'user' },
+      to: { id: to.id, type: 'user' },
+      amount,
+    })
+  await pays(alice, bob, 460)
+  await pays(carol, bob, 10)
+  await player.does(bob, ChangeTripOperation, tripId, { status: 'completed' })
+}
+
+async function tripUnderWay(player: Player, { alice, bob, carol, dave, erin }: Friends): Promise<void> {
+  player.on(-40, 12)
+  const trip = await player.does(
+    alice,
+    PlanTripOperation,
+    {},
+    {
+      title: 'Lisbon and the Algarve',
+      destination: 'Lisbon, Portugal',
+      startDate: player.date(-3),
+      endDate: player.date(6),
+      description: 'Four days in the city, then the coast. Surf lessons for whoever dares.',
+      budget: 24_000,
+      currency: 'HKD',
+      inviteUserIds: ids(bob, carol, dave, erin),
+    },
+  )
+  const tripId = { tripId: trip }
+  await player.does(alice, ChangeRoleOperation, { ...tripId, userId: bob.id }, { role: 'co_organizer' })
+  const mia = await player.does(alice, AddGuestOperation, tripId, {
+    name: 'Mia Chen',
+    email: 'mia@example.com',
+    phone: '+852 5550 0134',
+    notes: 'Arrives a day later. Vegetarian.',
+  })
+  const guest = { id: mia, type: 'guest' }
+  const everyone = [...ids(alice, bob, carol, dave), mia]
+
+  player.on(-20, 9)
+  for (const one of [alice, bob, carol, dave])
+    await player.does(alice, ContributeOperation, tripId, {
+      amount: 1500,
+      description: `Pool contribution (${one.username})`,
+      participant: { id: one.id, type: 'user' },
+    })
+  await player.does(alice, ContributeOperation, tripId, {
+    amount: 1500,
+    description: 'Pool contribution (Mia Chen)',
+    participant: guest,
+  })
+
+  const spends = (
+    by: Person,
+    day: number,
+    description: string,
+    amount: number,
+    category: string,
+    more: Record<string, unknown> = {},
+  ) => {
+    player.on(Math.min(day, 0), day === 0 ? 7 : 19)
+    return player.does(by, AddExpenseOperation, tripId, {
+      description,
+      amount,
+      category,
+      sharedBy: everyone,
+      expenseDate: player.date(day),
+      ...more,
+    })
+  }
+  await spends(bob, -18, 'Apartment in Alfama, four nights', 5840, 'accommodation', { paidFromPool: true })
+  await spends(erin, -15, 'Concert tickets: fado in Mouraria', 1250, 'entertainment', {
+    sharedBy: ids(alice, carol, erin),
+  })
+  player.on(-10, 8)
+  await player.does(erin, LeaveOperation, tripId)
+  await spends(alice, -3, 'Taxi from the airport', 236.5, 'transportation')
+  await spends(carol, -3, 'First dinner: grilled sardines', 1184, 'food')
+  await spends(dave, -2, 'Tram passes for three days', 612, 'transportation')
+  await spends(alice, -2, 'Pastéis de nata, a whole box', 98, 'food', {
+    currency: 'EUR',
+    exchangeRate: 9.05,
+    amount: 13.2,
+  })
+  await spends(alice, -1, 'Museum of tiles', 420, 'activities', { paidBy: guest })
+  await spends(bob, -1, 'Ceramic cups from the market', 365.7, 'shopping', { sharedBy: ids(alice, bob) })
+  await spends(carol, 0, 'Breakfast at the viewpoint', 312.4, 'food')
+  await player.does(alice, ChangeTripOperation, tripId, { status: 'in_progress' })
+}
+
+async function tripBeingPlanned(player: Player, { alice, bob, carol }: Friends): Promise<void> {
+  player.on(-6, 21)
+  const trip = await player.does(
+    alice,
+    PlanTripOperation,
+    {},
+    {
+      title: 'Kyoto when the maples turn',
+      destination: 'Kyoto, Japan',
+      startDate: player.date(24),
+      endDate: player.date(31),
+      description: 'Temples early, food late. One day in Nara.',
+      budget: 320_000,
+      currency: 'JPY',
+      inviteUserIds: ids(bob, carol),
+    },
+  )
+  player.on(-5, 8)
+  await player.does(
+    carol,
+    AddExpenseOperation,
+    { tripId: trip },
+    {
+      description: 'Deposit for the machiya house',
+      amount: 45_000,
+      category: 'accommodation',
+      sharedBy: ids(alice, bob, carol),
+      expenseDate: player.date(-5),
+    },
+  )
+}
+
+const LAST_KEY = idFrom('seed', 'last')
+
+async function invitation(player: Player, { alice, dave, erin }: Friends): Promise<void> {
+  player.on(-1, 20)
+  await player.does(
+    erin,
+    PlanTripOperation,
+    {},
+    {
+      title: 'Taipei night markets',
+      destination: 'Taipei, Taiwan',
+      startDate: player.date(40),
+      endDate: player.date(43),
+      description: 'Come hungry.',
+      currency: 'HKD',
+      inviteUserIds: ids(alice, dave),
+    },
+    LAST_KEY,
+  )
+}

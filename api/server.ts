@@ -1,0 +1,120 @@
+// The product put together over an event store and a read store, without a port and without a choice of engines:
+// the composition root chooses those, tests choose others.
+
+import type { RequestListener } from 'node:http'
+import type { Logger } from 'pino'
+import { moneyUpcasts } from '#core/money/events.ts'
+import { moneyKind } from '#core/money/decider.ts'
+import { peopleUpcasts } from '#core/people/events.ts'
+import { tripUpcasts } from '#core/trips/events.ts'
+import type { World } from '#core/kernel/world.ts'
+import { createCodec } from '#core/store/codec.ts'
+import type { EventStore } from '#core/store/eventStore.ts'
+import { createHandler } from '#core/store/handle.ts'
+import type { OperateDeps } from '#core/store/operate.ts'
+import { createReader } from '#core/store/reader.ts'
+import type { ReadStore } from '#projections/platform/readStore.ts'
+import { startRunner } from '#projections/platform/runner.ts'
+import { tripOf } from '#projections/trips/tripOf.ts'
+import { createApp } from '#api/app.ts'
+import type { Env } from '#api/env.ts'
+import { currencyInUse } from '#api/money/currencyInUse.ts'
+import { moneyRoutes } from '#api/money/routes.ts'
+import type { People } from '#api/people/people.ts'
+import { createPeople } from '#api/people/people.ts'
+import { trustedProxies } from '#api/platform/address.ts'
+import { createReads } from '#api/platform/reads.ts'
+import { followLog } from '#api/platform/follower.ts'
+import { connectionsOf } from '#api/trips/connections.ts'
+import { createEraser } from '#api/trips/eraser.ts'
+import { tripRoutes } from '#api/trips/routes.ts'
+import { views } from '#api/views.ts'
+import type { Middleware } from 'koa'
+
+export interface ServerDeps {
+  env: Env
+  store: EventStore
+  readStore: ReadStore
+  signingKey: Uint8Array
+  log: Logger
+  /** Milliseconds since 1970. */
+  clock(): number
+  client?: Middleware
+}
+
+export interface ProductServer {
+  listener: RequestListener
+  people: People
+  operate: OperateDeps
+  /** Resolves when the read side shows all that was in the log. */
+  ready: Promise<void>
+  /** Lets the followers finish; the stores stay open. */
+  stop(): Promise<void>
+}
+
+export function createServer({
+  env,
+  store,
+  readStore,
+  signingKey,
+  log,
+  clock,
+  client,
+}: ServerDeps): ProductServer {
+  const codec = createCodec(peopleUpcasts, tripUpcasts, moneyUpcasts)
+  const reader = createReader(store, codec)
+  const handle = createHandler({ store, codec, reader })
+  const runner = startRunner({
+    store,
+    codec,
+    readStore,
+    views,
+    onError: (err, { view, event }) =>
+      log.error({ err, view, position: event.position }, 'a view gave up on a document'),
+  })
+  const reads = createReads(readStore, runner, () => store.head())
+
+  const people = createPeople({
+    handle,
+    reader,
+    reads,
+    signingKey,
+    passwordCost: env.passwordCost,
+    registration: env.registrationOpen ? 'open' : 'closed',
+    directory: env.directory,
+    connectionsOf: connectionsOf(reads),
+    clock,
+  })
+  const world: World = {
+    users: people.accounts.inUse,
+    currencyInUse: (tripId) => currencyInUse(store, codec, tripId),
+  }
+  const operate: OperateDeps = { handle, world, clock, locate: (thingId) => reads.find(tripOf, thingId) }
+  const erase = createEraser({ store, codec, handle, prefixes: [moneyKind.prefix] })
+  const followers = [
+    followLog(store, 'sessions', (event) => people.follow(event), log, 'now'),
+    followLog(store, 'eraser', erase, log, 'start'),
+  ]
+  const app = createApp({
+    routes: [
+      ...people.routes,
+      ...tripRoutes({ ...operate, reader, reads }),
+      ...moneyRoutes({ ...operate, reader, reads }),
+    ],
+    gate: people.gate,
+    progress: runner,
+    trusted: trustedProxies(env.trustProxy),
+    log,
+    ...(client ? { client } : {}),
+  })
+
+  return {
+    listener: app.callback(),
+    people,
+    operate,
+    ready: runner.ready,
+    async stop() {
+      await Promise.all([runner.stop(), ...followers.map((follower) => follower.stop())])
+    },
+  }
+}

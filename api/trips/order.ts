@@ -1,0 +1,21 @@
+// In which order lists of trips and invitations come.
+
+import type { Invitation } from '#core/trips/contract.ts'
+import type { Trip } from '#core/trips/trip.ts'
+
+/** Not ended first, by start date; then the ended ones, newest first. */
+export function byTrip(today: string): (a: Trip, b: Trip) => number {
+  return (a, b) => {
+    const [endedA, endedB] = [a, b].map(({ details }) => details.endDate < today)
+    if (endedA !== endedB) return endedA ? 1 : -1
+    const order = compare(a.details.startDate, b.details.startDate)
+    return (endedA ? -order : order) || compare(a.createdAt, b.createdAt) || compare(a.id, b.id)
+  }
+}
+
+/** Newest first. */
+export function byInvitation(a: Invitation, b: Invitation): number {
+  return compare(b.createdAt, a.createdAt) || compare(a.id, b.id)
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

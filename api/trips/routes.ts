@@ -1,0 +1,140 @@
+// The calls of trips: commands are bound, reads compose the views.
+
+import type { Pagination } from '#core/trips/contract.ts'
+import * as contract from '#core/trips/contract.ts'
+import { relationOf } from '#core/trips/access.ts'
+import { AddGuestOperation, ChangeGuestOperation, RemoveGuestOperation } from '#core/trips/guests.ts'
+import { CancelInvitationOperation, RespondOperation } from '#core/trips/invitations.ts'
+import { tripOperations } from '#core/trips/operations.ts'
+import {
+  presentGuest,
+  presentInvitation,
+  presentParticipant,
+  presentReduced,
+  presentTrip,
+} from '#core/trips/present.ts'
+import type { GuestRecord, Trip } from '#core/trips/trip.ts'
+import { tripKind } from '#core/trips/decider.ts'
+import { noContact } from '#core/trips/guestContact.ts'
+import type { OperateDeps } from '#core/store/operate.ts'
+import type { Reader } from '#core/store/reader.ts'
+import { guestContacts } from '#projections/trips/guestContacts.ts'
+import { trips } from '#projections/trips/trips.ts'
+import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
+import { bind } from '#api/platform/bind.ts'
+import { asParticipant } from '#api/platform/membership.ts'
+import { readPage, singleQuery } from '#api/platform/query.ts'
+import type { Reads } from '#api/platform/reads.ts'
+import type { Route } from '#api/platform/route.ts'
+import { signedIn } from '#api/platform/route.ts'
+import { byInvitation, byTrip } from '#api/trips/order.ts'
+import { choiceOf } from '#api/platform/choice.ts'
+
+export interface TripRoutesDeps extends OperateDeps {
+  reader: Reader
+  reads: Reads
+}
+
+export function tripRoutes(deps: TripRoutesDeps): Route[] {
+  const { reader, reads, clock } = deps
+
+  async function tripOf(tripId: string, userId: string): Promise<Trip> {
+    const present = await asParticipant(reader, tripId, userId)
+    return (await reads.get(trips, tripId)) ?? present
+  }
+
+  async function guestsOf(trip: Trip): Promise<{ guest: GuestRecord; contact: typeof noContact }[]> {
+    const contacts = await reads.getMany(
+      guestContacts,
+      trip.guests.map(({ id }) => id),
+    )
+    return trip.guests.map((guest, index) => ({ guest, contact: contacts[index] ?? noContact }))
+  }
+
+  async function tripsOf(userId: string): Promise<Trip[]> {
+    const mine = await reads.get(tripsOfPerson, userId)
+    const found = await reads.getMany(trips, mine?.tripIds ?? [])
+    return found.filter((trip) => trip !== null)
+  }
+
+  return [
+    ...tripOperations,
+    RespondOperation,
+    CancelInvitationOperation,
+    AddGuestOperation,
+    ChangeGuestOperation,
+    RemoveGuestOperation,
+  ]
+    .map((of) => bind(of, deps))
+    .concat([
+      signedIn(contract.listTrips, async ({ query, by }) => {
+        const page = readPage(singleQuery(query, ['limit', 'offset']))
+        const now = new Date(clock()).toISOString()
+        const mine = (await tripsOf(by.id)).sort(byTrip(now.slice(0, 10)))
+        const { items, pagination } = paged(mine, page)
+        return { body: { trips: items.map((trip) => presentTrip(trip, by.id)), pagination } }
+      }),
+
+      signedIn(contract.getTrip, async ({ params, by }) => {
+        const { trip } = await reader.state(tripKind, params['tripId']!)
+        // A public trip shows itself to anybody, in the reduced view.
+        const reduced = trip && !trip.deleted && trip.details.isPublic && !isOn(trip, by.id)
+        if (reduced) return { body: { trip: presentReduced(trip) } }
+        return { body: { trip: presentTrip(await tripOf(params['tripId']!, by.id), by.id) } }
+      }),
+
+      signedIn(contract.allParticipants, async ({ params, by }) => {
+        const trip = await tripOf(params['tripId']!, by.id)
+        const emails = await deps.world.users(trip.participants.map(({ id }) => id))
+        const guests = (await guestsOf(trip)).map(({ guest, contact: { email, phone } }) => {
+          const { id, name, role } = guest
+          return { id, name, email, phone, role }
+        })
+        const users = trip.participants.map((one) =>
+          presentParticipant(one, emails.get(one.id)?.email ?? null),
+        )
+        return { body: { participants: { users, guests } } }
+      }),
+
+      signedIn(contract.listGuests, async ({ params, by }) => {
+        const trip = await tripOf(params['tripId']!, by.id)
+        const seesNotes = relationOf(trip, by.id) !== 'member'
+        const guests = await guestsOf(trip)
+        return {
+          body: {
+            guestParticipants: guests.map(({ guest, contact }) => presentGuest(guest, contact, seesNotes)),
+          },
+        }
+      }),
+
+      signedIn(contract.listInvitations, async ({ query, by }) => {
+        const given = singleQuery(query, ['limit', 'offset', 'status', 'direction', 'tripId'])
+        const page = readPage(given)
+        const status = choiceOf('status', given.status, ['pending', 'accepted', 'declined'])
+        const direction = choiceOf('direction', given.direction, ['invite', 'request'])
+        const addressed = (await reads.get(tripsOfPerson, by.id))?.invitedTo ?? []
+        const invitedTo = (await reads.getMany(trips, addressed)).filter((trip) => trip !== null)
+        const organized = (await tripsOf(by.id)).filter((trip) => relationOf(trip, by.id) === 'organizer')
+        const known = new Map([...invitedTo, ...organized].map((trip) => [trip.id, trip]))
+        const all = [...known.values()]
+          .filter((trip) => given.tripId === undefined || trip.id === given.tripId)
+          .flatMap((trip) =>
+            trip.invitations
+              .filter((sent) => sent.status !== 'cancelled')
+              .filter(({ user }) => user.id === by.id || relationOf(trip, by.id) === 'organizer')
+              .map((sent) => presentInvitation(trip, sent)),
+          )
+          .filter((one) => (!status || one.status === status) && (!direction || one.direction === direction))
+          .sort(byInvitation)
+        const { items, pagination } = paged(all, page)
+        return { body: { invitations: items, pagination } }
+      }),
+    ])
+}
+
+const isOn = (trip: Trip, userId: string): boolean => trip.participants.some(({ id }) => id === userId)
+
+function paged<Item>(all: readonly Item[], { limit, offset }: { limit: number; offset: number }) {
+  const pagination: Pagination = { limit, offset, total: all.length }
+  return { items: all.slice(offset, offset + limit), pagination }
+}

@@ -1,0 +1,26 @@
+// All views, each said once.
+
+import type { AnyView } from '#projections/platform/view.ts'
+import { balances } from '#projections/money/balances.ts'
+import { contributions } from '#projections/money/contributions.ts'
+import { expenses } from '#projections/money/expenses.ts'
+import { payments } from '#projections/money/payments.ts'
+import { directory } from '#projections/people/directory.ts'
+import { users } from '#projections/people/users.ts'
+import { guestContacts } from '#projections/trips/guestContacts.ts'
+import { tripOf } from '#projections/trips/tripOf.ts'
+import { trips } from '#projections/trips/trips.ts'
+import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
+
+export const views: readonly AnyView[] = [
+  users,
+  directory,
+  trips,
+  tripsOfPerson,
+  tripOf,
+  guestContacts,
+  expenses,
+  contributions,
+  payments,
+  balances,
+]
