@@ -33,7 +33,7 @@ export function openToWrite(file: string, busyMs: number): DatabaseSync {
   const version = db.prepare('PRAGMA user_version').get()?.['user_version']
   if (version === 0) db.exec(SCHEMA)
   else if (version !== VERSION)
-    throw new Error(`${file} has schema ${version}, this program reads ${VERSION}`)
+    throw new Error(`${file} has schema ${String(version)}, this program reads ${VERSION}`)
   db.exec('COMMIT')
   return db
 }

@@ -1,0 +1,30 @@
+// Every adapter of the event store keeps the one contract.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createMemoryEventStore } from '#core/store/memory.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { eventStoreContract } from '#tests/contracts/eventStore.ts'
+
+eventStoreContract('in memory', async () => {
+  const store = createMemoryEventStore()
+  return { store, close: () => store.close() }
+})
+
+eventStoreContract('in SQLite', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'log-'))
+  const file = join(folder, 'log.db')
+  let store = await openSqliteEventStore({ file })
+  return {
+    store,
+    async reopen() {
+      await store.close()
+      return (store = await openSqliteEventStore({ file }))
+    },
+    async close() {
+      await store.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+})

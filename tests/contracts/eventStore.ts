@@ -1,0 +1,324 @@
+// What every event store promises. Each adapter runs it, so that rules tested over one hold over all.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  NO_STREAM,
+  START,
+  StoreUnavailable,
+  WrongRevision,
+  type EventStore,
+  type StoredEvent,
+} from '#core/store/eventStore.ts'
+import {
+  appendStubbornly,
+  everything,
+  meta,
+  noted,
+  numbers,
+  revisions,
+  take,
+} from '#tests/contracts/logDriver.ts'
+
+export interface OpenedStore {
+  store: EventStore
+  /** Closes the store and opens the same log again; absent where a log does not outlive its store. */
+  reopen?: () => Promise<EventStore>
+  close(): Promise<void>
+}
+
+/** @param open opens a log that is empty */
+export function eventStoreContract(name: string, open: () => Promise<OpenedStore>) {
+  describe(`the event store ${name}`, () => {
+    let opened: OpenedStore
+    let store: EventStore
+    beforeEach(async () => {
+      opened = await open()
+      store = opened.store
+    })
+    afterEach(() => opened.close())
+
+    describe('appending', () => {
+      test('an empty log has no head, and an unwritten stream no events', async () => {
+        expect(await store.head()).toBe(START)
+        expect(await store.read('s')).toEqual([])
+      })
+
+      test('events are numbered from 0 in their stream and come back as they were written', async () => {
+        expect((await store.append('s', NO_STREAM, noted(2))).revision).toBe(1)
+        const { revision, position } = await store.append('s', 1, noted(1, 2))
+        expect(revision).toBe(2)
+        expect(await store.head()).toBe(position)
+        const events = await store.read('s')
+        expect(revisions(events)).toEqual([0, 1, 2])
+        expect(events[2]).toEqual({ stream: 's', revision: 2, position, type: 'Noted', data: { n: 2 }, meta })
+      })
+
+      test('a writer who saw another revision is told the expected and the actual one', async () => {
+        await store.append('s', NO_STREAM, noted(2))
+        for (const [stream, expected, actual] of [
+          ['s', NO_STREAM, 1],
+          ['s', 0, 1],
+          ['s', 2, 1],
+          ['unwritten', 0, NO_STREAM],
+        ] as const) {
+          const refused = await store.append(stream, expected, noted(1)).catch((error: unknown) => error)
+          expect(refused).toBeInstanceOf(WrongRevision)
+          expect(refused).toMatchObject({ stream, expected, actual })
+        }
+        expect(revisions(await store.read('s'))).toEqual([0, 1])
+      })
+
+      test('of many appends at the same revision exactly one wins, and the others hurt nobody else', async () => {
+        const rivals = Array.from({ length: 20 }, (_, n) => store.append('s', NO_STREAM, noted(3, n * 3)))
+        const bystanders = Array.from({ length: 20 }, (_, n) => store.append(`b${n}`, NO_STREAM, noted(1)))
+        const outcomes = await Promise.allSettled(rivals)
+        await Promise.all(bystanders)
+        const lost = outcomes.filter((outcome) => outcome.status === 'rejected')
+        expect(lost).toHaveLength(19)
+        for (const { reason } of lost) expect(reason).toMatchObject({ expected: NO_STREAM, actual: 2 })
+        const winner = outcomes.findIndex((outcome) => outcome.status === 'fulfilled')
+        expect(numbers(await store.read('s'))).toEqual([winner * 3, winner * 3 + 1, winner * 3 + 2])
+      })
+
+      test('nobody ever reads a part of an append', async () => {
+        const written = (async () => {
+          for (let n = 0; n < 30; n++) await store.append('s', n * 3 - 1, noted(3, n * 3))
+        })()
+        for (let length = 0; length < 90;) {
+          length = (await store.read('s')).length
+          expect(length % 3).toBe(0)
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+        await written
+      })
+
+      test('positions have one width and grow over the whole log in the order of the commits', async () => {
+        const answered: string[] = []
+        for (let n = 0; n < 12; n++) {
+          answered.push((await store.append(`s${n % 3}`, Math.floor(n / 3) - 1, noted(1))).position)
+        }
+        expect(new Set(answered.map((position) => position.length)).size).toBe(1)
+        expect(answered.toSorted()).toEqual(answered)
+        expect(new Set(answered).size).toBe(12)
+        const log = await everything(store, START)
+        expect(log.map((event) => event.position)).toEqual(answered)
+      })
+
+      test('any text comes back byte for byte, in the order it was written', async () => {
+        const data = {
+          text: 'Zoë 火鍋 👩‍👩‍👧‍👦 ﷽ e\u0301 \u200B\u3164\u202E\u2028 \u0000 \uD800 "\\ \r\n',
+          zebra: [1.5, -0, 1e21, 0.1 + 0.2, true, null, ''],
+          apple: { ['__proto__']: { polluted: true }, constructor: 1, 日: 'ключ' },
+        }
+        const type = 'Größe火'
+        await store.append('名-Ω', NO_STREAM, [{ type, data, meta: { ...meta, actor: 'Łukasz' } }])
+        const [event] = await store.read('名-Ω')
+        expect(JSON.stringify(event?.data)).toBe(JSON.stringify(data))
+        expect(event).toMatchObject({ stream: '名-Ω', type, meta: { actor: 'Łukasz' } })
+      })
+
+      test('whoever changes what they wrote or read does not change the log', async () => {
+        const events = noted(1)
+        const appended = store.append('s', NO_STREAM, events)
+        Object.assign(events[0]!.data as object, { n: 'changed' })
+        await appended
+        const [read] = await store.read('s')
+        const [taken] = await take(store, 1, { after: START })
+        for (const event of [read, taken]) Object.assign(event!.data as object, { n: 'changed' })
+        expect(numbers(await store.read('s'))).toEqual([0])
+        expect(numbers(await take(store, 1, { after: START }))).toEqual([0])
+      })
+
+      test('nothing, and what is not JSON, is refused', async () => {
+        await expect(store.append('s', NO_STREAM, [])).rejects.toThrow(TypeError)
+        await expect(
+          store.append('s', NO_STREAM, [...noted(1), { type: 'Noted', data: undefined, meta }]),
+        ).rejects.toThrow(TypeError)
+        await expect(store.append('s', NO_STREAM, noted(1), { keep: 0 })).rejects.toThrow(TypeError)
+        expect(await store.read('s')).toEqual([])
+      })
+    })
+
+    describe('reading', () => {
+      test('forward and backward, from any revision, as many as wanted', async () => {
+        await store.append('other', NO_STREAM, noted(5))
+        await store.append('s', NO_STREAM, noted(10))
+        const read = async (options: Parameters<EventStore['read']>[1]) =>
+          revisions(await store.read('s', options))
+        expect(await read({ from: 7 })).toEqual([7, 8, 9])
+        expect(await read({ from: 2, limit: 3 })).toEqual([2, 3, 4])
+        expect(await read({ from: 10 })).toEqual([])
+        expect(await read({ limit: 0 })).toEqual([])
+        expect(await read({ backward: true })).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
+        expect(await read({ backward: true, limit: 2 })).toEqual([9, 8])
+        expect(await read({ backward: true, from: 3 })).toEqual([3, 2, 1, 0])
+        expect(await read({ backward: true, from: 99, limit: 1 })).toEqual([9])
+      })
+    })
+
+    describe('following', () => {
+      test('first what exists after the position, then what comes', async () => {
+        const { position: after } = await store.append('s', NO_STREAM, noted(3))
+        await store.append('s', 2, noted(5, 3))
+        const taken = take(store, 10, { after, batch: 2 })
+        await store.append('s', 7, noted(5, 8))
+        expect(numbers(await taken)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+      })
+
+      test('without a hole or a repeat while many write, in the order of the log', async () => {
+        await store.append('before', NO_STREAM, noted(40))
+        const total = 40 + 6 * 25
+        const followers = [1, 7, 500].map((batch) => take(store, total, { after: START, batch }))
+        const writers = Array.from({ length: 6 }, async (_, w) => {
+          for (let n = 0; n < 25; n++) await appendStubbornly(store, `w${w % 3}`, noted(1, n))
+        })
+        await Promise.all(writers)
+        const log = await everything(store, START)
+        expect(log).toHaveLength(total)
+        for (const taken of await Promise.all(followers)) expect(taken).toEqual(log)
+        expect(log.map((event) => event.position).toSorted()).toEqual(log.map((event) => event.position))
+        for (const stream of ['w0', 'w1', 'w2']) {
+          const own = log.filter((event) => event.stream === stream)
+          expect(revisions(own)).toEqual(Array.from({ length: 50 }, (_, n) => n))
+        }
+      })
+
+      test('without a hole when an append races the hand-over from old to new', async () => {
+        const stop = new AbortController()
+        const follower = store.subscribe({ after: START, signal: stop.signal })[Symbol.asyncIterator]()
+        const given: StoredEvent[] = []
+        for (let n = 0; n < 120; n++) {
+          // The append starts before, with, or some turns after the question for the next batch.
+          const append = () => store.append('s', n - 1, noted(1, n))
+          const early = n % 4 === 0 ? append() : undefined
+          const next = follower.next()
+          for (let turns = n % 4; turns > 1; turns--) await Promise.resolve()
+          if (n % 8 > 5) await new Promise((resolve) => setImmediate(resolve))
+          await (early ?? append())
+          const { value } = await next
+          given.push(...(value as StoredEvent[]))
+        }
+        stop.abort()
+        expect(numbers(given)).toEqual(Array.from({ length: 120 }, (_, n) => n))
+      })
+
+      test('a slow follower misses nothing and delays nobody', async () => {
+        let release = () => {}
+        const held = new Promise<void>((resolve) => (release = resolve))
+        const slow = take(store, 30, { after: START, batch: 4, slow: () => held })
+        const quick = take(store, 30, { after: START })
+        for (let n = 0; n < 30; n++) await store.append('s', n - 1, noted(1, n))
+        expect(await quick).toHaveLength(30)
+        release()
+        expect(numbers(await slow)).toEqual(Array.from({ length: 30 }, (_, n) => n))
+      })
+
+      test('ends at once when its signal aborts, waiting, in the middle, or before it began', async () => {
+        const waiting = new AbortController()
+        const idle = store.subscribe({ after: START, signal: waiting.signal })[Symbol.asyncIterator]()
+        const ended = idle.next()
+        waiting.abort()
+        expect(await ended).toMatchObject({ done: true })
+
+        await store.append('s', NO_STREAM, noted(10))
+        const middle = new AbortController()
+        let given = 0
+        for await (const events of store.subscribe({ after: START, batch: 2, signal: middle.signal })) {
+          given += events.length
+          if (given === 4) middle.abort()
+        }
+        expect(given).toBe(4)
+
+        const never = store.subscribe({ after: START, signal: AbortSignal.abort() })
+        for await (const events of never) expect(events).toBe('nothing')
+      })
+
+      test('from a position it never gave out it does not begin', async () => {
+        const stop = new AbortController()
+        const astray = store.subscribe({ after: 'yesterday', signal: stop.signal })[Symbol.asyncIterator]()
+        await expect(astray.next()).rejects.toThrow(RangeError)
+      })
+    })
+
+    describe('forgetting', () => {
+      test('forgotten events are in no answer any more, the others keep their numbers', async () => {
+        await store.append('s', NO_STREAM, noted(6))
+        await store.append('other', NO_STREAM, noted(2))
+        await store.truncate('s', 4)
+        expect(revisions(await store.read('s'))).toEqual([4, 5])
+        expect(revisions(await store.read('s', { from: 1, limit: 1 }))).toEqual([4])
+        expect(revisions(await store.read('s', { backward: true }))).toEqual([5, 4])
+        expect(revisions(await store.read('s', { backward: true, from: 3 }))).toEqual([])
+        expect(revisions(await take(store, 4, { after: START, batch: 1 }))).toEqual([4, 5, 0, 1])
+        await store.truncate('s', 2)
+        await store.truncate('unwritten', 5)
+        expect(revisions(await store.read('s'))).toEqual([4, 5])
+      })
+
+      test('a stream that is forgotten whole goes on counting, and no position comes twice', async () => {
+        await store.append('first', NO_STREAM, noted(1))
+        const { position: first } = await store.append('first', 0, noted(1))
+        const { position: forgotten } = await store.append('s', NO_STREAM, noted(3))
+        await store.truncate('s', 99)
+        expect(await store.read('s')).toEqual([])
+        expect(await store.head()).toBe(first)
+        await expect(store.append('s', NO_STREAM, noted(1))).rejects.toMatchObject({ actual: 2 })
+        const { revision, position } = await store.append('s', 2, noted(1, 3))
+        expect(revision).toBe(3)
+        expect(position > forgotten).toBe(true)
+        expect(revisions(await store.read('s'))).toEqual([3])
+        expect(numbers(await take(store, 1, { after: forgotten }))).toEqual([3])
+      })
+
+      test('a stream that keeps its newest two keeps two, also when a later append does not say so', async () => {
+        await store.append('s', NO_STREAM, noted(3))
+        await store.append('s', 2, noted(1, 3), { keep: 2 })
+        expect(revisions(await store.read('s'))).toEqual([2, 3])
+        await store.append('s', 3, noted(5, 4))
+        expect(revisions(await store.read('s'))).toEqual([7, 8])
+        await store.append('s', 8, noted(1, 9), { keep: 1 })
+        expect(numbers(await everything(store, START))).toEqual([9])
+        await expect(store.append('s', 0, noted(1), { keep: 1 })).rejects.toMatchObject({ actual: 9 })
+      })
+    })
+
+    describe('ending', () => {
+      test('what is under way is answered, then subscriptions end and everything else is unavailable', async () => {
+        const follower = take(store, 99, { after: START })
+        await new Promise((resolve) => setImmediate(resolve))
+        const underWay = Array.from({ length: 10 }, (_, n) => store.append(`s${n}`, NO_STREAM, noted(1)))
+        await Promise.all([store.close(), store.close()])
+        expect(await Promise.all(underWay)).toHaveLength(10)
+        await follower
+        const late = store.subscribe({ after: START, signal: new AbortController().signal })
+        for (const call of [
+          store.append('late', NO_STREAM, noted(1)),
+          store.read('s0'),
+          store.head(),
+          store.truncate('s0', 1),
+          late[Symbol.asyncIterator]().next(),
+        ]) {
+          await expect(call).rejects.toThrow(StoreUnavailable)
+        }
+      })
+
+      test('opened again it has everything it had and goes on where it was', async ({ skip }) => {
+        if (!opened.reopen) return skip()
+        await store.append('s', NO_STREAM, noted(300))
+        await store.append('kept', NO_STREAM, noted(4), { keep: 2 })
+        const { position } = await store.append('gone', NO_STREAM, noted(3))
+        await store.truncate('gone', 3)
+        const before = await everything(store, START)
+        expect(before).toHaveLength(302)
+        store = await opened.reopen()
+        expect(await everything(store, START)).toEqual(before)
+        expect(await store.read('s')).toEqual(before.slice(0, 300))
+        const again = await store.append('gone', 2, noted(1, 3))
+        expect(again.revision).toBe(3)
+        expect(again.position > position).toBe(true)
+        await store.append('kept', 3, noted(1, 4))
+        expect(revisions(await store.read('kept'))).toEqual([3, 4])
+      })
+    })
+  })
+}

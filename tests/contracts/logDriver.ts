@@ -1,0 +1,74 @@
+// How the event-store tests write to and listen to a log.
+
+import type { Meta } from '#core/kernel/decider.ts'
+import {
+  NO_STREAM,
+  WrongRevision,
+  type EventStore,
+  type NewEvent,
+  type StoredEvent,
+} from '#core/store/eventStore.ts'
+
+export const meta: Meta = {
+  actor: 'system',
+  at: '2026-05-02T10:00:00Z',
+  key: '6a1f0c3e-6b0c-4d53-9c0e-0d6a4f1f2b11',
+  digest: '',
+  requestId: 'r1',
+  v: 1,
+  prev: null,
+}
+
+/** Events that carry their number: noted(3) is three of them, from 0. */
+export function noted(count: number, from = 0): NewEvent[] {
+  return Array.from({ length: count }, (_, index) => ({ type: 'Noted', data: { n: from + index }, meta }))
+}
+
+export const numbers = (events: readonly StoredEvent[]) =>
+  events.map((event) => (event.data as { n: number }).n)
+export const revisions = (events: readonly StoredEvent[]) => events.map((event) => event.revision)
+
+/** What a subscription gave until it held `count` events, or ended. Fails the test when it takes too long. */
+export async function take(
+  store: EventStore,
+  count: number,
+  { after, batch = 500, slow }: { after: string; batch?: number; slow?: () => Promise<void> },
+): Promise<StoredEvent[]> {
+  const stop = new AbortController()
+  const late = setTimeout(() => stop.abort(), 4000)
+  const taken: StoredEvent[] = []
+  for await (const events of store.subscribe({ after, batch, signal: stop.signal })) {
+    if (events.length === 0 || events.length > batch) throw new Error(`a batch of ${events.length}`)
+    taken.push(...events)
+    if (taken.length >= count) stop.abort()
+    await slow?.()
+  }
+  clearTimeout(late)
+  return taken
+}
+
+/** One writer who reads the revision again whenever another was faster. */
+export async function appendStubbornly(store: EventStore, stream: string, events: NewEvent[]) {
+  let expected = NO_STREAM
+  for (;;) {
+    try {
+      return await store.append(stream, expected, events)
+    } catch (error) {
+      if (!(error instanceof WrongRevision)) throw error
+      expected = error.actual
+    }
+  }
+}
+
+/** The whole log up to now, in its order. */
+export async function everything(store: EventStore, after: string): Promise<StoredEvent[]> {
+  const head = await store.head()
+  const stop = new AbortController()
+  const found: StoredEvent[] = []
+  if (head <= after) return found
+  for await (const events of store.subscribe({ after, signal: stop.signal })) {
+    found.push(...events)
+    if (events.at(-1)!.position >= head) stop.abort()
+  }
+  return found
+}

@@ -1,0 +1,46 @@
+// A program that says `ready`, waits for a word, and then appends for as long as it lives, or so many times, to its
+// own streams and to one it shares. It prints `stream revision position` of each append once that is acknowledged.
+// Usage: node tests/store/appendLoop.ts <file> <name> [<appends in each stream>]
+
+import { once } from 'node:events'
+import { writeSync } from 'node:fs'
+import { NO_STREAM, WrongRevision } from '#core/store/eventStore.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { meta } from '#tests/contracts/logDriver.ts'
+
+const [file, name, appends] = process.argv.slice(2)
+const store = await openSqliteEventStore({ file: file! })
+writeSync(1, 'ready\n')
+await once(process.stdin, 'data')
+process.stdin.unref()
+const streams = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `${name}-${letter}`)
+await Promise.all([...streams, 'shared'].map(keepAppending))
+await store.close()
+
+async function keepAppending(stream: string) {
+  const [newest] = await store.read(stream, { backward: true, limit: 1 })
+  let revision = newest?.revision ?? NO_STREAM
+  for (let n = 0; n < Number(appends ?? Infinity); n++) {
+    const of = 1 + (n % 3)
+    const events = Array.from({ length: of }, (_, part) => ({
+      type: 'Noted',
+      data: { by: name, n, part, of },
+      meta,
+    }))
+    const position = await append(events)
+    writeSync(1, `${stream} ${revision} ${position}\n`)
+  }
+
+  async function append(events: Parameters<typeof store.append>[2]): Promise<string> {
+    for (;;) {
+      try {
+        const appended = await store.append(stream, revision, events)
+        revision = appended.revision
+        return appended.position
+      } catch (error) {
+        if (!(error instanceof WrongRevision)) throw error
+        revision = error.actual
+      }
+    }
+  }
+}
