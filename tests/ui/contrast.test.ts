@@ -1,0 +1,91 @@
+// Whoever reads in the sun or with tired eyes can read everything: each pair of colours the product lays on each
+// other, measured from the variables themselves after WCAG 2.2 (relative luminance, 1.4.3 and 1.4.11).
+
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+type Theme = 'light' | 'dark'
+
+const tokens = new Map(
+  [
+    ...readFileSync('web/ui/tokens.css', 'utf8').matchAll(
+      /--([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)/g,
+    ),
+  ].map(([, name = '', light = '', dark = '']) => [name, { light, dark }]),
+)
+
+const grounds = ['background', 'surface', 'surface-2', 'lifted']
+const tones = ['primary', 'accent', 'success', 'warning', 'danger', 'info']
+const senders = Array.from({ length: 8 }, (_, i) => `sender-${i}`)
+
+/** [ink, ground] of everything that is read. */
+const texts: [string, string][] = [
+  ...['text', 'muted', 'primary', 'danger', 'success'].flatMap((ink) =>
+    grounds.map((ground) => pair(ink, ground)),
+  ),
+  ...['background', 'surface', 'lifted'].flatMap((ground) => tones.map((ink) => pair(ink, ground))),
+  ...tones.flatMap((tone) => [pair(tone, `${tone}-soft`), pair('text', `${tone}-soft`)]),
+  pair('primary-strong', 'primary-soft'),
+  pair('on-primary', 'primary'),
+  pair('on-primary', 'primary-strong'),
+  pair('on-danger', 'danger'),
+  pair('on-danger', 'danger-strong'),
+  ...['own-bubble', 'other-bubble'].flatMap((bubble) => [pair('text', bubble), pair('muted', bubble)]),
+  ...senders.flatMap((sender) => [pair(sender, 'other-bubble'), pair('on-sender', sender)]),
+]
+
+/** [edge or mark, what it lies on] of everything that is recognised by its shape. */
+const shapes: [string, string][] = [
+  // The edges of fields and boxes, and the ring of the focus.
+  ...['line-strong', 'primary', 'danger'].flatMap((edge) => grounds.map((ground) => pair(edge, ground))),
+  // A switch that is on, a tick in its box.
+  pair('on-primary', 'primary'),
+  ...['online', 'away'].flatMap((mark) => ['surface', 'background'].map((ground) => pair(mark, ground))),
+]
+
+describe.each<Theme>(['light', 'dark'])('in the %s theme', (theme) => {
+  test.each(texts)('%s can be read on %s', (ink, ground) => {
+    expect(contrast(ink, ground, theme)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test.each(shapes)('%s can be made out on %s', (edge, ground) => {
+    expect(contrast(edge, ground, theme)).toBeGreaterThanOrEqual(3)
+  })
+})
+
+test('the measure itself: black on white is 21, a colour on itself 1', () => {
+  expect(ratio('#000000', '#ffffff')).toBeCloseTo(21, 5)
+  expect(ratio('#0a6a6a', '#0a6a6a')).toBe(1)
+})
+
+test('the landing and the app flash no other background before their styles are there', () => {
+  const { light, dark } = colours('background')
+  expect(readFileSync('web/app.html', 'utf8')).toContain(`light-dark(${light}, ${dark})`)
+})
+
+function pair(ink: string, ground: string): [string, string] {
+  return [ink, ground]
+}
+
+function contrast(ink: string, ground: string, theme: Theme): number {
+  return ratio(colours(ink)[theme], colours(ground)[theme])
+}
+
+function colours(role: string): Record<Theme, string> {
+  const both = tokens.get(role)
+  if (!both) throw new Error(`tokens.css has no colour --${role}`)
+  return both
+}
+
+function ratio(a: string, b: string): number {
+  const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,82 @@
+// Which device is which (spec §4): a table of what devices say of themselves and what they are taken for.
+
+import { describe, expect, test } from 'vitest'
+import { detectDevice, type DeviceFacts } from '#web/platform/device.ts'
+
+const agents = {
+  iphone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  oldIpad:
+    'Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1 Mobile/15E148 Safari/604.1',
+  mac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
+  android:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36',
+  windows:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36',
+}
+
+const laptop: DeviceFacts = {
+  userAgent: agents.windows,
+  maxTouchPoints: 0,
+  width: 1440,
+  screenWidth: 1440,
+  screenHeight: 900,
+  standalone: false,
+  serviceWorkers: true,
+}
+const seen = (facts: Partial<DeviceFacts>) => detectDevice({ ...laptop, ...facts })
+
+describe('what it is', () => {
+  test.each<[string, Partial<DeviceFacts>, string, string]>([
+    ['an iPhone', { userAgent: agents.iphone, maxTouchPoints: 5, width: 390 }, 'iphone', 'mobile'],
+    [
+      'an iPhone held sideways',
+      { userAgent: agents.iphone, maxTouchPoints: 5, width: 932 },
+      'iphone',
+      'mobile',
+    ],
+    ['an iPad that says so', { userAgent: agents.oldIpad, maxTouchPoints: 5, width: 768 }, 'ipad', 'tablet'],
+    ['an iPad that calls itself a Mac', { userAgent: agents.mac, maxTouchPoints: 5 }, 'ipad', 'tablet'],
+    ['a wide iPad', { userAgent: agents.mac, maxTouchPoints: 5, width: 1366 }, 'ipad', 'tablet'],
+    ['a Mac', { userAgent: agents.mac, maxTouchPoints: 0 }, 'web', 'desktop'],
+    ['an Android phone', android(412, 915), 'android', 'mobile'],
+    ['an Android phone held sideways', android(915, 412), 'android', 'mobile'],
+    ['a small side of 767', android(767, 1200), 'android', 'mobile'],
+    ['a small side of 768', android(768, 1200), 'android', 'tablet'],
+    ['an Android tablet held sideways', android(1280, 800), 'android', 'tablet'],
+    ['a window of 767', { width: 767 }, 'web', 'mobile'],
+    ['a window of 768', { width: 768 }, 'web', 'tablet'],
+    ['a window of 1023', { width: 1023 }, 'web', 'tablet'],
+    ['a window of 1024', { width: 1024 }, 'web', 'desktop'],
+    ['a laptop with a touch screen', { maxTouchPoints: 10 }, 'web', 'desktop'],
+    ['something that says nothing', { userAgent: '' }, 'unknown', 'desktop'],
+  ])('%s', (_what, facts, platform, deviceType) => {
+    expect(seen(facts)).toMatchObject({ platform, deviceType })
+  })
+})
+
+test('the marks follow from platform and type', () => {
+  expect(seen({ userAgent: agents.iphone })).toMatchObject({
+    isIOS: true,
+    isAndroid: false,
+    isMobile: true,
+    isTablet: false,
+    isDesktop: false,
+  })
+  expect(seen({ userAgent: agents.mac, maxTouchPoints: 5 })).toMatchObject({ isIOS: true, isTablet: true })
+  expect(seen(android(412, 915))).toMatchObject({ isIOS: false, isAndroid: true, isMobile: true })
+  expect(seen({})).toMatchObject({ isIOS: false, isAndroid: false, isDesktop: true })
+})
+
+test.each([
+  { standalone: false, serviceWorkers: true, isPWA: false, canInstall: true },
+  { standalone: true, serviceWorkers: true, isPWA: true, canInstall: false },
+  { standalone: false, serviceWorkers: false, isPWA: false, canInstall: false },
+  { standalone: true, serviceWorkers: false, isPWA: true, canInstall: false },
+])('installed: $standalone, service workers: $serviceWorkers', ({ isPWA, canInstall, ...facts }) => {
+  expect(seen(facts)).toMatchObject({ isPWA, canInstall })
+})
+
+function android(screenWidth: number, screenHeight: number): Partial<DeviceFacts> {
+  return { userAgent: agents.android, maxTouchPoints: 5, width: screenWidth, screenWidth, screenHeight }
+}

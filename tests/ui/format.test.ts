@@ -1,0 +1,109 @@
+// Money, dates and times as people in Hong Kong read them.
+
+import { describe, expect, test } from 'vitest'
+import {
+  currencyDigits,
+  currencySymbol,
+  formatDate,
+  formatDateRange,
+  formatMoney,
+  formatRelative,
+  formatSignedMoney,
+  formatUnsignedMoney,
+} from '#web/platform/format.ts'
+
+describe('money', () => {
+  test.each([
+    [420, 'HKD', 'HK$420.00'],
+    [1234.5, 'HKD', 'HK$1,234.50'],
+    [0.1, 'USD', 'US$0.10'],
+    [999_999.99, 'EUR', '€999,999.99'],
+    [1200, 'JPY', 'JP¥1,200'],
+    [0, 'GBP', '£0.00'],
+  ])('%d %s reads %s', (amount, currency, text) => {
+    expect(formatMoney(amount, currency)).toBe(text)
+  })
+
+  test('below zero has a minus sign, not a hyphen, before the currency', () => {
+    expect(formatMoney(-60, 'HKD')).toBe('\u2212HK$60.00')
+  })
+
+  test('nobody owes minus nothing', () => {
+    expect(formatMoney(-0, 'HKD')).toBe('HK$0.00')
+  })
+
+  test('a signed amount says plus too, and zero says neither', () => {
+    expect(formatSignedMoney(60, 'HKD')).toBe('+HK$60.00')
+    expect(formatSignedMoney(-60, 'HKD')).toBe('\u2212HK$60.00')
+    expect(formatSignedMoney(0, 'HKD')).toBe('HK$0.00')
+  })
+
+  test('beside a word and a sign the amount has none of its own', () => {
+    expect(formatUnsignedMoney(-60, 'HKD')).toBe('HK$60.00')
+  })
+
+  test.each([
+    ['HKD', 'HK$', 2],
+    ['USD', 'US$', 2],
+    ['EUR', '€', 2],
+    ['GBP', '£', 2],
+    ['JPY', 'JP¥', 0],
+    ['CAD', 'CA$', 2],
+    ['AUD', 'A$', 2],
+    ['CNY', 'CN¥', 2],
+    ['SGD', 'SGD', 2],
+  ])('%s stands as %s with %d digits', (currency, symbol, digits) => {
+    expect(currencySymbol(currency)).toBe(symbol)
+    expect(currencyDigits(currency)).toBe(digits)
+  })
+})
+
+describe('the days of a trip', () => {
+  test.each([
+    ['2026-12-12', '2026-12-19', '12–19 Dec 2026'],
+    ['2026-11-28', '2026-12-03', '28 Nov – 3 Dec 2026'],
+    ['2026-12-28', '2027-01-03', '28 Dec 2026 – 3 Jan 2027'],
+    ['2026-12-12', '2026-12-12', '12 Dec 2026'],
+  ])('from %s to %s read %s', (start, end, text) => {
+    expect(formatDateRange(start, end)).toBe(text)
+  })
+
+  test('a date is the same day wherever it is read', () => {
+    expect(formatDate('2026-03-01')).toBe('1 Mar 2026')
+    expect(formatDate('2026-03-01T00:30:00+08:00')).toBe('1 Mar 2026')
+  })
+
+  test('what is no date is shown as it came', () => {
+    expect(formatDate('soon')).toBe('soon')
+    expect(formatDateRange('soon', '2026-12-19')).toBe('soon – 19 Dec 2026')
+  })
+})
+
+describe('how long ago', () => {
+  const at = '2026-05-02T12:00:00Z'
+  const seconds = (s: number) => Date.parse(at) + s * 1000
+
+  test.each([
+    [0, 'Just now'],
+    [59, 'Just now'],
+    [60, '1 minute ago'],
+    [59 * 60, '59 minutes ago'],
+    [3600, '1 hour ago'],
+    [23 * 3600, '23 hours ago'],
+    [24 * 3600, '1 day ago'],
+    [6 * 86_400, '6 days ago'],
+    [7 * 86_400, '2 May 2026'],
+    [400 * 86_400, '2 May 2026'],
+  ])('after %d seconds: %s', (after, text) => {
+    expect(formatRelative(at, seconds(after), 'UTC')).toBe(text)
+  })
+
+  test('a clock that runs ahead of ours is not in the future', () => {
+    expect(formatRelative(at, seconds(-30))).toBe('Just now')
+  })
+
+  test('the date is that of the reader', () => {
+    const late = '2026-05-02T20:00:00Z'
+    expect(formatRelative(late, Date.parse(late) + 8 * 86_400_000, 'Asia/Hong_Kong')).toBe('3 May 2026')
+  })
+})

@@ -1,0 +1,49 @@
+/**
+ * A person as initials on their own colour. Beside the name it is decoration and stays silent; `title` makes it
+ * speak where it stands alone.
+ */
+import { hueOf } from '#web/ui/hueOf.ts'
+
+export type AvatarSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+
+export interface AvatarProps {
+  id: string
+  name: string
+  size?: AvatarSize
+  /** Read out and shown on hover: 'Ann, organizer'. */
+  title?: string
+}
+
+const sizes: Record<AvatarSize, string> = {
+  xs: 'size-6 text-[10px]',
+  sm: 'size-8 text-[11px]',
+  md: 'size-10 text-[14px]',
+  lg: 'size-14 text-[20px]',
+  xl: 'size-22 text-[32px]',
+}
+
+export function Avatar({ id, name, size = 'md', title }: AvatarProps) {
+  return (
+    <span
+      title={title}
+      style={{ backgroundColor: hueOf(id), color: 'var(--on-sender)' }}
+      className={`inline-flex shrink-0 items-center justify-center rounded-full leading-none font-semibold tracking-wide select-none ${sizes[size]}`}
+    >
+      <span aria-hidden>{size === 'xs' ? firstSign(name.trim()) || '?' : initialsOf(name)}</span>
+      {title !== undefined && <span className="sr-only">{title}</span>}
+    </span>
+  )
+}
+
+/** The first sign of the first and of the last word; signs, not UTF-16 units, so no emoji or accent is cut apart. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s._-]+/u).filter((word) => word !== '')
+  const first = firstSign(words[0] ?? '')
+  if (words.length < 2 || /\p{Extended_Pictographic}/u.test(first)) return first || '?'
+  return first + firstSign(words.at(-1) ?? '')
+}
+
+function firstSign(word: string): string {
+  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)
+  return (first?.segment ?? '').toLocaleUpperCase()
+}

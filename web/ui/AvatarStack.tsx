@@ -1,0 +1,63 @@
+// Who is on it, at a glance: a few faces one over the other, then how many more.
+import { Avatar, type AvatarSize } from '#web/ui/Avatar.tsx'
+import { classes } from '#web/ui/classes.ts'
+
+export interface StackPerson {
+  id: string
+  name: string
+  /** Follows the name in the tooltip: 'organizer'. */
+  role?: string
+}
+
+export interface AvatarStackProps {
+  people: readonly StackPerson[]
+  /** How many faces are shown before '+n'. */
+  cap: number
+  size?: AvatarSize
+  label?: string
+}
+
+const face = 'flex rounded-full ring-2 ring-surface first:ms-0'
+// As far as the initials beneath stay whole.
+const overlap: Record<AvatarSize, string> = {
+  xs: '-ms-1',
+  sm: '-ms-1.5',
+  md: '-ms-2',
+  lg: '-ms-3',
+  xl: '-ms-5',
+}
+
+const rest: Record<AvatarSize, string> = {
+  xs: 'h-6 min-w-6 px-1 text-[10px]',
+  sm: 'h-8 min-w-8 px-1.5 text-[12px]',
+  md: 'h-10 min-w-10 px-2 text-[14px]',
+  lg: 'h-14 min-w-14 px-2.5 text-[18px]',
+  xl: 'h-22 min-w-22 px-3 text-[26px]',
+}
+
+export function AvatarStack({ people, cap, size = 'sm', label = 'Participants' }: AvatarStackProps) {
+  const shown = people.slice(0, cap)
+  const more = people.slice(cap)
+  return (
+    <ul aria-label={label} className="flex items-center">
+      {shown.map((person) => (
+        <li key={person.id} className={classes(face, overlap[size])}>
+          <Avatar id={person.id} name={person.name} size={size} title={titleOf(person)} />
+        </li>
+      ))}
+      {more.length > 0 && (
+        <li className={classes(face, overlap[size])}>
+          <span
+            title={more.map(titleOf).join('\n')}
+            className={`inline-flex items-center justify-center rounded-full bg-surface-2 leading-none font-semibold text-muted tabular-nums ${rest[size]}`}
+          >
+            <span aria-hidden>+{more.length}</span>
+            <span className="sr-only">and {more.length} more</span>
+          </span>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const titleOf = ({ name, role }: StackPerson): string => (role === undefined ? name : `${name}, ${role}`)

@@ -1,0 +1,36 @@
+// A word about the whole screen: what went wrong, what to know. Warnings and errors are read out at once.
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { softTone } from '#web/ui/tone.ts'
+
+export interface BannerProps {
+  tone: 'info' | 'success' | 'warning' | 'danger'
+  title?: string
+  children?: ReactNode
+  action?: ReactNode
+  onDismiss?: () => void
+}
+
+const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert }
+
+export function Banner({ tone, title, children, action, onDismiss }: BannerProps) {
+  const Icon = icons[tone]
+  return (
+    <div
+      role={tone === 'danger' || tone === 'warning' ? 'alert' : 'status'}
+      className={`flex items-start gap-3 rounded-field px-4 ${softTone[tone]}`}
+    >
+      <Icon aria-hidden className="mt-3.5 size-5 shrink-0" />
+      <div className="min-w-0 flex-1 py-3">
+        {title !== undefined && <p className="font-semibold">{title}</p>}
+        {children !== undefined && <div className="text-secondary leading-6 text-text">{children}</div>}
+        {action !== undefined && <div className="mt-2">{action}</div>}
+      </div>
+      {onDismiss && (
+        <IconButton label="Dismiss" icon={X} onClick={onDismiss} tone="current" className="-me-3 mt-0.5" />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+/**
+ * Choosing people: who is chosen stands above as chips, everybody below as rows to tick. The chips keep to one
+ * line of their own, whether there are none or many, so no row moves under the finger. The words on the two
+ * buttons are the screen's own ('Select All (4)', 'Clear Selection').
+ */
+import type { ReactNode } from 'react'
+
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+
+export interface CheckItem {
+  id: string
+  name: string
+  detail?: string
+}
+
+export interface CheckListProps {
+  /** What is being chosen, said by the group: 'Add Participants'. */
+  legend: string
+  items: readonly CheckItem[]
+  selected: readonly string[]
+  onChange: (ids: string[]) => void
+  selectAll?: string
+  clear?: string
+  /** Chips of those chosen; off where the list is short enough to see them. */
+  chips?: boolean
+  /** In place of an empty list. */
+  empty?: ReactNode
+  error?: string | undefined
+  disabled?: boolean
+}
+
+export function CheckList(props: CheckListProps) {
+  const { legend, items, selected, onChange, chips = true, empty, error, disabled = false } = props
+  const chosen = items.filter((item) => selected.includes(item.id))
+  const toggle = (id: string) =>
+    onChange(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id])
+  return (
+    <fieldset disabled={disabled} className="min-w-0">
+      <legend className="mb-1.5 text-secondary font-medium">{legend}</legend>
+      {items.length === 0 ? (
+        <p className="rounded-field bg-surface-2 px-4 py-5 text-center text-secondary text-muted">{empty}</p>
+      ) : (
+        <>
+          <div className="-ms-3 mb-1 flex flex-wrap">
+            <Button
+              variant="quiet"
+              size="sm"
+              disabled={chosen.length === items.length}
+              onClick={() => onChange(items.map((item) => item.id))}
+            >
+              {props.selectAll ?? `Select All (${items.length})`}
+            </Button>
+            <Button variant="quiet" size="sm" disabled={chosen.length === 0} onClick={() => onChange([])}>
+              {props.clear ?? 'Clear Selection'}
+            </Button>
+          </div>
+          {chips && chosen.length === 0 && (
+            <p className="mb-2 flex h-8 items-center text-secondary text-muted">Nobody selected</p>
+          )}
+          {chips && chosen.length > 0 && (
+            <ul
+              aria-label="Selected"
+              className="-mx-4 mb-2 flex gap-2 no-scrollbar overflow-x-auto overscroll-x-contain px-4"
+            >
+              {chosen.map((item) => (
+                <li key={item.id} className="flex max-w-60 shrink-0">
+                  <Chip
+                    leading={<Avatar id={item.id} name={item.name} size="xs" />}
+                    onRemove={() => toggle(item.id)}
+                    removeLabel={`Remove ${item.name}`}
+                  >
+                    {item.name}
+                  </Chip>
+                </li>
+              ))}
+            </ul>
+          )}
+          <ul className="rounded-card md:max-h-80 md:overflow-y-auto border border-line p-1">
+            {items.map((item) => (
+              <li key={item.id}>
+                <Checkbox
+                  label={item.name}
+                  {...(item.detail !== undefined && { detail: item.detail })}
+                  leading={<Avatar id={item.id} name={item.name} size="sm" />}
+                  checked={selected.includes(item.id)}
+                  onChange={() => toggle(item.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {error !== undefined && (
+        <p role="alert" className="mt-1.5 text-secondary text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,33 @@
+// One thing that is chosen (a filter, a person), with a way to drop it.
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export interface ChipProps {
+  children: ReactNode
+  leading?: ReactNode
+  onRemove?: () => void
+  /** What the cross does, read out: 'Remove filter Food'. */
+  removeLabel?: string
+}
+
+export function Chip({ children, leading, onRemove, removeLabel = 'Remove' }: ChipProps) {
+  return (
+    <span className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-primary-soft ps-1.5 text-secondary font-medium text-primary">
+      {leading}
+      <span className={`min-w-0 truncate ${leading ? '' : 'ps-1.5'} ${onRemove ? '' : 'pe-3'}`}>
+        <bdi>{children}</bdi>
+      </span>
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={removeLabel}
+          title={removeLabel}
+          onClick={onRemove}
+          className="finger inline-flex size-8 shrink-0 items-center justify-center rounded-full hover:text-primary-strong"
+        >
+          <X aria-hidden className="size-4" strokeWidth={2.5} />
+        </button>
+      )}
+    </span>
+  )
+}

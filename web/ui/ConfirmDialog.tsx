@@ -1,0 +1,84 @@
+/**
+ * Asked before something is lost: it names the damage, and the first focus is on Cancel, so that a hasty Enter
+ * does nothing. The danger stays open while it is being done and says when it failed.
+ */
+import {
+  Description,
+  Dialog as HeadlessDialog,
+  DialogBackdrop,
+  DialogPanel,
+  DialogTitle,
+} from '@headlessui/react'
+import type { ReactNode } from 'react'
+
+import { Button } from '#web/ui/Button.tsx'
+import { useDialogFocus } from '#web/ui/useDialogFocus.ts'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** What will be lost, in a sentence. */
+  children: ReactNode
+  confirmLabel: string
+  busyLabel?: string
+  cancelLabel?: string
+  onConfirm: () => void
+  busy?: boolean
+  error?: string | undefined
+  /** 'primary' where nothing is destroyed. */
+  tone?: 'danger' | 'primary'
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    open,
+    onClose,
+    title,
+    confirmLabel,
+    busyLabel,
+    onConfirm,
+    busy = false,
+    error,
+    tone = 'danger',
+  } = props
+  const panel = useDialogFocus(open)
+  const close = () => {
+    if (!busy) onClose()
+  }
+  return (
+    <HeadlessDialog role="alertdialog" open={open} onClose={close} className="relative z-50">
+      <DialogBackdrop
+        transition
+        className="fixed inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"
+      />
+      <div className="fixed inset-0 flex items-end justify-center overflow-y-auto p-4 pb-[max(16px,env(safe-area-inset-bottom))] md:items-center">
+        <DialogPanel
+          transition
+          ref={panel}
+          className="w-full max-w-[420px] rounded-sheet bg-lifted p-6 shadow-sheet transition-[opacity,transform] duration-fade ease-out data-closed:translate-y-4 data-closed:opacity-0"
+        >
+          <DialogTitle className="text-title font-semibold">
+            <bdi>{title}</bdi>
+          </DialogTitle>
+          <Description as="div" className="mt-2 text-body text-muted">
+            {props.children}
+          </Description>
+          {error !== undefined && (
+            <p role="alert" className="mt-3 text-secondary font-medium text-danger">
+              {error}
+            </p>
+          )}
+          <div className="mt-6 flex flex-wrap gap-2 *:flex-1">
+            <Button variant="secondary" data-autofocus onClick={close} disabled={busy}>
+              {props.cancelLabel ?? 'Cancel'}
+            </Button>
+            <Button variant={tone} busy={busy} busyText={busyLabel ?? confirmLabel} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  )
+}

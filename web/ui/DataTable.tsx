@@ -1,0 +1,148 @@
+/**
+ * Many things of one kind. Wide: a table whose column headings sort it. Narrow: the same rows as cards, sorted
+ * by a picker. Which rows, in which order, is the caller's; this only shows and asks.
+ */
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+
+import { Button } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { useWide } from '#web/ui/useWide.ts'
+
+export interface Column<Row, Key extends string> {
+  key: Key
+  header: string
+  render: (row: Row) => ReactNode
+  sortable?: boolean
+  align?: 'start' | 'end'
+}
+
+export interface Sort<Key extends string> {
+  by: Key
+  order: 'asc' | 'desc'
+}
+
+export interface DataTableProps<Row, Key extends string> {
+  caption: string
+  columns: readonly Column<Row, Key>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  sort: Sort<Key>
+  onSort: (sort: Sort<Key>) => void
+  /** One row as an `<li>`: a `ListRow`. */
+  renderCard: (row: Row) => ReactNode
+}
+
+export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Key>) {
+  return useWide() ? <WideTable {...props} /> : <Cards {...props} />
+}
+
+function WideTable<Row, Key extends string>(props: DataTableProps<Row, Key>) {
+  const { caption, columns, rows, rowKey, sort, onSort } = props
+  return (
+    <div className="overflow-x-auto rounded-card border border-line bg-surface">
+      <table className="w-full border-collapse text-start">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="border-b border-line text-secondary text-muted">
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                aria-sort={column.key === sort.by ? spoken[sort.order] : undefined}
+                className={classes(
+                  'px-1.5 py-1 font-medium',
+                  column.align === 'end' ? 'text-end' : 'text-start',
+                )}
+              >
+                {column.sortable ? (
+                  <SortButton column={column} sort={sort} onSort={onSort} />
+                ) : (
+                  <span className="inline-flex min-h-11 items-center px-2.5">{column.header}</span>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="transition-colors duration-press hover:bg-surface-2">
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  className={classes('h-14 px-4 py-2', column.align === 'end' && 'text-end')}
+                >
+                  {column.render(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const spoken = { asc: 'ascending', desc: 'descending' } as const
+
+interface SortButtonProps<Row, Key extends string> {
+  column: Column<Row, Key>
+  sort: Sort<Key>
+  onSort: (sort: Sort<Key>) => void
+}
+
+function SortButton<Row, Key extends string>({ column, sort, onSort }: SortButtonProps<Row, Key>) {
+  const active = column.key === sort.by
+  const Icon = active ? (sort.order === 'asc' ? ArrowUp : ArrowDown) : ArrowUpDown
+  return (
+    <button
+      type="button"
+      onClick={() => onSort({ by: column.key, order: active ? flipped[sort.order] : 'desc' })}
+      className={classes(
+        'inline-flex min-h-11 items-center gap-1.5 rounded-control px-2.5 transition-colors duration-press hover:text-text',
+        column.align === 'end' && 'flex-row-reverse',
+        active && 'text-primary',
+      )}
+    >
+      {column.header}
+      <Icon aria-hidden className={classes('size-4', !active && 'opacity-60')} />
+    </button>
+  )
+}
+
+const flipped = { asc: 'desc', desc: 'asc' } as const
+
+function Cards<Row, Key extends string>(props: DataTableProps<Row, Key>) {
+  const { caption, columns, rows, rowKey, sort, onSort, renderCard } = props
+  const sortable = columns.filter((column) => column.sortable)
+  const Icon = sort.order === 'asc' ? ArrowUp : ArrowDown
+  return (
+    <>
+      {sortable.length > 0 && (
+        <div className="mb-3 flex items-end gap-2">
+          <SelectField
+            label="Sort by"
+            hideLabel
+            className="flex-1"
+            value={sort.by}
+            onChange={(event) => onSort({ ...sort, by: event.target.value as Key })}
+            options={sortable.map((column) => ({ value: column.key, label: `Sort by ${column.header}` }))}
+          />
+          <Button
+            variant="secondary"
+            icon={Icon}
+            onClick={() => onSort({ ...sort, order: flipped[sort.order] })}
+          >
+            {sort.order === 'asc' ? 'Ascending' : 'Descending'}
+          </Button>
+        </div>
+      )}
+      <ul aria-label={caption} className="divide-y divide-line rounded-card border border-line bg-surface">
+        {rows.map((row) => (
+          <Fragment key={rowKey(row)}>{renderCard(row)}</Fragment>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+/**
+ * A dialog: the whole screen on a phone, a centred card above 768 px. The title bar and the actions stay, what
+ * is between them scrolls. Focus starts in the first field (else on the title) and goes back to whoever opened it.
+ */
+import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
+import { X } from 'lucide-react'
+import type { FormEvent, ReactNode } from 'react'
+
+import { classes } from '#web/ui/classes.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useDialogFocus } from '#web/ui/useDialogFocus.ts'
+
+export interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  size?: 'sm' | 'md' | 'lg'
+  /** Buttons in the title bar, before the cross. */
+  bar?: ReactNode
+  /** Under the title bar, not scrolling: tabs, a search. */
+  head?: ReactNode
+  /** The actions; they stay at the foot. */
+  footer?: ReactNode
+  /** Makes body and footer one form, so that Enter submits. */
+  onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
+  /** While something is being sent the dialog does not close by Escape or a press beside it. */
+  busy?: boolean
+  /** false for content that goes from edge to edge. */
+  padded?: boolean
+  /** For content made of cards: the page's ground behind them instead of the dialog's own. */
+  cards?: boolean
+  children: ReactNode
+}
+
+const widths = { sm: 'md:max-w-[440px]', md: 'md:max-w-[600px]', lg: 'md:max-w-[920px]' }
+
+export function Dialog(props: DialogProps) {
+  const {
+    open,
+    onClose,
+    title,
+    size = 'md',
+    busy = false,
+    onSubmit,
+    bar,
+    head,
+    footer,
+    padded = true,
+  } = props
+  const panel = useDialogFocus(open)
+  return (
+    <HeadlessDialog
+      open={open}
+      onClose={() => {
+        if (!busy) onClose()
+      }}
+      className="relative z-40"
+    >
+      <DialogBackdrop
+        transition
+        className="fixed inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"
+      />
+      <div className="fixed inset-0 flex justify-center md:items-center md:p-6">
+        <DialogPanel
+          transition
+          ref={panel}
+          className={classes(
+            'relative flex h-dvh w-full flex-col bg-lifted md:max-h-full md:rounded-sheet md:shadow-sheet',
+            'transition-[opacity,transform] duration-sheet ease-out data-closed:translate-y-8 data-closed:opacity-0',
+            'data-leave:duration-fade md:data-closed:translate-y-3 md:data-closed:scale-[0.98]',
+            size === 'lg' ? 'md:h-[min(860px,100%)]' : 'md:h-auto',
+            widths[size],
+          )}
+        >
+          <div className="shrink-0 border-b border-line pt-safe">
+            <div className="flex min-h-14 items-center gap-1 ps-(--gutter) pe-2 md:min-h-16 md:pe-3">
+              <DialogTitle tabIndex={-1} className="line-clamp-2 flex-1 py-1 text-title font-semibold">
+                <bdi>{title}</bdi>
+              </DialogTitle>
+              {bar}
+              <IconButton label="Close" icon={X} tone="muted" onClick={onClose} disabled={busy} />
+            </div>
+          </div>
+          <Frame onSubmit={onSubmit}>
+            {head !== undefined && <div className="shrink-0 bg-inherit">{head}</div>}
+            <div
+              className={classes(
+                'min-h-0 flex-1 overflow-y-auto overscroll-contain',
+                props.cards && 'bg-background',
+                footer === undefined && 'md:rounded-b-sheet',
+                padded && 'px-(--gutter) pt-5',
+                footer !== undefined ? padded && 'pb-5' : padded ? 'pb-safe-5' : 'pb-safe',
+              )}
+            >
+              {props.children}
+            </div>
+            {footer !== undefined && <Footer>{footer}</Footer>}
+          </Frame>
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  )
+}
+
+function Frame({ onSubmit, children }: Pick<DialogProps, 'onSubmit' | 'children'>) {
+  const look = 'flex min-h-0 flex-1 flex-col bg-inherit md:rounded-b-sheet'
+  if (!onSubmit) return <div className={look}>{children}</div>
+  return (
+    <form noValidate onSubmit={onSubmit} className={look}>
+      {children}
+    </form>
+  )
+}
+
+/** On a phone the buttons share the width, the last one being the one to press; above they stand at the end. */
+function Footer({ children }: { children: ReactNode }) {
+  return (
+    <div className="shrink-0 border-t border-line pb-safe">
+      <div className="flex flex-wrap items-center gap-2 px-(--gutter) py-3 *:flex-1 md:justify-end md:*:flex-none">
+        {children}
+      </div>
+    </div>
+  )
+}

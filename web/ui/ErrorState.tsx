@@ -1,0 +1,26 @@
+// Something could not be loaded; it says what, and offers to try again. What is on the screen already stays.
+import { CloudOff, RotateCw } from 'lucide-react'
+
+import { Button } from '#web/ui/Button.tsx'
+
+export interface ErrorStateProps {
+  message: string
+  onRetry?: () => void
+  retrying?: boolean
+}
+
+export function ErrorState({ message, onRetry, retrying = false }: ErrorStateProps) {
+  return (
+    <div role="alert" className="mx-auto flex max-w-96 flex-col items-center px-6 py-10 text-center">
+      <span className="inline-flex size-16 items-center justify-center rounded-full bg-danger-soft text-danger">
+        <CloudOff aria-hidden className="size-7" />
+      </span>
+      <p className="mt-5 text-body font-medium text-balance">{message}</p>
+      {onRetry && (
+        <Button variant="secondary" icon={RotateCw} busy={retrying} onClick={onRetry} className="mt-5">
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+// A button of one picture; its label is read out and shown on hover.
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+
+import { classes } from '#web/ui/classes.ts'
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'children'> {
+  label: string
+  icon: LucideIcon
+  tone?: 'text' | 'muted' | 'primary' | 'danger' | 'current'
+}
+
+const tones = {
+  text: 'text-text',
+  muted: 'text-muted',
+  primary: 'text-primary',
+  danger: 'text-danger',
+  current: 'text-current',
+}
+
+export function IconButton({ label, icon: Icon, tone = 'text', className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={classes(
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-[background-color,transform]',
+        'duration-press hover:bg-surface-2 active:scale-95 disabled:pointer-events-none disabled:opacity-40',
+        tones[tone],
+        className,
+      )}
+    >
+      <Icon aria-hidden className="size-5.5" />
+    </button>
+  )
+}

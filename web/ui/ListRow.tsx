@@ -1,0 +1,61 @@
+/**
+ * One line of a list: what it is about in front, its name and a quieter second line, figures or a mark at the
+ * end. With `href` or `onPress` the whole row is one target; `actions` stay targets of their own.
+ */
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { Anchor } from '#web/ui/Anchor.tsx'
+
+export interface ListRowProps {
+  title: ReactNode
+  detail?: ReactNode
+  leading?: ReactNode
+  trailing?: ReactNode
+  /** Buttons beside the row's own target. */
+  actions?: ReactNode
+  href?: string
+  onPress?: () => void
+  /** A chevron that says there is more behind it. */
+  more?: boolean
+  as?: 'li' | 'div'
+}
+
+const target =
+  'block w-full text-start outline-none after:absolute after:inset-0 after:rounded-[inherit] hover:after:bg-text/3 ' +
+  'active:after:bg-text/6 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary'
+
+export function ListRow(props: ListRowProps) {
+  const { title, detail, leading, trailing, actions, href, onPress, more = false, as: As = 'li' } = props
+  const name = (
+    <span className="line-clamp-2">
+      <bdi>{title}</bdi>
+    </span>
+  )
+  return (
+    <As className="relative flex min-h-16 items-center gap-3 px-4 py-3 first:rounded-t-card last:rounded-b-card">
+      {leading}
+      <div className="min-w-0 flex-1">
+        <div className="text-body font-medium">
+          {href !== undefined ? (
+            <Anchor href={href} className={target}>
+              {name}
+            </Anchor>
+          ) : onPress ? (
+            <button type="button" onClick={onPress} className={target}>
+              {name}
+            </button>
+          ) : (
+            name
+          )}
+        </div>
+        {detail !== undefined && (
+          <div className="mt-0.5 line-clamp-2 text-secondary text-muted">{detail}</div>
+        )}
+      </div>
+      {trailing !== undefined && <div className="max-w-[55%] shrink-0 text-end">{trailing}</div>}
+      {actions !== undefined && <div className="relative z-1 -me-2 flex shrink-0">{actions}</div>}
+      {more && <ChevronRight aria-hidden className="-me-1 size-5 shrink-0 text-muted rtl:rotate-180" />}
+    </As>
+  )
+}

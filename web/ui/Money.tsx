@@ -1,0 +1,42 @@
+/**
+ * Sums of money as text from web/platform/format.ts, set so that figures line up. A balance is told by a word
+ * and a sign, and only then by colour.
+ */
+import { classes } from '#web/ui/classes.ts'
+
+export function Money({ text, className }: { text: string; className?: string }) {
+  return <span className={classes('whitespace-nowrap tabular-nums', className)}>{text}</span>
+}
+
+export interface BalanceProps {
+  status: 'owed' | 'owes' | 'settled'
+  /** The amount without a sign. */
+  text: string
+  /** 'you': 'You are owed'; 'they': 'is owed'. */
+  who?: 'you' | 'they'
+  /** 'hero' for the one sentence that matters. */
+  size?: 'row' | 'hero'
+}
+
+const words = {
+  you: { owed: 'You are owed', owes: 'You owe', settled: 'You are settled up' },
+  they: { owed: 'is owed', owes: 'owes', settled: 'settled' },
+}
+const signs = { owed: '+', owes: '−', settled: '' }
+const inks = { owed: 'text-success', owes: 'text-danger', settled: 'text-muted' }
+
+export function Balance({ status, text, who = 'they', size = 'row' }: BalanceProps) {
+  return (
+    <span className={classes('flex flex-col', size === 'row' && 'items-end')}>
+      <span
+        className={size === 'hero' ? 'text-body text-muted' : classes('text-meta font-medium', inks[status])}
+      >
+        {words[who][status]}
+      </span>{' '}
+      <Money
+        text={`${signs[status]}${text}`}
+        className={classes(inks[status], size === 'hero' ? 'text-hero font-bold' : 'text-body font-semibold')}
+      />
+    </span>
+  )
+}

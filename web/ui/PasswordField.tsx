@@ -1,0 +1,38 @@
+// A password, hidden until its owner asks to see it.
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+
+import { bareControl, ControlBox } from '#web/ui/ControlBox.tsx'
+import { Field, type FieldTexts } from '#web/ui/Field.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+export type PasswordFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'id' | 'size' | 'type'>
+
+export function PasswordField(props: PasswordFieldProps) {
+  const { label, helper, error, hideLabel = false, className, ...input } = props
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...{ label, helper, error, hideLabel, className }}>
+      {(wiring) => (
+        <ControlBox>
+          <input
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            className={`${bareControl} rounded-field ps-3.5`}
+          />
+          <IconButton
+            label={shown ? 'Hide password' : 'Show password'}
+            icon={shown ? EyeOff : Eye}
+            tone="muted"
+            className="mx-0.5"
+            onClick={() => setShown(!shown)}
+          />
+        </ControlBox>
+      )}
+    </Field>
+  )
+}

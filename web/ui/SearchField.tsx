@@ -1,0 +1,48 @@
+// A place to search from; whoever uses it decides how long to wait before asking.
+import { Search, X } from 'lucide-react'
+import { type ComponentProps, useRef } from 'react'
+
+import { bareControl, ControlBox } from '#web/ui/ControlBox.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+export interface SearchFieldProps extends Omit<
+  ComponentProps<'input'>,
+  'id' | 'size' | 'type' | 'value' | 'onChange'
+> {
+  label: string
+  value: string
+  onChange: (text: string) => void
+}
+
+export function SearchField({ label, value, onChange, className, ...input }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    onChange('')
+    field.current?.focus()
+  }
+  return (
+    <Field label={label} hideLabel className={className}>
+      {(wiring) => (
+        <ControlBox>
+          <Search aria-hidden className="ms-3.5 me-2 size-5 shrink-0 text-muted" />
+          <input
+            placeholder={label}
+            autoComplete="off"
+            enterKeyHint="search"
+            {...input}
+            {...wiring}
+            ref={field}
+            type="search"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            className={`${bareControl} appearance-none rounded-e-field pe-2`}
+          />
+          {value !== '' && (
+            <IconButton label="Clear search" icon={X} tone="muted" className="me-0.5" onClick={clear} />
+          )}
+        </ControlBox>
+      )}
+    </Field>
+  )
+}

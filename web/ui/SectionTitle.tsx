@@ -1,0 +1,26 @@
+// The heading of a part of a screen, with how many there are and what to do about all of them.
+import type { ReactNode } from 'react'
+
+export interface SectionTitleProps {
+  children: ReactNode
+  count?: number
+  /** A quiet small Button; its text ends where the column does. */
+  action?: ReactNode
+  level?: 2 | 3
+  id?: string
+}
+
+export function SectionTitle({ children, count, action, level = 2, id }: SectionTitleProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <div className="mb-2 flex min-h-11 items-center justify-between gap-3">
+      <Heading id={id} className="flex min-w-0 items-baseline gap-2 text-title font-semibold">
+        <span className="min-w-0">{children}</span>
+        {count !== undefined && (
+          <span className="text-secondary font-medium text-muted tabular-nums">{count}</span>
+        )}
+      </Heading>
+      {action !== undefined && <div className="-me-3 shrink-0">{action}</div>}
+    </div>
+  )
+}

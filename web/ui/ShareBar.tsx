@@ -1,0 +1,32 @@
+// One part of a whole: its name, its figure, and a bar as long as its share.
+import type { ReactNode } from 'react'
+
+export interface ShareBarProps {
+  label: ReactNode
+  value: ReactNode
+  /** 0 … 1 */
+  share: number
+  /** A CSS colour; the primary one if none is given. */
+  color?: string
+  leading?: ReactNode
+}
+
+export function ShareBar({ label, value, share, color = 'var(--primary)', leading }: ShareBarProps) {
+  return (
+    <div className="flex items-center gap-3">
+      {leading}
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="min-w-0 font-medium">{label}</span>
+          <span className="font-medium tabular-nums">{value}</span>
+        </div>
+        <div aria-hidden className="mt-1.5 h-2 overflow-hidden rounded-full bg-surface-2">
+          <div
+            className="h-full min-w-2 rounded-full"
+            style={{ width: `${Math.min(Math.max(share, 0), 1) * 100}%`, backgroundColor: color }}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

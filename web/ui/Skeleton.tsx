@@ -1,0 +1,49 @@
+/**
+ * The shape of what is coming, at its final size, so that nothing moves when it arrives. Wrap the shapes in
+ * `Loading`: it tells a screen reader once what is being waited for.
+ */
+import type { ReactNode } from 'react'
+
+import { classes } from '#web/ui/classes.ts'
+
+export function Loading({ label = 'Loading...', children }: { label?: string; children: ReactNode }) {
+  return (
+    <div aria-busy>
+      <output className="sr-only">{label}</output>
+      <div aria-hidden>{children}</div>
+    </div>
+  )
+}
+
+/** One bar or block; give it its size with `className`: 'h-5 w-40'. */
+export function Skeleton({ className, round = false }: { className?: string; round?: boolean }) {
+  return (
+    <span
+      className={classes(
+        'block animate-pulse bg-surface-2',
+        round ? 'rounded-full' : 'rounded-control',
+        className,
+      )}
+    />
+  )
+}
+
+/** Rows of a `List` of `ListRow`s with an avatar in front. */
+export function SkeletonList({ rows, label }: { rows: number; label?: string }) {
+  return (
+    <Loading {...(label !== undefined && { label })}>
+      <div className="divide-y divide-line rounded-card border border-line bg-surface">
+        {Array.from({ length: rows }, (_, row) => (
+          <div key={row} className="flex min-h-16 items-center gap-3 px-4 py-3">
+            <Skeleton round className="size-10" />
+            <span className="flex-1 space-y-2">
+              <Skeleton className="h-4 w-2/5" />
+              <Skeleton className="h-3 w-3/5" />
+            </span>
+            <Skeleton className="h-4 w-16" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

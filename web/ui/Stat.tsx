@@ -1,0 +1,23 @@
+// One figure with its name: what counts first, large; what it is, small above it. The figure shrinks
+// before it breaks.
+import type { ReactNode } from 'react'
+
+import { Card } from '#web/ui/Card.tsx'
+
+export interface StatProps {
+  label: string
+  value: ReactNode
+  detail?: ReactNode
+}
+
+export function Stat({ label, value, detail }: StatProps) {
+  return (
+    <Card className="@container min-w-0">
+      <p className="text-secondary text-muted">{label}</p>
+      <p className="mt-1 text-[clamp(0.875rem,12.5cqi,1.375rem)] leading-7 font-semibold tabular-nums">
+        {value}
+      </p>
+      {detail !== undefined && <p className="mt-0.5 text-secondary text-muted">{detail}</p>}
+    </Card>
+  )
+}

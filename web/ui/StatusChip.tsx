@@ -1,0 +1,15 @@
+// The state of a thing in one word; the colour only repeats it.
+import type { ReactNode } from 'react'
+
+import { softTone, type Tone } from '#web/ui/tone.ts'
+
+export function StatusChip({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-meta font-semibold whitespace-nowrap ${softTone[tone]}`}
+    >
+      <span aria-hidden className="size-1.5 rounded-full bg-current" />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+// On or off, at once. The words beside it say what each state means.
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+import { classes } from '#web/ui/classes.ts'
+
+export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'size' | 'id'> {
+  label: ReactNode
+  helper?: ReactNode
+}
+
+export function Switch({ label, helper, className, ...input }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className={classes('relative flex min-h-11 items-center justify-between gap-4', className)}>
+      <span className="min-w-0">
+        <label
+          htmlFor={id}
+          className="block cursor-pointer text-body font-medium after:absolute after:inset-0"
+        >
+          {label}
+        </label>
+        {helper !== undefined && (
+          <span id={`${id}-helper`} className="mt-0.5 block text-secondary text-muted">
+            {helper}
+          </span>
+        )}
+      </span>
+      <span className="relative inline-flex h-7 w-12 shrink-0">
+        <input
+          aria-describedby={helper === undefined ? undefined : `${id}-helper`}
+          {...input}
+          id={id}
+          type="checkbox"
+          role="switch"
+          className="peer h-7 w-12 cursor-pointer appearance-none rounded-full border-2 border-line-strong bg-surface-2 transition-colors duration-fade checked:border-primary checked:bg-primary"
+        />
+        <span
+          aria-hidden
+          className="pointer-events-none absolute start-1.5 top-1.5 size-4 rounded-full bg-line-strong transition-transform duration-fade ease-out peer-checked:translate-x-5 peer-checked:scale-125 peer-checked:bg-on-primary rtl:peer-checked:-translate-x-5"
+        />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+/**
+ * Tabs after the WAI-ARIA pattern: one stop for the Tab key, arrows move and choose at once, and on a phone the
+ * strip scrolls sideways, always far enough to show the chosen one.
+ */
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+
+export interface Tab<Id extends string> {
+  id: Id
+  label: string
+  badge?: number
+}
+
+export interface TabsProps<Id extends string> {
+  /** Ties tabs and panels together; unique on the page. */
+  name: string
+  label: string
+  tabs: readonly Tab<Id>[]
+  selected: Id
+  onSelect: (id: Id) => void
+  /** A tab is about to be wanted: the moment to load it. */
+  onIntent?: (id: Id) => void
+}
+
+export function Tabs<Id extends string>(props: TabsProps<Id>) {
+  const { name, label, tabs, selected, onSelect, onIntent } = props
+  const strip = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const [box, tab] = [strip.current, document.getElementById(tabId(name, selected))]
+    // Not scrollIntoView: that would also move the page.
+    if (box && tab) box.scrollTo({ left: tab.offsetLeft - (box.clientWidth - tab.clientWidth) / 2 })
+  }, [name, selected])
+
+  const move = (event: KeyboardEvent) => {
+    const next = neighbour(
+      event.key,
+      tabs.findIndex((tab) => tab.id === selected),
+      tabs.length,
+    )
+    const tab = next === undefined ? undefined : tabs[next]
+    if (tab === undefined) return
+    event.preventDefault()
+    onSelect(tab.id)
+    document.getElementById(tabId(name, tab.id))?.focus()
+  }
+
+  return (
+    <div className="border-b border-line bg-inherit">
+      <div
+        ref={strip}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        tabIndex={-1}
+        className="no-scrollbar relative flex gap-1 overflow-x-auto overscroll-x-contain px-[calc(var(--gutter)-12px)]"
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={tabId(name, tab.id)}
+            aria-selected={tab.id === selected}
+            aria-controls={tab.id === selected ? panelId(name, tab.id) : undefined}
+            tabIndex={tab.id === selected ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+            onPointerEnter={() => onIntent?.(tab.id)}
+            onFocus={() => onIntent?.(tab.id)}
+            className="relative flex min-h-12 shrink-0 items-center gap-2 rounded-control px-3 font-medium text-muted transition-colors duration-press after:absolute after:inset-x-3 after:bottom-0 after:h-0.75 after:rounded-t-full hover:text-text focus-visible:-outline-offset-2 aria-selected:text-primary aria-selected:after:bg-primary"
+          >
+            {tab.label}
+            {tab.badge !== undefined && tab.badge > 0 && (
+              <span className="min-w-5 rounded-full bg-primary px-1.5 text-center text-meta leading-5 font-semibold text-on-primary tabular-nums">
+                {tab.badge}
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export interface TabPanelProps {
+  name: string
+  tab: string
+  children: ReactNode
+}
+
+export function TabPanel({ name, tab, children }: TabPanelProps) {
+  return (
+    <div role="tabpanel" id={panelId(name, tab)} aria-labelledby={tabId(name, tab)} tabIndex={0}>
+      {children}
+    </div>
+  )
+}
+
+const tabId = (name: string, tab: string): string => `${name}-tab-${tab}`
+const panelId = (name: string, tab: string): string => `${name}-panel-${tab}`
+
+function neighbour(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (at + 1) % count
+    case 'ArrowLeft':
+      return (at - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,25 @@
+// Several lines of text; the field grows with what is written until it holds about ten lines.
+import type { ComponentProps } from 'react'
+
+import { bareControl, ControlBox } from '#web/ui/ControlBox.tsx'
+import { Field, type FieldTexts } from '#web/ui/Field.tsx'
+
+export type TextAreaFieldProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'id'>
+
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { label, helper, error, hideLabel = false, className, rows = 3, ...input } = props
+  return (
+    <Field {...{ label, helper, error, hideLabel, className }}>
+      {(wiring) => (
+        <ControlBox>
+          <textarea
+            rows={rows}
+            {...input}
+            {...wiring}
+            className={`${bareControl} field-sizing-content max-h-64 min-h-20 resize-none rounded-field px-3.5 py-2.5`}
+          />
+        </ControlBox>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,46 @@
+/**
+ * The fixed bar above a screen: where one is, the way back, and what can be done here. Its title is the page's
+ * h1 and takes the focus after a change of route.
+ */
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { Anchor } from '#web/ui/Anchor.tsx'
+import { classes } from '#web/ui/classes.ts'
+
+export interface TopBarProps {
+  title: string
+  /** Where the back button leads. */
+  back?: { href: string; label: string }
+  /** Right-hand content: icon buttons. */
+  right?: ReactNode
+  shadow?: boolean
+}
+
+export function TopBar({ title, back, right, shadow = false }: TopBarProps) {
+  return (
+    <header
+      className={classes(
+        'fixed inset-x-0 top-0 z-20 border-b bg-surface pt-safe transition-shadow duration-fade',
+        shadow ? 'border-transparent shadow-bar' : 'border-line',
+      )}
+    >
+      <div className="page-width flex min-h-(--top-bar) items-center gap-1 gutter">
+        {back && (
+          <Anchor
+            href={back.href}
+            aria-label={back.label}
+            title={back.label}
+            className="-ms-2.5 inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors duration-press hover:bg-surface-2"
+          >
+            <ArrowLeft aria-hidden className="size-5.5 rtl:rotate-180" />
+          </Anchor>
+        )}
+        <h1 tabIndex={-1} className="min-w-0 flex-1 truncate text-title font-semibold">
+          <bdi>{title}</bdi>
+        </h1>
+        {right !== undefined && <div className="-me-2.5 flex shrink-0 items-center">{right}</div>}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,13 @@
+// What a colour says, wherever a small patch of it carries a word.
+
+export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'info'
+
+/** A soft ground with its own ink on it. */
+export const softTone: Record<Tone, string> = {
+  neutral: 'bg-surface-2 text-muted',
+  primary: 'bg-primary-soft text-primary',
+  success: 'bg-success-soft text-success',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+  info: 'bg-info-soft text-info',
+}
