@@ -19,19 +19,19 @@ function other(feature: string) {
 export const importRows: ImportRow[] = [
   {
     row: 'core',
-    file: 'core/unnamed/a.ts',
+    file: 'core/unnamed/plant.ts',
     may: ['#core/kernel/money.ts'],
     not: [...around, '#core/unnamed/b.ts', '#core/money/events.ts'],
   },
   {
     row: 'core/*.ts',
-    file: 'core/registry.ts',
+    file: 'core/plant.ts',
     may: ['#core/kernel/money.ts', '#core/money/operations.ts', '#core/store/codec.ts'],
     not: ['./neighbour.ts', '#projections/views.ts', '#api/app.ts', '#web/app/paths.ts', 'node:fs', 'koa'],
   },
   {
     row: 'core/kernel',
-    file: 'core/kernel/a.ts',
+    file: 'core/kernel/plant.ts',
     may: ['#core/kernel/money.ts', 'valibot', '@noble/hashes/sha2.js'],
     not: [
       ...around,
@@ -44,13 +44,13 @@ export const importRows: ImportRow[] = [
   },
   {
     row: 'core/store',
-    file: 'core/store/a.ts',
+    file: 'core/store/plant.ts',
     may: ['#core/kernel/decider.ts', '#core/store/codec.ts', '@noble/hashes/sha2.js'],
     not: ['#core/money/events.ts', '#projections/platform/view.ts', '#api/stores/sqlite.ts', 'node:sqlite'],
   },
   ...features.map((f) => ({
     row: `core/${f}`,
-    file: `core/${f}/a.ts`,
+    file: `core/${f}/plant.ts`,
     may: [
       '#core/kernel/money.ts',
       `#core/${f}/deep/b.ts`,
@@ -73,25 +73,25 @@ export const importRows: ImportRow[] = [
 
   {
     row: 'projections',
-    file: 'projections/unnamed/a.ts',
+    file: 'projections/unnamed/plant.ts',
     may: ['#core/kernel/money.ts'],
     not: [...around, '#projections/unnamed/b.ts', '#core/money/events.ts', 'valibot'],
   },
   {
     row: 'projections/*.ts',
-    file: 'projections/views.ts',
+    file: 'projections/plant.ts',
     may: ['#projections/money/balances.ts', '#core/money/events.ts'],
     not: ['#api/app.ts', '#web/app/paths.ts', './neighbour.ts', 'node:fs'],
   },
   {
     row: 'projections/platform',
-    file: 'projections/platform/a.ts',
+    file: 'projections/platform/plant.ts',
     may: ['#core/kernel/decider.ts', '#core/store/eventStore.ts', '#projections/platform/view.ts', 'redis'],
     not: [...around, '#core/money/events.ts', '#projections/money/balances.ts', '#api/app.ts', 'node:fs'],
   },
   ...features.map((f) => ({
     row: `projections/${f}`,
-    file: `projections/${f}/a.ts`,
+    file: `projections/${f}/plant.ts`,
     may: [
       '#core/kernel/decider.ts',
       `#core/${other(f)}/events.ts`,
@@ -114,43 +114,43 @@ export const importRows: ImportRow[] = [
 
   {
     row: 'api',
-    file: 'api/unnamed/a.ts',
+    file: 'api/unnamed/plant.ts',
     may: ['#core/kernel/money.ts', 'koa'],
     not: [...around, '#api/unnamed/b.ts', '#core/money/events.ts'],
   },
   {
     row: 'api/*.ts',
-    file: 'api/app.ts',
+    file: 'api/plant.ts',
     may: ['#api/money/routes.ts', '#api/platform/bind.ts', '#core/money/operations.ts', 'koa', 'node:fs'],
     not: ['#api/stores/sqlite.ts', '#web/app/paths.ts', '#tests/a.ts', './env.ts'],
   },
   {
     row: 'api/platform',
-    file: 'api/platform/a.ts',
+    file: 'api/platform/plant.ts',
     may: ['#core/trips/roster.ts', '#core/store/handle.ts', '#projections/trips/a.ts', 'koa', 'node:fs'],
     not: [...around, '#api/money/routes.ts', '#api/stores/sqlite.ts', '#web/app/paths.ts'],
   },
   {
-    row: 'api/demo',
-    file: 'api/demo/a.ts',
-    may: ['#core/money/operations.ts', '#api/platform/a.ts', '#api/demo/b.ts'],
-    not: [...around, '#api/stores/sqlite.ts', '#api/money/routes.ts', '#web/demo/a.ts'],
+    row: 'api/seed',
+    file: 'api/seed/plant.ts',
+    may: ['#core/money/operations.ts', '#api/platform/a.ts', '#api/people/passwords.ts', '#api/seed/b.ts'],
+    not: [...around, '#api/stores/sqlite.ts', '#api/live/changes.ts', '#api/app.ts', '#web/demo/a.ts'],
   },
   {
     row: 'api/stores',
-    file: 'api/stores/a.ts',
+    file: 'api/stores/plant.ts',
     may: ['#core/store/eventStore.ts', '#api/stores/b.ts', 'node:sqlite'],
     not: [...around, '#core/money/events.ts', '#projections/money/balances.ts', '#api/money/routes.ts'],
   },
   ...['live', 'history'].map((f) => ({
     row: `api/${f}`,
-    file: `api/${f}/a.ts`,
+    file: `api/${f}/plant.ts`,
     may: ['#core/money/events.ts', '#projections/platform/view.ts', '#api/platform/a.ts', `#api/${f}/b.ts`],
     not: [...around.slice(0, 2), '#core/money/decider.ts', '#api/money/routes.ts', '#api/stores/sqlite.ts'],
   })),
   ...features.map((f) => ({
     row: `api/${f}`,
-    file: `api/${f}/routes.ts`,
+    file: `api/${f}/plant.ts`,
     may: [
       `#core/${f}/operations.ts`,
       '#core/kernel/money.ts',
@@ -160,6 +160,7 @@ export const importRows: ImportRow[] = [
       `#api/${f}/b.ts`,
       'koa',
       'node:crypto',
+      ...(f === 'money' ? ['#core/trips/trip.ts'] : []),
     ],
     not: [
       '../stores/sqlite.ts',
@@ -187,37 +188,37 @@ export const importRows: ImportRow[] = [
 
   {
     row: 'web',
-    file: 'web/unnamed/a.tsx',
+    file: 'web/unnamed/plant.tsx',
     may: ['#web/ui/Button.tsx', 'react'],
     not: [...around, '#web/unnamed/b.ts', '#web/money/ExpenseForm.tsx', 'node:fs'],
   },
   {
     row: 'web/*.{ts,tsx}',
-    file: 'web/main.tsx',
+    file: 'web/plant.tsx',
     may: ['#web/app/App.tsx', '#web/platform/live.ts', 'react-dom/client'],
     not: [...around, '#api/app.ts', 'node:fs'],
   },
   {
     row: 'web/app',
-    file: 'web/app/App.tsx',
+    file: 'web/app/Plant.tsx',
     may: ['#web/money/Expenses.tsx', '#core/money/contract.ts', 'wouter'],
     not: [...around, '#api/app.ts', 'node:fs'],
   },
   {
     row: 'web/ui',
-    file: 'web/ui/a.tsx',
+    file: 'web/ui/plant.tsx',
     may: ['react', '@headlessui/react', 'lucide-react', '#web/ui/Button.tsx'],
     not: ['./neighbour.ts', '#core/kernel/money.ts', '#web/platform/send.ts', '#web/app/paths.ts', 'valtio'],
   },
   {
     row: 'web/platform',
-    file: 'web/platform/a.ts',
+    file: 'web/platform/plant.ts',
     may: ['#core/money/operations.ts', '#projections/money/balances.ts', '#web/platform/live.ts', 'valtio'],
     not: [...around, '#web/money/a.ts', '#web/app/App.tsx', '#api/live/changes.ts', 'node:events'],
   },
   ...[...features, 'demo', 'landing'].map((f) => ({
     row: `web/${f}`,
-    file: `web/${f}/a.tsx`,
+    file: `web/${f}/plant.tsx`,
     may: [
       '#core/money/decider.ts',
       '#projections/money/balances.ts',
@@ -232,19 +233,19 @@ export const importRows: ImportRow[] = [
 
   {
     row: 'tests',
-    file: 'tests/money/a.ts',
+    file: 'tests/money/plant.ts',
     may: ['#core/money/decider.ts', '#api/stores/sqlite.ts', '#web/app/App.tsx', '#tests/support/a.ts'],
     not: ['../support/a.ts', './neighbour.ts', '#core/../api/app.ts', '#bench/a.ts'],
   },
   {
     row: 'bench',
-    file: 'bench/a.ts',
+    file: 'bench/plant.ts',
     may: ['./figures.ts', '#core/money/settlement.ts', '#api/stores/sqlite.ts', 'node:fs'],
     not: ['../core/money/settlement.ts', '#web/app/App.tsx', '#tests/a.ts'],
   },
   {
     row: 'scripts',
-    file: 'scripts/a.ts',
+    file: 'scripts/plant.ts',
     may: ['./files.ts', 'vite', 'node:fs'],
     not: ['../api/main.ts', '#api/app.ts', '#tests/a.ts'],
   },
