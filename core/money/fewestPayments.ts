@@ -14,7 +14,7 @@
 // own, the rest of the two groups together has sum 0 as well), but it would cost this: a payment can leave
 // somebody with the opposite of what a third person has, and the plan would change under the people following it.
 
-import { type Balance, type Leg, legBetween, balancesAfter, openOf, poolThenId } from '#core/money/leg.ts'
+import { type Balance, balancesAfter, type Leg, legBetween, openOf, poolThenId } from '#core/money/leg.ts'
 import { thinOut } from '#core/money/thinOut.ts'
 import { firstPartner } from '#core/money/zeroSumGroups.ts'
 
@@ -37,12 +37,12 @@ export function fewestPayments(balances: readonly Balance[]): Payments {
     throw new RangeError('Balances that do not add up to 0 cannot be settled')
   }
   const open = openOf(balances).sort(poolThenId)
-  if (open.length <= EXACT_UP_TO) return { legs: settle(open), isFewest: true }
+  if (open.length <= EXACT_UP_TO) return { legs: settleExactly(open), isFewest: true }
   const thinned = thinOut(open, THIN_OUT_TO)
-  return { legs: [...thinned.legs, ...settle(thinned.open)], isFewest: false }
+  return { legs: [...thinned.legs, ...settleExactly(thinned.open)], isFewest: false }
 }
 
-function settle(balances: readonly Balance[]): Leg[] {
+function settleExactly(balances: readonly Balance[]): Leg[] {
   const legs: Leg[] = []
   let open = balances
   while (open.length > 0) {

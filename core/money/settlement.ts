@@ -70,7 +70,7 @@ export function settle({
     ids: listed.map(({ id }) => id),
     presentIds: listed.flatMap(({ id, present }) => (present ? [id] : [])).sort(),
   })
-  const holds = mode === 'reserved' && ledger.poolBalance > 0
+  const holds = mode === 'reserved'
   const fromPool = new Map(plan.legs.flatMap(({ from, to, amount }) => (from === POOL ? [[to, amount]] : [])))
   const shortfall = shortfalls(ledger, mode)
   const payments = holds ? plan.legs.filter(({ from }) => from !== POOL) : plan.legs

@@ -1,0 +1,74 @@
+// Four friends and their pool: what they did in a word each, and what they are told, in minor units.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { MoneyFact, Party, PersonRef } from '#core/money/events.ts'
+import { POOL } from '#core/money/ledger.ts'
+import type { PoolMode } from '#core/money/plan.ts'
+import { settle, type SettledPerson, type Settlement } from '#core/money/settlement.ts'
+import { sharesOf } from '#core/money/shares.ts'
+import * as records from '#tests/money/records.ts'
+
+export const ann = records.user('ann')
+export const ben = records.user('ben')
+export const cat = records.user('cat')
+export const dan = records.user('dan')
+export const pool = records.party(POOL)
+
+let count = 0
+
+/** Amounts divide evenly among the sharers, or the test would depend on the id. */
+export function spend(payer: Party, amount: number, ...sharers: PersonRef[]): MoneyFact {
+  const record = records.expense(`expense-${count++}`, payer, amount, sharers)
+  const parts = new Set(
+    sharesOf(
+      record.id,
+      amount,
+      sharers.map(({ id }) => id),
+    ).values(),
+  )
+  if (parts.size > 1) throw new Error('Choose an amount that divides evenly')
+  return records.added(record)
+}
+
+export function deposit(by: PersonRef, amount: number): MoneyFact {
+  return records.contributed(records.contribution(`deposit-${count++}`, by, amount))
+}
+
+export function pay(from: Party, to: Party, amount: number) {
+  return {
+    type: 'PaymentMade' as const,
+    data: { payment: records.payment(`payment-${count++}`, from, to, amount) },
+  }
+}
+
+interface Options {
+  mode?: PoolMode
+  currency?: CurrencyCode
+  people?: PersonRef[]
+  former?: PersonRef[]
+}
+
+export function settledBy(facts: readonly MoneyFact[], options: Options = {}): Settlement {
+  const { mode = 'distributed', currency = 'HKD', people = [ann, ben, cat, dan], former = [] } = options
+  return settle({
+    ledger: records.ledgerOf(facts),
+    people: [
+      ...people.map((person) => ({ ...person, present: true })),
+      ...former.map((person) => ({ ...person, present: false })),
+    ],
+    mode,
+    currency,
+  })
+}
+
+export function payments(facts: readonly MoneyFact[], mode: PoolMode = 'distributed'): string[] {
+  return written(settledBy(facts, { mode }))
+}
+
+export function written(settlement: Settlement): string[] {
+  return settlement.payments.map(({ from, to, amount }) => `${from} pays ${to} ${amount}`)
+}
+
+export function byId<Field extends keyof SettledPerson>({ participants }: Settlement, field: Field) {
+  return Object.fromEntries(participants.map((each) => [each.id, each[field]]))
+}
