@@ -11,6 +11,9 @@ export interface Env {
   /** Plays the seed story on an empty store. */
   demoData: boolean
   registrationOpen: boolean
+  /** An absolute URL; undefined where client and API share an origin. */
+  apiUrl: string | undefined
+  allowHttp: boolean
   directory: 'everyone' | 'connections'
   jwtSecret: string | undefined
   passwordCost: PasswordCost
@@ -28,6 +31,8 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
     production,
     demoData: !production && env['DEMO_DATA'] !== 'off',
     registrationOpen: oneOf('REGISTRATION', env['REGISTRATION'], ['closed', 'open']) === 'open',
+    apiUrl: urlOf(env['API_URL']),
+    allowHttp: oneOf('ALLOW_HTTP', env['ALLOW_HTTP'], ['off', 'on']) === 'on',
     directory: oneOf('DIRECTORY', env['DIRECTORY'], ['everyone', 'connections']),
     jwtSecret: env['JWT_SECRET'] || undefined,
     passwordCost: oneOf('PASSWORD_COST', env['PASSWORD_COST'], ['default', 'low']),
@@ -41,6 +46,13 @@ function portOf(given: string | undefined): number {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`PORT must be a number from 0 to 65535, not ${given}`)
   return port
+}
+
+function urlOf(given: string | undefined): string | undefined {
+  if (given === undefined || given === '') return undefined
+  if (!/^https?:\/\/[^\s"'<>]+$/.test(given) || !URL.canParse(given))
+    throw new Error(`API_URL must be an http or https address, not ${given}`)
+  return given.replace(/\/$/, '')
 }
 
 /** The first choice is the default. */

@@ -10,10 +10,21 @@ import sirv from 'sirv'
 /** Addresses the app answers itself. */
 const APP = /^\/(login|register|app(\/.*)?)\/?$/
 
+export interface ClientSettings {
+  /** Where the API is, when it is not the client's own origin. */
+  apiUrl: string | undefined
+  /** The client keeps to http where it was opened with it, also off loopback. */
+  allowHttp: boolean
+  registrationOpen: boolean
+}
+
 /** Serves a built client. @throws Error naming the folder when there is no build in it. */
-export function serveClient(folder: string): Middleware {
+export function serveClient(folder: string, settings: ClientSettings): Middleware {
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`There is no built client in ${folder}`)
-  const documents = { landing: document(folder, 'index.html'), app: document(folder, 'app.html') }
+  const documents = {
+    landing: document(folder, 'index.html', settings),
+    app: document(folder, 'app.html', settings),
+  }
   const assets = sirv(folder, {
     brotli: true,
     gzip: true,
@@ -49,8 +60,12 @@ export function serveClient(folder: string): Middleware {
 }
 
 /** Inline scripts and styles are allowed by their hashes, so nothing else can run. */
-function document(folder: string, name: string): { html: string; policy: string } {
-  const html = readFileSync(join(folder, name), 'utf8')
+function document(folder: string, name: string, settings: ClientSettings): { html: string; policy: string } {
+  const { apiUrl, allowHttp, registrationOpen } = settings
+  const html = readFileSync(join(folder, name), 'utf8').replace(
+    '<html',
+    `<html${apiUrl ? ` data-api-url="${apiUrl}"` : ''}${allowHttp ? ' data-allow-http' : ''}${registrationOpen ? ' data-registration="open"' : ''}`,
+  )
   const scripts = hashes(html, /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)
   const styles = hashes(html, /<style[^>]*>([\s\S]*?)<\/style>/g)
   const policy = [
@@ -59,7 +74,7 @@ function document(folder: string, name: string): { html: string; policy: string 
     `style-src 'self' ${styles}`,
     // Style attributes that React writes (a bar's width) are set by script, which needs no permission.
     "img-src 'self' data: blob:",
-    "connect-src 'self' ws: wss:",
+    `connect-src 'self' ws: wss: ${apiUrl ?? ''}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -1,0 +1,48 @@
+// Which screen an address shows, and to whom: everything under /app is for signed-in people, and what nobody knows
+// leads to the landing.
+
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import { Frame } from '#web/app/Frame.tsx'
+import { firstPlace, paths } from '#web/app/paths.ts'
+import { placeOf, ScreenOf } from '#web/app/screens.tsx'
+import { forgetDocuments } from '#web/platform/documents.ts'
+import { session } from '#web/platform/session.ts'
+import { Navigation } from '#web/ui/Anchor.tsx'
+import { Toasts } from '#web/ui/toasts.tsx'
+
+export function App() {
+  const [path, navigate] = useLocation()
+  const { isAuthenticated, user } = useSnapshot(session)
+  const place = placeOf(path)
+  const inApp = path === paths.app || path.startsWith(`${paths.app}/`)
+  const elsewhere = inApp && !isAuthenticated ? paths.login : path === paths.app ? firstPlace : null
+
+  useEffect(() => {
+    if (elsewhere) navigate(elsewhere, { replace: true })
+    // The landing is a document of its own.
+    else if (!place) location.replace(paths.landing)
+  }, [elsewhere, place, navigate])
+  useFocusOnTitle(path)
+  useEffect(() => forgetDocuments, [user?.id])
+
+  const go = (to: string) => (placeOf(to) ? navigate(to) : location.assign(to))
+  return (
+    <Navigation value={go}>
+      {!elsewhere &&
+        place &&
+        (place.entry.inApp ? <Frame path={path} place={place} /> : <ScreenOf {...place} />)}
+      <Toasts />
+    </Navigation>
+  )
+}
+
+/** After a change of screen the keyboard and the reader start at its title. A dialog's address is its screen's. */
+function useFocusOnTitle(path: string): void {
+  const screen = placeOf(path)?.entry
+  useEffect(() => {
+    if (document.activeElement === document.body || !document.activeElement)
+      document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true })
+  }, [screen])
+}

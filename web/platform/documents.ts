@@ -1,0 +1,115 @@
+// The documents on screen, as the server last confirmed them. What was read stays on screen while it is read again
+// and when reading fails; nothing is read again just because the window got the focus.
+
+import { useEffect } from 'react'
+import { proxy, ref, useSnapshot } from 'valtio'
+import type { Call, Params, Query } from '#core/kernel/call.ts'
+import { pathOf } from '#core/kernel/call.ts'
+import { request, Unreachable } from '#web/platform/http.ts'
+
+/** Data query retry 1; no refetch on window focus (spec §9). */
+const RETRIES = 1
+const RETRY_MS = 400
+
+interface Entry {
+  /** Never changed in place: a `ref`, so that lists of thousands cost nothing. */
+  data: object | null
+  error: Error | null
+  isLoading: boolean
+  /** Counts the reads, so that a slow old answer cannot replace a newer one. */
+  turn: number
+}
+
+export interface Document<Answer> {
+  data: Answer | null
+  /** Of the last read; there may be data from an earlier one. */
+  error: Error | null
+  isLoading: boolean
+  /** Reads it again; resolves when it is there, and never rejects. */
+  reload(): Promise<void>
+}
+
+const entries = proxy<Record<string, Entry>>({})
+const readers = new Map<string, () => Promise<void>>()
+
+/** The answer of a GET, kept as long as the page lives. A null `params` reads nothing. */
+export function useDocument<Answer extends object>(
+  call: Call<Answer>,
+  params: Params | null = {},
+  query: Query = {},
+): Document<Answer> {
+  const path = params === null ? '' : pathOf(call, params, query)
+  const entry = useSnapshot(entries)[path] as Entry | undefined
+  const reload = () => read(path, call, params ?? {}, query)
+  useEffect(() => {
+    if (path !== '' && !entries[path]?.data) void reload()
+    // The path says all that call, params and query say.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [path])
+  return {
+    data: (entry?.data ?? null) as Answer | null,
+    error: entry?.error ?? null,
+    isLoading: path !== '' && (entry?.isLoading ?? true),
+    reload,
+  }
+}
+
+/** Reads it before it is needed: on pointer-enter or when idle. */
+export function prefetchDocument<Answer extends object>(
+  call: Call<Answer>,
+  params: Params = {},
+  query: Query = {},
+): void {
+  const path = pathOf(call, params, query)
+  if (!entries[path]) void read(path, call, params, query)
+}
+
+/**
+ * Reads again what is known of these places, `/trips/{id}` standing for all below it, too.
+ * @returns whether all of it is here: false when the network is away.
+ */
+export async function reloadDocuments(places: readonly string[]): Promise<boolean> {
+  const touched = [...readers.keys()].filter((path) => places.some((place) => isBelow(path, place)))
+  await Promise.all(touched.map((path) => readers.get(path)?.()))
+  return touched.every((path) => !(entries[path]?.error instanceof Unreachable))
+}
+
+/** On log-out: nothing of one person is shown to the next. */
+export function forgetDocuments(): void {
+  for (const path of Object.keys(entries)) delete entries[path]
+  readers.clear()
+}
+
+function isBelow(path: string, place: string): boolean {
+  return path === place || path.startsWith(`${place}/`) || path.startsWith(`${place}?`)
+}
+
+async function read<Answer extends object>(
+  path: string,
+  call: Call<Answer>,
+  params: Params,
+  query: Query,
+): Promise<void> {
+  readers.set(path, () => read(path, call, params, query))
+  const entry = (entries[path] ??= { data: null, error: null, isLoading: false, turn: 0 })
+  entry.isLoading = true
+  const turn = ++entry.turn
+  try {
+    const data = await withRetry(async () => (await request(call, { params, query })).answer)
+    if (entries[path] !== entry || entry.turn !== turn) return
+    Object.assign(entry, { data: ref(data), error: null, isLoading: false })
+  } catch (error) {
+    if (entries[path] !== entry || entry.turn !== turn) return
+    Object.assign(entry, { error: ref(error as Error), isLoading: false })
+  }
+}
+
+async function withRetry<T>(read: () => Promise<T>): Promise<T> {
+  for (let left = RETRIES; ; left--)
+    try {
+      return await read()
+    } catch (error) {
+      if (left === 0 || !(error instanceof Unreachable)) throw error
+      await new Promise((wake) => setTimeout(wake, error.retryAfterMs ?? RETRY_MS))
+    }
+}

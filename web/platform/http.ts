@@ -1,0 +1,110 @@
+// The one place that talks to the server: bearer token, idempotency key, and every failure as one of three kinds.
+
+import type { Call, Params, Query } from '#core/kernel/call.ts'
+import { pathOf } from '#core/kernel/call.ts'
+import { API } from '#web/platform/origin.ts'
+
+/** The server answered no. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+  /** Form field → text. */
+  readonly fields: Record<string, string>
+  constructor(status: number, code: string, message: string, fields: Record<string, string> = {}) {
+    super(message)
+    this.name = 'Refused'
+    this.status = status
+    this.code = code
+    this.fields = fields
+  }
+}
+
+/** The server was not reached, or is too busy: the same request may be tried again. */
+export class Unreachable extends Error {
+  /** What the server asked to wait, in ms. */
+  readonly retryAfterMs: number | undefined
+  constructor(message = 'Network error occurred. Please try again.', retryAfterMs?: number) {
+    super(message)
+    this.name = 'Unreachable'
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+export interface Asked {
+  params?: Params
+  query?: Query
+  body?: unknown
+  key?: string
+  ifMatch?: number
+}
+
+export interface Answered<Answer> {
+  answer: Answer
+  /** What the read side showed. */
+  position: string
+}
+
+export const tokenKey = 'token'
+
+/** Hears of every 401 but the one of a wrong password. */
+let onUnauthorized: () => void = () => undefined
+export function whenUnauthorized(listener: () => void): void {
+  onUnauthorized = listener
+}
+
+/** How long one try may take: a send must not hold its lane for ever. */
+const TIMEOUT_MS = 20_000
+
+/** @throws Refused or Unreachable. */
+export async function request<Answer>(call: Call<Answer>, asked: Asked = {}): Promise<Answered<Answer>> {
+  const response = await reach(call, asked)
+  if (response.ok) {
+    const answer = response.status === 204 ? undefined : await json(response)
+    return { answer: answer as Answer, position: response.headers.get('Position') ?? '' }
+  }
+  if (response.status === 401 && call.path !== '/auth/login') onUnauthorized()
+  throw await failureOf(response)
+}
+
+async function reach(call: Call, { params, query, body, key, ifMatch }: Asked): Promise<Response> {
+  const token = localStorage.getItem(tokenKey)
+  const headers = new Headers()
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (body !== undefined) headers.set('Content-Type', 'application/json')
+  if (key) headers.set('Idempotency-Key', key)
+  if (ifMatch !== undefined) headers.set('If-Match', `"${ifMatch}"`)
+  try {
+    return await fetch(API + pathOf(call, params, query), {
+      method: call.method,
+      headers,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  } catch {
+    throw new Unreachable()
+  }
+}
+
+async function json(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    throw new Unreachable()
+  }
+}
+
+const WORTH_ANOTHER_TRY = [408, 425, 429]
+
+async function failureOf(response: Response): Promise<Refused | Unreachable> {
+  const told = (await response.json().catch(() => ({}))) as {
+    message?: string
+    error?: { code?: string; message?: string; fields?: Record<string, string> }
+  }
+  const message = told.error?.message ?? told.message ?? 'Server error occurred. Please try again later.'
+  const { status } = response
+  if (status >= 500 || WORTH_ANOTHER_TRY.includes(status)) {
+    const seconds = Number(response.headers.get('Retry-After'))
+    return new Unreachable(message, seconds > 0 ? seconds * 1000 : undefined)
+  }
+  return new Refused(status, told.error?.code ?? 'INTERNAL_ERROR', message, told.error?.fields)
+}

@@ -1,0 +1,101 @@
+// Who is signed in on this device. The token is kept in local storage under 'token'; everything else is told by it.
+
+import { proxy } from 'valtio'
+import type { AuthUser } from '#core/people/contract.ts'
+import * as people from '#core/people/contract.ts'
+import { Refused, request, tokenKey, Unreachable, whenUnauthorized } from '#web/platform/http.ts'
+
+export interface AuthState {
+  token: string | null
+  user: AuthUser | null
+  isLoading: boolean
+  error: string | null
+  isAuthenticated: boolean
+}
+
+const nobody: AuthState = { token: null, user: null, isLoading: false, error: null, isAuthenticated: false }
+
+export const session = proxy<AuthState>({ ...nobody, token: localStorage.getItem(tokenKey) })
+
+whenUnauthorized(() => end('Your session has expired. Please log in again.'))
+
+// Another tab signed in or out.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key !== tokenKey || newValue === session.token) return
+  if (newValue === null) end(null)
+  else {
+    session.token = newValue
+    void restore()
+  }
+})
+
+/** @returns whether it worked; `session.error` says why not. */
+export async function login(username: string, password: string): Promise<boolean> {
+  Object.assign(session, { isLoading: true, error: null })
+  try {
+    const { answer } = await request(people.login, { body: { username, password } })
+    localStorage.setItem(tokenKey, answer.token)
+    Object.assign(session, { ...nobody, token: answer.token, user: answer.user, isAuthenticated: true })
+    return true
+  } catch (error) {
+    Object.assign(session, { ...nobody, error: textOf(error) })
+    return false
+  }
+}
+
+export async function logout(): Promise<void> {
+  const ended = request(people.logout).catch(() => undefined)
+  end(null)
+  await ended
+}
+
+/**
+ * At the start: asks who the stored token belongs to. A server that cannot be reached says nothing about the token,
+ * so it stays, and the person it names goes on (docs/decisions/0003): in the street the signal comes and goes.
+ */
+export async function restore(): Promise<void> {
+  const { token } = session
+  if (!token || session.isLoading) return
+  const named = decode(token)
+  if (typeof named === 'string') return end(named)
+  session.isLoading = true
+  try {
+    const { answer } = await request(people.me)
+    enter(token, answer.user)
+  } catch (error) {
+    if (error instanceof Unreachable || (error instanceof Refused && error.status === 404))
+      enter(token, named)
+    else if (session.token === token) end(textOf(error))
+  } finally {
+    session.isLoading = false
+  }
+}
+
+function enter(token: string, user: AuthUser): void {
+  if (session.token === token) Object.assign(session, { user, isAuthenticated: true, error: null })
+}
+
+function end(error: string | null): void {
+  localStorage.removeItem(tokenKey)
+  Object.assign(session, { ...nobody, error })
+}
+
+/** The person in the token, or why there is none. Nobody verifies it here: the server does on each call. */
+function decode(token: string): AuthUser | 'Token expired' | 'Invalid token format' {
+  try {
+    const [, payload = ''] = token.split('.')
+    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (char) =>
+      char.charCodeAt(0),
+    )
+    const { id, username, email = null, isAdmin = false, exp } = JSON.parse(new TextDecoder().decode(bytes))
+    if (typeof id !== 'string' || typeof username !== 'string') return 'Invalid token format'
+    return typeof exp === 'number' && exp * 1000 < Date.now()
+      ? 'Token expired'
+      : { id, username, email, isAdmin }
+  } catch {
+    return 'Invalid token format'
+  }
+}
+
+const textOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'Network error occurred. Please try again.'
