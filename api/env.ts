@@ -1,12 +1,14 @@
 // Every setting, read once from the environment. `npm start` needs none of them.
 
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { PasswordCost } from '#api/people/passwords.ts'
 
 export interface Env {
   port: number
   host: string
   dataDir: string
+  /** The built client. */
+  clientDir: string
   production: boolean
   /** Plays the seed story on an empty store. */
   demoData: boolean
@@ -28,6 +30,7 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
     port: portOf(env['PORT']),
     host: env['HOST'] || '127.0.0.1',
     dataDir: resolve(env['DATA_DIR'] || './data'),
+    clientDir: resolve(env['CLIENT_DIR'] || join(import.meta.dirname, '../dist/web')),
     production,
     demoData: !production && env['DEMO_DATA'] !== 'off',
     registrationOpen: oneOf('REGISTRATION', env['REGISTRATION'], ['closed', 'open']) === 'open',

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     pino.destination(2),
   )
   const key = signingKey({ production: env.production, secret: env.jwtSecret, dataDir: env.dataDir })
-  const client = serveClient(join(import.meta.dirname, '../dist/web'), env)
+  const client = serveClient(env.clientDir, env)
   const store = await openSqliteEventStore({
     file: join(env.dataDir, 'events.db'),
     onError: (err) => log.error({ err }, 'the event store'),
