@@ -2,7 +2,7 @@
 
 import { categories } from '#core/money/categories.ts'
 import * as contract from '#core/money/contract.ts'
-import { poolModes } from '#core/money/contract.ts'
+import { POOL_MODES } from '#core/money/plan.ts'
 import { moneyOperations } from '#core/money/operations.ts'
 import {
   byNewestExpense,
@@ -90,7 +90,7 @@ export function moneyRoutes(deps: MoneyRoutesDeps): Route[] {
     signedIn(contract.getSettlement, async (incoming) => {
       const { trip, currency, ledger } = await figures(incoming)
       const given = singleQuery(incoming.query, ['poolBalanceHandling']).poolBalanceHandling
-      const mode = choiceOf('poolBalanceHandling', given, poolModes) ?? 'distributed'
+      const mode = choiceOf('poolBalanceHandling', given, POOL_MODES) ?? 'distributed'
       try {
         return { body: { settlement: settlementOf(trip, ledger, currency, mode) } }
       } catch (error) {

@@ -3,16 +3,13 @@
 import type { Refusal } from '#core/kernel/decider.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
 import { tell } from '#core/kernel/refusals.ts'
-import type { OperateDeps, Operation } from '#core/store/operate.ts'
+import type { AnyOperation, OperateDeps } from '#core/store/operate.ts'
 import { operate } from '#core/store/operate.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 import type { Route } from '#api/platform/route.ts'
 import { signedIn } from '#api/platform/route.ts'
 
-// oxlint-disable-next-line no-explicit-any
-type Any = Operation<any, any, any, any, any, any>
-
-export function bind(of: Any, deps: OperateDeps): Route {
+export function bind(of: AnyOperation, deps: OperateDeps): Route {
   return signedIn(of.call, async ({ params, body, by, key, requestId, ifMatch }) => {
     const outcome = await operate(deps, of, { params, body, by, key, requestId, ifMatch })
     if (outcome.refusal) throw refused(outcome.refusal, of.refusals)

@@ -6,7 +6,7 @@ import { tripUpcasts } from '#core/trips/events.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { createHandler } from '#core/store/handle.ts'
-import type { Operation, Person } from '#core/store/operate.ts'
+import type { AnyOperation, Person } from '#core/store/operate.ts'
 import { operate } from '#core/store/operate.ts'
 import { createReader } from '#core/store/reader.ts'
 import { idFrom } from '#core/kernel/ids.ts'
@@ -24,10 +24,9 @@ export interface Player {
   date(day: number): string
   signUp(username: string, options?: { isAdmin?: boolean }): Promise<Person>
   /** Does a command; one that was done in an earlier play is not done again. Answers the id of what it made. */
-  // oxlint-disable-next-line no-explicit-any
   does(
     by: Person,
-    of: Operation<any, any, any, any, any, any>,
+    of: AnyOperation,
     params: Record<string, string>,
     body?: unknown,
     key?: string,

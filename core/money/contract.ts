@@ -20,7 +20,6 @@ export const moneyLimits = {
   rateDecimals: 8,
 } as const
 
-export const poolModes = ['distributed', 'equal', 'reserved'] as const satisfies readonly PoolMode[]
 
 /** An id, or `{id, type?, name?}`: the name is for reading only. */
 export interface NamedPerson {

@@ -28,11 +28,11 @@ export function createCodec(...rosters: Upcasts[]): Codec {
       if (!steps) throw new Error(`No feature knows an event ${type}`)
       return steps.length + 1
     },
-    decode<F extends Fact>(event: StoredEvent) {
+    decode<F extends Fact>(event: StoredEvent): Recorded<F> {
       const steps = upcasts.get(event.type)?.slice(event.meta.v - 1) ?? []
-      if (steps.length === 0) return event as Recorded<F>
+      if (steps.length === 0) return event
       const data = steps.reduce<unknown>((old, lift) => lift(old as never), event.data)
-      return { ...event, data } as Recorded<F>
+      return { ...event, data }
     },
   }
 }
