@@ -8,8 +8,10 @@ import Koa from 'koa'
 import helmet from 'koa-helmet'
 import type { Logger } from 'pino'
 import { isId } from '#core/kernel/ids.ts'
+import { StoreUnavailable } from '#core/store/eventStore.ts'
 import { clientAddress } from '#api/platform/address.ts'
 import { HttpError, renderFailure, validationError } from '#api/platform/httpError.ts'
+import { createLimit } from '#api/platform/limit.ts'
 import { parseJson, readBody } from '#api/platform/json.ts'
 import type { Gate, Incoming, Reply, Route } from '#api/platform/route.ts'
 
@@ -26,15 +28,16 @@ export interface AppDeps {
   client?: Koa.Middleware
   trusted: BlockList
   log: Logger
-  /** Called when a signed-in person's request came in. */
-  onSeen?: (userId: string, sid: string) => void
+  /** Requests a minute for each person (each address, where nobody is signed in); no limit without it. */
+  perMinute?: number | undefined
 }
 
 /** How long the answer to a command waits for the read side. */
 const READ_YOUR_WRITES_MS = 2000
 
-export function createApp({ routes, gate, progress, client, trusted, log, onSeen }: AppDeps): Koa {
+export function createApp({ routes, gate, progress, client, trusted, log, perMinute }: AppDeps): Koa {
   const app = new Koa()
+  const limit = createLimit(perMinute)
   const router = new Router({ prefix: '/api', strict: false })
   for (const route of routes)
     router.register(route.call.path, [route.call.method], (context) => answer(route, context))
@@ -59,8 +62,8 @@ export function createApp({ routes, gate, progress, client, trusted, log, onSeen
     try {
       await next()
     } catch (thrown) {
-      const failure = renderFailure(thrown, requestId)
-      if (failure.status >= 500 && !(thrown instanceof HttpError && failure.status === 503))
+      const failure = renderFailure(thrown instanceof StoreUnavailable ? away() : thrown, requestId)
+      if (failure.status >= 500 && !(thrown instanceof HttpError))
         log.error({ err: thrown, requestId, method: context.method, path: context.path }, 'request failed')
       context.status = failure.status
       context.set(failure.headers)
@@ -95,10 +98,12 @@ export function createApp({ routes, gate, progress, client, trusted, log, onSeen
     const shown = progress.position()
     let reply: Reply
     if (route.access === 'public') {
-      reply = await route.answer(incomingOf(context, bytes))
+      const incoming = incomingOf(context, bytes)
+      await limit(incoming.address)
+      reply = await route.answer(incoming)
     } else {
       const session = await gate.authenticate(authorizationOf(context))
-      onSeen?.(session.id, session.sid)
+      await limit(session.id)
       const by = { id: session.id, username: session.username }
       reply = await route.answer({ ...incomingOf(context, bytes), session, by })
     }
@@ -138,6 +143,12 @@ export function createApp({ routes, gate, progress, client, trusted, log, onSeen
     context.body = context.status === 204 ? null : reply.body
   }
 }
+
+/** Nobody can say whether it was written: the same request, with its key, finds out. */
+const away = () =>
+  new HttpError(503, 'UNAVAILABLE', 'The server cannot reach its data right now. Please try again.', {
+    headers: { 'Retry-After': '1' },
+  })
 
 function hasBody({ req }: Koa.Context): boolean {
   const length = req.headers['content-length']

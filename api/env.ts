@@ -20,6 +20,8 @@ export interface Env {
   jwtSecret: string | undefined
   passwordCost: PasswordCost
   trustProxy: string | undefined
+  /** Requests a minute for each person; undefined is no limit. */
+  rateLimit: number | undefined
   logLevel: string
 }
 
@@ -40,6 +42,7 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
     jwtSecret: env['JWT_SECRET'] || undefined,
     passwordCost: oneOf('PASSWORD_COST', env['PASSWORD_COST'], ['default', 'low']),
     trustProxy: env['TRUST_PROXY'] || undefined,
+    rateLimit: countOf('RATE_LIMIT', env['RATE_LIMIT']),
     logLevel: env['LOG_LEVEL'] || (production ? 'info' : 'warn'),
   }
 }
@@ -49,6 +52,12 @@ function portOf(given: string | undefined): number {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`PORT must be a number from 0 to 65535, not ${given}`)
   return port
+}
+
+function countOf(name: string, given: string | undefined): number | undefined {
+  if (given === undefined || given === '') return undefined
+  if (!/^[1-9]\d{0,6}$/.test(given)) throw new Error(`${name} must be a whole number above 0, not ${given}`)
+  return Number(given)
 }
 
 function urlOf(given: string | undefined): string | undefined {

@@ -104,6 +104,7 @@ export function createServer({
     gate: people.gate,
     progress: runner,
     trusted: trustedProxies(env.trustProxy),
+    perMinute: env.rateLimit,
     log,
     ...(client ? { client } : {}),
   })

@@ -16,8 +16,10 @@ import {
 import type { GuestRecord, Trip } from '#core/trips/trip.ts'
 import { tripKind } from '#core/trips/decider.ts'
 import { noContact } from '#core/trips/guestContact.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { OperateDeps } from '#core/store/operate.ts'
 import type { Reader } from '#core/store/reader.ts'
+import { balances } from '#projections/money/balances.ts'
 import { guestContacts } from '#projections/trips/guestContacts.ts'
 import { trips } from '#projections/trips/trips.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
@@ -57,6 +59,15 @@ export function tripRoutes(deps: TripRoutesDeps): Route[] {
     return found.filter((trip) => trip !== null)
   }
 
+  /** Of their money; null before there is any. */
+  async function currenciesOf(of: readonly Trip[]): Promise<(CurrencyCode | null)[]> {
+    const kept = await reads.getMany(
+      balances,
+      of.map(({ id }) => id),
+    )
+    return kept.map((doc) => doc?.currency ?? null)
+  }
+
   return [
     ...tripOperations,
     RespondOperation,
@@ -72,7 +83,9 @@ export function tripRoutes(deps: TripRoutesDeps): Route[] {
         const now = new Date(clock()).toISOString()
         const mine = (await tripsOf(by.id)).sort(byTrip(now.slice(0, 10)))
         const { items, pagination } = paged(mine, page)
-        return { body: { trips: items.map((trip) => presentTrip(trip, by.id)), pagination } }
+        const inUse = await currenciesOf(items)
+        const told = items.map((trip, index) => presentTrip(trip, by.id, inUse[index]))
+        return { body: { trips: told, pagination } }
       }),
 
       signedIn(contract.getTrip, async ({ params, by }) => {
@@ -80,7 +93,9 @@ export function tripRoutes(deps: TripRoutesDeps): Route[] {
         // A public trip shows itself to anybody, in the reduced view.
         const reduced = trip && !trip.deleted && trip.details.isPublic && !isOn(trip, by.id)
         if (reduced) return { body: { trip: presentReduced(trip) } }
-        return { body: { trip: presentTrip(await tripOf(params['tripId']!, by.id), by.id) } }
+        const mine = await tripOf(params['tripId']!, by.id)
+        const [inUse] = await currenciesOf([mine])
+        return { body: { trip: presentTrip(mine, by.id, inUse) } }
       }),
 
       signedIn(contract.allParticipants, async ({ params, by }) => {

@@ -7,7 +7,7 @@ import { hashEvent } from '#core/kernel/ids.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, NewEvent } from '#core/store/eventStore.ts'
 import { START, WrongRevision } from '#core/store/eventStore.ts'
-import type { AnyKind, Folded } from '#core/store/kept.ts'
+import type { AnyKind, Done, Folded } from '#core/store/kept.ts'
 import { KeptStreams, catchUp, doneKey, fold, fresh } from '#core/store/kept.ts'
 import type { Reader } from '#core/store/reader.ts'
 import { once } from '#core/store/reader.ts'
@@ -154,7 +154,8 @@ export function createHandler({ store, codec, reader, keepEvents = 200_000, batc
       if (twin) return twin.digest === attempt.digest ? { ...twin, replayed: true } : keyReused
       const done = folded.done.get(name)
       if (done && done.digest !== attempt.digest) return keyReused
-      if (done) return { settle: await replay(kind, stream, done.first, done.last, attempt) }
+      const replayed = done && (await replay(done, attempt))
+      if (replayed) return { settle: replayed }
       // A rule that throws is its own caller's trouble; nothing was folded yet.
       const decision = await attempt
         .decide(folded.state, present, folded.revision)
@@ -179,24 +180,25 @@ export function createHandler({ store, codec, reader, keepEvents = 200_000, batc
       return recorded
     }
 
-    /** The first answer again, from the stream as it was then. Durable, or its twin would have been found. */
+    /**
+     * The first answer again, from the stream as it was then; null when the log has forgotten its facts, because the
+     * whole thing was deleted. Durable, or its twin would have been found.
+     */
     async function replay(
-      of: AnyKind,
-      name: string,
-      first: number,
-      last: number,
+      { first, last }: Done,
       attempt: Waiting['attempt'],
-    ): Promise<Outcome<unknown>> {
+    ): Promise<Outcome<unknown> | null> {
       if (last > durable) throw new Error('A repeat was found among what is not written yet')
-      const then = fresh<unknown>(of)
+      const then = fresh<unknown>(kind)
       const facts: Recorded[] = []
       let position = START
-      for (const event of await store.read(name, { limit: last + 1 })) {
+      for (const event of await store.read(stream, { limit: last + 1 })) {
         if (event.revision > last) break
-        fold(of, then, codec, event)
+        fold(kind, then, codec, event)
         if (event.revision >= first) facts.push(codec.decode(event))
         position = event.position
       }
+      if (facts.length === 0 && kind.keep === undefined) return null
       await attempt.known?.(then.state, present)
       return { answer: attempt.answer(then.state, facts), position, revision: last, replayed: true }
     }

@@ -87,7 +87,7 @@ export const ChangeTripOperation: TripOperation<'ChangeTrip', CurrencyCode | nul
   known: ({ world, params }) => world.currencyInUse(params['tripId']!),
   body: () => contract.ChangeTripBody,
   command: ({ body, now, ifMatch }, inUse) => ({ type: 'ChangeTrip', changes: body, inUse, now, ifMatch }),
-  answer: ({ by }, _, own) => ({ trip: presentTrip(there(own), by.id) }),
+  answer: ({ by }, inUse, own) => ({ trip: presentTrip(there(own), by.id, inUse) }),
 }
 
 export const DeleteTripOperation: TripOperation<'DeleteTrip'> = {
@@ -131,12 +131,13 @@ export const ChangeRoleOperation: TripOperation<
   },
 }
 
-export const HandOverOperation: TripOperation<'HandOver', undefined, { userId: string }> = {
+export const HandOverOperation: TripOperation<'HandOver', CurrencyCode | null, { userId: string }> = {
   ...onTrip(organizerOnly),
   call: contract.handOver,
+  known: ({ world, params }) => world.currencyInUse(params['tripId']!),
   body: () => contract.HandOverBody,
   command: ({ body }) => ({ type: 'HandOver', to: body.userId }),
-  answer: ({ by }, _, own) => ({ trip: presentTrip(there(own), by.id) }),
+  answer: ({ by }, inUse, own) => ({ trip: presentTrip(there(own), by.id, inUse) }),
 }
 
 export const RemoveParticipantOperation: TripOperation<'RemoveParticipant'> = {

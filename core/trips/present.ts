@@ -1,5 +1,6 @@
 // From what is folded to what is told: the shapes of api.md.
 
+import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor } from '#core/kernel/money.ts'
 import { relationOf } from '#core/trips/access.ts'
 import type {
@@ -12,12 +13,16 @@ import type {
 import type { GuestContact, TripRole } from '#core/trips/events.ts'
 import type { GuestRecord, InvitationRecord, Participant, Trip } from '#core/trips/trip.ts'
 
-/** A trip as one of its participants sees it. */
-export function presentTrip(trip: Trip, userId: string): TripAnswer {
+/**
+ * A trip as one of its participants sees it.
+ * @param inUse the currency of its money, which is the trip's once there is any
+ */
+export function presentTrip(trip: Trip, userId: string, inUse: CurrencyCode | null = null): TripAnswer {
   const { details } = trip
   return {
     id: trip.id,
     ...details,
+    currency: inUse ?? details.currency,
     budget: details.budget === null ? null : toMajor(details.budget, details.currency),
     userRole: relationOf(trip, userId) as TripRole,
     participants: trip.participants.map(({ id, username, role }) => ({ id, role, user: { id, username } })),
