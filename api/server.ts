@@ -1,12 +1,14 @@
 // The product put together over an event store and a read store, without a port and without a choice of engines:
 // the composition root chooses those, tests choose others.
 
+import { hash } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import type { Logger } from 'pino'
 import { moneyUpcasts } from '#core/money/events.ts'
 import { moneyKind } from '#core/money/decider.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
+import type { Sha256 } from '#core/kernel/ids.ts'
 import type { World } from '#core/kernel/world.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
@@ -52,6 +54,9 @@ export interface ProductServer {
   stop(): Promise<void>
 }
 
+// The one that also runs in browsers takes five times as long, three times for each command.
+const sha256: Sha256 = (text) => hash('sha256', text)
+
 export function createServer({
   env,
   store,
@@ -63,7 +68,7 @@ export function createServer({
 }: ServerDeps): ProductServer {
   const codec = createCodec(peopleUpcasts, tripUpcasts, moneyUpcasts)
   const reader = createReader(store, codec)
-  const handle = createHandler({ store, codec, reader })
+  const handle = createHandler({ store, codec, reader, sha256 })
   const runner = startRunner({
     store,
     codec,
@@ -89,7 +94,13 @@ export function createServer({
     users: people.accounts.inUse,
     currencyInUse: (tripId) => currencyInUse(store, codec, tripId),
   }
-  const operate: OperateDeps = { handle, world, clock, locate: (thingId) => reads.find(tripOf, thingId) }
+  const operate: OperateDeps = {
+    handle,
+    world,
+    clock,
+    sha256,
+    locate: (thingId) => reads.find(tripOf, thingId),
+  }
   const erase = createEraser({ store, codec, handle, prefixes: [moneyKind.prefix] })
   const followers = [
     followLog(store, 'sessions', (event) => people.follow(event), log, 'now'),

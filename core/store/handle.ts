@@ -3,7 +3,8 @@
 
 import type { Decision, Fact, Recorded, Refusal } from '#core/kernel/decider.ts'
 import { isRefusal, refuse } from '#core/kernel/decider.ts'
-import { hashEvent } from '#core/kernel/ids.ts'
+import type { Sha256 } from '#core/kernel/ids.ts'
+import { hashEvent, sha256Hex } from '#core/kernel/ids.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, NewEvent } from '#core/store/eventStore.ts'
 import { START, WrongRevision } from '#core/store/eventStore.ts'
@@ -69,11 +70,19 @@ interface Deps {
   keepEvents?: number
   /** Commands decided in one append at the most. */
   batch?: number
+  sha256?: Sha256
 }
 
 const TRIES = 5
 
-export function createHandler({ store, codec, reader, keepEvents = 200_000, batch = 256 }: Deps): Handle {
+export function createHandler({
+  store,
+  codec,
+  reader,
+  keepEvents = 200_000,
+  batch = 256,
+  sha256 = sha256Hex,
+}: Deps): Handle {
   const kept = new KeptStreams(keepEvents)
   const lanes = new Map<string, Waiting[]>()
 
@@ -111,7 +120,7 @@ export function createHandler({ store, codec, reader, keepEvents = 200_000, batc
       if (events.length === 0) {
         // No append proves that the kept state was the present one, so look: a refusal must not rest on the past.
         const before = folded.revision
-        if (!read) await catchUp(kind, folded, store, codec, stream)
+        if (!read) await readTail(kind, folded, stream)
         if (folded.revision >= 0) kept.set(stream, folded)
         if (folded.revision !== before && attempt < TRIES) continue
         return tellAll(taken, verdicts, START)
@@ -135,8 +144,13 @@ export function createHandler({ store, codec, reader, keepEvents = 200_000, batc
     const known = kept.get<unknown>(stream)
     if (known) return { folded: known, read: false }
     const folded = fresh<unknown>(kind)
-    await catchUp(kind, folded, store, codec, stream)
+    await readTail(kind, folded, stream)
     return { folded, read: true }
+  }
+
+  async function readTail(kind: AnyKind, folded: Folded<unknown>, stream: string): Promise<void> {
+    const last = await catchUp(kind, folded, store, codec, stream)
+    if (last) folded.hash = hashEvent(last, sha256)
   }
 
   async function decideBatch(kind: AnyKind, stream: string, folded: Folded<unknown>, taken: Waiting[]) {
@@ -176,7 +190,7 @@ export function createHandler({ store, codec, reader, keepEvents = 200_000, batc
       events.push(event)
       const recorded = { ...event, stream, revision: folded.revision + 1, position: '' }
       fold(kind, folded, codec, recorded)
-      folded.hash = hashEvent(recorded)
+      folded.hash = hashEvent(recorded, sha256)
       return recorded
     }
 

@@ -2,7 +2,6 @@
 // command would be the whole cost of it.
 
 import type { Decider, Fact, Meta, RecordedOf } from '#core/kernel/decider.ts'
-import { hashEvent } from '#core/kernel/ids.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { NO_STREAM } from '#core/store/eventStore.ts'
@@ -30,7 +29,7 @@ export interface Done {
 export interface Folded<State> {
   state: State
   revision: number
-  /** SHA-256 of the last event, null before the first. */
+  /** SHA-256 of the last event, null before the first. Kept by the lanes, which go on with the chain. */
   hash: string | null
   done: Map<string, Done>
 }
@@ -67,18 +66,17 @@ function remember(done: Map<string, Done>, meta: Meta, revision: number): void {
   if (done.size > DONE_KEPT) done.delete(done.keys().next().value!)
 }
 
-/** Brings a folded stream up to the log's present: reads what came after its revision. */
+/** Brings a folded stream up to the log's present: reads what came after its revision, and answers its end. */
 export async function catchUp<State>(
   kind: AnyKind,
   folded: Folded<State>,
   store: EventStore,
   codec: Codec,
   stream: string,
-): Promise<void> {
+): Promise<StoredEvent | undefined> {
   const tail = await store.read(stream, { from: folded.revision + 1 })
   for (const event of tail) fold(kind, folded, codec, event)
-  const last = tail.at(-1)
-  if (last) folded.hash = hashEvent(last)
+  return tail.at(-1)
 }
 
 /** Least recently used first out, by the number of events held. */

@@ -4,6 +4,7 @@
 import * as v from 'valibot'
 import type { Call, Params } from '#core/kernel/call.ts'
 import type { Decision, Fact, RecordedOf, Refusal } from '#core/kernel/decider.ts'
+import type { Sha256 } from '#core/kernel/ids.ts'
 import { digestOf, idFrom, isUuid } from '#core/kernel/ids.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
 import { invalid, notFound } from '#core/kernel/refusals.ts'
@@ -74,6 +75,7 @@ export interface OperateDeps {
   world: World
   /** Milliseconds since 1970. */
   clock(): number
+  sha256?: Sha256
 }
 
 /** One call of an operation, as it came in. */
@@ -88,14 +90,14 @@ export interface Invocation {
 }
 
 export async function operate<Answer>(
-  { handle, locate, world, clock }: OperateDeps,
+  { handle, locate, world, clock, sha256 }: OperateDeps,
   // oxlint-disable-next-line no-explicit-any
   of: Operation<any, any, any, any, any, Answer>,
   { params, body, by, key, requestId, ifMatch }: Invocation,
 ): Promise<Outcome<Answer>> {
   if (!isUuid(key)) return { refusal: invalid({ 'Idempotency-Key': 'The idempotency key must be a UUID' }) }
   const now = new Date(clock()).toISOString()
-  const newId = idFrom(by.id, key)
+  const newId = idFrom(by.id, key, sha256)
   const request: Request = { params, raw: body, by, now, newId, key, requestId, ifMatch, world, locate }
   const id = await of.stream(request, locate)
   if (id === null) return { refusal: notFound() }
@@ -106,7 +108,7 @@ export async function operate<Answer>(
     actor: by.id,
     at: now,
     key,
-    digest: digestOf(of.call.method, path, body ?? null),
+    digest: digestOf(of.call.method, path, body ?? null, sha256),
     requestId,
     async decide(own, reader) {
       known = await of.known(request, reader, own)
