@@ -16,10 +16,11 @@ import { createReader } from '#core/store/reader.ts'
 import { directory, EVERYBODY } from '#projections/people/directory.ts'
 import { createMemoryReadStore } from '#projections/platform/memory.ts'
 import { startRunner } from '#projections/platform/runner.ts'
+import { readEnv } from '#api/env.ts'
 import type { Accounts } from '#api/people/accounts.ts'
 import { createAccounts } from '#api/people/accounts.ts'
 import { askPassword } from '#api/people/askPassword.ts'
-import { createPasswords, passwordCost } from '#api/people/passwords.ts'
+import { createPasswords } from '#api/people/passwords.ts'
 import { digestFor } from '#api/people/run.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 
@@ -41,12 +42,13 @@ process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
 
 async function run(args: string[]): Promise<number> {
   const { command, username, email, admin } = understand(args)
+  const env = readEnv()
   const codec = createCodec(peopleUpcasts)
-  const store = await openSqliteEventStore({ file: join(process.env['DATA_DIR'] || './data', 'events.db') })
+  const store = await openSqliteEventStore({ file: join(env.dataDir, 'events.db') })
   try {
     const reader = createReader(store, codec)
     const handle = createHandler({ store, codec, reader })
-    const passwords = createPasswords({ cost: passwordCost(process.env['PASSWORD_COST']) })
+    const passwords = createPasswords({ cost: env.passwordCost })
     const accounts = createAccounts({ handle, reader, passwords, clock: Date.now })
     switch (command) {
       case 'list':
@@ -98,7 +100,6 @@ async function add(
 }
 
 async function resetPassword(accounts: Accounts, username: string): Promise<number> {
-  if (!(await accounts.named(username))) throw new Error(peopleRefusals.NoSuchUser.text)
   const { password } = valid(NewPasswordBody, { password: await askPassword(`New password for ${username}`) })
   const outcome = await accounts.resetPassword(username, password, asked('reset-password'))
   return said(outcome, `${username} has a new password and is signed out everywhere`)

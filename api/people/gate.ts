@@ -89,18 +89,6 @@ export function bearerToken(authorization: string | undefined): string {
   return token
 }
 
-/**
- * The one Authorization header of a request. Node keeps the first of several and drops the rest, which is how two
- * readers of one request come to see two people.
- * @param rawHeaders names and values in turn, as node:http gives them
- * @throws HttpError 400 when there are several
- */
-export function soleAuthorization(rawHeaders: readonly string[]): string | undefined {
-  const found = rawHeaders.filter((_, i) => i % 2 === 1 && /^authorization$/i.test(rawHeaders[i - 1]!))
-  if (found.length > 1) throw malformed()
-  return found[0]
-}
-
 function malformed(): HttpError {
   return new HttpError(400, 'VALIDATION_ERROR', 'The Authorization header must be "Bearer" and one token')
 }

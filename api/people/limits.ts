@@ -1,18 +1,22 @@
 // Guessing passwords is slow work here: ten wrong ones a minute for a name from an address, a hundred from an address.
-// The name alone is not limited, or anybody could lock anybody out.
+// The name alone is not limited, or anybody could lock anybody out. The right password does not count, and tries for
+// one name from one address take turns, so that a hundred at once are not all let through before one is counted.
 
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { isIPv6 } from 'node:net'
 import { HttpError } from '#api/platform/httpError.ts'
 
 export interface PasswordLimits {
   /**
-   * Counts a try as wrong before it is made, so that a hundred at once are not all let through; the caller takes
-   * it back when the password was right or could not be checked.
+   * Makes one try and counts it when it was wrong.
    * @param name folded
-   * @throws HttpError 429 with Retry-After
+   * @throws HttpError 429 with Retry-After, without having tried
    */
-  count(name: string, address: string): Promise<{ takeBack(): Promise<void> }>
+  guard<Found>(
+    of: { name: string; address: string },
+    check: () => Promise<Found>,
+    isWrong: (found: Found) => boolean,
+  ): Promise<Found>
 }
 
 const WINDOW_S = 60
@@ -20,26 +24,40 @@ const WINDOW_S = 60
 export function createPasswordLimits({ perName = 10, perAddress = 100 } = {}): PasswordLimits {
   const addresses = new RateLimiterMemory({ points: perAddress, duration: WINDOW_S, keyPrefix: 'address' })
   const names = new RateLimiterMemory({ points: perName, duration: WINDOW_S, keyPrefix: 'name' })
+  const lanes = new Map<string, Promise<unknown>>()
+
+  async function inTurn<Found>(lane: string, act: () => Promise<Found>): Promise<Found> {
+    const turn = (lanes.get(lane) ?? Promise.resolve()).catch(() => undefined).then(act)
+    lanes.set(lane, turn)
+    try {
+      return await turn
+    } finally {
+      if (lanes.get(lane) === turn) lanes.delete(lane)
+    }
+  }
+
   return {
-    async count(name, address) {
+    guard({ name, address }, check, isWrong) {
       const from = network(address)
       const both = `${from} ${name}`
-      // The address first: what it may not try leaves no trace of the names it made up.
-      await addresses.consume(from).catch(refuse)
-      try {
-        await names.consume(both)
-      } catch (error) {
-        // Was not tried, so it is not held against the others at this address.
-        await addresses.reward(from)
-        refuse(error)
-      }
-      return {
-        async takeBack() {
-          await Promise.all([addresses.reward(from), names.reward(both)])
-        },
-      }
+      return inTurn(both, async () => {
+        await refuseBeyond(addresses, from)
+        await refuseBeyond(names, both)
+        const found = await check()
+        if (isWrong(found)) await Promise.all([addresses.penalty(from), names.penalty(both)])
+        return found
+      })
     },
   }
+}
+
+async function refuseBeyond(limiter: RateLimiterMemory, key: string): Promise<void> {
+  const counted = await limiter.get(key)
+  if (counted === null || counted.msBeforeNext <= 0 || counted.consumedPoints < limiter.points) return
+  const seconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1000))
+  throw new HttpError(429, 'RATE_LIMITED', 'Too many attempts. Please wait a minute and try again.', {
+    headers: { 'Retry-After': String(seconds) },
+  })
 }
 
 /** One customer holds a whole /64 of IPv6 addresses and can use a new one for each try. */
@@ -54,12 +72,4 @@ function network(address: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`
-}
-
-function refuse(error: unknown): never {
-  if (!(error instanceof RateLimiterRes)) throw error
-  const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-  throw new HttpError(429, 'RATE_LIMITED', 'Too many attempts. Please wait a minute and try again.', {
-    headers: { 'Retry-After': String(seconds) },
-  })
 }

@@ -46,13 +46,6 @@ export function createPasswords({ cost, atOnce = 2, queue = 40 }: Options): Pass
   }
 }
 
-/** PASSWORD_COST of the environment. @throws Error naming the choices */
-export function passwordCost(setting: string | undefined): PasswordCost {
-  if (setting === undefined || setting === '' || setting === 'default') return 'default'
-  if (setting === 'low') return 'low'
-  throw new Error('PASSWORD_COST is default or low')
-}
-
 /** The same password typed on two keyboards is the same (NIST SP 800-63B, 3.1.1.2). */
 function plain(password: string): string {
   return password.normalize('NFKC')

@@ -3,12 +3,14 @@
 import type { Call } from '#core/kernel/call.ts'
 import type { Refusal } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
+import { isUuid } from '#core/kernel/ids.ts'
 import { foldName } from '#core/kernel/text.ts'
 import type { AuthUser, LoginAnswer, SessionInfo } from '#core/people/contract.ts'
 import * as contract from '#core/people/contract.ts'
 import type { Outcome } from '#core/store/handle.ts'
 import { parse } from '#core/store/operate.ts'
 import { refused } from '#api/platform/bind.ts'
+import { validationError } from '#api/platform/httpError.ts'
 import type { Incoming, Reply, Route, SignedIn } from '#api/platform/route.ts'
 import { open, signedIn } from '#api/platform/route.ts'
 import type { Accounts, Verified } from '#api/people/accounts.ts'
@@ -46,34 +48,19 @@ export function authRoutes(deps: AuthDeps): Route[] {
   async function login(incoming: Incoming): Promise<Reply> {
     const { username, password } = parsed(contract.LoginBody, incoming.body)
     const name = foldName(username)
-    const found = await checked(name, incoming, () => accounts.verifyLogin(username, password))
+    const by = asked(incoming, contract.login, { name })
+    const found = await limits.guard(
+      { name, address: incoming.address },
+      () => accounts.verifyLogin(username, password),
+      (verified) => verified === null,
+    )
     if (!found) throw told(refuse('InvalidCredentials'))
-    const { key, requestId } = incoming
-    const digest = digestFor(contract.login, { name })
-    return signIn(found, incoming, { actor: found.user.id, key, digest, requestId })
-  }
-
-  /** Counts a wrong password; anything else leaves no trace in the count. */
-  async function checked<Found>(
-    name: string,
-    { address }: Incoming,
-    check: () => Promise<Found | null>,
-  ): Promise<Found | null> {
-    const tried = await limits.count(name, address)
-    let wrong = false
-    try {
-      const found = await check()
-      wrong = found === null
-      return found
-    } finally {
-      if (!wrong) await tried.takeBack()
-    }
+    return signIn(found, incoming, { ...by, actor: found.user.id })
   }
 
   async function register(incoming: Incoming): Promise<Reply> {
     const { username, email, password } = parsed(contract.RegisterBody, incoming.body)
-    const { key, requestId } = incoming
-    const by = { key, digest: digestFor(contract.register, { username, email }), requestId }
+    const by = asked(incoming, contract.register, { username, email })
     const { answer: user } = done(await accounts.addUser({ username, email, isAdmin: false, password }, by))
     const verified = await accounts.verifyLogin(username, password)
     // Registered once with this key, and switched off or given another password since.
@@ -84,16 +71,13 @@ export function authRoutes(deps: AuthDeps): Route[] {
   async function changePassword(incoming: SignedIn): Promise<Reply> {
     const { session } = incoming
     const body = parsed(contract.ChangePasswordBody, incoming.body)
-    const by = askedBy(incoming, contract.changePassword)
-    let refusal: Refusal | undefined
+    const by = { ...asked(incoming, contract.changePassword), actor: session.id }
     // Who found an open phone shall not guess here faster than at the log-in.
-    const changed = await checked(foldName(session.username), incoming, async () => {
-      const outcome = await accounts.changePassword(session, body, by)
-      if (!outcome.refusal) return outcome
-      refusal = outcome.refusal
-      return null
-    })
-    if (!changed) throw told(refusal!)
+    const changed = await limits.guard(
+      { name: foldName(session.username), address: incoming.address },
+      () => accounts.changePassword(session, body, by),
+      ({ refusal }) => refusal?.refused === 'CurrentPasswordIsWrong' || refusal?.refused === 'KeyReused',
+    )
     gate.forget(session.id)
     return noContent(changed)
   }
@@ -109,14 +93,15 @@ export function authRoutes(deps: AuthDeps): Route[] {
 
   async function logout(incoming: SignedIn): Promise<Reply> {
     const { id, sid } = incoming.session
-    const ended = await sessions.end(id, sid, askedBy(incoming, contract.logout))
+    const by = { ...asked(incoming, contract.logout), actor: id }
+    const ended = await sessions.end(id, sid, by)
     gate.forget(id)
     return noContent(ended)
   }
 
   async function endOtherSessions(incoming: SignedIn): Promise<Reply> {
     const { id, sid } = incoming.session
-    const by = askedBy(incoming, contract.endOtherSessions)
+    const by = { ...asked(incoming, contract.endOtherSessions), actor: id }
     const ended = await sessions.endOthers(id, sid, by)
     gate.forget(id)
     return noContent(ended)
@@ -137,8 +122,14 @@ function authUser({ id, username, email, isAdmin }: AuthUser): AuthUser {
   return { id, username, email, isAdmin }
 }
 
-function askedBy({ session, key, requestId }: SignedIn, call: Call): Asked {
-  return { actor: session.id, key, digest: digestFor(call), requestId }
+/** @throws HttpError 400 when the idempotency key is no UUID */
+function asked(
+  { key, requestId }: Incoming,
+  call: Call,
+  named?: Parameters<typeof digestFor>[1],
+): Omit<Asked, 'actor'> {
+  if (!isUuid(key)) throw validationError({ 'Idempotency-Key': 'The idempotency key must be a UUID' })
+  return { key, digest: digestFor(call, named), requestId }
 }
 
 function parsed<Body>(schema: Parameters<typeof parse<Body>>[0], body: unknown): Body {

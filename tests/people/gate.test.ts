@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memory.ts'
 import type { Session } from '#api/platform/route.ts'
-import { bearerToken, createGate, soleAuthorization } from '#api/people/gate.ts'
+import { bearerToken, createGate } from '#api/people/gate.ts'
 import { TOKEN_LIFE_MS } from '#api/people/tokens.ts'
 import type { Clock, Process } from '#tests/people/processes.ts'
 import { asked, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
@@ -203,13 +203,5 @@ describe('the Authorization header', () => {
       'Bearer ',
     ])
       expect(() => bearerToken(header), header).toThrow(expect.objectContaining({ status: 400 }))
-  })
-
-  it('comes once', () => {
-    expect(soleAuthorization(['Host', 'x', 'authorization', 'Bearer a'])).toBe('Bearer a')
-    expect(soleAuthorization(['Host', 'Authorization'])).toBeUndefined()
-    expect(() => soleAuthorization(['Authorization', 'Bearer a', 'AUTHORIZATION', 'Bearer a'])).toThrow(
-      expect.objectContaining({ status: 400 }),
-    )
   })
 })

@@ -38,6 +38,8 @@ interface Options {
   passwords?: Passwords
   registration?: 'open' | 'closed'
   directory?: 'everyone' | 'connections'
+  /** Whether it hears of what was written; default true. */
+  follows?: boolean
   connectionsOf?: (userId: string) => Promise<ReadonlySet<string>>
 }
 
@@ -69,7 +71,7 @@ export function startProcess(store: EventStore, options: Options = {}) {
     connectionsOf: options.connectionsOf ?? (async () => new Set()),
   })
   const abort = new AbortController()
-  const following = follow()
+  const following = options.follows === false ? Promise.resolve() : follow()
 
   async function follow(): Promise<void> {
     const hear = peopleFollower((userId) => {
@@ -105,6 +107,9 @@ export function startProcess(store: EventStore, options: Options = {}) {
       if (!found) throw new Error(`${username} cannot sign in with ${password}`)
       const { answer } = succeeded(await sessions.start(found, 'Firefox/1 Linux', asked(found.user.id)))
       return { token: await tokens.issue(found.user, answer!), sid: answer!.sid, id: found.user.id }
+    },
+    async caughtUp() {
+      await runner.reached(await store.head(), 2000)
     },
     async stop() {
       abort.abort()

@@ -1,0 +1,85 @@
+// Guessing is slow, and nobody is locked out by another.
+
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createPasswordLimits } from '#api/people/limits.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+const limited = { status: 429, code: 'RATE_LIMITED' }
+const isWrong = (found: string) => found === 'wrong'
+
+function tries() {
+  const limits = createPasswordLimits()
+  let made = 0
+  const attempt = (name: string, address: string, found = 'wrong') =>
+    limits.guard({ name, address }, async () => (made++, found), isWrong)
+  return { attempt, made: () => made }
+}
+
+describe('wrong passwords', () => {
+  it('are ten a minute for a name from an address; the eleventh is not even tried', async () => {
+    const { attempt, made } = tries()
+    for (let i = 0; i < 10; i++) expect(await attempt('ann', '192.0.2.1')).toBe('wrong')
+    await expect(attempt('ann', '192.0.2.1')).rejects.toMatchObject(limited)
+    await expect(attempt('ann', '192.0.2.1', 'right')).rejects.toMatchObject(limited)
+    expect(made()).toBe(10)
+  })
+
+  it('say when to come back, and are forgotten by then', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-05-02T10:00:00Z') })
+    const { attempt } = tries()
+    for (let i = 0; i < 10; i++) await attempt('ann', '192.0.2.1')
+    vi.advanceTimersByTime(20_000)
+    const error = await attempt('ann', '192.0.2.1').catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ ...limited, headers: { 'Retry-After': '40' } })
+    vi.advanceTimersByTime(40_000)
+    expect(await attempt('ann', '192.0.2.1', 'right')).toBe('right')
+  })
+
+  it('do not keep the right person out who comes from somewhere else', async () => {
+    const { attempt } = tries()
+    for (let i = 0; i < 10; i++) await attempt('ann', '192.0.2.1')
+    expect(await attempt('ann', '192.0.2.2', 'right')).toBe('right')
+    expect(await attempt('ben', '192.0.2.1', 'right')).toBe('right')
+  })
+
+  it('are a hundred a minute from one address, whatever the names', async () => {
+    const { attempt } = tries()
+    for (let i = 0; i < 100; i++) await attempt(`name${i}`, '192.0.2.1')
+    await expect(attempt('name100', '192.0.2.1')).rejects.toMatchObject(limited)
+    expect(await attempt('name100', '192.0.2.2')).toBe('wrong')
+  })
+
+  it('cannot be tried all at once before the first is counted', async () => {
+    const { attempt, made } = tries()
+    const all = await Promise.allSettled(Array.from({ length: 200 }, () => attempt('ann', '192.0.2.1')))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    expect(made()).toBe(10)
+  })
+
+  it('come from one address when they come from one customer’s IPv6 network', async () => {
+    const { attempt } = tries()
+    for (let i = 0; i < 10; i++) await attempt('ann', `2001:db8:1:2::${i.toString(16)}`)
+    await expect(attempt('ann', '2001:0DB8:0001:0002:ffff:1:2:3')).rejects.toMatchObject(limited)
+    expect(await attempt('ann', '2001:db8:1:3::1')).toBe('wrong')
+    expect(await attempt('ann', '::1')).toBe('wrong')
+  })
+})
+
+describe('right passwords', () => {
+  it('do not count, however many', async () => {
+    const { attempt, made } = tries()
+    await Promise.all(Array.from({ length: 200 }, () => attempt('ann', '192.0.2.1', 'right')))
+    expect(made()).toBe(200)
+    expect(await attempt('ann', '192.0.2.1')).toBe('wrong')
+  })
+
+  it('are let through after a try that failed for another reason', async () => {
+    const limits = createPasswordLimits()
+    const broken = () =>
+      limits.guard({ name: 'ann', address: '192.0.2.1' }, () => Promise.reject(new Error('busy')), isWrong)
+    for (let i = 0; i < 20; i++) await expect(broken()).rejects.toThrow('busy')
+    const right = limits.guard({ name: 'ann', address: '192.0.2.1' }, async () => 'right', isWrong)
+    expect(await right).toBe('right')
+  })
+})

@@ -1,0 +1,87 @@
+// Passwords are hashed few at a time, and nobody is told by the work done whether a name exists.
+
+import * as argon2 from '@node-rs/argon2'
+import { describe, expect, it, vi } from 'vitest'
+import { createMemoryEventStore } from '#core/store/memory.ts'
+import type { Passwords } from '#api/people/passwords.ts'
+import { createPasswords } from '#api/people/passwords.ts'
+import { asked, newUser, startProcess, succeeded } from '#tests/people/processes.ts'
+
+// The real one, watched.
+vi.mock('@node-rs/argon2', { spy: true })
+
+const passwords = createPasswords({ cost: 'low' })
+
+describe('a password', () => {
+  it('is kept as Argon2id, never twice the same', async () => {
+    const [one, two] = [await passwords.hash('correct horse'), await passwords.hash('correct horse')]
+    expect(one).toMatch(/^\$argon2id\$v=19\$/)
+    expect(one).not.toBe(two)
+    expect(await passwords.verify(one, 'correct horse')).toBe(true)
+    expect(await passwords.verify(one, 'Correct horse')).toBe(false)
+  })
+
+  it('costs 64 MiB and three passes where nobody asks for less', async () => {
+    expect(await createPasswords({ cost: 'default' }).hash('correct horse')).toContain('$m=65536,t=3,p=1$')
+  })
+
+  it('is the same from every keyboard', async () => {
+    const hash = await passwords.hash('caf\u00e9 noir')
+    expect(await passwords.verify(hash, 'cafe\u0301 noir')).toBe(true)
+  })
+
+  it('of nobody is never right', async () => {
+    expect(await passwords.verify(null, '')).toBe(false)
+    expect(await passwords.verify(null, 'correct horse')).toBe(false)
+  })
+
+  it('waits its turn, and is sent away when too many wait', async () => {
+    const narrow = createPasswords({ cost: 'low', atOnce: 1, queue: 2 })
+    const all = await Promise.allSettled(Array.from({ length: 5 }, () => narrow.hash('correct horse')))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    const sentAway = all.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+    for (const error of sentAway)
+      expect(error).toMatchObject({ status: 503, code: 'UNAVAILABLE', headers: { 'Retry-After': '5' } })
+    expect(await narrow.hash('afterwards there is room again')).toBeTruthy()
+  })
+})
+
+describe('a log-in', () => {
+  /** What was verified, in the order it was asked for. */
+  function watched() {
+    const verified: { hash: string | null; password: string }[] = []
+    const watching: Passwords = {
+      hash: passwords.hash,
+      verify(hash, password) {
+        verified.push({ hash, password })
+        return passwords.verify(hash, password)
+      },
+    }
+    return { verified, watching }
+  }
+
+  it.each([
+    ['a wrong password', 'ann', true],
+    ['an unknown name', 'nobody', false],
+    ['a name that could not be one', '../etc', false],
+    ['a disabled account', 'ben', false],
+  ])('with %s makes one verification, like any other', async (_, username, hasHash) => {
+    const { verified, watching } = watched()
+    const here = startProcess(createMemoryEventStore(), { passwords: watching })
+    succeeded(await here.accounts.addUser(newUser('ann'), asked()))
+    succeeded(await here.accounts.addUser(newUser('ben'), asked()))
+    succeeded(await here.accounts.disableUser('ben', asked()))
+    expect(await here.accounts.verifyLogin(username, 'a wrong one')).toBeNull()
+    expect(verified).toEqual([{ hash: hasHash ? expect.any(String) : null, password: 'a wrong one' }])
+    await here.stop()
+  })
+
+  it('of nobody runs the same Argon2id, at the same cost, as of somebody', async () => {
+    const hash = await passwords.hash('correct horse')
+    vi.mocked(argon2.verify).mockClear()
+    for (const of of [hash, null]) await passwords.verify(of, 'a wrong one')
+    const [somebody, nobody] = vi.mocked(argon2.verify).mock.calls.map(([of]) => String(of))
+    expect(nobody).not.toBe(somebody)
+    expect(argon2.parseOptions(nobody!)).toEqual(argon2.parseOptions(somebody!))
+  })
+})

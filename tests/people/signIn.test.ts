@@ -1,0 +1,275 @@
+// Signing in, changing the password and signing up, from the request to the reply, over the real log.
+
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { LoginAnswer, SessionInfo } from '#core/people/contract.ts'
+import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
+import { createMemoryEventStore } from '#core/store/memory.ts'
+import type { Clock, Process } from '#tests/people/processes.ts'
+import { asked, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
+
+let store: EventStore
+let clock: Clock
+let here: Process
+
+beforeEach(async () => {
+  store = createMemoryEventStore()
+  clock = standingClock()
+  // It hears nothing from the log, so what ends at once ends because the route saw to it.
+  here = startProcess(store, { clock, follows: false })
+  succeeded(await here.accounts.addUser(newUser('ann'), asked()))
+  return () => here.stop()
+})
+
+type Call = Parameters<Process['call']>[2]
+const login = async (password: string, more: Call = {}): Promise<LoginAnswer> =>
+  (await here.call('POST', '/auth/login', { body: { username: 'ann', password }, ...more }))
+    .body as LoginAnswer
+const change = (token: string, currentPassword: string, newPassword: string, more: Call = {}) =>
+  here.call('POST', '/auth/change-password', { token, body: { currentPassword, newPassword }, ...more })
+const me = (token: string) => here.call('GET', '/auth/me', { token })
+
+describe('a log-in', () => {
+  it('gives a token and the user', async () => {
+    const { token, user } = await login('correct horse')
+    expect(user).toEqual({
+      id: expect.any(String),
+      username: 'ann',
+      email: 'ann@example.com',
+      isAdmin: false,
+    })
+    expect((await me(token)).body).toEqual({ user })
+  })
+
+  it('says the same of a wrong name and a wrong password', async () => {
+    const refusal = { status: 401, code: 'INVALID_CREDENTIALS', message: 'Invalid username or password' }
+    await expect(login('wrong password')).rejects.toMatchObject(refusal)
+    const body = { username: 'nobody', password: 'wrong password' }
+    await expect(here.call('POST', '/auth/login', { body })).rejects.toMatchObject(refusal)
+  })
+
+  it('again with the same key is the same session; with another, another', async () => {
+    const key = crypto.randomUUID()
+    const first = await login('correct horse', { key })
+    clock.forward(1000)
+    expect(await login('correct horse', { key })).toEqual(first)
+    expect((await login('correct horse')).token).not.toBe(first.token)
+    await expect(login('wrong password', { key })).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('with a key that is no UUID is refused', async () => {
+    await expect(login('correct horse', { key: 'abc' })).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('is refused after ten wrong ones, from there', async () => {
+    for (let i = 0; i < 10; i++) await expect(login('wrong password')).rejects.toMatchObject({ status: 401 })
+    await expect(login('correct horse')).rejects.toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+    expect(await login('correct horse', { address: '192.0.2.99' })).toHaveProperty('token')
+  })
+})
+
+describe('sessions', () => {
+  const listed = async (token: string) =>
+    ((await here.call('GET', '/auth/sessions', { token })).body as { sessions: SessionInfo[] }).sessions
+
+  it('are listed with their device and when they were used, newest first', async () => {
+    const phone = await login('correct horse', {
+      userAgent: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+    })
+    clock.forward(60_000)
+    const desk = await login('correct horse', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' })
+    clock.forward(60_000)
+    const id = expect.any(String)
+    expect(await listed(desk.token)).toEqual([
+      {
+        id,
+        createdAt: '2026-05-02T10:01:00.000Z',
+        lastSeenAt: '2026-05-02T10:02:00.000Z',
+        device: 'Firefox on Linux',
+        current: true,
+      },
+      {
+        id,
+        createdAt: '2026-05-02T10:00:00.000Z',
+        lastSeenAt: '2026-05-02T10:00:00.000Z',
+        device: 'Chrome on Android',
+        current: false,
+      },
+    ])
+    clock.forward(60_000)
+    await me(phone.token)
+    expect((await listed(desk.token))[1]).toMatchObject({ lastSeenAt: '2026-05-02T10:03:00.000Z' })
+  })
+
+  it('end at the log-out, in the same moment', async () => {
+    const [one, two] = [await login('correct horse'), await login('correct horse')]
+    await me(one.token)
+    await here.call('POST', '/auth/logout', { token: one.token })
+    await expect(me(one.token)).rejects.toMatchObject({ status: 401, code: 'INVALID_TOKEN' })
+    expect(await me(two.token)).toBeTruthy()
+    expect(await listed(two.token)).toHaveLength(1)
+  })
+
+  it('all end but this one', async () => {
+    const [one, two] = [await login('correct horse'), await login('correct horse')]
+    await me(two.token)
+    await here.call('DELETE', '/auth/sessions', { token: one.token })
+    await expect(me(two.token)).rejects.toMatchObject({ status: 401 })
+    expect(await me(one.token)).toBeTruthy()
+  })
+})
+
+describe('a change of password', () => {
+  it('needs the current one, and says so in its field', async () => {
+    const { token } = await login('correct horse')
+    await expect(change(token, 'wrong password', 'battery staple')).rejects.toMatchObject({
+      status: 400,
+      code: 'VALIDATION_ERROR',
+      fields: { currentPassword: 'The current password is wrong' },
+    })
+    expect(await me(token)).toBeTruthy()
+  })
+
+  it('takes effect at once, and ends all sessions but the one it was made in', async () => {
+    const [mine, theirs] = [await login('correct horse'), await login('correct horse')]
+    await me(theirs.token)
+    await change(mine.token, 'correct horse', 'battery staple')
+    expect(await me(mine.token)).toBeTruthy()
+    await expect(me(theirs.token)).rejects.toMatchObject({ status: 401 })
+    await expect(login('correct horse')).rejects.toMatchObject({ status: 401 })
+    expect(await login('battery staple')).toHaveProperty('token')
+  })
+
+  it('leaves no older hash in the log', async () => {
+    const { token, user } = await login('correct horse')
+    await change(token, 'correct horse', 'battery staple')
+    await change(token, 'battery staple', 'a third password')
+    expect(await store.read(`credentials-${user.id}`)).toHaveLength(1)
+  })
+
+  it('again with the same key is done already; with another new password it is refused', async () => {
+    const { token } = await login('correct horse')
+    const key = crypto.randomUUID()
+    await change(token, 'correct horse', 'battery staple', { key })
+    const again = await change(token, 'correct horse', 'battery staple', { key })
+    expect(again.headers).toEqual({ 'Idempotency-Replayed': 'true' })
+    await expect(change(token, 'correct horse', 'something else', { key })).rejects.toMatchObject({
+      status: 422,
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    })
+    expect(await login('battery staple')).toHaveProperty('token')
+  })
+
+  it('of two at once is made by one', async () => {
+    const { token } = await login('correct horse')
+    const all = await Promise.allSettled(
+      ['first choice', 'second choice'].map((chosen) => change(token, 'correct horse', chosen)),
+    )
+    expect(all.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('is no quicker way to guess than the log-in', async () => {
+    const { token } = await login('correct horse')
+    for (let i = 0; i < 10; i++)
+      await expect(change(token, `wrong password ${i}`, 'battery staple')).rejects.toMatchObject({
+        status: 400,
+      })
+    await expect(change(token, 'correct horse', 'battery staple')).rejects.toMatchObject({ status: 429 })
+  })
+})
+
+describe('a sign-up', () => {
+  const register = (body: Record<string, unknown>, more: Call = {}) =>
+    here.call('POST', '/auth/register', { body, ...more })
+
+  it('signs in', async () => {
+    const reply = await register({ username: 'ben', email: 'ben@example.com', password: 'correct horse' })
+    const { token, user } = reply.body as LoginAnswer
+    expect(user).toMatchObject({ username: 'ben', email: 'ben@example.com', isAdmin: false })
+    expect((await me(token)).body).toEqual({ user })
+  })
+
+  it('is refused for a name that is taken, under its field', async () => {
+    await expect(register({ username: 'ANN', password: 'correct horse' })).rejects.toMatchObject({
+      status: 409,
+      code: 'UsernameIsTaken',
+      fields: { username: 'This username is already taken' },
+    })
+  })
+
+  it('again with the same key is the same person and the same session', async () => {
+    const body = { username: 'ben', password: 'correct horse' }
+    const key = crypto.randomUUID()
+    const first = await register(body, { key })
+    expect((await register(body, { key })).body).toEqual(first.body)
+    await expect(register({ ...body, password: 'battery staple' }, { key })).rejects.toMatchObject({
+      status: 422,
+    })
+  })
+
+  it('makes nobody an admin', async () => {
+    await expect(
+      register({ username: 'ben', password: 'correct horse', isAdmin: true }),
+    ).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('does not exist where registration is closed', async () => {
+    const closed = startProcess(store, { registration: 'closed' })
+    expect(closed.people.routes.some(({ call }) => call.path === '/auth/register')).toBe(false)
+    expect(closed.people.routes.some(({ call }) => call.path === '/auth/login')).toBe(true)
+    await closed.stop()
+  })
+})
+
+describe('the log', () => {
+  it('holds no password and no plain hash of one', async () => {
+    const { body } = await here.call('POST', '/auth/register', {
+      body: { username: 'ben', password: 'first secret' },
+      key: crypto.randomUUID(),
+    })
+    await change((body as LoginAnswer).token, 'first secret', 'second secret')
+    await here.call('POST', '/auth/login', { body: { username: 'ben', password: 'second secret' } })
+    const events = JSON.stringify(await everything())
+    // The premise: what was done is in there.
+    expect(events).toContain('"username":"ben"')
+    expect(events).toContain('$argon2id$')
+    const bodies = (secret: string) => [
+      { username: 'ben', password: secret },
+      { password: secret, username: 'ben' },
+      { currentPassword: 'first secret', newPassword: secret },
+    ]
+    for (const secret of ['first secret', 'second secret']) {
+      expect(events).not.toContain(secret)
+      const calls = ['/auth/login', '/auth/register', '/auth/change-password']
+      const texts = bodies(secret).flatMap((one) => [
+        JSON.stringify(one),
+        ...calls.map((path) => JSON.stringify(['POST', path, one])),
+      ])
+      for (const text of [secret, ...texts])
+        for (const algorithm of ['sha256', 'sha1', 'md5'])
+          for (const encoding of ['hex', 'base64'] as const)
+            expect(events).not.toContain(createHash(algorithm).update(text).digest(encoding))
+    }
+  })
+
+  it('has the same digest for two log-ins of one person, whatever the password was', async () => {
+    await login('correct horse')
+    succeeded(await here.accounts.resetPassword('ann', 'battery staple', asked()))
+    await login('battery staple')
+    const digests = (await everything())
+      .filter(({ type }) => type === 'SessionStarted')
+      .map(({ meta }) => meta.digest)
+    expect(digests).toHaveLength(2)
+    expect(new Set(digests).size).toBe(1)
+  })
+
+  async function everything(): Promise<StoredEvent[]> {
+    const head = await store.head()
+    const all: StoredEvent[] = []
+    for await (const batch of store.subscribe({ after: '', signal: new AbortController().signal })) {
+      all.push(...batch)
+      if (batch.at(-1)!.position >= head) break
+    }
+    return all
+  }
+})

@@ -1,0 +1,76 @@
+// The key that signs tokens: made once at home, given and good in production.
+
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { signingKey } from '#api/people/signingKey.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'key-'))
+  return () => rmSync(dataDir, { recursive: true })
+})
+
+const RANDOM = 'q8Zr1mV0yT6sKp3LwXe9Jd5HbNf2GcUa'
+const inProduction = (secret: string | undefined) => () => signingKey({ production: true, secret, dataDir })
+
+describe('in production', () => {
+  it('a random secret is taken as it is', () => {
+    expect(inProduction(RANDOM)()).toEqual(new TextEncoder().encode(RANDOM))
+    expect(inProduction('9f86d081884c7d659a2feaa0c55ad015')()).toHaveLength(32)
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  it.each([
+    [undefined, /^JWT_SECRET is not set/],
+    ['', /^JWT_SECRET is not set/],
+    ['short', /^JWT_SECRET is too short/],
+    [RANDOM.slice(1), /^JWT_SECRET is too short/],
+    ['a'.repeat(64), /^JWT_SECRET can be guessed/],
+    ['abab'.repeat(16), /^JWT_SECRET can be guessed/],
+    ['my-super-secret-key-that-nobody-will-know', /^JWT_SECRET can be guessed/],
+    ['please-change-me-before-production-use-ok', /^JWT_SECRET can be guessed/],
+  ])('%s stops the start with one line', (secret, line) => {
+    expect(inProduction(secret)).toThrow(line)
+    expect(inProduction(secret)).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('\n') }),
+    )
+  })
+
+  it('what it says never holds the secret', () => {
+    expect(inProduction('hunter2hunter2')).not.toThrow(/hunter2/)
+  })
+})
+
+describe('at home', () => {
+  const atHome = (secret?: string) => signingKey({ production: false, secret, dataDir })
+
+  it('the key is made once and for its owner alone', () => {
+    const key = atHome()
+    expect(key.length).toBeGreaterThanOrEqual(32)
+    expect(atHome()).toEqual(key)
+    expect(readdirSync(dataDir)).toEqual(['signing.key'])
+    expect(statSync(join(dataDir, 'signing.key')).mode & 0o777).toBe(0o600)
+  })
+
+  it('is another one in another place', () => {
+    const key = atHome()
+    rmSync(join(dataDir, 'signing.key'))
+    expect(atHome()).not.toEqual(key)
+  })
+
+  it('is taken back from other readers, and refused when it is none', () => {
+    atHome()
+    chmodSync(join(dataDir, 'signing.key'), 0o644)
+    atHome()
+    expect(statSync(join(dataDir, 'signing.key')).mode & 0o777).toBe(0o600)
+    writeFileSync(join(dataDir, 'signing.key'), 'half')
+    expect(() => atHome()).toThrow(/holds no key/)
+  })
+
+  it('may be given, too, and is as good as in production then', () => {
+    expect(atHome(RANDOM)).toEqual(new TextEncoder().encode(RANDOM))
+    expect(() => atHome('secret')).toThrow(/^JWT_SECRET/)
+  })
+})
