@@ -1,0 +1,59 @@
+// What is typed is checked by the contract that the server checks it by, so a form never lets through what will be
+// refused and never refuses what would do. Types alone come from react-hook-form: the log-in does without its bytes.
+
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import type * as v from 'valibot'
+import { parse } from '#core/store/operate.ts'
+
+/** Form field → the one text about it. */
+export type Fields = Record<string, string>
+
+/** The body as the contract reads it, or the first text for each field. */
+export function check<Body>(
+  schema: v.GenericSchema<unknown, Body>,
+  body: unknown,
+): { body: Body } | { fields: Fields } {
+  const result = parse(schema, body)
+  return 'refused' in result ? { fields: result.fields ?? {} } : { body: result.value }
+}
+
+interface Reading<Values> {
+  /** The body that these values mean; the values themselves if there is nothing to read, such as an amount's text. */
+  read?: (values: Values) => unknown
+  /** Rules between fields: field → text. `wrong` is what the schema found already, and its texts come first. */
+  also?: (values: Values, wrong: Fields) => Fields
+}
+
+/** For `useForm({ resolver })`: valid values come out as the body, checked and ready to be sent. */
+export function resolverOf<Values extends FieldValues, Body extends object>(
+  schema: v.GenericSchema<unknown, Body>,
+  { read, also }: Reading<Values> = {},
+): Resolver<Values, unknown, Body> {
+  return (values) => {
+    const checked = check(schema, read ? read(values) : values)
+    const wrong = 'fields' in checked ? checked.fields : {}
+    const fields = { ...also?.(values, wrong), ...wrong }
+    if ('body' in checked && Object.keys(fields).length === 0) return { values: checked.body, errors: {} }
+    const errors = Object.fromEntries(
+      Object.entries(fields).map(([field, message]) => [field, { type: 'contract', message }]),
+    )
+    return { values: {}, errors: errors as FieldErrors<Values> }
+  }
+}
+
+/** Digits that a JavaScript number surely holds. */
+const EXACT_DIGITS = 15
+
+/**
+ * An amount as people type it, in major units: '1,234.50', '1234,5' where the keypad has a comma, '１２' of a Japanese
+ * keyboard. Null for nothing typed, NaN for what is no amount or has more digits than a number can hold.
+ */
+export function readAmount(text: string): number | null {
+  const plain = text.normalize('NFKC').replace(/\s/g, '')
+  if (plain === '') return null
+  const grouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(plain)
+  const digits = grouped ? plain.replaceAll(',', '') : plain.replace(',', '.')
+  if (!/^-?(?:\d+\.?\d*|\.\d+)$/.test(digits)) return Number.NaN
+  const significant = digits.replace(/^-?[0.]*/, '').replace('.', '')
+  return significant.length > EXACT_DIGITS ? Number.NaN : Number(digits)
+}

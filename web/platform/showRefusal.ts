@@ -1,0 +1,21 @@
+// A refusal stands where it can be mended: on the field it is about, else over the form.
+
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+import { Refused } from '#web/platform/http.ts'
+
+/**
+ * Puts what the server refused on the fields it names.
+ * @param shown the fields of the form that can show a text
+ * @returns the text for the form as a whole; undefined when its fields say all
+ * @throws what is no refusal
+ */
+export function showRefusal<Values extends FieldValues>(
+  error: unknown,
+  shown: readonly FieldPath<Values>[],
+  setError: UseFormSetError<Values>,
+): string | undefined {
+  if (!(error instanceof Refused)) throw error
+  const named = shown.filter((field) => error.fields[field] !== undefined)
+  for (const field of named) setError(field, { type: 'server', message: error.fields[field]! })
+  return named.length > 0 ? undefined : error.message
+}
