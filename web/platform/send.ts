@@ -19,6 +19,8 @@ export interface Command<Answer, Body> {
   lane: string
   /** Places (`/trips/{id}`) whose documents it changes: read again before it leaves the overlay. */
   touches: readonly string[]
+  /** A UUID, else a new one is made. Whoever tries a refused command again gives its key, so it never counts twice. */
+  key?: string
 }
 
 /** A command that is not confirmed yet, for the overlay: what is shown is what is confirmed plus these. */
@@ -50,13 +52,14 @@ export type Sent<Answer> =
   | { state: 'waiting' }
 
 const lanes = new Map<string, Promise<unknown>>()
+const queued = new Set<{ item: Pending; told: Pick<Told<unknown>, 'waiting'> }>()
 
 /**
- * Resolves when the command is done and shown, or when the network turned out to be away.
+ * Resolves when the command is done and what it touches was read again, or when the network turned out to be away.
  * @throws Refused with the server's text and fields; nothing was changed then.
  */
 export function send<Answer, Body>(command: Command<Answer, Body>): Promise<Sent<Answer>> {
-  const key = crypto.randomUUID?.() ?? randomUuid()
+  const key = command.key ?? newKey()
   return new Promise((resolve, reject) => {
     const item = show(command, key)
     enqueue(command, item, {
@@ -71,8 +74,9 @@ export function send<Answer, Body>(command: Command<Answer, Body>): Promise<Sent
   })
 }
 
-/** `crypto.randomUUID` is missing on plain http; this is RFC 9562 version 4. */
-function randomUuid(): string {
+/** For a command that may be tried again. `crypto.randomUUID` is missing on plain http; this is RFC 9562 version 4. */
+export function newKey(): string {
+  if (crypto.randomUUID) return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
@@ -115,7 +119,7 @@ function remove(key: string): void {
 
 function enqueue<Answer, Body>(command: Command<Answer, Body>, item: Pending, told: Told<Answer>): void {
   item.retry = () => {
-    Object.assign(item, { state: 'waiting', error: null })
+    Object.assign(item, { state: 'sending', error: null })
     enqueue(command, item, {
       ...told,
       done: () => undefined,
@@ -123,11 +127,24 @@ function enqueue<Answer, Body>(command: Command<Answer, Body>, item: Pending, to
       refused: () => undefined,
     })
   }
-  const before = lanes.get(command.lane) ?? Promise.resolve()
+  const { lane } = command
+  const entry = { item, told }
+  queued.add(entry)
+  if (outbox.items.some((other) => other.lane === lane && other.state === 'waiting')) waitIn(lane)
+  const before = lanes.get(lane) ?? Promise.resolve()
   lanes.set(
-    command.lane,
-    before.then(() => deliver(command, item, told)),
+    lane,
+    before.then(() => deliver(command, item, told)).finally(() => queued.delete(entry)),
   )
+}
+
+/** While the first of a lane waits nobody in it gets further: all of them say so, and no form hangs behind another. */
+function waitIn(lane: string): void {
+  for (const { item, told } of queued) {
+    if (item.lane !== lane || item.state !== 'sending') continue
+    item.state = 'waiting'
+    told.waiting()
+  }
 }
 
 /** Never rejects: the next in the lane has its turn whatever comes of this one. */
@@ -141,8 +158,8 @@ async function deliver<Answer, Body>(
   for (let attempt = 0; outbox.items.some(({ key }) => key === item.key); attempt++) {
     try {
       const { answer } = await request(call, { ...asked, ...(body !== undefined && { body }) })
-      await showConfirmed(touches)
-      remove(item.key)
+      if (await reloadDocuments(touches)) remove(item.key)
+      else void showConfirmed(touches).then(() => remove(item.key))
       return told.done(answer)
     } catch (error) {
       if (error instanceof Refused && error.status !== 401) {
@@ -150,17 +167,19 @@ async function deliver<Answer, Body>(
         Object.assign(item, { state: 'refused', error: error.message })
         return
       }
-      item.state = 'waiting'
-      told.waiting()
+      waitIn(command.lane)
       if (error instanceof Refused) await signIn(item)
       else await pause(attempt, error instanceof Unreachable ? error.retryAfterMs : undefined)
     }
   }
 }
 
-/** An answer alone does not take it out of the overlay: the documents that hold it must be here. */
+/**
+ * An answer alone does not take it out of the overlay: the documents that hold it must be here. Neither the form nor
+ * the lane waits for that, because a document that cannot be read says nothing against the next command.
+ */
 async function showConfirmed(touches: readonly string[]): Promise<void> {
-  for (let attempt = 0; !(await reloadDocuments(touches)); attempt++) await pause(attempt)
+  for (let attempt = 0; attempt === 0 || !(await reloadDocuments(touches)); attempt++) await pause(attempt)
 }
 
 /** A session that ended pauses the lane until the same person is back; what was somebody else's is dropped. */
