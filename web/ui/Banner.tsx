@@ -25,7 +25,7 @@ export function Banner({ tone, title, children, action, onDismiss }: BannerProps
       <Icon aria-hidden className="mt-3.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1 py-3">
         {title !== undefined && <p className="font-semibold">{title}</p>}
-        {children !== undefined && <div className="text-secondary leading-6 text-text">{children}</div>}
+        {children !== undefined && <div className="text-secondary leading-[1.7] text-text">{children}</div>}
         {action !== undefined && <div className="mt-2">{action}</div>}
       </div>
       {onDismiss && (

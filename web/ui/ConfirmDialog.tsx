@@ -47,12 +47,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     if (!busy) onClose()
   }
   return (
-    <HeadlessDialog role="alertdialog" open={open} onClose={close} className="relative z-50">
+    <HeadlessDialog role="alertdialog" open={open} onClose={close} className="fixed inset-0 z-50">
       <DialogBackdrop
         transition
-        className="fixed inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"
+        className="absolute inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"
       />
-      <div className="fixed inset-0 flex items-end justify-center overflow-y-auto p-4 pb-[max(16px,env(safe-area-inset-bottom))] md:items-center">
+      <div className="absolute inset-0 flex items-end justify-center overflow-y-auto p-4 pb-[max(16px,env(safe-area-inset-bottom))] md:items-center">
         <DialogPanel
           transition
           ref={panel}

@@ -120,11 +120,11 @@ function Cards<Row, Key extends string>(props: DataTableProps<Row, Key>) {
   return (
     <>
       {sortable.length > 0 && (
-        <div className="mb-3 flex items-end gap-2">
+        <div className="mb-3 flex flex-wrap gap-2">
           <SelectField
             label="Sort by"
             hideLabel
-            className="flex-1"
+            className="flex-[1_1_9rem]"
             value={sort.by}
             onChange={(event) => onSort({ ...sort, by: event.target.value as Key })}
             options={sortable.map((column) => ({ value: column.key, label: `Sort by ${column.header}` }))}

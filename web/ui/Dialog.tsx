@@ -54,13 +54,13 @@ export function Dialog(props: DialogProps) {
       onClose={() => {
         if (!busy) onClose()
       }}
-      className="relative z-40"
+      className="fixed inset-0 z-40"
     >
       <DialogBackdrop
         transition
-        className="fixed inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"
+        className="absolute inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"
       />
-      <div className="fixed inset-0 flex justify-center md:items-center md:p-6">
+      <div className="absolute inset-0 flex justify-center md:items-center md:p-6">
         <DialogPanel
           transition
           ref={panel}

@@ -16,7 +16,7 @@ export function EmptyState({ picture, title, detail, action }: EmptyStateProps) 
       {picture}
       <p className="mt-5 text-title font-semibold text-balance">{title}</p>
       {detail !== undefined && <p className="mt-1.5 text-body text-balance text-muted">{detail}</p>}
-      {action !== undefined && <div className="mt-5">{action}</div>}
+      {action ? <div className="mt-5">{action}</div> : null}
     </div>
   )
 }

@@ -14,10 +14,10 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ name, value, total = false }) => (
         <div
           key={name}
-          className={`flex items-baseline justify-between gap-4 ${total ? 'border-t border-line pt-3 text-title font-semibold' : ''}`}
+          className={`flex flex-wrap items-baseline justify-between gap-x-4 ${total ? 'border-t border-line pt-3 text-title font-semibold' : ''}`}
         >
-          <dt className={total ? '' : 'shrink-0 text-muted'}>{name}</dt>
-          <dd className="min-w-0 text-end tabular-nums">
+          <dt className={total ? 'min-w-0' : 'min-w-0 text-muted'}>{name}</dt>
+          <dd className="ms-auto max-w-full min-w-0 text-end tabular-nums">
             <bdi>{value}</bdi>
           </dd>
         </div>

@@ -22,7 +22,7 @@ export interface ListRowProps {
 }
 
 const target =
-  'block w-full text-start outline-none after:absolute after:inset-0 after:rounded-[inherit] hover:after:bg-text/3 ' +
+  'block w-full text-start outline-none after:absolute after:inset-0 group-first/row:after:rounded-t-card group-last/row:after:rounded-b-card hover:after:bg-text/3 ' +
   'active:after:bg-text/6 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary'
 
 export function ListRow(props: ListRowProps) {
@@ -33,27 +33,30 @@ export function ListRow(props: ListRowProps) {
     </span>
   )
   return (
-    <As className="relative flex min-h-16 items-center gap-3 px-4 py-3 first:rounded-t-card last:rounded-b-card">
+    <As className="group/row relative flex min-h-16 items-center gap-3 px-4 py-3">
       {leading}
-      <div className="min-w-0 flex-1">
-        <div className="text-body font-medium">
-          {href !== undefined ? (
-            <Anchor href={href} className={target}>
-              {name}
-            </Anchor>
-          ) : onPress ? (
-            <button type="button" onClick={onPress} className={target}>
-              {name}
-            </button>
-          ) : (
-            name
+      {/* The name keeps room for about twelve letters; where text is large the figures go below it. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-[1_1_6rem]">
+          <div className="text-body font-medium">
+            {href !== undefined ? (
+              <Anchor href={href} className={target}>
+                {name}
+              </Anchor>
+            ) : onPress ? (
+              <button type="button" onClick={onPress} className={target}>
+                {name}
+              </button>
+            ) : (
+              name
+            )}
+          </div>
+          {detail !== undefined && (
+            <div className="mt-0.5 line-clamp-2 text-secondary text-muted">{detail}</div>
           )}
         </div>
-        {detail !== undefined && (
-          <div className="mt-0.5 line-clamp-2 text-secondary text-muted">{detail}</div>
-        )}
+        {trailing !== undefined && <div className="ms-auto max-w-full text-end">{trailing}</div>}
       </div>
-      {trailing !== undefined && <div className="max-w-[55%] shrink-0 text-end">{trailing}</div>}
       {actions !== undefined && <div className="relative z-1 -me-2 flex shrink-0">{actions}</div>}
       {more && <ChevronRight aria-hidden className="-me-1 size-5 shrink-0 text-muted rtl:rotate-180" />}
     </As>

@@ -5,7 +5,7 @@
 import { classes } from '#web/ui/classes.ts'
 
 export function Money({ text, className }: { text: string; className?: string }) {
-  return <span className={classes('whitespace-nowrap tabular-nums', className)}>{text}</span>
+  return <span className={classes('tabular-nums', className)}>{text}</span>
 }
 
 export interface BalanceProps {
@@ -35,7 +35,12 @@ export function Balance({ status, text, who = 'they', size = 'row' }: BalancePro
       </span>{' '}
       <Money
         text={`${signs[status]}${text}`}
-        className={classes(inks[status], size === 'hero' ? 'text-hero font-bold' : 'text-body font-semibold')}
+        className={classes(
+          inks[status],
+          size === 'hero'
+            ? 'text-[clamp(1.5rem,9.6vw,2.25rem)] leading-[1.15] font-bold tracking-tight'
+            : 'text-body font-semibold',
+        )}
       />
     </span>
   )

@@ -70,7 +70,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
           >
             {tab.label}
             {tab.badge !== undefined && tab.badge > 0 && (
-              <span className="min-w-5 rounded-full bg-primary px-1.5 text-center text-meta leading-5 font-semibold text-on-primary tabular-nums">
+              <span className="min-w-5 rounded-full bg-primary px-1.5 text-center text-meta leading-[1.25rem] font-semibold text-on-primary tabular-nums">
                 {tab.badge}
               </span>
             )}

@@ -6,7 +6,12 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { resolveValue, toast as show, type Toast, useToaster } from 'react-hot-toast/headless'
 
-const shownFor = { duration: 4000, ariaProps: { role: 'status', 'aria-live': 'polite' } } as const
+// `removeDelay` is the time it takes to fade.
+const shownFor = {
+  duration: 4000,
+  removeDelay: 200,
+  ariaProps: { role: 'status', 'aria-live': 'polite' },
+} as const
 
 /** Each answers the toast's id; the same `id` given again replaces the toast instead of adding one. */
 export const toast = {

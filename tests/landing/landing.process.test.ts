@@ -1,0 +1,90 @@
+// The first page a stranger meets: one answer of the server, readable at once, with no script to wait for.
+
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axe, browserForFile, type Visit, viewports } from '#tests/support/browser.ts'
+
+const { person } = browserForFile()
+const html = readFileSync('dist/web/index.html', 'utf8')
+const lead = 'Stay connected with friends through real-time chat and plan amazing trips together.'
+const brotli = (text: string) => brotliCompressSync(text).length
+
+/** The built document at any address, without a server. */
+async function landing(visit: Partial<Visit> = {}, prepare?: (page: Page) => Promise<void>): Promise<Page> {
+  const url = visit.url ?? 'https://trips.example'
+  const page = await person({ ...visit, url })
+  await page.route(`${url}/**`, (route) =>
+    route.request().resourceType() === 'document'
+      ? route.fulfill({ body: html, contentType: 'text/html' })
+      : route.fulfill({ body: '' }),
+  )
+  await prepare?.(page)
+  await page.goto('/')
+  return page
+}
+
+const leadOf = async (page: Page) => (await page.getByText(lead).textContent())?.replace(/\s+/g, ' ').trim()
+
+test('it asks for nothing before it paints, and its scripts are next to nothing', () => {
+  const scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)]
+  expect(html).not.toMatch(/<script[^>]*src=|rel="(?:stylesheet|modulepreload)"/)
+  expect(scripts).toHaveLength(1)
+  expect(brotli(scripts.map(([, code]) => code).join('\n'))).toBeLessThan(1500)
+  expect(brotli(html)).toBeLessThan(5000)
+})
+
+describe('the end of the text', () => {
+  test('without scripts is that of any device', () => {
+    const text = html.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
+    expect(text).toContain(`${lead} Optimized for your device.`)
+  })
+
+  test('invites to install where that is possible', async () => {
+    expect(await leadOf(await landing())).toBe(`${lead} Install for the best experience!`)
+  })
+
+  test('does not where the browser has no service workers', async () => {
+    const page = await landing({ url: 'http://trips.example' })
+    expect(await leadOf(page)).toBe(`${lead} Optimized for your device.`)
+  })
+
+  test('knows the installed app', async () => {
+    const page = await landing({}, async (opening) => {
+      const protocol = await opening.context().newCDPSession(opening)
+      await protocol.send('Emulation.setEmulatedMedia', {
+        features: [{ name: 'display-mode', value: 'standalone' }],
+      })
+    })
+    expect(await leadOf(page)).toBe(`${lead} You're using the app version!`)
+  })
+})
+
+test.each([
+  ['one under the other on a phone', viewports.phone, false],
+  ['side by side on a desktop', viewports.desktop, true],
+])('its two doors stand %s', async (_how, viewport, beside) => {
+  const page = await landing({ viewport })
+  const [login, register] = await Promise.all(
+    ['Login', 'Register'].map((name) => page.getByRole('link', { name, exact: true }).boundingBox()),
+  )
+  expect(login?.y === register?.y).toBe(beside)
+  expect(login?.width).toBe(register?.width)
+  expect(await page.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login')
+  expect(await page.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register')
+})
+
+test('on the narrowest phone, also with doubled text, nothing runs out of the page', async () => {
+  const page = await landing({ viewport: { width: 320, height: 568 } })
+  const outside = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await outside()).toBe(0)
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  expect(await outside()).toBe(0)
+})
+
+describe.each(Object.entries(viewports))('on a %s', (_name, viewport) => {
+  test.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', async (colorScheme) => {
+    expect(await axe(await landing({ viewport, colorScheme }))).toEqual([])
+  })
+})

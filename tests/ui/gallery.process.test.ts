@@ -1,0 +1,316 @@
+// What the pieces of every screen promise in a real browser: the focus is never lost, the keyboard reaches all of
+// it, nothing jumps, nothing is cut off, and axe finds nothing.
+
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axe, browserForFile, type Visit, viewports } from '#tests/support/browser.ts'
+import { buildGallery, galleryUrl, openGallery } from '#tests/ui/gallery/served.ts'
+
+const { person } = browserForFile()
+let files: Awaited<ReturnType<typeof buildGallery>>
+
+beforeAll(async () => {
+  files = await buildGallery()
+})
+
+async function gallery(visit: Partial<Visit> = {}): Promise<Page> {
+  const page = await person({ url: galleryUrl, ...visit })
+  await openGallery(page, files)
+  return page
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** What has the focus, as its name is read out. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    return at?.getAttribute('aria-label') ?? (at instanceof HTMLInputElement ? at.name : at?.textContent)
+  })
+const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+describe('a dialog', () => {
+  test('loaded on demand puts the focus in its first field and gives it back, the first time too', async () => {
+    const page = await gallery()
+    for (const close of ['Escape', 'Cancel', 'Close'] as const) {
+      await button(page, 'New Trip').click()
+      await expect.poll(() => focused(page)).toBe('title')
+      if (close === 'Escape') await page.keyboard.press('Escape')
+      else await button(page, close).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await expect.poll(() => focused(page)).toBe('New Trip')
+    }
+  })
+
+  test('without fields takes the focus to its title', async () => {
+    const page = await gallery()
+    await page.getByRole('button', { name: 'View Details' }).click()
+    await expect.poll(() => focused(page)).toBe('Trip Details')
+  })
+
+  test('keeps the Tab key inside', async () => {
+    const page = await gallery()
+    await button(page, 'View Details').click()
+    await expect.poll(() => focused(page)).toBe('Trip Details')
+    for (let i = 0; i < 12; i += 1) await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+  })
+
+  test('over which another one asks, gets the focus back on its menu button', async () => {
+    const page = await gallery()
+    await button(page, 'View Details').click()
+    const dialog = page.getByRole('dialog', { name: 'Trip Details' })
+    await dialog.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete Trip' }).click()
+    await page.getByRole('alertdialog', { name: 'Delete Trip?' }).waitFor()
+    await expect.poll(() => focused(page)).toBe('Cancel')
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe('More actions')
+    expect(await dialog.isVisible()).toBe(true)
+  })
+
+  test('that would destroy something starts on Cancel and says what is lost', async () => {
+    const page = await gallery()
+    await button(page, 'Delete Trip').click()
+    const asking = page.getByRole('alertdialog', { name: 'Delete Trip?' })
+    await expect.poll(() => focused(page)).toBe('Cancel')
+    const told = await asking.evaluate(
+      (dialog) => document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent,
+    )
+    expect(told).toContain('permanently deleted')
+    await page.keyboard.press('Enter')
+    await asking.waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe('Delete Trip')
+  })
+
+  test('is the whole screen on a phone and a card on a tablet', async () => {
+    const boxAt = async (viewport: Visit['viewport']) => {
+      const page = await gallery(viewport && { viewport })
+      await button(page, 'View Details').click()
+      const title = page.getByRole('heading', { name: 'Trip Details' })
+      await title.waitFor()
+      return title.evaluate(
+        (h2) => h2.closest('[id^=headlessui-dialog-panel]')?.getBoundingClientRect().width,
+      )
+    }
+    expect(await boxAt(viewports.phone)).toBe(390)
+    expect(await boxAt(viewports.desktop)).toBe(920)
+  })
+})
+
+describe('a menu', () => {
+  test('is walked with arrows, ends and letters, and Escape closes it alone', async () => {
+    const page = await gallery()
+    await button(page, 'View Details').click()
+    const menuButton = page.getByRole('dialog').getByRole('button', { name: 'More actions' })
+    await menuButton.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => focused(page)).toBe('Delete Trip')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focused(page)).toBe('More actions')
+    expect(await page.getByRole('dialog', { name: 'Trip Details' }).isVisible()).toBe(true)
+  })
+
+  test('goes round at its ends', async () => {
+    const page = await gallery()
+    await button(page, 'More actions').click()
+    await expect.poll(() => focused(page)).toBe('Edit Trip')
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => focused(page)).toBe('Delete Trip')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => focused(page)).toBe('Edit Trip')
+    await page.keyboard.press('d')
+    await expect.poll(() => focused(page)).toBe('Delete Trip')
+    await page.keyboard.press('Home')
+    await expect.poll(() => focused(page)).toBe('Edit Trip')
+    await page.mouse.click(20, 400)
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0)
+  })
+})
+
+describe('tabs', () => {
+  test('are one stop; arrows choose, and the chosen one is in sight with its panel', async () => {
+    const page = await gallery()
+    await button(page, 'View Details').click()
+    const tabs = page.getByRole('tab')
+    await tabs.first().focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => tabs.nth(1).getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('End')
+    await page.getByRole('tabpanel', { name: 'Money' }).waitFor()
+    await expect
+      .poll(() => tabs.last().evaluate((tab) => tab.getBoundingClientRect().right))
+      .toBeLessThan(390)
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('tabpanel', { name: 'Overview' }).waitFor()
+    expect(await tabs.evaluateAll((all) => all.filter((tab) => tab.tabIndex === 0).length)).toBe(1)
+  })
+})
+
+describe('a field', () => {
+  test('is read out with its label, its help or what is wrong with it', async () => {
+    const page = await gallery()
+    const described = (label: string) =>
+      page
+        .getByLabel(label, { exact: true })
+        .evaluate((field) =>
+          (field.getAttribute('aria-describedby') ?? '')
+            .split(' ')
+            .map((id) => document.getElementById(id)?.textContent),
+        )
+    expect(await described('Username')).toEqual(['3 to 20 characters'])
+    expect(await described('Password')).toEqual(['Password must be at least 6 characters'])
+    expect(await described('Amount')).toEqual(['HK$'])
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByLabel('Username').getAttribute('aria-invalid')).toBeNull()
+  })
+
+  test('for a password shows and hides what was typed', async () => {
+    const page = await gallery()
+    const password = page.getByLabel('Password', { exact: true })
+    expect(await password.getAttribute('type')).toBe('password')
+    await button(page, 'Show password').click()
+    expect(await password.getAttribute('type')).toBe('text')
+    expect(await password.inputValue()).toBe('trip')
+    await button(page, 'Hide password').click()
+    expect(await password.getAttribute('type')).toBe('password')
+  })
+
+  test('never makes a phone zoom in: its text has 16 px or more', async () => {
+    const page = await gallery()
+    const sizes = await page
+      .locator('input:not([type=checkbox]), select, textarea')
+      .evaluateAll((all) => all.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)))
+    expect(sizes.length).toBeGreaterThan(8)
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16)
+  })
+})
+
+test('choosing people moves no row under the finger', async () => {
+  const page = await gallery()
+  const row = page.getByRole('group', { name: 'Participants' }).getByRole('checkbox', { name: 'erin' })
+  await row.scrollIntoViewIfNeeded()
+  const before = await row.boundingBox()
+  await row.check()
+  expect(await row.boundingBox()).toEqual(before)
+  await button(page, 'Remove erin').click()
+  expect(await row.isChecked()).toBe(false)
+  await button(page, 'Select All (8)').click()
+  expect(await row.isChecked()).toBe(true)
+  await button(page, 'Deselect All').click()
+  expect(await row.isChecked()).toBe(false)
+})
+
+test('a busy button keeps the focus and takes no second press', async () => {
+  const page = await gallery()
+  await button(page, 'Create Trip').focus()
+  await page.keyboard.press('Enter')
+  await button(page, 'Creating...').waitFor()
+  await page.keyboard.press('Enter')
+  await button(page, 'Creating...').click({ force: true })
+  expect(await page.getByText(/^Sent \d/).textContent()).toBe('Sent 1 times')
+  await expect.poll(() => focused(page)).toBe('Creating...')
+})
+
+test('a plain click on a link stays in the app, another asks the browser', async () => {
+  const page = await gallery()
+  const link = page.getByRole('link', { name: 'To my profile' })
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    link.click({ modifiers: ['Control'] }),
+  ])
+  await opened.close()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Travel')
+  await link.click()
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Profile')
+  expect(page.url()).toBe(`${galleryUrl}/`)
+})
+
+test('a toast can be heard over an open dialog and is gone after four seconds', async () => {
+  const page = await person({ url: galleryUrl })
+  await page.clock.install()
+  await openGallery(page, files)
+  await button(page, 'New Trip').click()
+  await page.clock.runFor(1000)
+  await button(page, 'Create Trip').last().click()
+  const toast = page.getByRole('status').filter({ hasText: 'Failed to create trip. Please try again.' })
+  await toast.waitFor()
+  expect(await toast.getAttribute('aria-live')).toBe('polite')
+  expect(await toast.evaluate((said) => said.closest('[inert], [aria-hidden=true]'))).toBeNull()
+  await page.clock.runFor(3500)
+  expect(await toast.count()).toBe(1)
+  await page.clock.runFor(1000)
+  await expect.poll(() => toast.count()).toBe(0)
+})
+
+test('a table is sorted by its headings; on a phone it is cards with a picker', async () => {
+  const desk = await gallery({ viewport: viewports.desktop })
+  const heading = desk.getByRole('columnheader', { name: 'Date' })
+  expect(await heading.getAttribute('aria-sort')).toBe('descending')
+  await heading.getByRole('button').click()
+  await expect.poll(() => heading.getAttribute('aria-sort')).toBe('ascending')
+
+  const phone = await gallery()
+  expect(await phone.getByRole('table').count()).toBe(0)
+  await phone.getByLabel('Sort by').selectOption('Sort by Amount')
+  await button(phone, 'Descending').click()
+  await button(phone, 'Ascending').waitFor()
+})
+
+test('every control takes a finger: 44 px around its middle are its own', async () => {
+  const page = await gallery()
+  const small = await page.evaluate(() => {
+    const controls = [...document.querySelectorAll('button, a[href], input, select, textarea')]
+    return controls.flatMap((control) => {
+      control.scrollIntoView({ block: 'center', inline: 'center' })
+      const { left, top, width, height } = control.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const missed = [-21.5, 21.5].flatMap((by) =>
+        [document.elementFromPoint(x + by, y), document.elementFromPoint(x, y + by)].filter((hit) => {
+          const label = hit?.closest('label')
+          return !(hit && control.contains(hit)) && !(label && label.control === control)
+        }),
+      )
+      return control.matches(':disabled') || missed.length === 0 ? [] : [control.outerHTML.slice(0, 120)]
+    })
+  })
+  expect(small).toEqual([])
+})
+
+test('at 320 px and with doubled text nothing runs out of the page', async () => {
+  const page = await gallery({ viewport: { width: 320, height: 640 } })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+  expect(await sidewaysScroll(page)).toBe(0)
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((element) => !element.closest('.overflow-x-auto, .sr-only'))
+      .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1)
+      .map((element) => element.outerHTML.slice(0, 120)),
+  )
+  expect(cut).toEqual([])
+})
+
+describe.each(Object.entries(viewports))('on a %s', (_name, viewport) => {
+  test.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', async (colorScheme) => {
+    const page = await gallery({ viewport, colorScheme })
+    expect(await axe(page)).toEqual([])
+    await button(page, 'Say it worked').click()
+    await button(page, 'More actions').click()
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await button(page, 'New Trip').click()
+    await expect.poll(() => focused(page)).toBe('title')
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await button(page, 'View Details').click()
+    await expect.poll(() => focused(page)).toBe('Trip Details')
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem').click()
+    await page.getByRole('alertdialog').waitFor()
+    expect(await axe(page)).toEqual([])
+  })
+})

@@ -1,0 +1,71 @@
+// A form in a dialog that is loaded on demand.
+import { useState } from 'react'
+
+import { people } from '#tests/ui/gallery/people.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CheckList } from '#web/ui/CheckList.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { TextAreaField } from '#web/ui/TextAreaField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+const currencies = [
+  { value: 'HKD', label: 'HKD (HK$)' },
+  { value: 'USD', label: 'USD (US$)' },
+]
+
+export function FormDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [selected, setSelected] = useState(['u2', 'u4'])
+  const [isPublic, setPublic] = useState(false)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Plan a New Trip"
+      onSubmit={(event) => {
+        event.preventDefault()
+        toast.error('Failed to create trip. Please try again.')
+      }}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Create Trip</Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <TextField label="Trip Title" name="title" error="Trip title is required" />
+        <TextField label="Destination" name="destination" defaultValue="Kyoto, Japan" />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <DateField label="Start Date" defaultValue="2026-12-12" />
+          <DateField label="End Date" defaultValue="2026-12-19" />
+          <MoneyField label="Budget (Optional)" symbol="HK$" />
+          <SelectField label="Currency" options={currencies} />
+        </div>
+        <TextAreaField label="Description (Optional)" />
+        <Switch
+          label={isPublic ? 'Public' : 'Private'}
+          helper={
+            isPublic
+              ? 'Other users can discover and request to join the trip.'
+              : 'Only invited participants can see it.'
+          }
+          checked={isPublic}
+          onChange={(event) => setPublic(event.target.checked)}
+        />
+        <CheckList
+          legend="Add Participants"
+          items={people.map((person) => ({ ...person, detail: `${person.id}@example.com` }))}
+          selected={selected}
+          onChange={setSelected}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+// Figures: cards, rows, bars, sums and a table.
+import { Plane, Trash2, Utensils } from 'lucide-react'
+import { useState } from 'react'
+
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { type Column, DataTable, type Sort } from '#web/ui/DataTable.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { List } from '#web/ui/List.tsx'
+import { ListRow } from '#web/ui/ListRow.tsx'
+import { Balance, Money } from '#web/ui/Money.tsx'
+import { PendingMark } from '#web/ui/PendingMark.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { ShareBar } from '#web/ui/ShareBar.tsx'
+import { Stat } from '#web/ui/Stat.tsx'
+
+interface Row {
+  description: string
+  amount: string
+  date: string
+}
+
+const rows: Row[] = [
+  { description: 'Dinner', amount: 'HK$640.00', date: '12 Dec 2026' },
+  { description: 'Taxi', amount: 'HK$86.50', date: '13 Dec 2026' },
+]
+
+const columns: Column<Row, keyof Row>[] = [
+  { key: 'description', header: 'Description', sortable: true, render: (row) => row.description },
+  { key: 'date', header: 'Date', sortable: true, render: (row) => row.date },
+  {
+    key: 'amount',
+    header: 'Amount',
+    sortable: true,
+    align: 'end',
+    render: (row) => <Money text={row.amount} className="font-semibold" />,
+  },
+]
+
+const nothing = () => undefined
+
+export function MoneySection() {
+  const [sort, setSort] = useState<Sort<keyof Row>>({ by: 'date', order: 'desc' })
+  return (
+    <section className="grid gap-4">
+      <SectionTitle count={14}>Expenses</SectionTitle>
+      <div className="grid grid-cols-2 gap-4">
+        <Stat label="Total" value="HK$12,480.50" detail="14 expenses" />
+        <Stat label="Average" value="HK$891.46" detail="per expense" />
+      </div>
+      <List label="Recent expenses">
+        <ListRow
+          onPress={nothing}
+          leading={
+            <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-field bg-accent-soft text-accent">
+              <Utensils aria-hidden className="size-5" />
+            </span>
+          }
+          title="Dinner at Nishiki"
+          detail="alice paid · 12 Dec"
+          trailing={<Money text="HK$640.00" className="font-semibold" />}
+        />
+        <ListRow
+          onPress={nothing}
+          leading={
+            <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-field bg-info-soft text-info">
+              <Plane aria-hidden className="size-5" />
+            </span>
+          }
+          title="Flights for everybody, including the two extra bags and the seats nobody wanted"
+          detail={<PendingMark />}
+          trailing={<Money text="HK$999,999.99" className="font-semibold" />}
+        />
+        <ListRow
+          leading={<Avatar id="u3" name="كارول الحسن" />}
+          title="كارول الحسن"
+          detail="member"
+          trailing={<Balance status="owes" text="HK$210.00" />}
+          actions={<IconButton label="Remove كارول الحسن" icon={Trash2} tone="muted" />}
+        />
+        <ListRow
+          leading={<Avatar id="u5" name="陳大文" />}
+          title="陳大文"
+          detail="guest"
+          trailing={<Balance status="owed" text="HK$420.00" />}
+        />
+        <ListRow
+          href="/app/contacts/u7"
+          more
+          leading={<Avatar id="u7" name="erin" />}
+          title="erin"
+          trailing={<Balance status="settled" text="HK$0.00" />}
+        />
+      </List>
+      <Card className="grid gap-4">
+        <ShareBar label="Food" value="HK$6,200.00" share={0.62} color="var(--accent)" />
+        <ShareBar label="Accommodation" value="HK$3,100.00" share={0.31} />
+        <ShareBar label="Other" value="HK$12.00" share={0.001} color="var(--info)" />
+      </Card>
+      <Card>
+        <Facts
+          facts={[
+            { name: 'Total contributions', value: 'HK$3,000.00' },
+            { name: 'Total expenses', value: '\u2212HK$1,200.00' },
+            { name: 'Current balance', value: 'HK$1,800.00', total: true },
+          ]}
+        />
+      </Card>
+      <DataTable
+        caption="All expenses"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.description}
+        sort={sort}
+        onSort={setSort}
+        renderCard={(row) => (
+          <ListRow
+            title={row.description}
+            detail={row.date}
+            trailing={<Money text={row.amount} className="font-semibold" />}
+          />
+        )}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+// A large dialog with a menu, tabs, cards and a floating button.
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+
+import { people } from '#tests/ui/gallery/people.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Fab } from '#web/ui/Fab.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { List } from '#web/ui/List.tsx'
+import { ListRow } from '#web/ui/ListRow.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import { Balance } from '#web/ui/Money.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx'
+
+const tabs = [
+  { id: 'overview', label: 'Overview' },
+  { id: 'itinerary', label: 'Itinerary' },
+  { id: 'chat', label: 'Chat', badge: 3 },
+  { id: 'expenses', label: 'Expenses' },
+  { id: 'participants', label: 'Participants' },
+  { id: 'money', label: 'Money' },
+] as const
+
+export function TripDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [tab, setTab] = useState<(typeof tabs)[number]['id']>('overview')
+  const [asking, setAsking] = useState(false)
+  const keep = () => setAsking(false)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="lg"
+      title="Trip Details"
+      padded={false}
+      cards
+      bar={
+        <>
+          <IconButton label="Edit" icon={Pencil} />
+          <Menu
+            label="More actions"
+            items={[{ label: 'Delete Trip', icon: Trash2, tone: 'danger', onSelect: () => setAsking(true) }]}
+          />
+        </>
+      }
+      head={<Tabs name="trip" label="Trip" tabs={tabs} selected={tab} onSelect={setTab} />}
+    >
+      <TabPanel name="trip" tab={tab}>
+        <div className="gutter py-3">
+          <SectionTitle level={3} count={people.length}>
+            {tabs.find(({ id }) => id === tab)?.label}
+          </SectionTitle>
+          <List label="People">
+            {people.map((person) => (
+              <ListRow
+                key={person.id}
+                leading={<Avatar {...person} />}
+                title={person.name}
+                trailing={<Balance status="owes" text="HK$1,210.00" />}
+              />
+            ))}
+          </List>
+          <Fab label="Add Expense" within="dialog" />
+        </div>
+      </TabPanel>
+      <ConfirmDialog
+        open={asking}
+        onClose={keep}
+        onConfirm={keep}
+        title="Delete Trip?"
+        confirmLabel="Delete Trip"
+      >
+        All trip data, including expenses and participants, is permanently deleted.
+      </ConfirmDialog>
+    </Dialog>
+  )
+}
