@@ -1,0 +1,20 @@
+// The commands of one lane that are not confirmed yet: what a screen lays over what the server said.
+
+import { useSnapshot } from 'valtio'
+import type { Call } from '#core/kernel/call.ts'
+import type { Pending } from '#web/platform/send.ts'
+import { outbox } from '#web/platform/send.ts'
+
+/** @param lane as it was given to `send`: a trip's id. Those of one call only, if `call` is given; oldest first. */
+export function usePending(lane: string, call?: Call): readonly Pending[] {
+  const { items } = useSnapshot(outbox)
+  return (items as readonly Pending[]).filter((item) => item.lane === lane && (!call || isOf(item, call)))
+}
+
+/** The same, asked at the moment of a press: a second tap comes before the screen was drawn again. */
+export function pendingNow(lane: string, call: Call): readonly Pending[] {
+  return outbox.items.filter((item) => item.lane === lane && isOf(item, call))
+}
+
+const isOf = (item: Pending, call: Call): boolean =>
+  item.call.method === call.method && item.call.path === call.path
