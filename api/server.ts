@@ -4,6 +4,7 @@
 import { hash } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import type { Logger } from 'pino'
+import { chatUpcasts } from '#core/chat/events.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
 import { moneyKind } from '#core/money/decider.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
@@ -19,6 +20,10 @@ import type { ReadStore } from '#projections/platform/readStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import { tripOf } from '#projections/trips/tripOf.ts'
 import { createApp } from '#api/app.ts'
+import type { ChatDeps } from '#api/chat/chatDeps.ts'
+import { createChatEraser } from '#api/chat/eraser.ts'
+import { createChatLookups } from '#api/chat/lookups.ts'
+import { chatRoutes } from '#api/chat/routes.ts'
 import type { Env } from '#api/env.ts'
 import { currencyInUse } from '#api/money/currencyInUse.ts'
 import { moneyRoutes } from '#api/money/routes.ts'
@@ -66,7 +71,7 @@ export function createServer({
   clock,
   client,
 }: ServerDeps): ProductServer {
-  const codec = createCodec(peopleUpcasts, tripUpcasts, moneyUpcasts)
+  const codec = createCodec(peopleUpcasts, tripUpcasts, moneyUpcasts, chatUpcasts)
   const reader = createReader(store, codec)
   const handle = createHandler({ store, codec, reader, sha256 })
   const runner = startRunner({
@@ -102,15 +107,25 @@ export function createServer({
     locate: (thingId) => reads.find(tripOf, thingId),
   }
   const erase = createEraser({ store, codec, handle, prefixes: [moneyKind.prefix] })
+  const eraseChats = createChatEraser({ store, handle, readStore, reached: runner.reached })
+  const chat: ChatDeps = {
+    ...operate,
+    reader,
+    reads,
+    lookups: createChatLookups(reads),
+    reached: runner.reached,
+  }
   const followers = [
     followLog(store, 'sessions', (event) => people.follow(event), log, 'now'),
     followLog(store, 'eraser', erase, log, 'start'),
+    followLog(store, 'chatEraser', eraseChats, log, 'start'),
   ]
   const app = createApp({
     routes: [
       ...people.routes,
       ...tripRoutes({ ...operate, reader, reads }),
       ...moneyRoutes({ ...operate, reader, reads }),
+      ...chatRoutes(chat),
     ],
     gate: people.gate,
     progress: runner,

@@ -1,6 +1,11 @@
 // All views, each said once.
 
 import type { AnyView } from '#projections/platform/view.ts'
+import { conversations } from '#projections/chat/conversations.ts'
+import { chatsOfTrip, conversationsOfPerson } from '#projections/chat/conversationsOf.ts'
+import { messages } from '#projections/chat/messages.ts'
+import { placeOfMessage } from '#projections/chat/placeOfMessage.ts'
+import { readMarks } from '#projections/chat/readMarks.ts'
 import { balances } from '#projections/money/balances.ts'
 import { contributions } from '#projections/money/contributions.ts'
 import { expenses } from '#projections/money/expenses.ts'
@@ -23,4 +28,10 @@ export const views: readonly AnyView[] = [
   contributions,
   payments,
   balances,
+  conversations,
+  conversationsOfPerson,
+  chatsOfTrip,
+  messages,
+  placeOfMessage,
+  readMarks,
 ]

@@ -1,6 +1,6 @@
 // The calls of trips: commands are bound, reads compose the views.
 
-import type { Pagination } from '#core/trips/contract.ts'
+import type { Pagination } from '#core/kernel/call.ts'
 import * as contract from '#core/trips/contract.ts'
 import { relationOf } from '#core/trips/access.ts'
 import { AddGuestOperation, ChangeGuestOperation, RemoveGuestOperation } from '#core/trips/guests.ts'
@@ -21,10 +21,9 @@ import type { OperateDeps } from '#core/store/operate.ts'
 import type { Reader } from '#core/store/reader.ts'
 import { balances } from '#projections/money/balances.ts'
 import { guestContacts } from '#projections/trips/guestContacts.ts'
-import { trips } from '#projections/trips/trips.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
 import { bind } from '#api/platform/bind.ts'
-import { asParticipant } from '#api/platform/membership.ts'
+import { asParticipant, existingTrip } from '#api/platform/membership.ts'
 import { readPage, singleQuery } from '#api/platform/query.ts'
 import type { Reads } from '#api/platform/reads.ts'
 import type { Route } from '#api/platform/route.ts'
@@ -39,11 +38,7 @@ export interface TripRoutesDeps extends OperateDeps {
 
 export function tripRoutes(deps: TripRoutesDeps): Route[] {
   const { reader, reads, clock } = deps
-
-  async function tripOf(tripId: string, userId: string): Promise<Trip> {
-    const present = await asParticipant(reader, tripId, userId)
-    return (await reads.get(trips, tripId)) ?? present
-  }
+  const tripOf = (tripId: string, userId: string) => asParticipant(deps, tripId, userId)
 
   async function guestsOf(trip: Trip): Promise<{ guest: GuestRecord; contact: typeof noContact }[]> {
     const contacts = await reads.getMany(
@@ -53,10 +48,14 @@ export function tripRoutes(deps: TripRoutesDeps): Route[] {
     return trip.guests.map((guest, index) => ({ guest, contact: contacts[index] ?? noContact }))
   }
 
+  async function existing(tripIds: readonly string[], userId: string): Promise<Trip[]> {
+    const found = await Promise.all(tripIds.map((tripId) => existingTrip(deps, tripId, userId)))
+    return found.filter((trip) => trip !== null)
+  }
+
   async function tripsOf(userId: string): Promise<Trip[]> {
     const mine = await reads.get(tripsOfPerson, userId)
-    const found = await reads.getMany(trips, mine?.tripIds ?? [])
-    return found.filter((trip) => trip !== null)
+    return (await existing(mine?.tripIds ?? [], userId)).filter((trip) => isOn(trip, userId))
   }
 
   /** Of their money; null before there is any. */
@@ -128,7 +127,7 @@ export function tripRoutes(deps: TripRoutesDeps): Route[] {
         const status = choiceOf('status', given.status, ['pending', 'accepted', 'declined'])
         const direction = choiceOf('direction', given.direction, ['invite', 'request'])
         const addressed = (await reads.get(tripsOfPerson, by.id))?.invitedTo ?? []
-        const invitedTo = (await reads.getMany(trips, addressed)).filter((trip) => trip !== null)
+        const invitedTo = await existing(addressed, by.id)
         const organized = (await tripsOf(by.id)).filter((trip) => relationOf(trip, by.id) === 'organizer')
         const known = new Map([...invitedTo, ...organized].map((trip) => [trip.id, trip]))
         const all = [...known.values()]

@@ -35,3 +35,10 @@ export function pathOf(of: Call, params: Params = {}, query: Query = {}): string
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
   return search.size > 0 ? `${path}?${search}` : path
 }
+
+/** Which part of a list an answer carries. */
+export interface Pagination {
+  limit: number
+  offset: number
+  total: number
+}

@@ -12,6 +12,8 @@ export interface StreamKind<State, Command, F extends Fact> extends Decider<Stat
   prefix: string
   /** Only the newest so many events are kept in the log. */
   keep?: number
+  /** Folded from its first event and the newest so many, not from all: for streams that grow for ever. */
+  window?: number
 }
 
 // A kind as the machinery sees it, whatever its state and facts are.
@@ -74,9 +76,21 @@ export async function catchUp<State>(
   codec: Codec,
   stream: string,
 ): Promise<StoredEvent | undefined> {
-  const tail = await store.read(stream, { from: folded.revision + 1 })
+  const tail = await unread(kind, folded, store, stream)
   for (const event of tail) fold(kind, folded, codec, event)
   return tail.at(-1)
+}
+
+async function unread(
+  { window }: AnyKind,
+  { revision }: Folded<unknown>,
+  store: EventStore,
+  stream: string,
+): Promise<StoredEvent[]> {
+  if (window === undefined || revision >= 0) return store.read(stream, { from: revision + 1 })
+  const newest = (await store.read(stream, { backward: true, limit: window })).reverse()
+  const [first] = newest.length < window ? [] : await store.read(stream, { limit: 1 })
+  return first && first.revision < newest[0]!.revision ? [first, ...newest] : newest
 }
 
 /** Least recently used first out, by the number of events held. */

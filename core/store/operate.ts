@@ -40,7 +40,7 @@ export interface Request {
 export type Locate = (thingId: string) => Promise<string | null>
 
 export interface Operation<State, Command, F extends Fact, Known, Body, Answer> {
-  call: Call<Answer, unknown>
+  call: Call
   // oxlint-disable-next-line no-explicit-any
   kind: StreamKind<State, any, F> & { decide(command: Command, state: State): Decision<F> }
   /** The id of the stream; null when the path names nothing that exists. */

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { calendarDate } from '#core/kernel/calendar.ts'
+import type { Pagination } from '#core/kernel/call.ts'
 import { call } from '#core/kernel/call.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { CURRENCIES, toMinor } from '#core/kernel/money.ts'
@@ -220,12 +221,6 @@ export interface Invitation {
   message: string | null
   createdAt: string
   respondedAt: string | null
-}
-
-export interface Pagination {
-  limit: number
-  offset: number
-  total: number
 }
 
 export const planTrip = call<{ trip: TripAnswer; added: string[]; failed: FailedInvite[] }, PlanTripBody>(

@@ -1,0 +1,39 @@
+// Who may take part in a conversation: its own people, or for a trip chat the trip's, both from their own streams.
+
+import type { Refusal } from '#core/kernel/decider.ts'
+import { accessDenied, notFound } from '#core/kernel/refusals.ts'
+import type { ConversationState } from '#core/chat/decider.ts'
+import type { TripState } from '#core/trips/trip.ts'
+import { mayOnTrip, relationOf } from '#core/trips/access.ts'
+
+/**
+ * The same 404 for a conversation that is none of theirs as for none; 403 for whoever was in it.
+ * @param trip of a trip chat; null otherwise
+ */
+export function mayInConversation(
+  state: ConversationState,
+  trip: TripState | null,
+  userId: string,
+): Refusal | null {
+  const { conversation, deleted } = state
+  if (!conversation || deleted) return notFound()
+  if (conversation.people) return conversation.people.some(({ id }) => id === userId) ? null : notFound()
+  if (!trip?.trip || trip.trip.deleted) return notFound()
+  const relation = relationOf(trip.trip, userId)
+  if (relation === 'none') return notFound()
+  return relation === 'former' ? accessDenied() : null
+}
+
+/** A trip chat by its trip's address: a chat of another trip is not found. */
+export function mayOnTripChat(
+  state: ConversationState,
+  trip: TripState,
+  { userId, tripId, toChange }: { userId: string; tripId: string; toChange: boolean },
+): Refusal | null {
+  const refusal = mayOnTrip(trip, userId)
+  if (refusal) return refusal
+  const { conversation, deleted } = state
+  if (!conversation || deleted || conversation.tripId !== tripId) return notFound('Trip chat not found')
+  if (!toChange || conversation.madeBy === userId) return null
+  return relationOf(trip.trip!, userId) === 'member' ? accessDenied() : null
+}

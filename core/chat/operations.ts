@@ -1,0 +1,198 @@
+// Every command of a conversation, whole. Each answers the id of what it was about: the read side, which shows it by
+// the time the caller hears, has the rest.
+
+import type { Refusal } from '#core/kernel/decider.ts'
+import { refuse } from '#core/kernel/decider.ts'
+import { idFrom } from '#core/kernel/ids.ts'
+import { notFound } from '#core/kernel/refusals.ts'
+import type { Operation, Request } from '#core/store/operate.ts'
+import type { Reader } from '#core/store/reader.ts'
+import { mayInConversation } from '#core/chat/access.ts'
+import * as contract from '#core/chat/contract.ts'
+import type { SendMessage, StartConversation } from '#core/chat/contract.ts'
+import type { ConversationCommand, ConversationState, KnownMessage } from '#core/chat/decider.ts'
+import { conversationKind } from '#core/chat/decider.ts'
+import type { ConversationFact, Person, ReadFact } from '#core/chat/events.ts'
+import type { ChatLookups } from '#core/chat/lookups.ts'
+import type { ReadCommand, ReadState } from '#core/chat/read.ts'
+import { readKey, readKind } from '#core/chat/read.ts'
+import { unreadAfter } from '#core/chat/unread.ts'
+import { tripKind } from '#core/trips/decider.ts'
+import type { TripState } from '#core/trips/trip.ts'
+
+export type ChatOperation<Type extends ConversationCommand['type'], Known, Body = undefined> = Operation<
+  ConversationState,
+  Extract<ConversationCommand, { type: Type }>,
+  ConversationFact,
+  Known,
+  Body,
+  { id: string }
+>
+
+/** The trip of a trip chat, and the message a command speaks of. */
+interface Known {
+  trip: TripState | null
+  message: KnownMessage | null
+}
+
+export function conversationOperations(lookups: ChatLookups) {
+  const StartOperation: ChatOperation<'Start', Asked, StartConversation> = {
+    kind: conversationKind,
+    refusals: contract.chatRefusals,
+    call: contract.startConversation,
+    stream: conversationIdOf,
+    known: asked,
+    may: (_, { unknown }): Refusal | null => (unknown.length > 0 ? notFound('User not found') : null),
+    body: () => contract.StartConversationBody,
+    command: (request, { others }) => ({
+      type: 'Start',
+      id: conversationIdOf(request),
+      body: request.body,
+      by: me(request),
+      others,
+    }),
+    answer: (_, __, own) => ({ id: own.conversation!.id }),
+  }
+
+  const inConversation = {
+    kind: conversationKind,
+    refusals: contract.chatRefusals,
+    stream: ({ params }: Request) => params['conversationId']!,
+    may: ({ by }: Request, { trip }: Known, own: ConversationState) => mayInConversation(own, trip, by.id),
+  }
+
+  const SendOperation: ChatOperation<'Send', Known, SendMessage> = {
+    ...inConversation,
+    call: contract.sendMessage,
+    async known(request, reader, own) {
+      const replyTo = rawOf(request)['reply_to']
+      const [trip, message] = await Promise.all([
+        tripOf(own, reader),
+        typeof replyTo === 'string' ? lookups.message(request.params['conversationId']!, replyTo) : null,
+      ])
+      return { trip, message }
+    },
+    body: () => contract.SendMessageBody,
+    command: (request, { message }) => ({
+      type: 'Send',
+      messageId: messageIdOf(request),
+      body: request.body,
+      by: me(request),
+      quote: message && { id: message.id, content: message.content, sender: message.sender },
+      now: request.now,
+    }),
+    answer: (request) => ({ id: messageIdOf(request) }),
+  }
+
+  const EditOperation: ChatOperation<'EditMessage', Known, { content: string }> = {
+    ...inConversation,
+    call: contract.editMessage,
+    async known({ params }, reader, own) {
+      const [trip, message] = await Promise.all([
+        tripOf(own, reader),
+        lookups.message(params['conversationId']!, params['messageId']!),
+      ])
+      return { trip, message }
+    },
+    may({ by }, { trip, message }, own) {
+      const refusal = mayInConversation(own, trip, by.id)
+      if (refusal) return refusal
+      if (!message) return notFound()
+      return message.sender.id === by.id ? null : refuse('NotYourMessage')
+    },
+    body: () => contract.EditMessageBody,
+    command: (request, { message }) => ({
+      type: 'EditMessage',
+      message,
+      content: request.body.content,
+      by: me(request),
+      now: request.now,
+    }),
+    answer: ({ params }) => ({ id: params['messageId']! }),
+  }
+
+  return { StartOperation, SendOperation, EditOperation, ReadOperation: readOperation(lookups) }
+}
+
+interface ReadKnown extends Known {
+  state: ConversationState
+  counts: { lastSeq: number; sent: number; own: number }
+}
+
+function readOperation(
+  lookups: ChatLookups,
+): Operation<ReadState, ReadCommand, ReadFact, ReadKnown, { message_id: string }, { unread_count: number }> {
+  return {
+    kind: readKind,
+    refusals: contract.chatRefusals,
+    call: contract.markRead,
+    stream: ({ params, by }) => readKey(params['conversationId']!, by.id),
+    async known(request, reader, own) {
+      const conversationId = request.params['conversationId']!
+      const state = await reader.state(conversationKind, conversationId)
+      const messageId = rawOf(request)['message_id']
+      const [trip, message] = await Promise.all([
+        tripOf(state, reader),
+        typeof messageId === 'string' ? lookups.message(conversationId, messageId) : null,
+      ])
+      const seq = Math.max(message?.seq ?? 0, own.seq)
+      return { state, trip, message, counts: await lookups.counts(conversationId, request.by.id, seq) }
+    },
+    may: ({ by }, { state, trip }) => mayInConversation(state, trip, by.id),
+    body: () => contract.ReadBody,
+    command: ({ params, by, body }, { message, counts }) => ({
+      type: 'ReadUpTo',
+      conversationId: params['conversationId']!,
+      userId: by.id,
+      messageId: body.message_id,
+      seq: message?.seq ?? null,
+      own: counts.own,
+    }),
+    answer: (_, { counts: { lastSeq, sent, own } }, { seq }) => ({
+      unread_count: unreadAfter({ messageId: '', seq, own }, lastSeq, sent),
+    }),
+  }
+}
+
+const me = ({ by }: Request): Person => ({ id: by.id, username: by.username })
+
+/** The body before its schema saw it: only to look things up that its rules will need. */
+function rawOf({ raw }: Request): Record<string, unknown> {
+  return typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {}
+}
+
+/** One direct conversation for a pair, whoever begins it and how often. */
+export const directIdOf = (one: string, other: string): string =>
+  idFrom('direct', [one, other].sort().join(' '))
+
+function conversationIdOf(request: Request): string {
+  const { type, participant_ids: ids } = rawOf(request)
+  const other: unknown = Array.isArray(ids) ? ids.find((id) => id !== request.by.id) : undefined
+  return type === 'direct' && typeof other === 'string' ? directIdOf(request.by.id, other) : request.newId
+}
+
+/** The device names a message before its first try; the same name again is the same message. */
+function messageIdOf(request: Request): string {
+  const given = rawOf(request)['client_message_id']
+  return typeof given === 'string' ? idFrom(request.by.id, given) : request.newId
+}
+
+async function tripOf({ conversation }: ConversationState, reader: Reader): Promise<TripState | null> {
+  return conversation?.tripId ? reader.state(tripKind, conversation.tripId) : null
+}
+
+interface Asked {
+  others: Person[]
+  unknown: string[]
+}
+
+async function asked(request: Request): Promise<Asked> {
+  const ids: unknown = rawOf(request)['participant_ids']
+  const given = Array.isArray(ids)
+    ? ids.filter((id): id is string => typeof id === 'string').slice(0, 100)
+    : []
+  const others = [...new Set(given)].filter((id) => id !== request.by.id)
+  const found = await request.world.users(others)
+  const people = others.flatMap((id) => found.get(id) ?? []).map(({ id, username }) => ({ id, username }))
+  return { others: people, unknown: others.filter((id) => !found.has(id)) }
+}

@@ -1,0 +1,37 @@
+// How far a person has read a conversation: it only moves forward, and only the newest place is kept.
+
+import type { Decider } from '#core/kernel/decider.ts'
+import { notFound } from '#core/kernel/refusals.ts'
+import type { StreamKind } from '#core/store/kept.ts'
+import type { ReadFact } from '#core/chat/events.ts'
+
+export interface ReadState {
+  seq: number
+}
+
+export interface ReadCommand {
+  type: 'ReadUpTo'
+  conversationId: string
+  userId: string
+  messageId: string
+  /** null when there is no such message. */
+  seq: number | null
+  own: number
+}
+
+/** The stream of a person and a conversation. */
+export const readKey = (conversationId: string, userId: string): string => `${conversationId}-${userId}`
+
+export const readKind: StreamKind<ReadState, ReadCommand, ReadFact> &
+  Decider<ReadState, ReadCommand, ReadFact> = {
+  prefix: 'read-',
+  keep: 1,
+  initial: () => ({ seq: 0 }),
+  evolve(state, event) {
+    state.seq = event.data.seq
+  },
+  decide({ type, seq, ...mark }, state) {
+    if (seq === null) return notFound()
+    return seq > state.seq ? [{ type, data: { ...mark, seq } }] : []
+  },
+}

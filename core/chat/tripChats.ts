@@ -1,0 +1,82 @@
+// The chats of a trip: any participant opens one, its maker and the trip's editors change and delete it.
+
+import type { Request } from '#core/store/operate.ts'
+import type { Reader } from '#core/store/reader.ts'
+import { mayOnTripChat } from '#core/chat/access.ts'
+import * as contract from '#core/chat/contract.ts'
+import type { ConversationState } from '#core/chat/decider.ts'
+import { conversationKind } from '#core/chat/decider.ts'
+import type { ChatLookups } from '#core/chat/lookups.ts'
+import type { ChatOperation } from '#core/chat/operations.ts'
+import { mayOnTrip } from '#core/trips/access.ts'
+import { tripKind } from '#core/trips/decider.ts'
+import type { TripState } from '#core/trips/trip.ts'
+
+interface Known {
+  trip: TripState
+}
+
+export function tripChatOperations(lookups: ChatLookups) {
+  const common = {
+    kind: conversationKind,
+    refusals: contract.chatRefusals,
+    known: async ({ params }: Request, reader: Reader): Promise<Known> => ({
+      trip: await reader.state(tripKind, params['tripId']!),
+    }),
+  }
+  const ofChat = {
+    ...common,
+    stream: ({ params }: Request) => params['chatId']!,
+    may: ({ by, params }: Request, { trip }: Known, own: ConversationState) =>
+      mayOnTripChat(own, trip, { userId: by.id, tripId: params['tripId']!, toChange: true }),
+    answer: ({ params }: Request) => ({ id: params['chatId']! }),
+  }
+
+  const CreateOperation: ChatOperation<
+    'CreateTripChat',
+    Known,
+    { name: string; description: string | null }
+  > = {
+    ...common,
+    call: contract.createTripChat,
+    stream: ({ newId }) => newId,
+    may: ({ by }, { trip }) => mayOnTrip(trip, by.id),
+    body: () => contract.TripChatBody,
+    command: ({ newId, params, by, body }) => ({
+      type: 'CreateTripChat',
+      id: newId,
+      tripId: params['tripId']!,
+      ...body,
+      by: { id: by.id, username: by.username },
+    }),
+    answer: ({ newId }) => ({ id: newId }),
+  }
+
+  const ChangeOperation: ChatOperation<
+    'ChangeTripChat',
+    Known & { was: { name: string | null; description: string | null } },
+    { name?: string | undefined; description?: string | null | undefined }
+  > = {
+    ...ofChat,
+    call: contract.changeTripChat,
+    known: async (request, reader) => ({
+      ...(await common.known(request, reader)),
+      was: await lookups.titles(request.params['chatId']!),
+    }),
+    body: () => contract.ChangeTripChatBody,
+    command: ({ body }, { was }) => ({
+      type: 'ChangeTripChat',
+      name: body.name ?? was.name ?? '',
+      description: body.description === undefined ? was.description : body.description,
+      was,
+    }),
+  }
+
+  const DeleteOperation: ChatOperation<'DeleteTripChat', Known> = {
+    ...ofChat,
+    call: contract.deleteTripChat,
+    command: () => ({ type: 'DeleteTripChat' }),
+  }
+
+  return { CreateOperation, ChangeOperation, DeleteOperation }
+}

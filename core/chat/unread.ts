@@ -1,0 +1,13 @@
+// Unread are the messages after the last one read that are not one's own: a subtraction, however many there are.
+
+export interface ReadMark {
+  messageId: string
+  seq: number
+  /** Own messages up to `seq`. */
+  own: number
+}
+
+/** @param sent how many messages of the conversation are the reader's own. */
+export function unreadAfter(mark: ReadMark | undefined, lastSeq: number, sent: number): number {
+  return lastSeq - (mark?.seq ?? 0) - (sent - (mark?.own ?? 0))
+}

@@ -1,0 +1,75 @@
+// A conversation as its people see it in their list: what it is called, who is in it, its newest message.
+
+import type { ConversationFact, Message, Person } from '#core/chat/events.ts'
+import { idIn, view } from '#projections/platform/view.ts'
+
+export interface ConversationDoc {
+  id: string
+  type: 'direct' | 'group' | 'trip_chat'
+  tripId: string | null
+  /** null for a trip chat: its people are the trip's. */
+  people: readonly Person[] | null
+  name: string | null
+  description: string | null
+  createdAt: string
+  updatedAt: string
+  lastSeq: number
+  last: Message | null
+  /** User id → how many of the messages are theirs. */
+  sent: Readonly<Record<string, number>>
+}
+
+const begun = (id: string, type: ConversationDoc['type'], at: string): ConversationDoc => ({
+  id,
+  type,
+  tripId: null,
+  people: null,
+  name: null,
+  description: null,
+  createdAt: at,
+  updatedAt: at,
+  lastSeq: 0,
+  last: null,
+  sent: {},
+})
+
+export const conversations = view<ConversationDoc, ConversationFact>({
+  name: 'conversations',
+  version: 1,
+  key: ({ stream }) => idIn(stream),
+  empty: (id) => begun(id, 'direct', ''),
+  on: {
+    DirectConversationStarted: (_, { data, meta }) => ({
+      ...begun(data.conversationId, 'direct', meta.at),
+      people: data.people,
+    }),
+    GroupStarted: (_, { data, meta }) => ({
+      ...begun(data.conversationId, 'group', meta.at),
+      people: data.people,
+      name: data.name,
+      description: data.description,
+    }),
+    TripChatCreated: (_, { data, meta }) => ({
+      ...begun(data.conversationId, 'trip_chat', meta.at),
+      tripId: data.tripId,
+      name: data.name,
+      description: data.description,
+    }),
+    TripChatChanged: (doc, { data, meta }) => ({
+      ...doc,
+      name: data.name,
+      description: data.description,
+      updatedAt: meta.at,
+    }),
+    TripChatDeleted: () => null,
+    MessageSent: (doc, { data: { message } }) => ({
+      ...doc,
+      updatedAt: message.createdAt,
+      lastSeq: message.seq,
+      last: message,
+      sent: { ...doc.sent, [message.sender.id]: (doc.sent[message.sender.id] ?? 0) + 1 },
+    }),
+    MessageEdited: (doc, { data }) =>
+      doc.last?.id === data.messageId ? { ...doc, last: { ...doc.last, content: data.content } } : doc,
+  },
+})

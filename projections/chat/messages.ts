@@ -1,0 +1,42 @@
+// The messages of a conversation in leaves of 50: the order has no gaps, so a message's number tells its leaf, and a
+// page at depth 100,000 costs what the first one costs.
+
+import type { ConversationFact, Message } from '#core/chat/events.ts'
+import { view } from '#projections/platform/view.ts'
+
+export interface MessageRecord extends Message {
+  updatedAt: string
+  isEdited: boolean
+}
+
+export const LEAF = 50
+
+/** The document that holds message number `seq`. */
+export const leafOf = (conversationId: string, seq: number): string =>
+  `${conversationId}/${Math.floor((seq - 1) / LEAF)}`
+
+export const messages = view<readonly MessageRecord[], ConversationFact>({
+  name: 'messages',
+  version: 1,
+  key({ type, data }) {
+    if (type === 'MessageSent') return leafOf(data.conversationId, data.message.seq)
+    if (type === 'MessageEdited') return leafOf(data.conversationId, data.seq)
+    if (type !== 'TripChatDeleted') return null
+    const leaves = Math.ceil(data.lastSeq / LEAF)
+    return Array.from({ length: leaves }, (_, leaf) => `${data.conversationId}/${leaf}`)
+  },
+  empty: () => [],
+  on: {
+    MessageSent: (doc, { data: { message } }) => [
+      ...doc,
+      { ...message, updatedAt: message.createdAt, isEdited: false },
+    ],
+    MessageEdited: (doc, { data }) =>
+      doc.map((message) =>
+        message.id === data.messageId
+          ? { ...message, content: data.content, updatedAt: data.editedAt, isEdited: true }
+          : message,
+      ),
+    TripChatDeleted: () => null,
+  },
+})
