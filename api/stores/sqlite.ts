@@ -4,7 +4,7 @@
 
 import { StoreUnavailable, WrongRevision, type EventStore } from '#core/store/eventStore.ts'
 import { toText } from '#core/store/eventText.ts'
-import { createBell, follow } from '#core/store/follow.ts'
+import { createBell, follow, shareReads } from '#core/store/follow.ts'
 import { toPosition } from '#core/store/position.ts'
 import { createPrivateFile } from '#api/stores/privateFile.ts'
 import { openSqliteReader, type SqliteReader } from '#api/stores/sqliteReader.ts'
@@ -53,6 +53,11 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
     }
   }
 
+  const readAfter = shareReads(
+    (position, limit) => attempt(() => reader.readAfter(position, limit), []),
+    bell,
+  )
+
   /** The writer closes last: it alone can fold the write-ahead log into the file. */
   async function end() {
     closing.abort()
@@ -85,8 +90,6 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
 
     async *subscribe({ signal, ...options }) {
       open()
-      const readAfter = (position: string, limit: number) =>
-        attempt(() => reader.readAfter(position, limit), [])
       yield* follow({ readAfter, bell }, { ...options, signal: AbortSignal.any([signal, closing.signal]) })
     },
 

@@ -61,7 +61,8 @@ export interface EventStore {
   /**
    * All events after a position in log order, first those that exist, then, without a hole, those that come,
    * in batches of at most `batch` (default 500); ends when `signal` aborts or the store is closed. It survives
-   * the store going away. A `break` leaves it; who waits for the next batch is only woken by the signal.
+   * the store going away. A `break` leaves it; who waits for the next batch is only woken by the signal. Several
+   * subscribers may be given the same events, so nobody may change them.
    */
   subscribe(options: { after: string; signal: AbortSignal; batch?: number }): AsyncIterable<StoredEvent[]>
 

@@ -11,12 +11,16 @@ export interface Bell {
   wait(signal: AbortSignal): Promise<void>
   /** How many wait. */
   waiting(): number
+  /** How often it was rung. */
+  rings(): number
 }
 
 export function createBell(): Bell {
   const sleepers = new Set<() => void>()
+  let rings = 0
   return {
     ring() {
+      rings++
       for (const wake of sleepers) wake()
     },
     wait: (signal) =>
@@ -31,13 +35,31 @@ export function createBell(): Bell {
         signal.addEventListener('abort', wake)
       }),
     waiting: () => sleepers.size,
+    rings: () => rings,
   }
 }
 
 export interface Followed {
-  /** The oldest events after a position, at most `limit`; answers at once. */
-  readAfter(position: string, limit: number): StoredEvent[]
+  readAfter: ReadAfter
   bell: Bell
+}
+
+/** The oldest events after a position, at most `limit`; answers at once. */
+export type ReadAfter = (position: string, limit: number) => StoredEvent[]
+
+/**
+ * Subscribers who stand at the same place are woken by the same ring and given the same events, not to be changed:
+ * finding and parsing them for each of three took a fifth of the time of a command.
+ */
+export function shareReads(readAfter: ReadAfter, bell: Bell): ReadAfter {
+  let last: { rings: number; position: string; limit: number; events: StoredEvent[] } | undefined
+  return (position, limit) => {
+    const same = last?.rings === bell.rings() && last.position === position && last.limit === limit
+    if (last && same) return last.events
+    const events = readAfter(position, limit)
+    last = { rings: bell.rings(), position, limit, events }
+    return events
+  }
 }
 
 export async function* follow(

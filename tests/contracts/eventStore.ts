@@ -123,8 +123,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         Object.assign(events[0]!.data as object, { n: 'changed' })
         await appended
         const [read] = await store.read('s')
-        const [taken] = await take(store, 1, { after: START })
-        for (const event of [read, taken]) Object.assign(event!.data as object, { n: 'changed' })
+        Object.assign(read!.data as object, { n: 'changed' })
         expect(numbers(await store.read('s'))).toEqual([0])
         expect(numbers(await take(store, 1, { after: START }))).toEqual([0])
       })
