@@ -3,40 +3,91 @@
  * (`app.html`, React, for /login, /register and /app/*). Everything either of them loads gets a hashed name
  * under /assets and may be cached for ever; the documents themselves may not.
  */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rollup } from 'vite'
 
-const appPaths = /^\/(?:login|register|app(?:\/[^.?]*)?)\/?(?:\?.*)?$/
+/** Whose code is fetched together with the app's own when an address that begins so is opened. */
+const screens = {
+  '/login': 'web/people/LoginScreen.tsx',
+  '/register': 'web/people/RegisterScreen.tsx',
+  '/app/profile': 'web/people/ProfileScreen.tsx',
+  '/app': 'web/trips/TravelScreen.tsx',
+}
+
+export default defineConfig({
+  root: 'web',
+  appType: 'mpa',
+  plugins: [
+    react(),
+    tailwindcss(),
+    serveAppDocument(),
+    inlineLandingStyles(),
+    preloadScreens(),
+    compressAssets(),
+  ],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { landing: 'web/index.html', app: 'web/app.html' },
+      output: {
+        codeSplitting: {
+          // On a slow line each file costs a round trip: what every screen needs is one, what many share another,
+          // and what only dialogs need stays away from the first paint.
+          groups: [
+            { name: 'base', test: /web\/app\/App\.tsx/, priority: 3 },
+            { name: 'pieces', test: sharedPieces, priority: 2, minShareCount: 3 },
+            { name: 'dialog', test: /web\/ui\/useDialogFocus|@headlessui/, priority: 1, minShareCount: 2 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    fs: { allow: ['..'] },
+    proxy: { '/api': { target: 'http://127.0.0.1:3000', ws: true } },
+  },
+})
+
+function sharedPieces(id: string): boolean {
+  const ofDialogs = /\/(?:Dialog|ConfirmDialog|useDialogFocus|CheckList|DataTable|Tabs|Menu)\.|\/pictures\//
+  return /web\/ui\/|lucide-react/.test(id) && !ofDialogs.test(id)
+}
 
 /** In development the app's own addresses answer with app.html, as the server does in production. */
 function serveAppDocument(): Plugin {
+  const ofApp = /^\/(?:login|register|app(?:\/[^.?]*)?)\/?(?:\?.*)?$/
   return {
     name: 'serve-app-document',
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         const asksForPage = request.headers.accept?.includes('text/html') ?? false
-        if (asksForPage && appPaths.test(request.url ?? '')) request.url = '/app.html'
+        if (asksForPage && ofApp.test(request.url ?? '')) request.url = '/app.html'
         next()
       })
     },
   }
 }
 
-/** The landing must paint after one answer from the server, so its stylesheet travels inside the document. */
+/** The landing must paint after one answer of the server, so its stylesheet travels inside the document. */
 function inlineLandingStyles(): Plugin {
   return {
     name: 'inline-landing-styles',
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
-      const page = bundle['index.html']
-      if (page?.type !== 'asset') this.error('the build made no landing document')
+      const page = documentOf(bundle, 'index.html')
       page.source = String(page.source).replace(
         /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g,
         (_link, file: string) => {
           const sheet = bundle[file]
-          if (sheet?.type !== 'asset') return this.error(`the landing asks for ${file}, which was not built`)
+          if (sheet?.type !== 'asset') throw new Error(`The landing asks for ${file}, which was not built`)
           delete bundle[file]
           return `<style>${String(sheet.source).trim()}</style>`
         },
@@ -45,20 +96,63 @@ function inlineLandingStyles(): Plugin {
   }
 }
 
-export default defineConfig({
-  root: 'web',
-  appType: 'mpa',
-  plugins: [react(), tailwindcss(), serveAppDocument(), inlineLandingStyles()],
-  build: {
-    outDir: '../dist/web',
-    emptyOutDir: true,
-    manifest: 'manifest.json',
-    modulePreload: { polyfill: false },
-    rolldownOptions: { input: { landing: 'web/index.html', app: 'web/app.html' } },
-  },
-  server: {
-    host: '127.0.0.1',
-    fs: { allow: ['..'] },
-    proxy: { '/api': { target: 'http://127.0.0.1:3000', ws: true } },
-  },
-})
+/** Without it a screen's code would be asked for only after the app's own has arrived and run. */
+function preloadScreens(): Plugin {
+  return {
+    name: 'preload-screens',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const page = documentOf(bundle, 'app.html')
+      const html = String(page.source)
+      const files = Object.entries(screens).map(([path, module]) => {
+        const chunk = Object.values(bundle).find(
+          (file) => 'facadeModuleId' in file && file.facadeModuleId?.endsWith(module),
+        )
+        if (chunk?.type !== 'chunk')
+          throw new Error(`vite.config.ts names the screen ${module}, which was not built`)
+        return [path, withImports(chunk, bundle).filter((file) => !html.includes(file))]
+      })
+      // The first address that fits: /app/profile before /app.
+      page.source = html.replace(
+        '</head>',
+        `  <script>for(const[p,f]of ${JSON.stringify(files)})if(location.pathname.startsWith(p)){for(const h of f)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:"/"+h}));break}</script>\n  </head>`,
+      )
+    },
+  }
+}
+
+function withImports(
+  chunk: Rollup.OutputChunk,
+  bundle: Rollup.OutputBundle,
+  seen = new Set<string>(),
+): string[] {
+  seen.add(chunk.fileName)
+  for (const file of chunk.imports) {
+    const imported = bundle[file]
+    if (imported?.type === 'chunk' && !seen.has(file)) withImports(imported, bundle, seen)
+  }
+  return [...seen]
+}
+
+function documentOf(bundle: Rollup.OutputBundle, name: string): Rollup.OutputAsset {
+  const page = bundle[name]
+  if (page?.type !== 'asset') throw new Error(`The build made no ${name}`)
+  return page
+}
+
+/** Compressed once here, as small as can be, rather than again and again while people wait. */
+function compressAssets(): Plugin {
+  return {
+    name: 'compress-assets',
+    apply: 'build',
+    enforce: 'post',
+    writeBundle({ dir = '' }, bundle) {
+      for (const name of Object.keys(bundle).filter((file) => /\.(?:js|css|svg|html)$/.test(file))) {
+        const bytes = readFileSync(join(dir, name))
+        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(bytes))
+        writeFileSync(join(dir, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+      }
+    },
+  }
+}

@@ -12,7 +12,7 @@ const lead = 'Stay connected with friends through real-time chat and plan amazin
 const brotli = (text: string) => brotliCompressSync(text).length
 
 /** The built document at any address, without a server. */
-async function landing(visit: Partial<Visit> = {}, prepare?: (page: Page) => Promise<void>): Promise<Page> {
+async function landing(visit: Partial<Visit> = {}, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
   const url = visit.url ?? 'https://trips.example'
   const page = await person({ ...visit, url })
   await page.route(`${url}/**`, (route) =>
@@ -51,12 +51,13 @@ describe('the end of the text', () => {
   })
 
   test('knows the installed app', async () => {
-    const page = await landing({}, async (opening) => {
-      const protocol = await opening.context().newCDPSession(opening)
-      await protocol.send('Emulation.setEmulatedMedia', {
-        features: [{ name: 'display-mode', value: 'standalone' }],
-      })
-    })
+    // Chromium cannot be told to be installed, so its answer is set before the page asks.
+    const page = await landing({}, (opening) =>
+      opening.addInitScript(() => {
+        const asked = window.matchMedia.bind(window)
+        window.matchMedia = (query) => asked(query === '(display-mode: standalone)' ? 'all' : query)
+      }),
+    )
     expect(await leadOf(page)).toBe(`${lead} You're using the app version!`)
   })
 })
