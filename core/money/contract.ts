@@ -20,7 +20,6 @@ export const moneyLimits = {
   rateDecimals: 8,
 } as const
 
-
 /** An id, or `{id, type?, name?}`: the name is for reading only. */
 export interface NamedPerson {
   id: string
@@ -34,23 +33,18 @@ export interface ChosenPerson {
 }
 
 const personType = v.picklist(['user', 'guest'], 'Type must be user or guest')
-const person = (enhanced: boolean) =>
-  v.pipe(
-    v.union(
-      [
-        v.strictObject({
-          id: v.string(),
-          type: enhanced ? personType : v.nullish(personType),
-          name: v.nullish(v.string()),
-        }),
-        ...(enhanced ? [] : [v.string()]),
-      ],
-      enhanced ? 'Each person needs an id and a type' : 'Each person is an id or has one',
-    ),
+const personOf = (enhanced: boolean) => {
+  const text = enhanced ? 'Each person needs an id and a type' : 'Each person is an id or has one'
+  const type = enhanced ? personType : v.nullish(personType)
+  const whole = v.strictObject({ id: v.string(text), type, name: v.nullish(v.string(text)) }, text)
+  return v.pipe(
+    v.union([whole, ...(enhanced ? [] : [v.string()])], text),
     v.transform((given): ChosenPerson =>
       typeof given === 'string' ? { id: given, type: null } : { id: given.id, type: given.type ?? null },
     ),
   )
+}
+const person = personOf(false)
 
 const description = requiredText({
   min: moneyLimits.expense.descriptionMin,
@@ -73,12 +67,14 @@ const category = v.pipe(
   v.check((id) => categoryOf(id) !== undefined, 'Category is not one of the seven'),
 )
 
-const sharedBy = (enhanced: boolean) =>
+const sharersOf = (enhanced: boolean) =>
   v.pipe(
-    v.array(person(enhanced), 'At least one person must share this expense'),
+    v.array(personOf(enhanced), 'At least one person must share this expense'),
     v.minLength(1, 'At least one person must share this expense'),
     v.maxLength(1000, 'Too many people share this expense'),
   )
+const sharedBy = sharersOf(false)
+const sharedByEnhanced = sharersOf(true)
 
 const currency = v.pipe(
   v.string('Currency must be 3 characters'),
@@ -128,8 +124,8 @@ export function expenseBody(tripCurrency: CurrencyCode, enhanced = false) {
       description,
       amount: expenseAmount,
       category,
-      sharedBy: sharedBy(enhanced),
-      paidBy: v.nullish(person(false)),
+      sharedBy: enhanced ? sharedByEnhanced : sharedBy,
+      paidBy: v.nullish(person),
       paidFromPool: v.optional(v.boolean('Paid from pool must be true or false'), false),
       expenseDate,
       receiptUrl,
@@ -147,8 +143,8 @@ export function expenseChanges(tripCurrency: CurrencyCode) {
       description: v.optional(description),
       amount: v.optional(expenseAmount),
       category: v.optional(category),
-      sharedBy: v.optional(sharedBy(false)),
-      paidBy: v.nullish(person(false)),
+      sharedBy: v.optional(sharedBy),
+      paidBy: v.nullish(person),
       paidFromPool: v.optional(v.boolean('Paid from pool must be true or false')),
       expenseDate: v.optional(expenseDate),
       receiptUrl: v.optional(receiptUrl),
@@ -180,7 +176,11 @@ const tooManyDecimals = (code: CurrencyCode): string =>
     ? 'Amount cannot have decimal places'
     : `Amount cannot have more than ${minorDigits(code)} decimal places`
 
-const personRef = v.strictObject({ id: v.string(), type: personType, name: v.nullish(v.string()) })
+const someone = 'Choose who, by id and type'
+const personRef = v.strictObject(
+  { id: v.string(someone), type: personType, name: v.nullish(v.string(someone)) },
+  someone,
+)
 
 export function contributionBody(tripCurrency: CurrencyCode) {
   return v.strictObject({
@@ -202,11 +202,14 @@ export interface ContributionBody {
 }
 export type ContributionEntry = v.InferOutput<ReturnType<typeof contributionBody>>
 
-const party = v.strictObject({
-  id: v.string('Choose who'),
-  type: v.picklist(['user', 'guest', 'pool'], 'Type must be user, guest or pool'),
-  name: v.nullish(v.string()),
-})
+const party = v.strictObject(
+  {
+    id: v.string(someone),
+    type: v.picklist(['user', 'guest', 'pool'], 'Type must be user, guest or pool'),
+    name: v.nullish(v.string(someone)),
+  },
+  someone,
+)
 
 export function paymentBody(tripCurrency: CurrencyCode) {
   return v.strictObject({
