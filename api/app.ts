@@ -120,7 +120,7 @@ export function createApp({ routes, gate, progress, client, trusted, log, perMin
       if (!isId(id)) throw new HttpError(404, 'NOT_FOUND', 'Not found')
     return {
       params: context.params,
-      query: context.URL.searchParams,
+      query: new URLSearchParams(context.querystring),
       body,
       key: keyOf(context),
       requestId: context.state['requestId'] as string,
