@@ -16,13 +16,11 @@ import { SettlementDoesNotAddUp } from '#core/money/settlement.ts'
 import type { OperateDeps } from '#core/store/operate.ts'
 import type { Reader } from '#core/store/reader.ts'
 import { emptyLedger } from '#core/money/ledger.ts'
-import type { Trip } from '#core/trips/trip.ts'
 import { balances } from '#projections/money/balances.ts'
 import { contributions } from '#projections/money/contributions.ts'
 import { expenses } from '#projections/money/expenses.ts'
 import { payments } from '#projections/money/payments.ts'
 import { itemsOf } from '#projections/platform/chunks.ts'
-import { trips } from '#projections/trips/trips.ts'
 import { readExpenseQuery, sortExpenses, wanted } from '#api/money/expenseQuery.ts'
 import { settlementOf } from '#api/money/settlements.ts'
 import { bind } from '#api/platform/bind.ts'
@@ -40,13 +38,12 @@ export interface MoneyRoutesDeps extends OperateDeps {
 }
 
 export function moneyRoutes(deps: MoneyRoutesDeps): Route[] {
-  const { reader, reads } = deps
+  const { reads } = deps
 
   /** The trip of the path and its figures, for one of its participants. */
   async function figures({ params, by }: SignedIn) {
     const tripId = params['tripId']!
-    const present = await asParticipant(reader, tripId, by.id)
-    const trip: Trip = (await reads.get(trips, tripId)) ?? present
+    const trip = await asParticipant(deps, tripId, by.id)
     const kept = await reads.get(balances, tripId)
     const currency = kept?.currency ?? trip.details.currency
     return { trip, currency, ledger: kept?.ledger ?? emptyLedger }

@@ -103,7 +103,7 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyFact> {
       return contribute(command, currencyOf(command.trip, state))
     case 'RemoveContribution': {
       const record = state.contributions.get(command.id)
-      if (!record) return state.expenses.has(command.id) ? refuse('ExpenseStaysInThePool') : notFound()
+      if (!record) return isPoolExpense(state, command.id) ? refuse('ExpenseStaysInThePool') : notFound()
       const { recordedBy: _, createdAt: __, ...contribution } = record
       return [{ type: 'ContributionRemoved', data: { contribution } }]
     }
@@ -116,6 +116,10 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyFact> {
       return [{ type: 'PaymentUndone', data: { payment } }]
     }
   }
+}
+
+function isPoolExpense({ expenses }: MoneyState, id: string): boolean {
+  return expenses.get(id)?.payer.type === 'pool'
 }
 
 /** The currency of the trip's money: that of its first fact, else of the trip's details. */

@@ -1,7 +1,7 @@
 // An invitation adds at once; answering it confirms or leaves, cancelling it takes the person out again.
 
 import type { Refusal } from '#core/kernel/decider.ts'
-import { accessDenied, notFound } from '#core/kernel/refusals.ts'
+import { notFound } from '#core/kernel/refusals.ts'
 import type { Locate, Request } from '#core/store/operate.ts'
 import { mayOnTrip, organizerOnly, relationOf } from '#core/trips/access.ts'
 import * as contract from '#core/trips/contract.ts'
@@ -32,12 +32,14 @@ export const RespondOperation: TripOperation<'Respond', undefined, { response: '
   },
 }
 
-/** Answered by its invitee alone; the organizer sees it, nobody else knows of it. */
-function mayRespond({ trip }: TripState, userId: string, invitationId: string): Refusal | null {
+/** Answered by its invitee alone; the organizer sees it, nobody else who is or was on the trip knows of it. */
+function mayRespond(own: TripState, userId: string, invitationId: string): Refusal | null {
+  const trip = own.trip
   const sent = trip?.invitations.find(({ id }) => id === invitationId)
   if (!trip || trip.deleted || !sent) return notFound()
   if (sent.user.id === userId) return null
-  return relationOf(trip, userId) === 'organizer' ? accessDenied() : notFound()
+  const relation = relationOf(trip, userId)
+  return relation === 'none' || relation === 'organizer' ? mayOnTrip(own, userId, []) : notFound()
 }
 
 export const CancelInvitationOperation: TripOperation<'CancelInvitation'> = {

@@ -1,0 +1,91 @@
+// A trip with somebody in every relation to it, and one of everything that a path can name.
+
+import type { Client } from '#tests/support/client.ts'
+import { done } from '#tests/support/client.ts'
+import type { Product } from '#tests/support/product.ts'
+import { startProduct } from '#tests/support/product.ts'
+
+/** Who plays which actor of the table. */
+export const CAST = {
+  stranger: 'sam',
+  member: 'mel',
+  co_organizer: 'cora',
+  organizer: 'olga',
+  former: 'fred',
+  admin: 'admin',
+} as const
+
+export type Actor = keyof typeof CAST | 'anonymous'
+export const ACTORS = ['anonymous', ...Object.keys(CAST)] as Actor[]
+
+/** Otto is a member whose things are somebody else's to all actors; Nora comes and goes. */
+const PEOPLE = [...Object.values(CAST), 'otto', 'nora'] as const
+export type Theatre = Product<(typeof PEOPLE)[number]>
+
+type Options = Omit<Parameters<typeof startProduct>[0], 'people'>
+export const openTheatre = (options: Options = {}): Promise<Theatre> =>
+  startProduct({ ...options, people: PEOPLE })
+
+export const clientOf = (theatre: Theatre, actor: Actor): Client =>
+  actor === 'anonymous' ? theatre.anonymous : theatre.as(CAST[actor])
+
+export interface Scene {
+  tripId: string
+  /** Mel's, still to be answered. */
+  invitationId: string
+  /** Otto's, accepted. */
+  answeredId: string
+  guestId: string
+  /** Recorded by Otto, as are those below. */
+  expenseId: string
+  /** Stands among the pool's transactions. */
+  poolExpenseId: string
+  depositId: string
+  paymentId: string
+}
+
+/** Olga plans it, Cora helps, Mel and Otto are on it, Fred was removed, Gina is a guest. */
+export async function stage(theatre: Theatre, isPublic: boolean): Promise<Scene> {
+  const { people, as } = theatre
+  const inviteUserIds = [people.mel.id, people.cora.id, people.fred.id, people.otto.id]
+  const { trip } = done(await as('olga').post('/trips', { ...aTrip, isPublic, inviteUserIds }))
+  const path = `/trips/${trip.id}`
+  const invitationOf = async (name: 'mel' | 'otto'): Promise<string> =>
+    done(await as(name).get(`/trip-invitations?tripId=${trip.id}`)).invitations[0].id
+  done(await as('olga').put(`${path}/participants/${people.cora.id}`, { role: 'co_organizer' }))
+  done(await as('olga').del(`${path}/participants/${people.fred.id}`))
+  const [invitationId, answeredId] = [await invitationOf('mel'), await invitationOf('otto')]
+  done(await as('otto').put(`/trip-invitations/${answeredId}/respond`, { response: 'accepted' }))
+  const guest = done(await as('olga').post(`${path}/guest-participants`, { name: 'Gina' }))
+  const guestId: string = guest.guestParticipant.id
+
+  const made = async (at: string, body: unknown) => done(await as('otto').post(path + at, body))
+  const expense = { ...anExpense, sharedBy: [people.otto.id] }
+  const own = await made('/expenses', expense)
+  const fromPool = await made('/expenses', { ...expense, paidFromPool: true })
+  const deposit = await made('/pool/contribute', { amount: 10 })
+  const paid = await made('/payments', aPayment(people.otto.id, guestId))
+  return {
+    tripId: trip.id,
+    invitationId,
+    answeredId,
+    guestId,
+    expenseId: own.expense.id,
+    poolExpenseId: fromPool.expense.id,
+    depositId: deposit.transaction.id,
+    paymentId: paid.payment.id,
+  }
+}
+
+export const aTrip = {
+  title: 'Lisbon',
+  destination: 'Portugal',
+  startDate: '2026-06-01',
+  endDate: '2026-06-08',
+}
+export const anExpense = { description: 'Dinner', amount: 12.3, category: 'food' }
+export const aPayment = (userId: string, guestId: string) => ({
+  from: { id: userId, type: 'user' },
+  to: { id: guestId, type: 'guest' },
+  amount: 1,
+})

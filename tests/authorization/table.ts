@@ -1,0 +1,151 @@
+// The table of who may do what, row by row, and how each of its calls is made.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Actor, Scene, Theatre } from '#tests/authorization/scene.ts'
+import { aPayment, aTrip, anExpense, CAST } from '#tests/authorization/scene.ts'
+import { PASSWORD } from '#tests/support/product.ts'
+
+type Cell = number | string
+export type Row = { call: string; note?: string } & Readonly<Record<Actor, Cell>>
+
+export const rows = (
+  JSON.parse(readFileSync(join(import.meta.dirname, 'authorization.json'), 'utf8')) as { rest: Row[] }
+).rest
+
+/** The rows whose calls do not exist yet. Whoever builds one takes it out here, and its row becomes a test. */
+export const later = [
+  'POST /trips/{public}/join-requests',
+  'GET /trips/{id}/itinerary',
+  'POST /itineraries/{id}/items',
+  'PATCH /itinerary-items/{id}',
+  'DELETE /itinerary-items/{id}',
+  'GET /trips/{id}/history',
+  'GET /trips/{id}/history/{n}',
+  'GET /trips/{id}/history/proof',
+  'GET /trips/{id}/changes (SSE)',
+  'GET /conversations',
+  'POST /conversations',
+  'GET /conversations/{id} (not in it)',
+  'GET /conversations/{id}/messages (not in it)',
+  'POST /conversations/{id}/messages (not in it)',
+  'PATCH /conversations/{id}/messages/{m} (not in it)',
+  'POST /conversations/{id}/read (not in it)',
+  'GET /trips/{id}/chats',
+  'GET /trips/{id}/chats/{c}',
+  'POST /trips/{id}/chats',
+  'PUT /trips/{id}/chats/{c}',
+  'DELETE /trips/{id}/chats/{c}',
+  'GET /metrics',
+]
+
+export const methodOf = ({ call }: Row): string => call.split(' ')[0]!
+export const pathOf = ({ call }: Row): string => call.split(' ')[1]!.replace(',', '')
+
+/** Calls about a trip, where it matters whether it is public. */
+export const isOfTrip = (row: Row): boolean =>
+  /^\/(trips\/\{|trip-invitations\/|expenses\/)/.test(pathOf(row))
+
+export interface Ask {
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** What an actor who may sends. */
+export function askOf(row: Row, theatre: Theatre, scene: Scene, actor: Actor): Ask {
+  const { people } = theatre
+  const ids: Record<string, string> = {
+    ...idsOf(row, scene, people.otto.id),
+    '{userId}': people.otto.id,
+    '{p}': scene.paymentId,
+    '{t}': scene.depositId,
+  }
+  const path = pathOf(row).replace(/\{\w+\}/g, (name) => ids[name]!)
+  const expense = { ...anExpense, sharedBy: [people.otto.id] }
+  const bodies: Record<string, unknown> = {
+    'POST /auth/login': { username: CAST[actor === 'anonymous' ? 'stranger' : actor], password: PASSWORD },
+    'POST /auth/change-password': { currentPassword: PASSWORD, newPassword: PASSWORD },
+    'POST /auth/register': { username: 'newcomer', password: PASSWORD },
+    'POST /trips': aTrip,
+    'PUT /trips/{id}': { title: 'Porto' },
+    'POST /trips/{id}/invite': { userIds: [people.nora.id] },
+    'PUT /trips/{id}/participants/{userId}': { role: 'co_organizer' },
+    'POST /trips/{id}/organizer': { userId: people.otto.id },
+    'POST /trips/{id}/guest-participants': { name: 'Greta' },
+    'PUT /trips/{id}/guest-participants/{guestId}': { name: 'Greta' },
+    'PUT /trip-invitations/{id}/respond': { response: 'accepted' },
+    'POST /trips/{id}/expenses': expense,
+    'POST /trips/{id}/expenses-enhanced': { ...anExpense, sharedBy: [{ id: people.otto.id, type: 'user' }] },
+    'PUT /expenses/{id}': { description: 'Supper' },
+    'POST /trips/{id}/payments': aPayment(people.otto.id, scene.guestId),
+    'POST /trips/{id}/pool/contribute': { amount: 5 },
+  }
+  const search: Record<string, string> = {
+    'GET /users/search': '?q=an',
+    'GET /trips': '?limit=100',
+    'GET /trip-invitations': '?limit=100',
+  }
+  return { path: path + (search[row.call] ?? ''), ...(row.call in bodies ? { body: bodies[row.call] } : {}) }
+}
+
+function idsOf(row: Row, scene: Scene, userId: string): Record<string, string> {
+  const { tripId, invitationId, guestId, expenseId } = scene
+  const named = { trips: tripId, expenses: expenseId, 'trip-invitations': invitationId, users: userId }
+  const noun = pathOf(row).split('/')[1] as keyof typeof named
+  return { '{id}': named[noun], '{private}': tripId, '{public}': tripId, '{guestId}': guestId }
+}
+
+/**
+ * What whoever may is told when the request is wrong otherwise: who may is asked before what, so this tells the two
+ * apart and changes nothing. A call that cannot be asked so is left out.
+ */
+export function probeOf(row: Row, theatre: Theatre, scene: Scene): (Ask & { allowed: number }) | null {
+  const ask = askOf(row, theatre, scene, 'member')
+  const unknown = ask.path.replace(/[^/]+$/, '11111111-1111-4111-8111-111111111111')
+  const stale = { headers: { 'If-Match': '"999999"' }, allowed: 409 }
+  switch (row.call) {
+    case 'POST /trips/{id}/leave':
+      return null
+    case 'DELETE /trips/{id}':
+    case 'DELETE /trips/{id}/guest-participants/{guestId}':
+    case 'DELETE /expenses/{id}':
+      return { ...ask, ...stale }
+    case 'DELETE /trips/{id}/participants/{userId}':
+    case 'DELETE /trips/{id}/payments/{p}':
+      return { path: unknown, allowed: 404 }
+    case 'DELETE /trips/{id}/pool/transactions/{t}':
+      return { path: `/trips/${scene.tripId}/pool/transactions/${scene.poolExpenseId}`, allowed: 409 }
+    case 'DELETE /trip-invitations/{id}':
+      return { path: `/trip-invitations/${scene.answeredId}`, allowed: 409 }
+    case 'PUT /trip-invitations/{id}/respond':
+      return { path: `/trip-invitations/${scene.answeredId}/respond`, body: {}, allowed: 400 }
+    default:
+      return methodOf(row) === 'GET'
+        ? { ...ask, allowed: 200 }
+        : { ...ask, body: { unknownKey: true }, allowed: 400 }
+  }
+}
+
+export interface Expected {
+  status: number
+  /** Only what the actor recorded, paid or was paid. */
+  own?: true
+  /** The view of a public trip that everybody has. */
+  reduced?: true
+}
+
+/** @param isPublic strangers are then told that they may not, where else there would be nothing (404) */
+export function expectedOf(row: Row, actor: Actor, isPublic: boolean): Expected {
+  const cell = row[actor]
+  if (cell === 'reduced') return { status: 200, reduced: true }
+  if (cell === 'own') return { status: 200, own: true }
+  const own = /^own (\d+)$/.exec(String(cell))
+  if (own) return { status: Number(own[1]), own: true }
+  // The organizer answers those who ask to join, not for those they have invited.
+  if (cell === 'request 200') return { status: 403 }
+  const status = Number(/\d+$/.exec(String(cell))?.[0])
+  if (isPublic && isOfTrip(row) && status === 404 && (actor === 'stranger' || actor === 'admin'))
+    return { status: 403 }
+  return { status }
+}

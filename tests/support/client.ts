@@ -1,0 +1,89 @@
+// Speaks to the server as a client on the network does. Over node:http, because fetch would tidy up the paths and
+// headers that a test wants to send as they are.
+
+import { Agent, request } from 'node:http'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  // oxlint-disable-next-line no-explicit-any
+  body: any
+  text: string
+}
+
+export interface Asking {
+  headers?: OutgoingHttpHeaders
+  /** The idempotency key. */
+  key?: string
+  /** Sent as it is; anything but text and bytes as JSON. */
+  body?: unknown
+}
+
+export interface Client {
+  token: string | undefined
+  get(path: string, asking?: Asking): Promise<Answer>
+  post(path: string, body?: unknown, asking?: Asking): Promise<Answer>
+  put(path: string, body: unknown, asking?: Asking): Promise<Answer>
+  del(path: string, asking?: Asking): Promise<Answer>
+  /** Any method; the path is below /api. */
+  send(method: string, path: string, asking?: Asking): Promise<Answer>
+}
+
+const agent = new Agent({ keepAlive: true })
+
+export function createClient(port: number, token?: string): Client {
+  const send: Client['send'] = (method, path, { headers = {}, key, body } = {}) =>
+    exchange(port, method, `/api${path}`, bytesOf(body), {
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    })
+  return {
+    token,
+    send,
+    get: (path, asking) => send('GET', path, asking),
+    post: (path, body, asking) => send('POST', path, { ...asking, body }),
+    put: (path, body, asking) => send('PUT', path, { ...asking, body }),
+    del: (path, asking) => send('DELETE', path, asking),
+  }
+}
+
+function bytesOf(body: unknown): Uint8Array | undefined {
+  if (body === undefined || body instanceof Uint8Array) return body
+  return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+/** One request and its whole answer. @param path from the root, sent as it is */
+export function exchange(
+  port: number,
+  method: string,
+  path: string,
+  body: Uint8Array | undefined,
+  headers: OutgoingHttpHeaders,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const length = body ? { 'Content-Length': body.length } : {}
+    const options = { agent, host: '127.0.0.1', port, method, path, headers: { ...length, ...headers } }
+    const sent = request(options, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        const isJson = response.headers['content-type']?.includes('json') && text !== ''
+        const parsed: unknown = isJson ? JSON.parse(text) : undefined
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: parsed, text })
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** The body of a success. @throws Error for anything else, with what the server said */
+export function done(answer: Answer): Answer['body'] {
+  if (answer.status >= 200 && answer.status < 300) return answer.body
+  throw new Error(`${answer.status}: ${answer.text}`)
+}

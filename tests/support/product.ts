@@ -1,0 +1,136 @@
+// The whole product over real HTTP on a free port of this machine: everything as in production but the engines, the
+// cost of a password and the clock. One is started per test file; the people are signed up and signed in once.
+
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import type { EventStore } from '#core/store/eventStore.ts'
+import { createMemoryEventStore } from '#core/store/memory.ts'
+import { idFrom } from '#core/kernel/ids.ts'
+import type { Person } from '#core/store/operate.ts'
+import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import type { ReadStore } from '#projections/platform/readStore.ts'
+import { readEnv } from '#api/env.ts'
+import type { ProductServer } from '#api/server.ts'
+import { createServer } from '#api/server.ts'
+import type { TestClock } from '#tests/support/clock.ts'
+import { testClock } from '#tests/support/clock.ts'
+import type { Client } from '#tests/support/client.ts'
+import { createClient, done } from '#tests/support/client.ts'
+
+export const PASSWORD = 'travel-demo'
+const SIGNING_KEY = new TextEncoder().encode('a key for tests, on which nothing depends')
+
+export interface Product<Name extends string> {
+  /** Without a slash at the end, and without /api. */
+  url: string
+  port: number
+  store: EventStore
+  readStore: ReadStore
+  clock: TestClock
+  server: ProductServer
+  /** Those signed up at the start, by name. */
+  people: Readonly<Record<Name, Person>>
+  /** Speaks for one of them, always in the same session. */
+  as(name: Name): Client
+  anonymous: Client
+  /** Speaks in a session of its own. */
+  signIn(name: Name): Promise<Client>
+  /** Resolves when the read side shows all that is in the log. */
+  caughtUp(): Promise<void>
+  /** Whatever was logged, line by line. */
+  logged: readonly string[]
+  /** Ends the server; the stores stay open. */
+  stop(): Promise<void>
+}
+
+interface Options<Name extends string> {
+  /** User names; one called admin is an admin. On a store that has them already they just sign in. */
+  people: readonly Name[]
+  clock?: TestClock
+  /** Settings as `npm start` takes them. */
+  env?: Record<string, string>
+  store?: EventStore
+  readStore?: ReadStore
+}
+
+export async function startProduct<const Name extends string>({
+  people: names,
+  clock = testClock(),
+  env = {},
+  store = createMemoryEventStore(),
+  readStore = createMemoryReadStore(),
+}: Options<Name>): Promise<Product<Name>> {
+  const logged: string[] = []
+  const server = createServer({
+    env: readEnv({ PASSWORD_COST: 'low', DATA_DIR: '/nowhere', ...env }),
+    store,
+    readStore,
+    signingKey: SIGNING_KEY,
+    log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
+    clock,
+  })
+  const http = createHttpServer(server.listener)
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  await server.ready
+  const { port } = http.address() as AddressInfo
+
+  const anonymous = createClient(port)
+  const signIn = async (username: Name): Promise<Client> => {
+    const { token } = done(await anonymous.post('/auth/login', { username, password: PASSWORD }))
+    return createClient(port, token as string)
+  }
+  const people = {} as Record<Name, Person>
+  const clients = new Map<Name, Client>()
+  for (const name of names) {
+    people[name] = await signUp(server, name)
+    clients.set(name, await signIn(name))
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    store,
+    readStore,
+    clock,
+    server,
+    people,
+    as: (name) => clients.get(name)!,
+    anonymous,
+    signIn,
+    caughtUp: () => caughtUp(store, readStore),
+    logged,
+    async stop() {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+      await server.stop()
+    },
+  }
+}
+
+async function caughtUp(store: EventStore, readStore: ReadStore): Promise<void> {
+  const head = await store.head()
+  await new Promise<void>((resolve) => {
+    const look = async () => {
+      if ((await readStore.position()) < head) return
+      stopListening()
+      resolve()
+    }
+    const stopListening = readStore.onCommit(() => void look())
+    void look()
+  })
+}
+
+/** The same name has the same key each time, so on a store that knows it this is a repeat. */
+async function signUp({ people }: ProductServer, username: string): Promise<Person> {
+  const user = {
+    username,
+    email: `${username}@example.com`,
+    isAdmin: username === 'admin',
+    password: PASSWORD,
+  }
+  const by = { key: idFrom('sign-up', username), digest: username, requestId: 'test' }
+  const outcome = await people.accounts.addUser(user, by)
+  if (outcome.refusal) throw new Error(`${username} cannot sign up: ${outcome.refusal.refused}`)
+  return { id: outcome.answer.id, username }
+}
