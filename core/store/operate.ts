@@ -114,7 +114,7 @@ export async function operate<Answer>(
       known = await of.known(request, reader, own)
       const refusal = of.may(request, known, own)
       if (refusal) return refusal
-      const parsed = of.body ? parse(of.body(request, known, own), body) : { value: undefined }
+      const parsed = of.body ? parse(of.body(request, known, own), body) : parse(noBody, body ?? {})
       if ('refused' in parsed) return parsed
       const whole = { ...request, body: parsed.value }
       const decision = of.kind.decide(of.command(whole, known, own), own)
@@ -126,19 +126,26 @@ export async function operate<Answer>(
   })
 }
 
+/** Where none is asked for, an empty object is none, and a key in it is as unknown as anywhere. */
+const noBody = v.pipe(
+  v.strictObject({}),
+  v.transform(() => undefined),
+)
+
 /** The body by its schema, or 400 with one text for each field. */
 export function parse<Body>(
   schema: v.GenericSchema<unknown, Body>,
   body: unknown,
 ): { value: Body } | Refusal {
+  if (typeof body !== 'object' || body === null) return invalid({ body: 'The request needs a JSON body' })
   const result = v.safeParse(schema, withAbsent(schema, body))
   return result.success ? { value: result.output } : invalid(fieldsOf(result.issues))
 }
 
 // An absent key is given as undefined, so that its own schema says "… is required", not the object's "invalid key".
-function withAbsent(schema: v.GenericSchema, body: unknown): unknown {
+function withAbsent(schema: v.GenericSchema, body: object): object {
   const entries = (schema as { entries?: object }).entries
-  if (!entries || typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  if (!entries || Array.isArray(body)) return body
   return { ...Object.fromEntries(Object.keys(entries).map((key) => [key, undefined])), ...body }
 }
 

@@ -1,0 +1,380 @@
+// Bad inputs 25 to 46: expenses, the pool and payments, with their own texts.
+
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aTrip, anExpense } from '#tests/authorization/scene.ts'
+import { expectRefused } from '#tests/badInputs/refused.ts'
+import { done } from '#tests/support/client.ts'
+import type { Product } from '#tests/support/product.ts'
+import { startProduct } from '#tests/support/product.ts'
+
+const PEOPLE = ['ann', 'ben', 'cat', 'alice'] as const
+let product: Product<(typeof PEOPLE)[number]>
+let tripId: string
+let yenTripId: string
+let expenseId: string
+let outsiderId: string
+
+beforeAll(async () => {
+  product = await startProduct({ people: PEOPLE })
+  const { ben, alice, cat } = product.people
+  outsiderId = cat.id
+  tripId = await aTripOf({ inviteUserIds: [ben.id, alice.id] })
+  yenTripId = await aTripOf({ currency: 'JPY' })
+  expenseId = done(await spend({})).expense.id
+})
+afterAll(() => product.stop())
+
+async function aTripOf(more: object): Promise<string> {
+  return done(await product.as('ann').post('/trips', { ...aTrip, ...more })).trip.id
+}
+
+/** @param body changes to a good expense; text is sent as it is */
+function spend(body: object | string, of = tripId, call = 'expenses') {
+  const whole = { ...anExpense, sharedBy: [product.people.ann.id], ...(typeof body === 'string' ? {} : body) }
+  return product.as('ann').post(`/trips/${of}/${call}`, typeof body === 'string' ? body : whole)
+}
+
+const invalid = (field: string, text: string) => ({ status: 400, field, text })
+const required = invalid('amount', 'Valid amount is required')
+
+describe('an expense is not added', () => {
+  it.each<[number, object, string, string]>([
+    [25, { amount: 0 }, 'amount', 'Amount must be greater than 0'],
+    [25, { amount: -0 }, 'amount', 'Amount must be greater than 0'],
+    [25, { amount: -1 }, 'amount', 'Amount must be greater than 0'],
+    [26, { amount: 1e21 }, 'amount', 'Amount is too large'],
+    [26, { amount: 1_000_000 }, 'amount', 'Amount is too large'],
+    [27, { amount: null }, 'amount', 'Valid amount is required'],
+    [27, { amount: undefined }, 'amount', 'Valid amount is required'],
+    [27, { amount: '12' }, 'amount', 'Valid amount is required'],
+    [27, { amount: '1,000' }, 'amount', 'Valid amount is required'],
+    [27, { amount: '１２' }, 'amount', 'Valid amount is required'],
+    [28, { amount: 0.1 + 0.2 }, 'amount', 'Valid amount is required'],
+    [29, { amount: 100.005 }, 'amount', 'Valid amount is required'],
+    [32, { sharedBy: [] }, 'sharedBy', 'At least one person must share this expense'],
+    [32, { sharedBy: undefined }, 'sharedBy', 'At least one person must share this expense'],
+    [35, { description: 'ab' }, 'description', 'Description must be at least 3 characters'],
+    [35, { description: '\u3164' }, 'description', 'Description is required'],
+    [35, { description: 'd'.repeat(501) }, 'description', 'Description must be less than 500 characters'],
+    [37, { category: '__proto__' }, 'category', 'Category is not one of the seven'],
+    [37, { category: 'toString' }, 'category', 'Category is not one of the seven'],
+    [37, { category: 'travel' }, 'category', 'Category is not one of the seven'],
+    [37, { category: 3 }, 'category', 'Category is required'],
+    [37, { createdBy: 'me' }, 'createdBy', 'Unknown field createdBy'],
+  ])('%i. %j', async (_, changes, field, text) => {
+    await expectRefused(product, () => spend(changes), invalid(field, text))
+  })
+
+  it('27. NaN and Infinity are no JSON', async () => {
+    for (const literal of ['NaN', 'Infinity', '-Infinity', '1e999'])
+      await expectRefused(product, () => spend(`{"amount":${literal}}`), {
+        status: 400,
+        code: 'INVALID_JSON',
+      })
+  })
+
+  it('30. with a fraction of a yen; 100.00 are a hundred', async () => {
+    await expectRefused(product, () => spend({ amount: 100.5 }, yenTripId), required)
+    const raw = JSON.stringify({ ...anExpense, amount: 100, sharedBy: [product.people.ann.id] })
+    const { expense } = done(await spend(raw.replace(':100,', ':100.00,'), yenTripId))
+    expect([expense.amount, expense.currency]).toEqual([100, 'JPY'])
+  })
+
+  it('32. shared by somebody who is not on the trip, who is named', async () => {
+    const text = `${outsiderId} is not on the trip`
+    const sharedBy = [product.people.ann.id, outsiderId]
+    await expectRefused(product, () => spend({ sharedBy }), invalid('sharedBy', text))
+    const asGuest = [{ id: product.people.ann.id, type: 'guest' }]
+    await expectRefused(product, () => spend({ sharedBy: asGuest }), { status: 400, field: 'sharedBy' })
+    await expectRefused(
+      product,
+      () => spend({ paidBy: outsiderId }),
+      invalid('paidBy', 'Whoever paid is not on the trip'),
+    )
+  })
+
+  it('32. the enhanced call needs types', async () => {
+    const { id } = product.people.ann
+    const text = 'Each person needs an id and a type'
+    for (const one of [id, { id }])
+      await expectRefused(product, () => spend({ sharedBy: [one] }, tripId, 'expenses-enhanced'), {
+        status: 400,
+        text,
+      })
+  })
+
+  it('35. with a receipt that is no plain link to the web', async () => {
+    const links = [
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'data:text/html,x',
+      '//evil',
+      'http://',
+      'https://a\\@b',
+      'https://user:word@example.com/',
+      'ftp://example.com/',
+      'https://example.com/\r\nX: y',
+      'https://exa\tmple.com/',
+      'https://example.com/\u0000',
+      `https://example.com/${'x'.repeat(2048)}`,
+      7,
+    ]
+    for (const receiptUrl of links)
+      await expectRefused(
+        product,
+        () => spend({ receiptUrl }),
+        invalid('receiptUrl', 'Receipt URL must be a valid HTTP/HTTPS URL'),
+      )
+  })
+
+  it('36. on a date that is none', async () => {
+    for (const expenseDate of [
+      '2026-03-29T01:30',
+      '2026-03-29T24:00:00Z',
+      '2016-12-31T23:59:60Z',
+      '2026-02-29',
+      'today',
+    ])
+      await expectRefused(product, () => spend({ expenseDate }), invalid('expenseDate', 'Date is not a date'))
+  })
+})
+
+describe('an expense is added', () => {
+  it('31. in shares that add up, each within a cent, the same for the same expense', async () => {
+    const { ann, ben, alice } = product.people
+    const sharedBy = [ann.id, ben.id, alice.id]
+    const { expense } = done(await spend({ amount: 10, sharedBy }))
+    const shares = expense.sharedBy.map(({ share }: { share: number }) => share)
+    expect(shares.toSorted()).toEqual([3.33, 3.33, 3.34])
+    const edited = done(await product.as('ann').put(`/expenses/${expense.id}`, { description: 'Supper' }))
+    expect(edited.expense.sharedBy).toEqual(expense.sharedBy)
+    const turned = done(
+      await product.as('ann').put(`/expenses/${expense.id}`, { sharedBy: sharedBy.toReversed() }),
+    )
+    expect(turned.expense.sharedBy).toEqual(expense.sharedBy.toReversed())
+  })
+
+  it('32. with a sharer who was named twice counted once', async () => {
+    const { ann, ben } = product.people
+    const sharedBy = [ann.id, { id: ann.id, type: 'user' }, ben.id]
+    const { expense } = done(await spend({ amount: 10, sharedBy }))
+    expect(expense.sharedBy).toMatchObject([
+      { id: ann.id, share: 5 },
+      { id: ben.id, share: 5 },
+    ])
+  })
+
+  it('33. from the pool, whoever is named as payer, and the pool may be overdrawn', async () => {
+    const of = await aTripOf({})
+    const { expense } = done(await spend({ paidFromPool: true, paidBy: outsiderId, amount: 9 }, of))
+    expect([expense.paidBy, expense.paidFromPool]).toEqual([null, true])
+    const { settlement } = done(await product.as('ann').get(`/trips/${of}/settlement`))
+    expect(settlement.poolBalance).toBe(-9)
+    expect(settlement.participants).toMatchObject([{ shortfall: 9, netBalance: -9, status: 'owes' }])
+    expect(settlement.payments).toMatchObject([{ to: { id: 'pool' }, amount: 9 }])
+  })
+
+  it('34. and stays when its payer is removed', async () => {
+    const { ben } = product.people
+    const of = await aTripOf({ inviteUserIds: [ben.id] })
+    const { expense } = done(await spend({ paidBy: ben.id }, of))
+    done(await product.as('ann').del(`/trips/${of}/participants/${ben.id}`))
+    const { expenses } = done(await product.as('ann').get(`/trips/${of}/expenses`))
+    expect(expenses).toEqual([expense])
+  })
+
+  it('35. with any plain link, which nobody fetches; blank is none', async () => {
+    for (const [given, kept] of [
+      ['http://169.254.169.254/', 'http://169.254.169.254/'],
+      ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
+      ['', null],
+      [' ', null],
+      [null, null],
+    ])
+      expect(done(await spend({ receiptUrl: given })).expense.receiptUrl).toBe(kept)
+  })
+
+  it('36. on the date as it was written, in its own offset; without one today', async () => {
+    for (const [given, kept] of [
+      ['2026-03-29T23:30:00-08:00', '2026-03-29'],
+      ['2026-03-29', '2026-03-29'],
+      [null, '2026-05-02'],
+    ])
+      expect(done(await spend({ expenseDate: given })).expense.expenseDate).toBe(kept)
+  })
+
+  it('26. up to 999,999.99', async () => {
+    expect(done(await spend({ amount: 999_999.99 })).expense.amount).toBe(999_999.99)
+  })
+})
+
+describe('an expense is edited and removed', () => {
+  it('38. not by who is on another trip only', async () => {
+    const cat = product.as('cat')
+    done(await cat.post('/trips', aTrip))
+    const gone = { status: 404, code: 'NOT_FOUND' }
+    await expectRefused(product, () => cat.put(`/expenses/${expenseId}`, { amount: 1 }), gone)
+    await expectRefused(product, () => cat.del(`/expenses/${expenseId}`), gone)
+    await expectRefused(product, () => cat.put(`/expenses/${randomUUID()}`, { amount: 1 }), gone)
+  })
+
+  it('39. twice: 204, then 404; with the same key 204 again', async () => {
+    const { expense } = done(await spend({}))
+    const [path, key] = [`/expenses/${expense.id}`, randomUUID()]
+    const remove = (asking: object) => product.as('ann').del(path, asking)
+    expect((await remove({ key })).status).toBe(204)
+    await expectRefused(product, () => remove({}), { status: 404, code: 'NOT_FOUND' })
+    const again = await remove({ key })
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([204, 'true'])
+  })
+
+  it('40. by two who saw the same: one 200, one 409 with the current revision', async () => {
+    const { expense } = done(await spend({}))
+    const edit = (name: 'ann' | 'ben', amount: number) =>
+      product
+        .as(name)
+        .put(`/expenses/${expense.id}`, { amount }, { headers: { 'If-Match': `"${expense.revision}"` } })
+    const answers = await Promise.all([edit('ann', 1), edit('ben', 2)])
+    const [won, lost] = answers.toSorted((a, b) => a.status - b.status)
+    expect([won!.status, lost!.status]).toEqual([200, 409])
+    expect(lost!.body.error).toMatchObject({ code: 'CONFLICT', revision: won!.body.expense.revision })
+    expect(lost!.headers['etag']).toBe(won!.headers['etag'])
+  })
+
+  it.each<[number, object, string, string]>([
+    [25, { amount: 0 }, 'amount', 'Amount must be greater than 0'],
+    [29, { amount: 100.005 }, 'amount', 'Valid amount is required'],
+    [32, { sharedBy: [] }, 'sharedBy', 'At least one person must share this expense'],
+    [35, { description: null }, 'description', 'Description is required'],
+    [35, { receiptUrl: 'x' }, 'receiptUrl', 'Receipt URL must be a valid HTTP/HTTPS URL'],
+    [37, { category: 'constructor' }, 'category', 'Category is not one of the seven'],
+    [37, { tripId: 'x' }, 'tripId', 'Unknown field tripId'],
+  ])('%i. not with %j', async (_, changes, field, text) => {
+    const ask = () => product.as('ann').put(`/expenses/${expenseId}`, changes)
+    await expectRefused(product, ask, invalid(field, text))
+  })
+})
+
+describe('a deposit', () => {
+  const deposit = (body: object, of = tripId, asking = {}) =>
+    product.as('ann').post(`/trips/${of}/pool/contribute`, body, asking)
+
+  it.each<[number, object, string, string]>([
+    [41, {}, 'amount', 'Amount is required'],
+    [41, { amount: null }, 'amount', 'Amount is required'],
+    [41, { amount: '5' }, 'amount', 'Valid amount is required'],
+    [41, { amount: 0 }, 'amount', 'Amount must be positive'],
+    [41, { amount: -5 }, 'amount', 'Amount must be positive'],
+    [41, { amount: 10_000.01 }, 'amount', 'Amount cannot exceed $10,000'],
+    [42, { amount: 1.999 }, 'amount', 'Amount cannot have more than 2 decimal places'],
+    [43, { amount: 1, participant: 'ann' }, 'participant', ''],
+    [
+      43,
+      { amount: 1, participant: { id: 'x', type: 'pool' } },
+      'participant.type',
+      'Type must be user or guest',
+    ],
+  ])('%i. is refused with %j', async (_, body, field, text) => {
+    await expectRefused(product, () => deposit(body), text ? invalid(field, text) : { status: 400, field })
+  })
+
+  it('41. of 10,000 is taken', async () => {
+    expect(done(await deposit({ amount: 10_000 })).transaction.amount).toBe(10_000)
+  })
+
+  it('42. of half a yen is refused in its own words', async () => {
+    const text = 'Amount cannot have decimal places'
+    await expectRefused(product, () => deposit({ amount: 0.5 }, yenTripId), invalid('amount', text))
+  })
+
+  it('43. is made by whom its description names, if that is one person of the trip', async () => {
+    const { ann, ben, alice } = product.people
+    for (const [description, by] of [
+      ['Pool contribution (ben) (alice)', alice.id],
+      ['Pool contribution (ALICE)', alice.id],
+      ['Pool contribution (ａｌｉｃｅ)', alice.id],
+      ['Pool contribution (somebody)', ann.id],
+      ['Pool contribution (ben', ann.id],
+      ['Pool contribution ben)', ann.id],
+      ['(ben)', ben.id],
+    ]) {
+      const { transaction } = done(await deposit({ amount: 1, description }))
+      expect([transaction.participant.id, transaction.description]).toEqual([by, description])
+      expect(transaction.recordedBy.id).toBe(ann.id)
+    }
+  })
+
+  it('43. that names two is refused on the participant, and so is an outsider', async () => {
+    const of = await aTripOf({ inviteUserIds: [product.people.alice.id] })
+    done(await product.as('ann').post(`/trips/${of}/guest-participants`, { name: 'Alice' }))
+    const text = 'More than one person on the trip has this name'
+    await expectRefused(
+      product,
+      () => deposit({ amount: 1, description: '(Alice)' }, of),
+      invalid('participant', text),
+    )
+    const participant = { id: outsiderId, type: 'user' }
+    const outside = invalid('participant', 'Whoever deposits is not on the trip')
+    await expectRefused(product, () => deposit({ amount: 1, participant }, of), outside)
+  })
+
+  it('44. of each of fifty people, seven sent again: exactly fifty', async () => {
+    const of = await aTripOf({})
+    const keys = Array.from({ length: 50 }, () => randomUUID())
+    const first = await Promise.all(keys.map((key) => deposit({ amount: 1 }, of, { key })))
+    const again = await Promise.all(keys.slice(0, 7).map((key) => deposit({ amount: 1 }, of, { key })))
+    expect([...first, ...again].every(({ status }) => status === 201)).toBe(true)
+    expect(again.map(({ body }) => body)).toEqual(first.slice(0, 7).map(({ body }) => body))
+    const { balance, transactions } = done(await product.as('ann').get(`/trips/${of}/pool`))
+    expect([balance, transactions.length]).toEqual([50, 50])
+  })
+
+  it('45. of somebody else is not removed by a member, and an expense never', async () => {
+    const { transaction } = done(
+      await deposit({ amount: 1, participant: { id: product.people.alice.id, type: 'user' } }),
+    )
+    const remove = (id: string) => product.as('ben').del(`/trips/${tripId}/pool/transactions/${id}`)
+    await expectRefused(product, () => remove(transaction.id), { status: 403, code: 'ACCESS_DENIED' })
+    const { expense } = done(await spend({ paidFromPool: true }))
+    await expectRefused(product, () => remove(expense.id), {
+      status: 409,
+      code: 'ExpenseStaysInThePool',
+      text: 'An expense leaves the pool only when the expense itself is removed',
+    })
+  })
+
+  it('46. is removed although it is spent: the pool is overdrawn, and all accounts add up to nothing', async () => {
+    const { ann, ben } = product.people
+    const of = await aTripOf({ inviteUserIds: [ben.id] })
+    const { transaction } = done(await deposit({ amount: 100 }, of))
+    done(await spend({ paidFromPool: true, amount: 80, sharedBy: [ann.id, ben.id] }, of))
+    expect((await product.as('ann').del(`/trips/${of}/pool/transactions/${transaction.id}`)).status).toBe(204)
+    const { settlement } = done(await product.as('ann').get(`/trips/${of}/settlement`))
+    expect(settlement.poolBalance).toBe(-80)
+    const nets = settlement.participants.map(({ netBalance }: { netBalance: number }) => netBalance)
+    expect(nets).toEqual([-40, -40])
+    expect(settlement.payments).toMatchObject([
+      { to: { id: 'pool' }, amount: 40 },
+      { to: { id: 'pool' }, amount: 40 },
+    ])
+  })
+})
+
+describe('a payment is not recorded', () => {
+  it.each<[object, object]>([
+    [{ amount: 0 }, invalid('amount', 'Amount must be greater than 0')],
+    [{ amount: 1.005 }, required],
+    [{ to: { id: 'x', type: 'user' } }, invalid('to', 'Whoever is paid is not on the trip')],
+    [{ from: { id: 'x', type: 'guest' } }, invalid('from', 'Whoever pays is not on the trip')],
+    [{ to: { id: 'x', type: 'pool' } }, invalid('to', 'Whoever is paid is not on the trip')],
+    [{ from: { id: 'pool', type: 'pool' } }, invalid('to', 'A payment goes to somebody else')],
+    [{ to: undefined }, { status: 400, field: 'to' }],
+    [{ fee: 1 }, invalid('fee', 'Unknown field fee')],
+  ])('with %j', async (changes, refused) => {
+    const from = { id: product.people.ann.id, type: 'user' }
+    const body = { from, to: { id: 'pool', type: 'pool' }, amount: 5, ...changes }
+    const ask = () => product.as('ann').post(`/trips/${tripId}/payments`, body)
+    await expectRefused(product, ask, refused as { status: number })
+  })
+})
