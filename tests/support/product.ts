@@ -19,7 +19,7 @@ import type { Client } from '#tests/support/client.ts'
 import { createClient, done } from '#tests/support/client.ts'
 
 export const PASSWORD = 'travel-demo'
-const SIGNING_KEY = new TextEncoder().encode('a key for tests, on which nothing depends')
+export const SIGNING_KEY = new TextEncoder().encode('a key for tests, on which nothing depends')
 
 export interface Product<Name extends string> {
   /** Without a slash at the end, and without /api. */
