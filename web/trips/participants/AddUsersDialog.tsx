@@ -1,0 +1,124 @@
+// Adding people who have an account: search, tick, add. Whoever could not be added is named with the reason.
+
+import { useState } from 'react'
+import type { UserHit } from '#core/people/contract.ts'
+import type { FailedInvite, TripAnswer } from '#core/trips/contract.ts'
+import { inviteToTrip, tripLimits } from '#core/trips/contract.ts'
+import { failureText } from '#web/platform/failureText.ts'
+import { send } from '#web/platform/send.ts'
+import { useSending } from '#web/platform/useSending.ts'
+import { waitingText } from '#web/platform/waitingText.ts'
+import { FoundUsers } from '#web/trips/participants/FoundUsers.tsx'
+import { useUserSearch } from '#web/trips/participants/useUserSearch.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+interface AddUsersDialogProps {
+  trip: TripAnswer
+  open: boolean
+  onClose: () => void
+}
+
+const nobodySelected = 'Please select at least one user to add'
+
+export function AddUsersDialog({ trip, open, onClose }: AddUsersDialogProps) {
+  const [typed, setTyped] = useState('')
+  const [selected, setSelected] = useState<readonly UserHit[]>([])
+  const [failed, setFailed] = useState<readonly FailedInvite[]>([])
+  const [error, setError] = useState<string>()
+  const { isSending, run } = useSending()
+  const search = useUserSearch(
+    open,
+    typed,
+    trip.participants.map(({ id }) => id),
+  )
+
+  // Emptied when it opens again, not while it is still fading out.
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) {
+      setTyped('')
+      setSelected([])
+      setFailed([])
+      setError(undefined)
+    }
+  }
+
+  const toggle = (user: UserHit) =>
+    setSelected((chosen) =>
+      chosen.some(({ id }) => id === user.id)
+        ? chosen.filter(({ id }) => id !== user.id)
+        : [...chosen, user].slice(0, tripLimits.invitees),
+    )
+
+  const add = async () => {
+    setError(undefined)
+    try {
+      const sent = await send({
+        call: inviteToTrip,
+        params: { tripId: trip.id },
+        body: { userIds: selected.map(({ id }) => id) },
+        lane: trip.id,
+        touches: [`/trips/${trip.id}`, '/trips'],
+      })
+      if (sent.state === 'waiting') {
+        toast.info(waitingText)
+        return onClose()
+      }
+      const { added, failed: refused } = sent.answer
+      if (added.length > 0) toast.success(`${added.length} user(s) added to trip successfully`)
+      if (refused.length === 0) return onClose()
+      setFailed(refused)
+      setSelected(selected.filter(({ id }) => refused.some(({ userId }) => userId === id)))
+    } catch (refusal) {
+      setError(failureText('Failed to add users to trip', refusal))
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Add Users to Trip"
+      busy={isSending}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (selected.length > 0) run(add)
+      }}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose} disabled={isSending}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={selected.length === 0} busy={isSending} busyText="Adding...">
+            {selected.length === 0 ? 'Add Users' : `Add Users (${selected.length})`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {error !== undefined && <Banner tone="danger">{error}</Banner>}
+        {failed.length > 0 && (
+          <Banner tone="danger" title="Failed to add users to trip">
+            <ul>
+              {failed.map(({ userId, message }) => (
+                <li key={userId}>
+                  <bdi>{selected.find(({ id }) => id === userId)?.username ?? userId}</bdi>: {message}
+                </li>
+              ))}
+            </ul>
+          </Banner>
+        )}
+        <SearchField label="Search users" value={typed} onChange={setTyped} maxLength={100} />
+        <FoundUsers search={search} typed={typed} selected={selected} onToggle={toggle} />
+        <p aria-live="polite" className="min-h-5 text-secondary text-muted">
+          {selected.length === 0 && nobodySelected}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

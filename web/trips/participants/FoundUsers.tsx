@@ -1,0 +1,78 @@
+// Whom the search found, to tick, and above them who is ticked already, found by this text or an earlier one.
+
+import type { UserHit } from '#core/people/contract.ts'
+import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
+import type { UserSearch } from '#web/trips/participants/useUserSearch.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
+
+interface FoundUsersProps {
+  search: UserSearch
+  typed: string
+  selected: readonly UserHit[]
+  onToggle: (user: UserHit) => void
+}
+
+export function FoundUsers({ search, typed, selected, onToggle }: FoundUsersProps) {
+  const { hits, isSearch, document } = search
+  return (
+    <>
+      {/* One line of its own whether there are none or many, so no row moves under the finger. */}
+      <div className="-mx-(--gutter) flex min-h-8 items-center no-scrollbar overflow-x-auto overscroll-x-contain px-(--gutter)">
+        {selected.length === 0 ? (
+          <p className="text-secondary text-muted">Nobody selected</p>
+        ) : (
+          <ul aria-label="Selected" className="flex gap-2">
+            {selected.map((user) => (
+              <li key={user.id} className="flex max-w-60 shrink-0">
+                <Chip
+                  leading={<Avatar id={user.id} name={user.username} size="xs" />}
+                  onRemove={() => onToggle(user)}
+                  removeLabel={`Remove ${user.username}`}
+                >
+                  {user.username}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {document.error && !document.data ? (
+        <LoadFailure of={document} text="Failed to search users" />
+      ) : hits === null ? (
+        <SkeletonList rows={5} label="Searching..." />
+      ) : hits.length === 0 ? (
+        <p className="rounded-field bg-surface-2 px-4 py-5 text-center text-secondary text-muted">
+          {isSearch ? (
+            <>
+              No users found for “<bdi>{typed.trim()}</bdi>”
+            </>
+          ) : (
+            'No other users available to invite'
+          )}
+        </p>
+      ) : (
+        <fieldset className="min-w-0">
+          <legend className="mb-1.5 text-secondary font-medium">
+            {isSearch ? 'Users found' : 'Suggested users'}
+          </legend>
+          <ul className="rounded-card border border-line p-1">
+            {hits.map((user) => (
+              <li key={user.id}>
+                <Checkbox
+                  label={user.username}
+                  {...(user.email !== null && { detail: user.email })}
+                  leading={<Avatar id={user.id} name={user.username} size="sm" />}
+                  checked={selected.some(({ id }) => id === user.id)}
+                  onChange={() => onToggle(user)}
+                />
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+// The guests: people on the trip without an account. The organizer keeps their list.
+
+import { Pencil, UserMinus, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { GuestAnswer, GuestBody, TripAnswer } from '#core/trips/contract.ts'
+import { addGuest, changeGuest, listGuests, removeGuest } from '#core/trips/contract.ts'
+import { useDocument } from '#web/platform/documents.ts'
+import type { Pending } from '#web/platform/send.ts'
+import { useFresh } from '#web/platform/useFresh.ts'
+import { usePending } from '#web/platform/usePending.ts'
+import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
+import { byName } from '#web/trips/participants/orderOfPeople.ts'
+import { PersonRow } from '#web/trips/participants/PersonRow.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { List } from '#web/ui/List.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import { PeoplePicture } from '#web/ui/pictures/PeoplePicture.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
+
+const GuestDialog = onDemand(
+  async () => (await import('#web/trips/participants/GuestDialog.tsx')).GuestDialog,
+)
+const RemovePersonDialog = onDemand(
+  async () => (await import('#web/trips/participants/RemovePersonDialog.tsx')).RemovePersonDialog,
+)
+
+export function GuestParticipants({ trip }: { trip: TripAnswer }) {
+  const guests = useDocument(listGuests, { tripId: trip.id })
+  useFresh(true, guests)
+  const [asking, ask] = useState<'edit' | 'remove' | null>(null)
+  const [aboutId, setAboutId] = useState<string | null>(null)
+  const pending = usePending(trip.id)
+  const runsIt = trip.userRole === 'organizer'
+  const list = guests.data?.guestParticipants.toSorted(byName)
+  const about = list?.find(({ id }) => id === aboutId) ?? null
+  const adding = pending.filter(({ id, call }) => isAdd(call) && !list?.some((guest) => guest.id === id))
+
+  const open = (question: 'edit' | 'remove', guestId: string | null) => {
+    setAboutId(guestId)
+    ask(question)
+  }
+  const addButton = (label: string, variant: 'quiet' | 'secondary') => (
+    <Button
+      variant={variant}
+      size="sm"
+      icon={UserPlus}
+      onPointerEnter={GuestDialog.prefetch}
+      onFocus={GuestDialog.prefetch}
+      onClick={() => open('edit', null)}
+    >
+      {label}
+    </Button>
+  )
+
+  return (
+    <section aria-label="Guest Participants">
+      <SectionTitle
+        level={3}
+        {...(list && { count: list.length })}
+        action={runsIt && (list?.length ?? 0) > 0 && addButton('Add Guest', 'quiet')}
+      >
+        Guest Participants
+      </SectionTitle>
+      {list?.length === 0 && adding.length === 0 && (
+        <div className="rounded-card border border-line bg-surface">
+          <EmptyState
+            picture={<PeoplePicture />}
+            title="No guests yet"
+            detail="Friends without an account come along as guests and share the costs like everybody else."
+            action={runsIt && addButton('Add Guest', 'secondary')}
+          />
+        </div>
+      )}
+      {list && list.length + adding.length > 0 && (
+        <List label="Guest Participants">
+          {list.map((guest) => (
+            <PersonRow
+              key={guest.id}
+              {...guest}
+              detail={detailOf(guest)}
+              {...(guest.notes && { notes: <Notes text={guest.notes} /> })}
+              items={
+                runsIt
+                  ? [
+                      { label: 'Edit guest', icon: Pencil, onSelect: () => open('edit', guest.id) },
+                      {
+                        label: 'Remove guest',
+                        icon: UserMinus,
+                        tone: 'danger',
+                        onSelect: () => open('remove', guest.id),
+                      },
+                    ]
+                  : []
+              }
+              unsent={unsentAbout(guest.id, pending)}
+            />
+          ))}
+          {adding.map((item) => (
+            <PersonRow
+              key={item.key}
+              id={item.id}
+              name={(item.body as GuestBody).name ?? ''}
+              role={(item.body as GuestBody).role ?? 'member'}
+              detail="Guest"
+              unsent={[{ item }]}
+            />
+          ))}
+        </List>
+      )}
+      {!list && !guests.error && <SkeletonList rows={Math.max(trip.guestCount, 1)} />}
+      <LoadFailure of={guests} text="Failed to load guest participants" />
+      {runsIt && (
+        <GuestDialog
+          trip={trip}
+          guest={about}
+          reload={guests.reload}
+          open={asking === 'edit'}
+          onClose={() => ask(null)}
+        />
+      )}
+      {about && (
+        <RemovePersonDialog
+          trip={trip}
+          person={{ ...about, type: 'guest' }}
+          open={asking === 'remove'}
+          onClose={() => ask(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+const isAdd = (call: Pending['call']): boolean =>
+  call.method === addGuest.method && call.path === addGuest.path
+
+function detailOf({ email, phone, addedByUser }: GuestAnswer): string {
+  return [email, phone, `added by ${addedByUser.username}`].filter((text) => text !== null).join(' · ')
+}
+
+function Notes({ text }: { text: string }) {
+  return <p className="text-secondary whitespace-pre-line text-muted">{text}</p>
+}
+
+function unsentAbout(guestId: string, pending: readonly Pending[]): { item: Pending; what: string }[] {
+  return pending
+    .filter(({ call, params }) => call.path === changeGuest.path && params['guestId'] === guestId)
+    .map((item) => ({ item, what: item.call.method === removeGuest.method ? 'removal' : 'changes' }))
+}

@@ -1,0 +1,61 @@
+// Handing a trip over is the one change of role its organizer cannot take back alone, so it is asked first.
+
+import { useState } from 'react'
+import type { TripAnswer, UserParticipant } from '#core/trips/contract.ts'
+import { handOver } from '#core/trips/contract.ts'
+import { failureText } from '#web/platform/failureText.ts'
+import { send } from '#web/platform/send.ts'
+import { useSending } from '#web/platform/useSending.ts'
+import { waitingText } from '#web/platform/waitingText.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+interface HandOverDialogProps {
+  trip: TripAnswer
+  to: UserParticipant
+  open: boolean
+  onClose: () => void
+}
+
+export function HandOverDialog({ trip, to, open, onClose }: HandOverDialogProps) {
+  const { isSending, run } = useSending()
+  const [error, setError] = useState<string>()
+  const close = () => {
+    setError(undefined)
+    onClose()
+  }
+
+  const confirm = async () => {
+    setError(undefined)
+    try {
+      const sent = await send({
+        call: handOver,
+        params: { tripId: trip.id },
+        body: { userId: to.id },
+        lane: trip.id,
+        touches: [`/trips/${trip.id}`, '/trips'],
+      })
+      if (sent.state === 'waiting') toast.info(waitingText)
+      else toast.success(`${to.name} is now the organizer`)
+      close()
+    } catch (refused) {
+      setError(failureText('The trip was not handed over', refused))
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      onConfirm={() => run(confirm)}
+      busy={isSending}
+      error={error}
+      title={`Make ${to.name} the organizer?`}
+      confirmLabel="Hand over"
+      busyLabel="Handing over..."
+    >
+      A trip has exactly one organizer. From then on only <bdi>{to.name}</bdi> can add, edit and remove
+      people. You become a co-organizer, and you cannot take this back yourself.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,36 @@
+// Who is on the trip: people with an account, and guests. Everybody sees them; the organizer changes them.
+
+import { useSnapshot } from 'valtio'
+import type { TripAnswer } from '#core/trips/contract.ts'
+import { allParticipants } from '#core/trips/contract.ts'
+import { useDocument } from '#web/platform/documents.ts'
+import { session } from '#web/platform/session.ts'
+import { useFresh } from '#web/platform/useFresh.ts'
+import { GuestParticipants } from '#web/trips/participants/GuestParticipants.tsx'
+import { RegisteredUsers } from '#web/trips/participants/RegisteredUsers.tsx'
+import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
+
+export function ParticipantsTab({ trip }: { trip: TripAnswer }) {
+  const people = useDocument(allParticipants, { tripId: trip.id })
+  const { user } = useSnapshot(session)
+  useFresh(true, people)
+  const users = people.data?.participants.users
+  return (
+    <div className="grid gap-4 gutter py-3 md:py-4">
+      <section aria-label="Registered Users">
+        {users ? (
+          <RegisteredUsers trip={trip} users={users} myId={user?.id ?? ''} />
+        ) : (
+          <>
+            <SectionTitle level={3}>Registered Users</SectionTitle>
+            {!people.error && <SkeletonList rows={trip.participants.length} />}
+          </>
+        )}
+        <LoadFailure of={people} text="Failed to load trip participants" />
+      </section>
+      <GuestParticipants trip={trip} />
+    </div>
+  )
+}

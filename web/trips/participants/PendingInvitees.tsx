@@ -1,0 +1,33 @@
+// People who are being added and are not in the list yet.
+
+import { UserPlus } from 'lucide-react'
+import { inviteToTrip } from '#core/trips/contract.ts'
+import { usePending } from '#web/platform/usePending.ts'
+import { knownNames } from '#web/trips/participants/knownNames.ts'
+import { ListRow } from '#web/ui/ListRow.tsx'
+import { Unsent } from '#web/ui/Unsent.tsx'
+
+export function PendingInvitees({ tripId }: { tripId: string }) {
+  return usePending(tripId, inviteToTrip).map((item) => (
+    <li key={item.key}>
+      <ListRow
+        as="div"
+        leading={
+          <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-surface-2 text-muted">
+            <UserPlus aria-hidden className="size-5" />
+          </span>
+        }
+        title={namesOf((item.body as { userIds: string[] }).userIds)}
+      />
+      <div className="ps-17 pe-4 pb-3">
+        <Unsent item={item} what="being added" />
+      </div>
+    </li>
+  ))
+}
+
+function namesOf(userIds: readonly string[]): string {
+  const names = userIds.flatMap((id) => knownNames.get(id) ?? [])
+  if (names.length === userIds.length) return new Intl.ListFormat('en').format(names)
+  return userIds.length === 1 ? '1 person' : `${userIds.length} people`
+}

@@ -1,0 +1,148 @@
+// The people with an account. The organizer adds and removes them, makes co-organizers, and can hand the trip over.
+
+import { KeyRound, ShieldCheck, ShieldMinus, UserMinus, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { TripAnswer, UserParticipant } from '#core/trips/contract.ts'
+import { changeRole, handOver, removeParticipant } from '#core/trips/contract.ts'
+import type { InviteeRole } from '#core/trips/events.ts'
+import { failureText } from '#web/platform/failureText.ts'
+import type { Pending } from '#web/platform/send.ts'
+import { send } from '#web/platform/send.ts'
+import { pendingNow, usePending } from '#web/platform/usePending.ts'
+import { waitingText } from '#web/platform/waitingText.ts'
+import { orderOfPeople } from '#web/trips/participants/orderOfPeople.ts'
+import { PendingInvitees } from '#web/trips/participants/PendingInvitees.tsx'
+import { PersonRow } from '#web/trips/participants/PersonRow.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { List } from '#web/ui/List.tsx'
+import type { MenuItem } from '#web/ui/Menu.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+const AddUsersDialog = onDemand(
+  async () => (await import('#web/trips/participants/AddUsersDialog.tsx')).AddUsersDialog,
+)
+const HandOverDialog = onDemand(
+  async () => (await import('#web/trips/participants/HandOverDialog.tsx')).HandOverDialog,
+)
+const RemovePersonDialog = onDemand(
+  async () => (await import('#web/trips/participants/RemovePersonDialog.tsx')).RemovePersonDialog,
+)
+
+interface RegisteredUsersProps {
+  trip: TripAnswer
+  users: readonly UserParticipant[]
+  myId: string
+}
+
+type Asking = 'add' | 'handOver' | 'remove' | null
+
+export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
+  const [asking, ask] = useState<Asking>(null)
+  const [about, setAbout] = useState<UserParticipant | null>(null)
+  const pending = usePending(trip.id)
+  const runsIt = trip.userRole === 'organizer'
+  const close = () => ask(null)
+  const askAbout = (user: UserParticipant, question: Asking) => {
+    setAbout(user)
+    ask(question)
+  }
+
+  const itemsFor = (user: UserParticipant): MenuItem[] => {
+    if (!runsIt || user.role === 'organizer') return []
+    const other: InviteeRole = user.role === 'member' ? 'co_organizer' : 'member'
+    return [
+      {
+        label: other === 'member' ? 'Make member' : 'Make co-organizer',
+        icon: other === 'member' ? ShieldMinus : ShieldCheck,
+        onSelect: () => void giveRole(trip.id, user, other),
+      },
+      { label: 'Make organizer…', icon: KeyRound, onSelect: () => askAbout(user, 'handOver') },
+      {
+        label: 'Remove from trip',
+        icon: UserMinus,
+        tone: 'danger',
+        onSelect: () => askAbout(user, 'remove'),
+      },
+    ]
+  }
+
+  return (
+    <>
+      <SectionTitle
+        level={3}
+        count={users.length}
+        action={
+          runsIt && (
+            <Button
+              variant="quiet"
+              size="sm"
+              icon={UserPlus}
+              onPointerEnter={AddUsersDialog.prefetch}
+              onFocus={AddUsersDialog.prefetch}
+              onClick={() => ask('add')}
+            >
+              Add Users
+            </Button>
+          )
+        }
+      >
+        Registered Users
+      </SectionTitle>
+      <List label="Registered Users">
+        {orderOfPeople(users, myId).map((user) => (
+          <PersonRow
+            key={user.id}
+            {...user}
+            isMe={user.id === myId}
+            detail={user.email ?? 'No email provided'}
+            items={itemsFor(user)}
+            unsent={unsentAbout(user.id, pending)}
+          />
+        ))}
+        <PendingInvitees tripId={trip.id} />
+      </List>
+      {runsIt && <AddUsersDialog trip={trip} open={asking === 'add'} onClose={close} />}
+      {about && (
+        <>
+          <HandOverDialog trip={trip} to={about} open={asking === 'handOver'} onClose={close} />
+          <RemovePersonDialog
+            trip={trip}
+            person={{ ...about, type: 'user' }}
+            open={asking === 'remove'}
+            onClose={close}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function unsentAbout(userId: string, pending: readonly Pending[]): { item: Pending; what: string }[] {
+  return pending.flatMap((item) => {
+    const { path } = item.call
+    if (path === handOver.path && (item.body as { userId: string }).userId === userId)
+      return [{ item, what: 'new organizer' }]
+    if (path !== changeRole.path || item.params['userId'] !== userId) return []
+    return [{ item, what: item.call.method === removeParticipant.method ? 'removal' : 'new role' }]
+  })
+}
+
+async function giveRole(tripId: string, user: UserParticipant, role: InviteeRole): Promise<void> {
+  // A menu closes on the first tap, but the keyboard is quicker.
+  if (pendingNow(tripId, changeRole).some(({ params }) => params['userId'] === user.id)) return
+  try {
+    const sent = await send({
+      call: changeRole,
+      params: { tripId, userId: user.id },
+      body: { role },
+      lane: tripId,
+      touches: [`/trips/${tripId}`, '/trips'],
+    })
+    if (sent.state === 'waiting') toast.info(waitingText)
+    else toast.success(`${user.name} is now a ${role === 'member' ? 'member' : 'co-organizer'}`)
+  } catch (error) {
+    toast.error(failureText(`The role of ${user.name} was not changed`, error))
+  }
+}

@@ -1,0 +1,87 @@
+// Taking somebody off the trip, with a word about what stays: their share of the past.
+
+import { useState } from 'react'
+import type { Balance } from '#core/money/contract.ts'
+import { getBalances } from '#core/money/contract.ts'
+import type { TripAnswer } from '#core/trips/contract.ts'
+import { removeGuest, removeParticipant } from '#core/trips/contract.ts'
+import { useDocument } from '#web/platform/documents.ts'
+import { failureText } from '#web/platform/failureText.ts'
+import { send } from '#web/platform/send.ts'
+import { useSending } from '#web/platform/useSending.ts'
+import { waitingText } from '#web/platform/waitingText.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+interface RemovePersonDialogProps {
+  trip: TripAnswer
+  person: { id: string; name: string; type: 'user' | 'guest' }
+  open: boolean
+  onClose: () => void
+}
+
+const texts = {
+  user: { done: 'User removed from trip successfully', failed: 'Failed to remove user from trip' },
+  guest: { done: 'Guest removed successfully', failed: 'Failed to remove guest participant' },
+}
+
+export function RemovePersonDialog({ trip, person, open, onClose }: RemovePersonDialogProps) {
+  const { isSending, run } = useSending()
+  const [error, setError] = useState<string>()
+  const balances = useDocument(getBalances, open ? { tripId: trip.id } : null)
+  const { id, name, type } = person
+  const text = texts[type]
+  const close = () => {
+    setError(undefined)
+    onClose()
+  }
+
+  const confirm = async () => {
+    setError(undefined)
+    try {
+      const sent = await send({
+        call: type === 'user' ? removeParticipant : removeGuest,
+        params: type === 'user' ? { tripId: trip.id, userId: id } : { tripId: trip.id, guestId: id },
+        lane: trip.id,
+        touches: [`/trips/${trip.id}`, '/trips'],
+      })
+      if (sent.state === 'waiting') toast.info(waitingText)
+      else toast.success(text.done)
+      close()
+    } catch (refused) {
+      setError(failureText(text.failed, refused))
+    }
+  }
+
+  const balance = balances.data?.balances.find((one) => one.id === id)
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      onConfirm={() => run(confirm)}
+      busy={isSending}
+      error={error}
+      title={`Remove ${name} from the trip?`}
+      confirmLabel="Remove"
+      busyLabel="Removing..."
+    >
+      {type === 'user' ? (
+        <>
+          <bdi>{name}</bdi> loses access to the trip.
+        </>
+      ) : (
+        <>The contact details and notes of this guest are deleted.</>
+      )}{' '}
+      {balance && hasMoney(balance) ? (
+        <strong className="font-semibold text-text">
+          There is money with this name: their share of the past stays, and they stay in the settlement.
+        </strong>
+      ) : (
+        !balances.data && 'Should there be money with this name, their share of the past stays.'
+      )}
+    </ConfirmDialog>
+  )
+}
+
+const hasMoney = ({ personalPayments, poolContributions, fairShare, netBalance, poolSettlement }: Balance) =>
+  [personalPayments, poolContributions, fairShare, netBalance, poolSettlement].some((figure) => figure !== 0)
