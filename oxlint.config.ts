@@ -76,11 +76,17 @@ const imports: Row[] = [
     npm: 'all',
   },
   { files: 'api/stores', may: ['core/kernel', 'core/store', 'api/platform', 'api/stores'], npm: 'all' },
-  ...['live', 'history'].map((f) => ({
-    files: `api/${f}`,
-    may: ['core/kernel', 'core/store', 'core/*/events.ts', 'projections', 'api/platform', `api/${f}`],
-    npm: 'all' as const,
-  })),
+  // The live channel lets in by the token and into conversations by the same checks as the calls.
+  {
+    files: 'api/live',
+    may: ['core', 'projections', 'api/platform', 'api/chat', 'api/people/presence.ts', 'api/live'],
+    npm: 'all',
+  },
+  {
+    files: 'api/history',
+    may: ['core/kernel', 'core/store', 'core/*/events.ts', 'projections', 'api/platform', 'api/history'],
+    npm: 'all',
+  },
   ...features.map((f) => ({
     files: `api/${f}`,
     may: ['core/kernel', 'core/store', ...rules(f), 'projections', 'api/platform', `api/${f}`],

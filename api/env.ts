@@ -20,6 +20,8 @@ export interface Env {
   jwtSecret: string | undefined
   passwordCost: PasswordCost
   trustProxy: string | undefined
+  /** Origins of clients served elsewhere, for the socket. */
+  allowedOrigins: readonly string[]
   /** Requests a minute for each person; undefined is no limit. */
   rateLimit: number | undefined
   logLevel: string
@@ -42,6 +44,7 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
     jwtSecret: env['JWT_SECRET'] || undefined,
     passwordCost: oneOf('PASSWORD_COST', env['PASSWORD_COST'], ['default', 'low']),
     trustProxy: env['TRUST_PROXY'] || undefined,
+    allowedOrigins: (env['ALLOWED_ORIGINS'] ?? '').split(',').flatMap((origin) => origin.trim() || []),
     rateLimit: countOf('RATE_LIMIT', env['RATE_LIMIT']),
     logLevel: env['LOG_LEVEL'] || (production ? 'info' : 'warn'),
   }

@@ -36,6 +36,7 @@ async function main(): Promise<void> {
   const server = createServer({ ...deps, readStore: createMemoryReadStore(), clock: Date.now, client })
 
   const http = createHttpServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, server.listener)
+  const live = server.attach(http)
   await new Promise<void>((resolve, reject) => {
     http.once('error', (error: NodeJS.ErrnoException) =>
       reject(
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
     const closed = new Promise((resolve) => http.close(resolve))
     http.closeIdleConnections()
     setTimeout(() => http.closeAllConnections(), 5000).unref()
+    await live.close()
     await closed
     await server.stop()
     await store.close()

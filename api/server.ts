@@ -2,7 +2,7 @@
 // the composition root chooses those, tests choose others.
 
 import { hash } from 'node:crypto'
-import type { RequestListener } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { Logger } from 'pino'
 import { chatUpcasts } from '#core/chat/events.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
@@ -12,7 +12,7 @@ import { tripUpcasts } from '#core/trips/events.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
 import type { World } from '#core/kernel/world.ts'
 import { createCodec } from '#core/store/codec.ts'
-import type { EventStore } from '#core/store/eventStore.ts'
+import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { createHandler } from '#core/store/handle.ts'
 import type { OperateDeps } from '#core/store/operate.ts'
 import { createReader } from '#core/store/reader.ts'
@@ -27,6 +27,11 @@ import { chatRoutes } from '#api/chat/routes.ts'
 import type { Env } from '#api/env.ts'
 import { currencyInUse } from '#api/money/currencyInUse.ts'
 import { moneyRoutes } from '#api/money/routes.ts'
+import { createFanOut } from '#api/live/fanOut.ts'
+import type { Live } from '#api/live/live.ts'
+import { attachLive } from '#api/live/live.ts'
+import { createPresenceFanOut } from '#api/live/presenceFanOut.ts'
+import { createSessionWatch } from '#api/live/sessionWatch.ts'
 import type { People } from '#api/people/people.ts'
 import { createPeople } from '#api/people/people.ts'
 import { trustedProxies } from '#api/platform/address.ts'
@@ -51,6 +56,8 @@ export interface ServerDeps {
 
 export interface ProductServer {
   listener: RequestListener
+  /** Opens the real-time channel on the server that has the listener. */
+  attach(http: Server): Live
   people: People
   operate: OperateDeps
   /** Resolves when the read side shows all that was in the log. */
@@ -84,6 +91,7 @@ export function createServer({
   })
   const reads = createReads(readStore, runner, () => store.head())
 
+  const connections = connectionsOf(reads)
   const people = createPeople({
     handle,
     reader,
@@ -92,7 +100,7 @@ export function createServer({
     passwordCost: env.passwordCost,
     registration: env.registrationOpen ? 'open' : 'closed',
     directory: env.directory,
-    connectionsOf: connectionsOf(reads),
+    connectionsOf: connections,
     clock,
   })
   const world: World = {
@@ -115,8 +123,19 @@ export function createServer({
     lookups: createChatLookups(reads),
     reached: runner.reached,
   }
+  let live: Live | undefined
+  let watchSessions: ((event: StoredEvent) => Promise<void>) | undefined
   const followers = [
-    followLog(store, 'sessions', (event) => people.follow(event), log, 'now'),
+    followLog(
+      store,
+      'sessions',
+      async (event) => {
+        people.follow(event)
+        await watchSessions?.(event)
+      },
+      log,
+      'now',
+    ),
     followLog(store, 'eraser', erase, log, 'start'),
     followLog(store, 'chatEraser', eraseChats, log, 'start'),
   ]
@@ -137,6 +156,22 @@ export function createServer({
 
   return {
     listener: app.callback(),
+    attach(http) {
+      const { gate, presence } = people
+      live = attachLive(http, { chat, gate, presence, log, clock, allowedOrigins: env.allowedOrigins })
+      followers.push(followLog(store, 'fanOut', createFanOut({ live, chat, codec }), log, 'now'))
+      watchSessions = createSessionWatch(live)
+      const tellPresence = createPresenceFanOut({
+        io: live.io,
+        statusOf: presence.ofUser,
+        usernameOf: async (userId) => (await people.accounts.inUse([userId])).get(userId)?.username ?? null,
+        audienceOf: async (userId) => (env.directory === 'everyone' ? null : connections(userId)),
+      })
+      presence.onChange((userId) => {
+        tellPresence(userId).catch((err: unknown) => log.error({ err }, 'presence was not told'))
+      })
+      return live
+    },
     people,
     operate,
     ready: runner.ready,

@@ -12,6 +12,7 @@ import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { findMessage } from '#api/chat/lookups.ts'
 import { conversationsOf, enter, showConversation } from '#api/chat/mine.ts'
 import { readMessagePage } from '#api/chat/page.ts'
+import { atAPace } from '#api/chat/pace.ts'
 import { presentMessage, presentTripChat } from '#api/chat/present.ts'
 import { bindAndShow } from '#api/chat/tell.ts'
 import { bind } from '#api/platform/bind.ts'
@@ -43,7 +44,7 @@ export function chatRoutes(deps: ChatDeps): Route[] {
     bindAndShow(conversation.StartOperation, deps, async (id, { by }) => ({
       conversation: await showConversation(deps, id, by.id),
     })),
-    bindAndShow(conversation.SendOperation, deps, showMessage),
+    atAPace(bindAndShow(conversation.SendOperation, deps, showMessage), deps.clock),
     bindAndShow(conversation.EditOperation, deps, showMessage),
     bind(conversation.ReadOperation, deps),
     bindAndShow(tripChat.CreateOperation, deps, showChat),

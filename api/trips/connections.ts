@@ -1,13 +1,25 @@
-// Who shares a trip with somebody: all they see of the directory where it is limited to connections.
+// Who shares a trip or a conversation with somebody: all they see of the directory where it is limited to connections.
 
+import { conversations } from '#projections/chat/conversations.ts'
+import { conversationsOfPerson } from '#projections/chat/conversationsOf.ts'
 import { trips } from '#projections/trips/trips.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
 import type { Reads } from '#api/platform/reads.ts'
 
 export function connectionsOf(reads: Reads): (userId: string) => Promise<Set<string>> {
   return async (userId) => {
-    const mine = await reads.get(tripsOfPerson, userId)
-    const shared = await reads.getMany(trips, mine?.tripIds ?? [])
-    return new Set(shared.flatMap((trip) => trip?.participants.map(({ id }) => id) ?? []))
+    const [mine, talks] = await Promise.all([
+      reads.get(tripsOfPerson, userId),
+      reads.get(conversationsOfPerson, userId),
+    ])
+    const [shared, spoken] = await Promise.all([
+      reads.getMany(trips, mine?.tripIds ?? []),
+      reads.getMany(conversations, talks ?? []),
+    ])
+    const people = [
+      ...shared.flatMap((trip) => trip?.participants ?? []),
+      ...spoken.flatMap((conversation) => conversation?.people ?? []),
+    ]
+    return new Set(people.map(({ id }) => id))
   }
 }

@@ -142,12 +142,23 @@ export const importRows: ImportRow[] = [
     may: ['#core/store/eventStore.ts', '#api/stores/b.ts', 'node:sqlite'],
     not: [...around, '#core/money/events.ts', '#projections/money/balances.ts', '#api/money/routes.ts'],
   },
-  ...['live', 'history'].map((f) => ({
-    row: `api/${f}`,
-    file: `api/${f}/plant.ts`,
-    may: ['#core/money/events.ts', '#projections/platform/view.ts', '#api/platform/a.ts', `#api/${f}/b.ts`],
+  {
+    row: 'api/live',
+    file: 'api/live/plant.ts',
+    may: ['#core/chat/decider.ts', '#api/chat/mine.ts', '#api/people/presence.ts', '#api/live/b.ts'],
+    not: ['#api/people/gate.ts', '#api/money/routes.ts', '#api/stores/sqlite.ts', '#web/app/paths.ts'],
+  },
+  {
+    row: 'api/history',
+    file: 'api/history/plant.ts',
+    may: [
+      '#core/money/events.ts',
+      '#projections/platform/view.ts',
+      '#api/platform/a.ts',
+      '#api/history/b.ts',
+    ],
     not: [...around.slice(0, 2), '#core/money/decider.ts', '#api/money/routes.ts', '#api/stores/sqlite.ts'],
-  })),
+  },
   ...features.map((f) => ({
     row: `api/${f}`,
     file: `api/${f}/plant.ts`,
@@ -160,7 +171,7 @@ export const importRows: ImportRow[] = [
       `#api/${f}/b.ts`,
       'koa',
       'node:crypto',
-      ...(f === 'money' ? ['#core/trips/trip.ts'] : []),
+      ...(f === 'money' || f === 'chat' ? ['#core/trips/trip.ts'] : []),
     ],
     not: [
       '../stores/sqlite.ts',
