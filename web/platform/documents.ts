@@ -39,7 +39,7 @@ export function useDocument<Answer extends object>(
   query: Query = {},
 ): Document<Answer> {
   const path = params === null ? '' : pathOf(call, params, query)
-  const entry = useSnapshot(entries)[path] as Entry | undefined
+  const entry = useSnapshot(entries)[path]
   const reload = () => read(path, call, params ?? {}, query)
   useEffect(() => {
     if (path !== '' && !entries[path]?.data) void reload()
@@ -70,7 +70,7 @@ export function prefetchDocument<Answer extends object>(
  */
 export async function reloadDocuments(places: readonly string[]): Promise<boolean> {
   const touched = [...readers.keys()].filter((path) => places.some((place) => isBelow(path, place)))
-  await Promise.all(touched.map((path) => readers.get(path)?.()))
+  await Promise.all(touched.map(async (path) => readers.get(path)?.()))
   return touched.every((path) => !(entries[path]?.error instanceof Unreachable))
 }
 
@@ -91,7 +91,9 @@ async function read<Answer extends object>(
   query: Query,
 ): Promise<void> {
   readers.set(path, () => read(path, call, params, query))
-  const entry = (entries[path] ??= { data: null, error: null, isLoading: false, turn: 0 })
+  entries[path] ??= { data: null, error: null, isLoading: false, turn: 0 }
+  // Not the value of the assignment: that is the object before it was made a proxy.
+  const entry = entries[path]
   entry.isLoading = true
   const turn = ++entry.turn
   try {
