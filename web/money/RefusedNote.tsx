@@ -1,0 +1,36 @@
+// Under a thing whose command was refused after its form had closed: why, and the two ways on.
+
+import { CircleAlert } from 'lucide-react'
+import { Button } from '#web/ui/Button.tsx'
+
+export interface RefusedNoteProps {
+  /** What was not done: 'Failed to create expense'. */
+  title: string
+  /** Why, in the server's words. */
+  text: string | null
+  /** Names the thing for a screen reader: 'Retry Dinner'. */
+  name: string
+  onRetry: () => void
+  onDiscard: () => void
+}
+
+export function RefusedNote({ title, text, name, onRetry, onDiscard }: RefusedNoteProps) {
+  return (
+    <div className="px-4 pb-3">
+      <p className="flex gap-1.5 text-secondary text-danger">
+        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <span className="min-w-0">
+          <span className="font-medium">{title}.</span> {text}
+        </span>
+      </p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button size="sm" variant="secondary" aria-label={`Retry ${name}`} onClick={onRetry}>
+          Retry
+        </Button>
+        <Button size="sm" variant="quiet" aria-label={`Discard ${name}`} onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  )
+}

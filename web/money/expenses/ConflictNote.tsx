@@ -1,0 +1,31 @@
+// Somebody else saved this expense while it was being edited here: what it is now, field by field, beside what was
+// typed, which stays.
+
+import type { ExpenseAnswer } from '#core/money/contract.ts'
+import { POOL_NAME } from '#core/money/roster.ts'
+import { categoryName } from '#web/money/categoryLook.ts'
+import type { Conflict } from '#web/money/expenses/useExpenseForm.ts'
+import { formatDate, formatMoney } from '#web/platform/format.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+
+export function ConflictNote({ was, now }: Conflict) {
+  const before = new Map(readings(was).map(({ name, value }) => [name, value]))
+  const changed = readings(now).filter(({ name, value }) => before.get(name) !== value)
+  return (
+    <Banner tone="warning" title="Somebody else changed this expense. It is now:">
+      <Facts facts={changed} />
+      <p className="mt-3">What you typed is still here. Saving puts it in place of theirs.</p>
+    </Banner>
+  )
+}
+
+const readings = (expense: ExpenseAnswer) => [
+  { name: 'Description', value: expense.description },
+  { name: 'Amount', value: formatMoney(expense.amount, expense.currency) },
+  { name: 'Category', value: categoryName(expense.category) },
+  { name: 'Date', value: formatDate(expense.expenseDate) },
+  { name: 'Paid by', value: expense.paidBy?.name ?? POOL_NAME },
+  { name: 'Shared by', value: expense.sharedBy.map(({ name }) => name).join(', ') },
+  { name: 'Receipt', value: expense.receiptUrl ?? 'none' },
+]

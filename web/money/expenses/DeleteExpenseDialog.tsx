@@ -1,0 +1,37 @@
+// Asks before an expense is deleted, and says whose money that moves.
+
+import type { ShownExpense } from '#web/money/expenses/overlay.ts'
+import { deleteExpense } from '#web/money/expenses/expenseCommands.ts'
+import { formatMoney } from '#web/platform/format.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+
+interface DeleteExpenseDialogProps {
+  open: boolean
+  onClose: () => void
+  /** It is on its way out; what shows it can close. */
+  onDeleted: () => void
+  row: ShownExpense
+}
+
+export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExpenseDialogProps) {
+  const { description, amount, currency, sharedBy, paidFromPool } = row.expense
+  const confirm = () => {
+    onClose()
+    onDeleted()
+    void deleteExpense(row)
+  }
+  const sharers = sharedBy.length === 1 ? 'one person' : `${sharedBy.length} people`
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={confirm}
+      title="Delete Expense?"
+      confirmLabel="Delete Expense"
+    >
+      “<bdi>{description}</bdi>” of {formatMoney(amount, currency)} is deleted for everybody. What {sharers}{' '}
+      owe for it goes with it
+      {paidFromPool ? ', and the money is back in the pool' : ''}. This cannot be undone.
+    </ConfirmDialog>
+  )
+}

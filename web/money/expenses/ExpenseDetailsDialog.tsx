@@ -1,0 +1,66 @@
+// One expense with everything there is to know about it, and the way to change or delete it.
+
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { TripAnswer } from '#core/trips/contract.ts'
+import { DeleteExpenseDialog } from '#web/money/expenses/DeleteExpenseDialog.tsx'
+import { ExpenseFacts } from '#web/money/expenses/ExpenseFacts.tsx'
+import { ExpenseMarks, RefusedMarks } from '#web/money/expenses/ExpenseMarks.tsx'
+import { LateExpenseForm } from '#web/money/expenses/LateExpenseForm.ts'
+import type { ShownExpense } from '#web/money/expenses/overlay.ts'
+import { ShareList } from '#web/money/expenses/ShareList.tsx'
+import { useExpenses } from '#web/money/expenses/useExpenses.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+
+interface ExpenseDetailsDialogProps {
+  open: boolean
+  onClose: () => void
+  trip: TripAnswer
+  /** The expense as it was when it was pressed; what is shown is as it is now. */
+  seen: ShownExpense
+}
+
+export function ExpenseDetailsDialog({ open, onClose, trip, seen }: ExpenseDetailsDialogProps) {
+  const { rows, confirmed, me } = useExpenses(trip)
+  const [editing, setEditing] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+  const now = rows.find(({ expense }) => expense.id === seen.expense.id)
+  const row = now ?? seen
+  const isGone = (!now && confirmed !== null) || !row.counts
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={row.expense.description}
+      footer={
+        isGone ? undefined : (
+          <>
+            <Button variant="quiet" icon={Trash2} onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
+            <Button
+              icon={Pencil}
+              onClick={() => setEditing(true)}
+              onPointerEnter={LateExpenseForm.prefetch}
+              onFocus={LateExpenseForm.prefetch}
+            >
+              Edit
+            </Button>
+          </>
+        )
+      }
+    >
+      {isGone && open && <Banner tone="info">This expense was deleted.</Banner>}
+      <div className="-mx-4 empty:hidden">
+        <RefusedMarks row={row} />
+      </div>
+      <ExpenseFacts expense={row.expense} me={me} />
+      <ExpenseMarks marks={row.marks} />
+      <ShareList expense={row.expense} tripId={trip.id} me={me} />
+      <LateExpenseForm open={editing} onClose={() => setEditing(false)} trip={trip} editing={row} />
+      <DeleteExpenseDialog open={deleting} onClose={() => setDeleting(false)} onDeleted={onClose} row={row} />
+    </Dialog>
+  )
+}

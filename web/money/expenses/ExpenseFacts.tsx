@@ -1,0 +1,74 @@
+// The fields of an expense: how much in front, then what, who, when, and where the receipt is.
+
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { isWebLink } from '#core/kernel/receiptUrl.ts'
+import type { ExpenseAnswer } from '#core/money/contract.ts'
+import { POOL_NAME } from '#core/money/roster.ts'
+import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
+import { categoryName } from '#web/money/categoryLook.ts'
+import { formatDate, formatMoney, formatRelative } from '#web/platform/format.ts'
+import type { Fact } from '#web/ui/Facts.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Money } from '#web/ui/Money.tsx'
+
+export function ExpenseFacts({ expense, me }: { expense: ExpenseAnswer; me: string }) {
+  const { amount, currency, category, receiptUrl } = expense
+  return (
+    <>
+      <p className="mb-5 flex items-center gap-3">
+        <CategoryIcon category={category} />
+        <Money text={formatMoney(amount, currency)} className="text-page font-bold" />
+      </p>
+      <Facts facts={factsOf(expense, me)} />
+      {receiptUrl !== null && isWebLink(receiptUrl) && (
+        <a
+          href={receiptUrl}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="mt-3 inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline"
+        >
+          <ExternalLink aria-hidden className="size-5 shrink-0" />
+          <span className="min-w-0">
+            Open the receipt <span className="sr-only">(new tab)</span>
+            <span className="block text-secondary font-normal break-all text-muted">
+              {new URL(receiptUrl).host}
+            </span>
+          </span>
+        </a>
+      )}
+    </>
+  )
+}
+
+function factsOf(expense: ExpenseAnswer, me: string): Fact[] {
+  const { paidBy, createdBy, createdAt, updatedAt } = expense
+  const { originalAmount, originalCurrency, exchangeRate } = expense
+  const nameOf = (id: string, name: string) => (id === me ? `${name} (you)` : name)
+  return [
+    { name: 'Paid by', value: paidBy ? nameOf(paidBy.id, paidBy.name) : POOL_NAME },
+    { name: 'Date', value: formatDate(expense.expenseDate) },
+    { name: 'Category', value: categoryName(expense.category) },
+    ...(originalAmount !== null && originalCurrency !== null
+      ? [
+          { name: 'Original amount', value: formatMoney(originalAmount, originalCurrency) },
+          {
+            name: 'Exchange rate',
+            value: `1 ${originalCurrency} = ${exchangeRate} ${expense.currency}`,
+          },
+        ]
+      : []),
+    { name: 'Recorded by', value: nameOf(createdBy.id, createdBy.username) },
+    { name: 'Recorded', value: <Moment at={createdAt} /> },
+    ...(updatedAt === createdAt ? [] : [{ name: 'Last changed', value: <Moment at={updatedAt} /> }]),
+  ]
+}
+
+function Moment({ at }: { at: string }) {
+  const [now] = useState(Date.now)
+  return (
+    <time dateTime={at} title={new Date(at).toLocaleString('en-HK')}>
+      {formatRelative(at, now)}
+    </time>
+  )
+}

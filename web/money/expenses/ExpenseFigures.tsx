@@ -1,0 +1,94 @@
+// What the trip cost so far: totals, who paid how much of it, and what most of it went to.
+
+import type { ReactNode } from 'react'
+import type { ExpenseSummary } from '#core/money/contract.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
+import { categoryLook } from '#web/money/categoryLook.ts'
+import { formatMoney } from '#web/platform/format.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { ShareBar } from '#web/ui/ShareBar.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Stat } from '#web/ui/Stat.tsx'
+
+interface ExpenseFiguresProps {
+  summary: ExpenseSummary
+  currency: CurrencyCode
+}
+
+export function ExpenseFigures({ summary, currency }: ExpenseFiguresProps) {
+  const { totalAmount, expenseCount, averageAmount, fromPool, youPaid, topCategories } = summary
+  const part = (amount: number) => (totalAmount > 0 ? amount / totalAmount : 0)
+  const money = (amount: number) => <Money text={formatMoney(amount, currency)} />
+  return (
+    <div className="grid gap-3 md:gap-4">
+      <div className="grid grid-cols-2 gap-3 md:gap-4">
+        <Stat
+          label="Total"
+          value={money(totalAmount)}
+          detail={expenseCount === 1 ? '1 expense' : `${expenseCount} expenses`}
+        />
+        <Stat label="Average" value={money(averageAmount)} detail="per expense" />
+      </div>
+      <div className="grid items-start gap-3 md:grid-cols-2 md:gap-4">
+        <Part title="Payment Breakdown">
+          <ShareBar label="From pool" value={money(fromPool)} share={part(fromPool)} color="var(--info)" />
+          <ShareBar label="You paid" value={money(youPaid)} share={part(youPaid)} />
+        </Part>
+        {topCategories.length > 0 && (
+          <Part title="Top Categories">
+            {topCategories.map(({ category, amount, count }) => (
+              <ShareBar
+                key={category}
+                leading={<CategoryIcon category={category} />}
+                label={
+                  <>
+                    {categoryLook(category).name}{' '}
+                    <span className="text-secondary font-normal text-muted">× {count}</span>
+                  </>
+                }
+                value={money(amount)}
+                share={part(amount)}
+                color={categoryLook(category).color}
+              />
+            ))}
+          </Part>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <h3 className="mb-3 text-body font-semibold">{title}</h3>
+      <div className="grid gap-4">{children}</div>
+    </Card>
+  )
+}
+
+export function FiguresSkeleton() {
+  return (
+    <Loading label="Loading expenses">
+      <div className="grid grid-cols-2 gap-3 md:gap-4">
+        {['Total', 'Average'].map((label) => (
+          <Card key={label}>
+            <Skeleton className="h-5 w-16" />
+            <Skeleton className="mt-1 h-7 w-24" />
+            <Skeleton className="mt-0.5 h-5 w-20" />
+          </Card>
+        ))}
+      </div>
+      <div className="mt-3 grid items-start gap-3 md:mt-4 md:grid-cols-2 md:gap-4">
+        <Card>
+          <Skeleton className="h-44" />
+        </Card>
+        <Card>
+          <Skeleton className="h-44" />
+        </Card>
+      </div>
+    </Loading>
+  )
+}

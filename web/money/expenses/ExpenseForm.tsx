@@ -1,0 +1,134 @@
+// The fields of an expense.
+
+import { categories } from '#core/money/categories.ts'
+import { getBalances } from '#core/money/contract.ts'
+import { originalText, poolText, readBack } from '#web/money/expenses/amountTexts.ts'
+import { ConflictNote } from '#web/money/expenses/ConflictNote.tsx'
+import { typedMinor } from '#web/money/expenses/expenseValues.ts'
+import { SharedByField } from '#web/money/expenses/SharedByField.tsx'
+import type { ExpenseFormOptions } from '#web/money/expenses/useExpenseForm.ts'
+import { useExpenseForm } from '#web/money/expenses/useExpenseForm.ts'
+import { choiceLabel } from '#web/money/tripPeople.ts'
+import { useDocument } from '#web/platform/documents.ts'
+import { currencyDigits, currencySymbol, formatDate } from '#web/platform/format.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+interface ExpenseFormProps extends ExpenseFormOptions {
+  open: boolean
+  onClose: () => void
+}
+
+export function ExpenseForm({ open, onClose, ...options }: ExpenseFormProps) {
+  const { trip, me, start, choices } = options
+  const { form, submit, isSending, failure, conflict, base } = useExpenseForm(options)
+  const { register, watch, setValue, formState } = form
+  const { errors, isValid } = formState
+  const [amount, sharedBy, fromPool, date] = watch(['amount', 'sharedBy', 'paidFromPool', 'expenseDate'])
+  const minor = typedMinor(amount, trip.currency)
+  const balances = useDocument(getBalances, { tripId: trip.id }).data?.balances
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={base ? 'Edit Expense' : 'Add Expense'}
+      busy={isSending}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose} disabled={isSending}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            disabled={!isValid}
+            busy={isSending}
+            busyText={base ? 'Saving...' : 'Adding...'}
+          >
+            {base ? 'Save Changes' : 'Add Expense'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {failure !== undefined && (
+          <Banner tone="danger" title={base ? 'Failed to update expense' : 'Failed to create expense'}>
+            {failure}
+          </Banner>
+        )}
+        {conflict && <ConflictNote {...conflict} />}
+        <TextField
+          label="Description"
+          autoComplete="off"
+          placeholder="Dinner at the pier"
+          {...register('description')}
+          error={errors.description?.message}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <MoneyField
+            label="Amount"
+            symbol={currencySymbol(trip.currency)}
+            placeholder={currencyDigits(trip.currency) === 0 ? '0' : '0.00'}
+            {...register('amount')}
+            helper={readBack(amount, minor, trip.currency) ?? originalText(base?.expense)}
+            error={errors.amount?.message}
+          />
+          <SelectField
+            label="Category"
+            options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+            {...register('category')}
+            error={errors.category?.message}
+          />
+        </div>
+        <DateField
+          label="Date"
+          {...register('expenseDate')}
+          helper={date === '' ? `Left empty it is ${formatDate(start.expenseDate)}.` : undefined}
+          error={errors.expenseDate?.message}
+        />
+        <Switch
+          label="Paid from the pool"
+          helper={balances && poolText(balances, trip.currency)}
+          {...register('paidFromPool')}
+        />
+        {!fromPool && (
+          <SelectField
+            label="Paid by"
+            options={choices.payers.map((person) => ({ value: person.id, label: choiceLabel(person, me) }))}
+            {...register('paidBy')}
+            error={errors.paidBy?.message}
+          />
+        )}
+        <SharedByField
+          people={choices.sharers}
+          me={me}
+          selected={sharedBy}
+          onChange={(ids) => setValue('sharedBy', ids, { shouldValidate: true, shouldDirty: true })}
+          error={errors.sharedBy?.message}
+          amount={minor}
+          currency={trip.currency}
+          expenseId={base?.expense.id}
+        />
+        <TextField
+          label="Receipt URL (Optional)"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          placeholder="https://"
+          {...register('receiptUrl')}
+          error={errors.receiptUrl?.message}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+// One expense in a list: what, who paid and when; how much, and how much of it is mine.
+
+import type { ShownExpense } from '#web/money/expenses/overlay.ts'
+import { isUnderWay } from '#web/money/expenses/overlay.ts'
+import { ExpenseMarks, RefusedMarks } from '#web/money/expenses/ExpenseMarks.tsx'
+import { PayerName } from '#web/money/expenses/PayerName.tsx'
+import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
+import { formatDate, formatMoney } from '#web/platform/format.ts'
+import { ListRow } from '#web/ui/ListRow.tsx'
+import { Money } from '#web/ui/Money.tsx'
+
+export interface ExpenseRowProps {
+  row: ShownExpense
+  /** Id of the person at the screen. */
+  me: string
+  onOpen: () => void
+}
+
+export function ExpenseRow({ row, me, onOpen }: ExpenseRowProps) {
+  const { expense, marks, counts } = row
+  const mine = expense.sharedBy.find(({ id }) => id === me)
+  const refused = marks.some((mark) => !isUnderWay(mark))
+  return (
+    <li>
+      <ListRow
+        as="div"
+        leading={<CategoryIcon category={expense.category} />}
+        title={counts || refused ? expense.description : <del>{expense.description}</del>}
+        detail={
+          <>
+            <PayerName expense={expense} me={me} /> · {formatDate(expense.expenseDate)}
+            <ExpenseMarks marks={marks} />
+          </>
+        }
+        trailing={
+          <>
+            <Money text={formatMoney(expense.amount, expense.currency)} className="font-semibold" />
+            <span className="block text-meta text-muted">
+              {mine ? `Your share ${formatMoney(mine.share, expense.currency)}` : 'Not shared by you'}
+            </span>
+          </>
+        }
+        onPress={onOpen}
+      />
+      <RefusedMarks row={row} />
+    </li>
+  )
+}

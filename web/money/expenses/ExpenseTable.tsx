@@ -1,0 +1,102 @@
+// Expenses as a table with sortable columns, or as cards where there is no room for one; drawn as far as is looked.
+
+import { ExpenseMarks, RefusedMarks } from '#web/money/expenses/ExpenseMarks.tsx'
+import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
+import type { Order, SortKey } from '#web/money/expenses/findExpenses.ts'
+import type { ShownExpense } from '#web/money/expenses/overlay.ts'
+import { PayerName } from '#web/money/expenses/PayerName.tsx'
+import { useGrowing } from '#web/money/expenses/useGrowing.ts'
+import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
+import { categoryName } from '#web/money/categoryLook.ts'
+import { formatDate, formatMoney } from '#web/platform/format.ts'
+import type { Column } from '#web/ui/DataTable.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { Money } from '#web/ui/Money.tsx'
+
+interface ExpenseTableProps {
+  /** In the order they are to be shown in. */
+  rows: readonly ShownExpense[]
+  order: Order
+  onOrder: (order: Order) => void
+  /** Id of the person at the screen. */
+  me: string
+  onOpen: (row: ShownExpense) => void
+}
+
+export function ExpenseTable({ rows, order: current, onOrder, me, onOpen }: ExpenseTableProps) {
+  const { count, end } = useGrowing(rows.length, rows)
+  return (
+    <>
+      <DataTable
+        caption="All expenses"
+        columns={columnsFor(me, onOpen)}
+        rows={rows.slice(0, count)}
+        rowKey={({ expense }) => expense.id}
+        sort={current}
+        onSort={({ by, order }) => {
+          if (by !== 'payer') onOrder({ by, order })
+        }}
+        renderCard={(row) => <ExpenseRow row={row} me={me} onOpen={() => onOpen(row)} />}
+      />
+      {/* Tall and laid over the last rows, so that it is near long before the end is. */}
+      {count < rows.length && (
+        <div ref={end} aria-hidden className="pointer-events-none -mt-[1200px] h-[1200px]" />
+      )}
+    </>
+  )
+}
+
+type ColumnKey = SortKey | 'payer'
+
+function columnsFor(me: string, onOpen: (row: ShownExpense) => void): Column<ShownExpense, ColumnKey>[] {
+  return [
+    {
+      key: 'description',
+      header: 'Description',
+      sortable: true,
+      render: (row) => <Description row={row} onOpen={() => onOpen(row)} />,
+    },
+    {
+      key: 'category',
+      header: 'Category',
+      sortable: true,
+      render: ({ expense }) => categoryName(expense.category),
+    },
+    { key: 'payer', header: 'Paid by', render: ({ expense }) => <PayerName expense={expense} me={me} /> },
+    {
+      key: 'date',
+      header: 'Date',
+      sortable: true,
+      render: ({ expense }) => <span className="whitespace-nowrap">{formatDate(expense.expenseDate)}</span>,
+    },
+    {
+      key: 'amount',
+      header: 'Amount',
+      sortable: true,
+      align: 'end',
+      render: ({ expense }) => (
+        <Money text={formatMoney(expense.amount, expense.currency)} className="font-semibold" />
+      ),
+    },
+  ]
+}
+
+function Description({ row, onOpen }: { row: ShownExpense; onOpen: () => void }) {
+  const { expense, marks } = row
+  return (
+    <>
+      <button
+        type="button"
+        onClick={onOpen}
+        className="flex min-h-11 w-full items-center gap-3 rounded-control text-start font-medium hover:text-primary"
+      >
+        <CategoryIcon category={expense.category} />
+        <span className="line-clamp-2 min-w-0">
+          <bdi>{expense.description}</bdi>
+        </span>
+      </button>
+      <ExpenseMarks marks={marks} />
+      <RefusedMarks row={row} />
+    </>
+  )
+}

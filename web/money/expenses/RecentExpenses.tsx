@@ -1,0 +1,87 @@
+// The newest expenses, and the way to all of them.
+
+import type { TripAnswer } from '#core/trips/contract.ts'
+import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
+import { RefusedList } from '#web/money/expenses/ExpenseMarks.tsx'
+import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
+import type { ShownExpense } from '#web/money/expenses/overlay.ts'
+import type { Expenses } from '#web/money/expenses/useExpenses.ts'
+import { useOpened } from '#web/money/expenses/useOpened.ts'
+import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { List } from '#web/ui/List.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
+
+/** Recent expenses shown (spec §9). */
+const RECENT = 10
+
+interface RecentExpensesProps {
+  trip: TripAnswer
+  expenses: Expenses
+  onViewAll: () => void
+  /** The pointer nears the button that shows all. */
+  onIntent: () => void
+}
+
+export function RecentExpenses({ trip, expenses, onViewAll, onIntent }: RecentExpensesProps) {
+  const { rows, lost, confirmed, me, error, isLoading } = expenses
+  const opened = useOpened<ShownExpense>()
+  const reload = () => void expenses.reload()
+  const isKnown = confirmed !== null || rows.length > 0
+  return (
+    <section aria-labelledby="recent-expenses">
+      <SectionTitle
+        level={3}
+        id="recent-expenses"
+        action={
+          rows.length > 0 && (
+            <Button
+              size="sm"
+              variant="quiet"
+              onClick={onViewAll}
+              onPointerEnter={onIntent}
+              onFocus={onIntent}
+            >
+              View All Expenses
+            </Button>
+          )
+        }
+      >
+        Recent Expenses
+      </SectionTitle>
+      {error && isKnown && (
+        <div className="mb-3">
+          <ReloadBanner
+            message="Failed to fetch expenses"
+            hasData={confirmed !== null}
+            retrying={isLoading}
+            onRetry={reload}
+          />
+        </div>
+      )}
+      {lost.length > 0 && (
+        <div className="mb-3">
+          <List label="Changes that were refused">
+            <li className="pt-3">
+              <RefusedList marks={lost} nameOf={() => 'the change of an expense that is gone'} />
+            </li>
+          </List>
+        </div>
+      )}
+      {isKnown ? (
+        <List label="Recent expenses">
+          {rows.slice(0, RECENT).map((row) => (
+            <ExpenseRow key={row.expense.id} row={row} me={me} onOpen={() => opened.open(row)} />
+          ))}
+        </List>
+      ) : error ? (
+        <ErrorState message="Failed to fetch expenses" retrying={isLoading} onRetry={reload} />
+      ) : (
+        <SkeletonList rows={RECENT} label="Loading recent expenses" />
+      )}
+      <OpenedExpense trip={trip} opened={opened} />
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+// Who shares an expense, and each one's part to the cent.
+
+import type { ExpenseAnswer } from '#core/money/contract.ts'
+import { useTripPeople } from '#web/money/useTripPeople.ts'
+import { formatMoney } from '#web/platform/format.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { List } from '#web/ui/List.tsx'
+import { ListRow } from '#web/ui/ListRow.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+
+interface ShareListProps {
+  expense: ExpenseAnswer
+  tripId: string
+  me: string
+}
+
+export function ShareList({ expense: { sharedBy, currency }, tripId, me }: ShareListProps) {
+  const { people } = useTripPeople(tripId)
+  const present = people && new Set(people.map(({ id }) => id))
+  const notes = (id: string, type: 'user' | 'guest') => {
+    if (id === me) return 'You'
+    if (present && !present.has(id)) return 'Left the trip'
+    return type === 'guest' ? 'Guest' : undefined
+  }
+  return (
+    <section className="mt-6" aria-labelledby="expense-shares">
+      <SectionTitle level={3} id="expense-shares" count={sharedBy.length}>
+        Shared by
+      </SectionTitle>
+      <List label="Shares">
+        {sharedBy.map(({ id, type, name, share }) => (
+          <ListRow
+            key={id}
+            leading={<Avatar id={id} name={name} size="sm" />}
+            title={name}
+            detail={notes(id, type)}
+            trailing={<Money text={formatMoney(share, currency)} className="font-medium" />}
+          />
+        ))}
+      </List>
+    </section>
+  )
+}

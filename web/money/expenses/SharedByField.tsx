@@ -1,0 +1,61 @@
+// Who shares an expense, with each one's part as it will be. Before an expense is sent nobody can know who carries
+// the odd cent, so that is said; of one that exists the parts are exact.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { toMajor } from '#core/kernel/money.ts'
+import { sharesOf } from '#core/money/shares.ts'
+import { sharePreview, splitSentence } from '#web/money/expenses/splitSentence.ts'
+import type { TripPerson } from '#web/money/tripPeople.ts'
+import { choiceLabel } from '#web/money/tripPeople.ts'
+import { formatMoney } from '#web/platform/format.ts'
+import { CheckList } from '#web/ui/CheckList.tsx'
+
+export interface SharedByFieldProps {
+  people: readonly TripPerson[]
+  /** Id of the person at the screen. */
+  me: string
+  selected: readonly string[]
+  onChange: (ids: string[]) => void
+  error: string | undefined
+  /** Minor units; null while none is typed. */
+  amount: number | null
+  currency: CurrencyCode
+  /** Of an expense that exists. */
+  expenseId: string | undefined
+}
+
+export function SharedByField(props: SharedByFieldProps) {
+  const { people, me, selected, onChange, error, amount, currency, expenseId } = props
+  const sharers = people.filter(({ id }) => selected.includes(id)).map(({ id }) => id)
+  const isSplit = amount !== null && sharers.length > 0
+  const exact = isSplit && expenseId !== undefined ? sharesOf(expenseId, amount, sharers) : null
+  const shareOf = (id: string): string => {
+    if (!selected.includes(id)) return 'Not sharing'
+    if (!isSplit) return 'Sharing'
+    const share = exact?.get(id)
+    return share === undefined
+      ? sharePreview(amount, sharers.length, currency)
+      : formatMoney(toMajor(share, currency), currency)
+  }
+  return (
+    <div>
+      <CheckList
+        legend="Shared by"
+        items={people.map((person) => ({
+          id: person.id,
+          name: choiceLabel(person, me),
+          detail: shareOf(person.id),
+        }))}
+        selected={sharers}
+        onChange={onChange}
+        selectAll="Select All"
+        clear="Clear"
+        chips={false}
+        error={error}
+      />
+      <output className="mt-2 block min-h-6 text-secondary text-muted">
+        {isSplit ? splitSentence(amount, sharers.length, currency) : 'The amount is split equally.'}
+      </output>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+// What stands under the amount and beside the pool while they are filled in.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { toMajor, toMinor } from '#core/kernel/money.ts'
+import type { Balance, ExpenseAnswer } from '#core/money/contract.ts'
+import { formatMoney } from '#web/platform/format.ts'
+
+/** How an amount typed with a comma or another keyboard was read; undefined where it reads as it is typed. */
+export function readBack(typed: string, minor: number | null, currency: CurrencyCode): string | undefined {
+  if (minor === null || /^\s*[\d.]*\s*$/.test(typed)) return undefined
+  return `Read as ${formatMoney(toMajor(minor, currency), currency)}`
+}
+
+/** Of an expense entered in another currency, which an edit of anything but the amount leaves alone. */
+export function originalText(expense: ExpenseAnswer | undefined): string | undefined {
+  if (!expense || expense.originalAmount === null || expense.originalCurrency === null) return undefined
+  const original = formatMoney(expense.originalAmount, expense.originalCurrency)
+  return `Entered as ${original} at ${expense.exchangeRate}. Another amount takes the place of both.`
+}
+
+/** What is in the pool: all net balances add up to it. */
+export function poolText(balances: readonly Balance[], currency: CurrencyCode): string {
+  const minor = balances.reduce((sum, { netBalance }) => sum + (toMinor(netBalance, currency) ?? 0), 0)
+  const text = formatMoney(toMajor(Math.abs(minor), currency), currency)
+  return minor < 0 ? `The pool is ${text} short.` : `The pool holds ${text}.`
+}

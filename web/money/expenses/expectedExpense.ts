@@ -1,0 +1,84 @@
+// The expense a command on its way will make, as the server will answer it: its id is known on the device, so even
+// who carries the odd cent is already true.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { toMajor, toMinor } from '#core/kernel/money.ts'
+import type { ExpenseAnswer, ExpenseBody, NamedPerson, NamedRef } from '#core/money/contract.ts'
+import { sharesOf } from '#core/money/shares.ts'
+
+export interface Place {
+  tripId: string
+  currency: CurrencyCode
+  /** Who is at the screen: records it, and pays where nobody is named. */
+  me: { id: string; username: string }
+}
+
+/** @param at when it was sent, RFC 3339 */
+export function expectedExpense(id: string, body: ExpenseBody, at: string, place: Place): ExpenseAnswer {
+  const { tripId, currency, me } = place
+  const blank: ExpenseAnswer = {
+    id,
+    tripId,
+    description: '',
+    amount: 0,
+    currency,
+    category: 'other',
+    receiptUrl: null,
+    expenseDate: at.slice(0, 10),
+    paidBy: { id: me.id, type: 'user', name: me.username },
+    paidFromPool: false,
+    sharedBy: [],
+    originalAmount: null,
+    originalCurrency: null,
+    exchangeRate: null,
+    createdBy: { id: me.id, username: me.username },
+    createdAt: at,
+    updatedAt: at,
+    // Newest of its day until the log has given it its place.
+    revision: Number.MAX_SAFE_INTEGER,
+  }
+  return withChanges(blank, body)
+}
+
+/** The keys given replace what was; an amount is in the trip's currency (docs/decisions/0005). */
+export function withChanges(was: ExpenseAnswer, changes: Partial<ExpenseBody>): ExpenseAnswer {
+  const { description, amount, category, expenseDate, receiptUrl, paidBy, sharedBy } = changes
+  const name = namesIn(was)
+  const paidFromPool = changes.paidFromPool ?? (paidBy ? false : was.paidFromPool)
+  const changed = amount !== undefined && amount !== was.amount
+  return withShares({
+    ...was,
+    ...(changed && { amount, originalAmount: null, originalCurrency: null, exchangeRate: null }),
+    description: description ?? was.description,
+    category: category ?? was.category,
+    expenseDate: expenseDate ?? was.expenseDate,
+    receiptUrl: receiptUrl === undefined ? was.receiptUrl : receiptUrl,
+    paidFromPool,
+    paidBy: paidFromPool ? null : paidBy ? name(paidBy) : was.paidBy,
+    sharedBy: sharedBy ? sharedBy.map((person) => ({ ...name(person), share: 0 })) : was.sharedBy,
+  })
+}
+
+/** The names a body carries are for reading; without one, that of the expense as it was. */
+function namesIn({ paidBy, sharedBy }: ExpenseAnswer): (person: string | NamedPerson) => NamedRef {
+  const known = new Map([...sharedBy, ...(paidBy ? [paidBy] : [])].map((one) => [one.id, one]))
+  return (person) => {
+    const given: NamedPerson = typeof person === 'string' ? { id: person } : person
+    const before = known.get(given.id)
+    return {
+      id: given.id,
+      type: given.type ?? before?.type ?? 'user',
+      name: given.name ?? before?.name ?? 'someone who left',
+    }
+  }
+}
+
+function withShares(expense: ExpenseAnswer): ExpenseAnswer {
+  const { id, amount, currency, sharedBy } = expense
+  const ids = sharedBy.map((sharer) => sharer.id)
+  const shares = sharesOf(id, toMinor(amount, currency) ?? 0, ids)
+  return {
+    ...expense,
+    sharedBy: sharedBy.map((sharer) => ({ ...sharer, share: toMajor(shares.get(sharer.id)!, currency) })),
+  }
+}

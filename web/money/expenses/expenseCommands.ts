@@ -1,0 +1,45 @@
+// The three commands of an expense, as the screens send them: in the trip's lane, each reading again what it moves.
+
+import type { ExpenseAnswer, ExpenseBody } from '#core/money/contract.ts'
+import { addExpense, editExpense, removeExpense } from '#core/money/contract.ts'
+import type { ShownExpense } from '#web/money/expenses/overlay.ts'
+import { isUnderWay } from '#web/money/expenses/overlay.ts'
+import { toastOutcome } from '#web/money/toastOutcome.ts'
+import { reloadDocuments } from '#web/platform/documents.ts'
+import { failureText } from '#web/platform/failureText.ts'
+import type { Sent } from '#web/platform/send.ts'
+import { send } from '#web/platform/send.ts'
+import { toast } from '#web/ui/toasts.tsx'
+
+type SentExpense = Promise<Sent<{ expense: ExpenseAnswer }>>
+
+/** Balances, pool, settlement and the trip's own currency hang on it. */
+const inTrip = (tripId: string) => ({ lane: tripId, touches: [`/trips/${tripId}`, '/trips'] })
+
+/** @throws Refused */
+export const sendNewExpense = (tripId: string, body: ExpenseBody): SentExpense =>
+  send({ call: addExpense, params: { tripId }, body, ...inTrip(tripId) })
+
+/** @throws Refused; 409 when somebody else changed it since `seen`. */
+export const sendChanges = (seen: ShownExpense, body: Partial<ExpenseBody>): SentExpense =>
+  send({ call: editExpense, params: { expenseId: seen.expense.id }, body, ...onlyIfAsSeen(seen) })
+
+/** Gone from the sums at once; a refusal brings it back and says why. */
+export async function deleteExpense(seen: ShownExpense): Promise<void> {
+  try {
+    const params = { expenseId: seen.expense.id }
+    toastOutcome(await send({ call: removeExpense, params, ...onlyIfAsSeen(seen) }), 'Expense deleted')
+  } catch (error) {
+    toast.error(failureText('Failed to delete expense', error))
+    await reloadDocuments([`/trips/${seen.expense.tripId}`])
+  }
+}
+
+/**
+ * What is changed or deleted is what was seen. A change of one's own that is still on its way moves the revision
+ * by itself; behind it in the lane there is none to compare with yet.
+ */
+function onlyIfAsSeen({ expense, marks }: ShownExpense) {
+  const own = marks.some(isUnderWay)
+  return { ...inTrip(expense.tripId), ...(!own && { ifMatch: expense.revision }) }
+}

@@ -1,0 +1,72 @@
+// The sums over what is shown, by the same functions as the server's over what is confirmed: with nothing on its
+// way the two agree to the cent.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { toMajor, toMinor } from '#core/kernel/money.ts'
+import type { ExpenseAnswer, ExpenseSummary } from '#core/money/contract.ts'
+import type { Expense } from '#core/money/events.ts'
+import { applyFact, emptyLedger, figuresOf, netBalance } from '#core/money/ledger.ts'
+import { summarise } from '#core/money/present.ts'
+import type { ExpenseRecord } from '#core/money/records.ts'
+import type { ShownExpense } from '#web/money/expenses/overlay.ts'
+
+/** Totals, breakdown and top categories of what counts. @param me id of the person at the screen */
+export function summaryOf(rows: readonly ShownExpense[], currency: CurrencyCode, me: string): ExpenseSummary {
+  const counted = rows.filter(({ counts }) => counts).map(({ expense }) => recordOf(expense))
+  return summarise(counted, currency, me)
+}
+
+/**
+ * What the changes on their way do to the balance of `me`: major units to be added to the confirmed one, so that
+ * what somebody is told they owe agrees with the list they see.
+ */
+export function balanceShift(
+  confirmed: readonly ExpenseAnswer[],
+  rows: readonly ShownExpense[],
+  currency: CurrencyCode,
+  me: string,
+): number {
+  const before = new Map(confirmed.map((expense) => [expense.id, expense]))
+  let ledger = emptyLedger
+  for (const { expense, marks, counts } of rows) {
+    if (marks.length === 0) continue
+    const was = before.get(expense.id)
+    if (was) ledger = applyFact(ledger, { type: 'ExpenseRemoved', data: { expense: expenseIn(was) } })
+    if (counts) ledger = applyFact(ledger, { type: 'ExpenseAdded', data: { expense: expenseIn(expense) } })
+  }
+  return toMajor(netBalance(figuresOf(ledger, me)), currency)
+}
+
+/** Two amounts of one currency added without a cent lost on the way. */
+export function addMoney(a: number, b: number, currency: CurrencyCode): number {
+  return toMajor((toMinor(a, currency) ?? 0) + (toMinor(b, currency) ?? 0), currency)
+}
+
+function expenseIn(answer: ExpenseAnswer): Expense {
+  const { id, description, category, currency, expenseDate, receiptUrl, paidBy } = answer
+  const { originalAmount, originalCurrency, exchangeRate } = answer
+  return {
+    id,
+    description,
+    amount: toMinor(answer.amount, currency) ?? 0,
+    currency,
+    category,
+    payer: paidBy ? { type: paidBy.type, id: paidBy.id } : { type: 'pool' },
+    sharedBy: answer.sharedBy.map(({ type, id: sharer }) => ({ type, id: sharer })),
+    expenseDate,
+    receiptUrl,
+    original:
+      originalAmount === null || originalCurrency === null || exchangeRate === null
+        ? null
+        : {
+            amount: toMinor(originalAmount, originalCurrency) ?? 0,
+            currency: originalCurrency,
+            exchangeRate,
+          },
+  }
+}
+
+function recordOf(answer: ExpenseAnswer): ExpenseRecord {
+  const { createdBy, createdAt, updatedAt, revision } = answer
+  return { ...expenseIn(answer), recordedBy: createdBy.id, createdAt, updatedAt, revision }
+}

@@ -1,0 +1,139 @@
+// What the form holds while it is typed in, what that means as a body, and what an edit changes. Amounts stay text
+// until the body is read, so no cent is lost on the way.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { minorDigits, toMinor } from '#core/kernel/money.ts'
+import type { ExpenseAnswer, ExpenseBody } from '#core/money/contract.ts'
+import { moneyLimits } from '#core/money/contract.ts'
+import type { TripPerson } from '#web/money/tripPeople.ts'
+import { withFormer } from '#web/money/tripPeople.ts'
+import { readAmount } from '#web/platform/form.ts'
+
+export interface ExpenseValues {
+  description: string
+  /** As typed. */
+  amount: string
+  category: string
+  /** YYYY-MM-DD; '' keeps what was, which for a new one is today. */
+  expenseDate: string
+  paidFromPool: boolean
+  paidBy: string
+  sharedBy: string[]
+  receiptUrl: string
+}
+
+/** Who can be chosen: those on the trip, and who left as long as the expense already names them. */
+export interface Choices {
+  payers: TripPerson[]
+  sharers: TripPerson[]
+}
+
+/** @param expense the one being edited; absent for a new one */
+export function choicesFor(people: readonly TripPerson[], expense?: ExpenseAnswer): Choices {
+  return {
+    payers: withFormer(people, expense?.paidBy ? [expense.paidBy] : []),
+    sharers: withFormer(people, expense?.sharedBy ?? []),
+  }
+}
+
+/** A new expense: paid by `me` today, shared by everybody present. */
+export function newValues(people: readonly TripPerson[], me: string, today: string): ExpenseValues {
+  return {
+    description: '',
+    amount: '',
+    category: 'food',
+    expenseDate: today,
+    paidFromPool: false,
+    paidBy: me,
+    sharedBy: people.map(({ id }) => id),
+    receiptUrl: '',
+  }
+}
+
+/** @param me takes over as payer when the pool is switched off */
+export function valuesOf(expense: ExpenseAnswer, me: string): ExpenseValues {
+  return {
+    description: expense.description,
+    amount: expense.amount.toFixed(minorDigits(expense.currency)),
+    category: expense.category,
+    expenseDate: expense.expenseDate,
+    paidFromPool: expense.paidFromPool,
+    paidBy: expense.paidBy?.id ?? me,
+    sharedBy: expense.sharedBy.map(({ id }) => id),
+    receiptUrl: expense.receiptUrl ?? '',
+  }
+}
+
+/** The values as a body, for the contract to judge. Whoever cannot be chosen any more is dropped. */
+export function bodyOf(values: ExpenseValues, { payers, sharers }: Choices): ExpenseBody {
+  const payer = payers.find(({ id }) => id === values.paidBy)
+  return {
+    description: values.description.trim(),
+    // Nothing typed is no number either; the contract has the text for both.
+    amount: readAmount(values.amount) ?? Number.NaN,
+    category: values.category,
+    expenseDate: values.expenseDate || null,
+    paidFromPool: values.paidFromPool,
+    paidBy: values.paidFromPool || !payer ? null : reference(payer),
+    sharedBy: sharers.filter(({ id }) => values.sharedBy.includes(id)).map(reference),
+    receiptUrl: values.receiptUrl.trim() || null,
+  }
+}
+
+const reference = ({ id, type, name }: TripPerson) => ({ id, type, name })
+
+/**
+ * The keys in which the values differ from what the expense was: an edit sends these alone, so it cannot touch an
+ * amount by changing a title, nor undo what somebody else changed beside it.
+ */
+export function changesIn(values: ExpenseValues, was: ExpenseValues, choices: Choices): Partial<ExpenseBody> {
+  const body = bodyOf(values, choices)
+  const changed = changedKeys(values, was)
+  const payer = changed.has('paidBy') || changed.has('paidFromPool')
+  return {
+    ...(changed.has('description') && { description: body.description }),
+    ...(changed.has('amount') && { amount: body.amount }),
+    ...(changed.has('category') && { category: body.category }),
+    ...(changed.has('expenseDate') && body.expenseDate && { expenseDate: body.expenseDate }),
+    ...(changed.has('paidFromPool') && { paidFromPool: values.paidFromPool }),
+    ...(payer && !values.paidFromPool && body.paidBy && { paidBy: body.paidBy }),
+    ...(changed.has('sharedBy') && { sharedBy: body.sharedBy }),
+    ...(changed.has('receiptUrl') && { receiptUrl: body.receiptUrl ?? null }),
+  }
+}
+
+export function changedKeys(values: ExpenseValues, was: ExpenseValues): Set<keyof ExpenseValues> {
+  const keys = Object.keys(was) as (keyof ExpenseValues)[]
+  return new Set(keys.filter((key) => meaning(key, values) !== meaning(key, was)))
+}
+
+/** Two values that mean the same are the same: '12' and '12.00', or sharers ticked in another order. */
+function meaning(key: keyof ExpenseValues, values: ExpenseValues): unknown {
+  if (key === 'amount') return String(readAmount(values.amount))
+  if (key === 'sharedBy') return values.sharedBy.toSorted().join()
+  const value = values[key]
+  return typeof value === 'string' ? value.trim() : value
+}
+
+/**
+ * Somebody else changed the expense while it was being edited: what was typed stays, everything not touched
+ * becomes what it is now.
+ */
+export function rebased(values: ExpenseValues, was: ExpenseValues, now: ExpenseValues): ExpenseValues {
+  const touched = changedKeys(values, was)
+  const kept = Object.entries(values).filter(([key]) => touched.has(key as keyof ExpenseValues))
+  return { ...now, ...Object.fromEntries(kept) }
+}
+
+/** What the amount typed is in minor units; null while it is none that an expense can have. */
+export function typedMinor(text: string, currency: CurrencyCode): number | null {
+  const major = readAmount(text)
+  if (major === null || !(major > 0) || major > moneyLimits.expense.max) return null
+  return toMinor(major, currency)
+}
+
+/** The day it is where the person is. */
+export function calendarDateOf(now: Date): string {
+  const part = (value: number, digits: number) => String(value).padStart(digits, '0')
+  return `${part(now.getFullYear(), 4)}-${part(now.getMonth() + 1, 2)}-${part(now.getDate(), 2)}`
+}

@@ -1,0 +1,100 @@
+// What is shown = what is confirmed, and the commands on their way over it. A command that the confirmed list holds
+// already changes nothing, whichever of the two arrives first.
+
+import type { Call, Params } from '#core/kernel/call.ts'
+import type { ExpenseAnswer, ExpenseBody } from '#core/money/contract.ts'
+import { addExpense, addExpenseEnhanced, editExpense, removeExpense } from '#core/money/contract.ts'
+import { byNewestExpense } from '#core/money/present.ts'
+import type { Place } from '#web/money/expenses/expectedExpense.ts'
+import { expectedExpense, withChanges } from '#web/money/expenses/expectedExpense.ts'
+
+/** What the overlay reads of an item of the outbox. */
+export interface Change {
+  /** The id of what it creates. */
+  id: string
+  key: string
+  call: Pick<Call, 'method' | 'path'>
+  params: Params
+  body: unknown
+  /** The trip's id. */
+  lane: string
+  state: 'sending' | 'waiting' | 'refused'
+  error: string | null
+  /** RFC 3339. */
+  at: string
+  retry(): void
+  discard(): void
+}
+
+type Kind = 'add' | 'edit' | 'remove'
+
+export interface Mark extends Change {
+  kind: Kind
+}
+
+export interface ShownExpense {
+  expense: ExpenseAnswer
+  /** What is on its way or was refused, oldest first. */
+  marks: readonly Mark[]
+  /** False for what was refused or is being deleted: it is on screen and in no sum. */
+  counts: boolean
+}
+
+export interface Overlaid {
+  /** Newest first. */
+  rows: ShownExpense[]
+  /** Refused changes of expenses that are gone. */
+  lost: Mark[]
+}
+
+/**
+ * @param confirmed newest first, as the server sorts them
+ * @param changes the outbox, oldest first; what is of other trips or of other things is left out
+ */
+export function overlaid(
+  confirmed: readonly ExpenseAnswer[],
+  changes: readonly Change[],
+  place: Place,
+): Overlaid {
+  const rows = new Map(confirmed.map((expense) => [expense.id, plain(expense)]))
+  const lost: Mark[] = []
+  const marks = marksIn(changes, place.tripId)
+  for (const mark of marks) {
+    const id = mark.kind === 'add' ? mark.id : mark.params['expenseId']!
+    const row = rows.get(id)
+    if (mark.kind === 'add') rows.set(id, row ?? added(mark, place))
+    else if (row) rows.set(id, marked(row, mark))
+    else if (mark.state === 'refused') lost.push(mark)
+  }
+  const all = [...rows.values()]
+  return { rows: marks.length === 0 ? all : all.sort((a, b) => byNewestExpense(a.expense, b.expense)), lost }
+}
+
+/** Still on its way: neither confirmed nor refused. */
+export const isUnderWay = ({ state }: Change): boolean => state !== 'refused'
+
+const kinds = new Map<string, Kind>()
+for (const { method, path } of [addExpense, addExpenseEnhanced]) kinds.set(`${method} ${path}`, 'add')
+kinds.set(`${editExpense.method} ${editExpense.path}`, 'edit')
+kinds.set(`${removeExpense.method} ${removeExpense.path}`, 'remove')
+
+function marksIn(changes: readonly Change[], tripId: string): Mark[] {
+  return changes.flatMap((change) => {
+    const kind = kinds.get(`${change.call.method} ${change.call.path}`)
+    return kind && change.lane === tripId ? [{ ...change, kind }] : []
+  })
+}
+
+const plain = (expense: ExpenseAnswer): ShownExpense => ({ expense, marks: [], counts: true })
+
+function added(mark: Mark, place: Place): ShownExpense {
+  const expense = expectedExpense(mark.id, mark.body as ExpenseBody, mark.at, place)
+  return { expense, marks: [mark], counts: isUnderWay(mark) }
+}
+
+function marked(row: ShownExpense, mark: Mark): ShownExpense {
+  const marks = [...row.marks, mark]
+  if (!isUnderWay(mark)) return { ...row, marks }
+  if (mark.kind === 'remove') return { ...row, marks, counts: false }
+  return { ...row, marks, expense: withChanges(row.expense, mark.body as Partial<ExpenseBody>) }
+}

@@ -1,0 +1,106 @@
+// The form of an expense as it is filled in and sent: checked by the contract while it is typed, and kept as typed
+// when it is refused.
+
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { ExpenseAnswer, ExpenseEntry } from '#core/money/contract.ts'
+import { expenseBody, listExpenses } from '#core/money/contract.ts'
+import type { TripAnswer } from '#core/trips/contract.ts'
+import { sendChanges, sendNewExpense } from '#web/money/expenses/expenseCommands.ts'
+import type { Choices, ExpenseValues } from '#web/money/expenses/expenseValues.ts'
+import { bodyOf, changesIn, rebased, valuesOf } from '#web/money/expenses/expenseValues.ts'
+import type { ShownExpense } from '#web/money/expenses/overlay.ts'
+import { toastOutcome } from '#web/money/toastOutcome.ts'
+import { reloadDocuments } from '#web/platform/documents.ts'
+import { resolverOf } from '#web/platform/form.ts'
+import { Refused, request } from '#web/platform/http.ts'
+import { showRefusal } from '#web/platform/showRefusal.ts'
+import { useSending } from '#web/platform/useSending.ts'
+
+export interface ExpenseFormOptions {
+  trip: TripAnswer
+  /** Id of the person at the screen. */
+  me: string
+  /** What the fields hold at first. */
+  start: ExpenseValues
+  choices: Choices
+  /** The expense being edited, as it was when the form opened; null for a new one. */
+  editing: ShownExpense | null
+  /** Sent, or kept until the network is back. */
+  onDone: () => void
+}
+
+/** Somebody else's change that came in between. */
+export interface Conflict {
+  was: ExpenseAnswer
+  now: ExpenseAnswer
+}
+
+/** The fields that can show a text of the server. */
+const fields = [
+  'description',
+  'amount',
+  'category',
+  'expenseDate',
+  'paidBy',
+  'sharedBy',
+  'receiptUrl',
+] as const
+
+export function useExpenseForm({ trip, me, start, choices, editing, onDone }: ExpenseFormOptions) {
+  const form = useForm<ExpenseValues, unknown, ExpenseEntry>({
+    mode: 'onChange',
+    defaultValues: start,
+    resolver: resolverOf(expenseBody(trip.currency), {
+      read: (values: ExpenseValues) => bodyOf(values, choices),
+    }),
+  })
+  const [base, setBase] = useState(editing)
+  const [failure, setFailure] = useState<string>()
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const { isSending, run } = useSending()
+
+  const add = async (values: ExpenseValues) => {
+    const expenseDate = values.expenseDate || start.expenseDate
+    toastOutcome(await sendNewExpense(trip.id, bodyOf({ ...values, expenseDate }, choices)), 'Expense added')
+  }
+
+  const change = async (values: ExpenseValues, seen: ShownExpense) => {
+    const changes = changesIn(values, valuesOf(seen.expense, me), choices)
+    if (Object.keys(changes).length === 0) return
+    toastOutcome(await sendChanges(seen, changes), 'Expense updated')
+  }
+
+  /** What was typed stays; what was not touched becomes what it is now. @throws Unreachable */
+  const lookAgain = async ({ expense: was }: ShownExpense) => {
+    const { answer } = await request(listExpenses, { params: { tripId: trip.id } })
+    void reloadDocuments([`/trips/${trip.id}`])
+    const now = answer.expenses.find(({ id }) => id === was.id)
+    if (!now) return setFailure('Somebody else deleted this expense.')
+    form.reset(rebased(form.getValues(), valuesOf(was, me), valuesOf(now, me)))
+    await form.trigger()
+    setConflict({ was, now })
+    setBase({ expense: now, marks: [], counts: true })
+  }
+
+  const save = async () => {
+    setFailure(undefined)
+    const values = form.getValues()
+    try {
+      await (base ? change(values, base) : add(values))
+      onDone()
+    } catch (error) {
+      const isOutOfDate = error instanceof Refused && [404, 409].includes(error.status)
+      const shown =
+        base && isOutOfDate
+          ? await lookAgain(base).then(
+              () => true,
+              () => false,
+            )
+          : false
+      if (!shown) setFailure(showRefusal(error, fields, form.setError))
+    }
+  }
+
+  return { form, submit: () => run(() => form.handleSubmit(save)()), isSending, failure, conflict, base }
+}

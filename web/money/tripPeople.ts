@@ -1,0 +1,36 @@
+// Who can be named in a record of the trip's money, the person at the screen first.
+
+import type { NamedRef } from '#core/money/contract.ts'
+import type { GuestParticipant, UserParticipant } from '#core/trips/contract.ts'
+
+export interface TripPerson extends NamedRef {
+  /** Was on the trip, and an older record names them. */
+  left: boolean
+}
+
+interface Participants {
+  users: readonly UserParticipant[]
+  guests: readonly GuestParticipant[]
+}
+
+/** @param me id of the person at the screen. */
+export function tripPeople({ users, guests }: Participants, me: string): TripPerson[] {
+  const people: TripPerson[] = [
+    ...users.map(({ id, name }) => ({ id, name, type: 'user' as const, left: false })),
+    ...guests.map(({ id, name }) => ({ id, name, type: 'guest' as const, left: false })),
+  ]
+  return people.sort((a, b) => Number(b.id === me) - Number(a.id === me))
+}
+
+/** Those on the trip, and after them whom a record already names though they have left. */
+export function withFormer(people: readonly TripPerson[], named: readonly NamedRef[]): TripPerson[] {
+  const all = new Map(people.map((person) => [person.id, person]))
+  for (const { id, type, name } of named) if (!all.has(id)) all.set(id, { id, type, name, left: true })
+  return [...all.values()]
+}
+
+/** In a list to choose from: 'alice (you)', 'erin (left the trip)'. */
+export function choiceLabel({ id, name, left }: TripPerson, me: string): string {
+  if (id === me) return `${name} (you)`
+  return left ? `${name} (left the trip)` : name
+}
