@@ -33,12 +33,45 @@ describe('a dialog', () => {
   test('loaded on demand puts the focus in its first field and gives it back, the first time too', async () => {
     const page = await gallery()
     for (const close of ['Escape', 'Cancel', 'Close'] as const) {
-      await button(page, 'New Trip').click()
+      // By the keyboard nothing is fetched before it is asked for.
+      await button(page, 'New Trip').focus()
+      await page.keyboard.press('Enter')
       await expect.poll(() => focused(page)).toBe('title')
       if (close === 'Escape') await page.keyboard.press('Escape')
       else await button(page, close).click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await expect.poll(() => focused(page)).toBe('New Trip')
+    }
+  })
+
+  test('gives the focus back in Safari too, which does not focus what is pressed', async () => {
+    const page = await gallery()
+    await page.evaluate(() => document.addEventListener('mousedown', (event) => event.preventDefault()))
+    await button(page, 'View Details').click()
+    await expect.poll(() => focused(page)).toBe('Trip Details')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe('View Details')
+  })
+
+  test('gives the focus to the title of the page where its opener is gone', async () => {
+    const page = await gallery()
+    await button(page, 'View Details').click()
+    await expect.poll(() => focused(page)).toBe('Trip Details')
+    await page.evaluate(() => document.querySelector('main')?.remove())
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focused(page)).toBe('Travel')
+  })
+
+  test('puts the page behind it out of reach, loaded on demand or not', async () => {
+    const page = await gallery()
+    const behind = () => page.evaluate(() => document.getElementById('root')?.inert)
+    for (const opener of ['New Trip', 'View Details']) {
+      expect(await behind()).toBe(false)
+      await button(page, opener).click()
+      await expect.poll(behind).toBe(true)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
   })
 

@@ -42,12 +42,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     error,
     tone = 'danger',
   } = props
-  const panel = useDialogFocus(open)
+  const { shown, panel } = useDialogFocus(open)
   const close = () => {
     if (!busy) onClose()
   }
   return (
-    <HeadlessDialog role="alertdialog" open={open} onClose={close} className="fixed inset-0 z-50">
+    <HeadlessDialog role="alertdialog" open={shown} onClose={close} className="fixed inset-0 z-50">
       <DialogBackdrop
         transition
         className="absolute inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"

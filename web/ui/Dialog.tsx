@@ -47,10 +47,10 @@ export function Dialog(props: DialogProps) {
     footer,
     padded = true,
   } = props
-  const panel = useDialogFocus(open)
+  const { shown, panel } = useDialogFocus(open)
   return (
     <HeadlessDialog
-      open={open}
+      open={shown}
       onClose={() => {
         if (!busy) onClose()
       }}

@@ -1,35 +1,46 @@
 /**
  * Where the focus goes when a dialog opens and when it closes. Headless UI keeps it inside in between, but it
  * chooses the cross as first stop, skips fields on touch screens, and loses the opener of a dialog that was
- * loaded on demand.
+ * loaded on demand. A dialog that is mounted open leaves the page behind it in reach: so each is mounted closed
+ * and opened at once.
  */
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { currentOpener, giveFocusBack } from '#web/ui/opener.ts'
 
-const fields =
-  'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), [data-autofocus]'
+const fields = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 
-/** Returns the ref for the dialog's panel. */
-export function useDialogFocus(open: boolean): (panel: HTMLElement | null) => void {
-  const opener = useRef<HTMLElement>(undefined)
+export interface DialogFocus {
+  /** What to tell Headless UI. */
+  shown: boolean
+  /** The ref of the dialog's panel. */
+  panel: (panel: HTMLElement | null) => void
+}
 
+export function useDialogFocus(wanted: boolean): DialogFocus {
+  const [mounted, setMounted] = useState(false)
   useEffect(() => {
-    if (!open) return undefined
-    opener.current = currentOpener()
+    const timer = setTimeout(setMounted, 0, true)
+    return () => clearTimeout(timer)
+  }, [])
+  const shown = wanted && mounted
+
+  const opener = useRef<HTMLElement>(undefined)
+  // Before Headless UI moves the focus, which it does in an effect.
+  useLayoutEffect(() => {
+    if (wanted) opener.current = currentOpener()
+  }, [wanted])
+  useEffect(() => {
+    if (!shown) return undefined
     // After Headless UI's own turn, whether the dialog closes or is taken away with its screen.
     return () => void setTimeout(() => giveFocusBack(opener.current), 0)
-  }, [open])
+  }, [shown])
 
-  return useCallback((panel: HTMLElement | null) => {
-    if (panel === null) {
-      setTimeout(() => {
-        if (document.activeElement === document.body) giveFocusBack(opener.current)
-      }, 0)
-      return
-    }
-    const first =
-      panel.querySelector<HTMLElement>('[data-autofocus]') ?? panel.querySelector<HTMLElement>(fields)
-    setTimeout(() => (first ?? panel.querySelector<HTMLElement>('h2'))?.focus({ preventScroll: true }), 0)
+  const panel = useCallback((element: HTMLElement | null) => {
+    if (element === null) return
+    const find = (selector: string) => element.querySelector<HTMLElement>(selector)
+    const first = find('[data-autofocus]') ?? find(fields) ?? find('h2')
+    setTimeout(() => first?.focus({ preventScroll: true }), 0)
   }, [])
+  return { shown, panel }
 }
