@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { Frame } from '#web/app/Frame.tsx'
-import { firstPlace, paths } from '#web/app/paths.ts'
+import { firstPlace, isHome, paths } from '#web/app/paths.ts'
 import { placeOf, ScreenOf } from '#web/app/screens.tsx'
 import { forgetDocuments } from '#web/platform/documents.ts'
 import { session } from '#web/platform/session.ts'
@@ -17,17 +17,20 @@ export function App() {
   const { isAuthenticated, user } = useSnapshot(session)
   const place = placeOf(path)
   const inApp = path === paths.app || path.startsWith(`${paths.app}/`)
-  const elsewhere = inApp && !isAuthenticated ? paths.login : path === paths.app ? firstPlace : null
+  const elsewhere = inApp && !isAuthenticated ? paths.login : isHome(path) ? firstPlace : null
 
   useEffect(() => {
-    if (elsewhere) navigate(elsewhere, { replace: true })
+    // Log-in leads on to the trip whose link was followed.
+    if (elsewhere) navigate(elsewhere, { replace: true, state: { from: path } })
     // The landing is a document of its own.
     else if (!place) location.replace(paths.landing)
-  }, [elsewhere, place, navigate])
+  }, [elsewhere, place, path, navigate])
   useFocusOnTitle(path)
   useEffect(() => forgetDocuments, [user?.id])
 
-  const go = (to: string) => (placeOf(to) ? navigate(to) : location.assign(to))
+  // Where one came from, so that closing a dialog with an address of its own can go back instead of on.
+  const go = (to: string) =>
+    placeOf(to.replace(/[?#].*/, '')) ? navigate(to, { state: { from: path } }) : location.assign(to)
   return (
     <Navigation value={go}>
       {!elsewhere &&

@@ -12,3 +12,4 @@ export const paths = {
 
 /** Where log-in and /app lead until Home and Chats exist. */
 export const firstPlace = paths.travel
+export const isHome = (path: string): boolean => path.replace(/\/$/, '') === paths.app

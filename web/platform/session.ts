@@ -1,7 +1,7 @@
 // Who is signed in on this device. The token is kept in local storage under 'token'; everything else is told by it.
 
 import { proxy } from 'valtio'
-import type { AuthUser } from '#core/people/contract.ts'
+import type { AuthUser, LoginAnswer, RegisterBody } from '#core/people/contract.ts'
 import * as people from '#core/people/contract.ts'
 import { Refused, request, tokenKey, Unreachable, whenUnauthorized } from '#web/platform/http.ts'
 
@@ -34,13 +34,18 @@ export async function login(username: string, password: string): Promise<boolean
   Object.assign(session, { isLoading: true, error: null })
   try {
     const { answer } = await request(people.login, { body: { username, password } })
-    localStorage.setItem(tokenKey, answer.token)
-    Object.assign(session, { ...nobody, token: answer.token, user: answer.user, isAuthenticated: true })
+    begin(answer)
     return true
   } catch (error) {
     Object.assign(session, { ...nobody, error: textOf(error) })
     return false
   }
+}
+
+/** A new account, signed in at once. @throws Refused with the texts of its fields, or Unreachable. */
+export async function register(body: RegisterBody): Promise<void> {
+  const { answer } = await request(people.register, { body })
+  begin(answer)
 }
 
 export async function logout(): Promise<void> {
@@ -69,6 +74,11 @@ export async function restore(): Promise<void> {
   } finally {
     session.isLoading = false
   }
+}
+
+function begin({ token, user }: LoginAnswer): void {
+  localStorage.setItem(tokenKey, token)
+  Object.assign(session, { ...nobody, token, user, isAuthenticated: true })
 }
 
 function enter(token: string, user: AuthUser): void {

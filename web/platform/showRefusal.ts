@@ -6,16 +6,17 @@ import { Refused } from '#web/platform/http.ts'
 /**
  * Puts what the server refused on the fields it names.
  * @param shown the fields of the form that can show a text
+ * @param fallback for the form as a whole, where the server said nothing or something else went wrong
  * @returns the text for the form as a whole; undefined when its fields say all
- * @throws what is no refusal
  */
 export function showRefusal<Values extends FieldValues>(
   error: unknown,
   shown: readonly FieldPath<Values>[],
   setError: UseFormSetError<Values>,
+  fallback = 'Server error occurred. Please try again later.',
 ): string | undefined {
-  if (!(error instanceof Refused)) throw error
+  if (!(error instanceof Refused)) return fallback
   const named = shown.filter((field) => error.fields[field] !== undefined)
   for (const field of named) setError(field, { type: 'server', message: error.fields[field]! })
-  return named.length > 0 ? undefined : error.message
+  return named.length > 0 ? undefined : error.message || fallback
 }

@@ -1,0 +1,62 @@
+// Signing in. Where a session just ended, it says why before anything is asked.
+
+import { useSnapshot } from 'valtio'
+import { LoginBody } from '#core/people/contract.ts'
+import { paths } from '#web/app/paths.ts'
+import { FrontDoor, inSentence } from '#web/people/FrontDoor.tsx'
+import { useAccountForm } from '#web/people/useAccountForm.ts'
+import { useLeaveFrontDoor } from '#web/people/useLeaveFrontDoor.ts'
+import { login, session } from '#web/platform/session.ts'
+import { Anchor } from '#web/ui/Anchor.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+export function LoginScreen() {
+  const { error } = useSnapshot(session)
+  const { field, form, isSending } = useAccountForm(LoginBody, { username: '', password: '' }, signIn)
+  useLeaveFrontDoor()
+  return (
+    <FrontDoor
+      title="Log in"
+      subtitle="Good to see you again."
+      instead={
+        <>
+          New here?{' '}
+          <Anchor href={paths.register} className={inSentence}>
+            Sign up
+          </Anchor>
+        </>
+      }
+    >
+      <form {...form} className="grid gap-5">
+        {error !== null && <Banner tone="danger">{plainly[error] ?? error}</Banner>}
+        <TextField
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...field('username')}
+        />
+        <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+        <Button type="submit" full busy={isSending} busyText="Logging in...">
+          Log in
+        </Button>
+      </form>
+    </FrontDoor>
+  )
+}
+
+async function signIn({ username, password }: LoginBody): Promise<undefined> {
+  if (await login(username, password)) toast.success('Login successful!')
+  else toast.error('Login failed. Please try again.')
+}
+
+/** What checking the stored token finds, as a person would say it. */
+const plainly: Record<string, string> = {
+  'Token expired': 'Your session has expired. Please log in again.',
+  'Invalid token format': 'Invalid session. Please log in again.',
+}

@@ -1,0 +1,46 @@
+// What was not sent yet lives on this device alone; logging out would lose it, so it is named first.
+
+import { useSnapshot } from 'valtio'
+import { outbox } from '#web/platform/send.ts'
+import { logout } from '#web/platform/session.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+
+export interface LogoutDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+export function LogoutDialog({ open, onClose }: LogoutDialogProps) {
+  const { items } = useSnapshot(outbox)
+  const loseAndLeave = () => {
+    for (const item of [...outbox.items]) item.discard()
+    void logout()
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Log out and lose what is not sent?"
+      confirmLabel="Log out anyway"
+      onConfirm={loseAndLeave}
+    >
+      <p>{items.length === 1 ? 'This has' : `These ${items.length} have`} not reached the others yet:</p>
+      <ul className="mt-2 list-disc ps-5">
+        {items.slice(0, SHOWN).map((item) => (
+          <li key={item.key} className="break-words">
+            <bdi>{nameOf(item.body) ?? 'A change'}</bdi>
+          </li>
+        ))}
+        {items.length > SHOWN && <li>and {items.length - SHOWN} more</li>}
+      </ul>
+    </ConfirmDialog>
+  )
+}
+
+const SHOWN = 5
+
+/** What its maker called it: the title of a trip, the description of an expense, a guest's name. */
+function nameOf(body: unknown): string | undefined {
+  const { title, description, name } = (body ?? {}) as Record<string, unknown>
+  return [title, description, name].find((one): one is string => typeof one === 'string' && one !== '')
+}

@@ -1,0 +1,61 @@
+// A new account: a name, a password, and an address for whoever likes to give one.
+
+import { useState } from 'react'
+import { RegisterBody } from '#core/people/contract.ts'
+import { useAccountForm } from '#web/people/useAccountForm.ts'
+import type { Fields } from '#web/platform/form.ts'
+import { Refused } from '#web/platform/http.ts'
+import { register } from '#web/platform/session.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+export function RegisterForm() {
+  const [error, setError] = useState<string | null>(null)
+  const signUp = async (body: RegisterBody): Promise<Fields | undefined> => {
+    setError(null)
+    try {
+      await register(body)
+      toast.success(`Welcome, ${body.username}!`)
+      return undefined
+    } catch (failure) {
+      const fields = failure instanceof Refused ? failure.fields : {}
+      if (Object.keys(fields).length === 0) setError((failure as Error).message)
+      return fields
+    }
+  }
+  const empty = { username: '', email: '', password: '' }
+  const { field, form, isSending } = useAccountForm(RegisterBody, empty, signUp)
+  return (
+    <form {...form} className="grid gap-5">
+      {error !== null && <Banner tone="danger">{error}</Banner>}
+      <TextField
+        label="Username"
+        helper="What your friends will see: 3 to 20 characters."
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...field('username')}
+      />
+      <TextField
+        label="Email (Optional)"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        {...field('email')}
+      />
+      <PasswordField
+        label="Password"
+        helper="At least 8 characters."
+        autoComplete="new-password"
+        {...field('password')}
+      />
+      <Button type="submit" full busy={isSending} busyText="Signing up...">
+        Sign up
+      </Button>
+    </form>
+  )
+}

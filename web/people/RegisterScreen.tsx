@@ -1,0 +1,46 @@
+// Signing up, where the operator opened it; otherwise a word that it is coming.
+
+import { paths } from '#web/app/paths.ts'
+import { FrontDoor, inSentence } from '#web/people/FrontDoor.tsx'
+import { RegisterForm } from '#web/people/RegisterForm.tsx'
+import { useLeaveFrontDoor } from '#web/people/useLeaveFrontDoor.ts'
+import { Anchor } from '#web/ui/Anchor.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { PeoplePicture } from '#web/ui/pictures/PeoplePicture.tsx'
+
+const isOpen = document.documentElement.dataset['registration'] === 'open'
+
+export function RegisterScreen() {
+  useLeaveFrontDoor()
+  return (
+    <FrontDoor
+      title={isOpen ? 'Sign up' : 'Register'}
+      subtitle={isOpen ? 'Plan trips with your friends.' : 'Not quite yet.'}
+      instead={
+        <>
+          Already have an account?{' '}
+          <Anchor href={paths.login} className={inSentence}>
+            Log in
+          </Anchor>
+        </>
+      }
+    >
+      {isOpen ? <RegisterForm /> : <ComingSoon />}
+    </FrontDoor>
+  )
+}
+
+function ComingSoon() {
+  return (
+    <div className="flex flex-col items-center py-4 text-center">
+      <PeoplePicture />
+      <p className="mt-4 text-title font-semibold">Registration is coming soon</p>
+      <p className="mt-1.5 text-balance text-muted">
+        Until then, whoever runs this place can make an account for you.
+      </p>
+      <LinkButton href={paths.landing} variant="secondary" className="mt-5">
+        Back to home
+      </LinkButton>
+    </div>
+  )
+}
