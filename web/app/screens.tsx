@@ -2,7 +2,8 @@
 
 import type { ComponentType } from 'react'
 import { useEffect, useReducer } from 'react'
-import { firstPlace, paths } from '#web/app/paths.ts'
+import { firstPlace, isHome } from '#web/app/paths.ts'
+import { tripTabs } from '#web/app/tripTabs.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 type Screen = ComponentType<{ tripId?: string }>
@@ -31,7 +32,10 @@ const entries: readonly Entry[] = [
   },
   {
     pattern: /^\/app\/travel(?:\/([^/]+))?\/?$/,
-    load: async () => (await import('#web/trips/TravelScreen.tsx')).TravelScreen,
+    load: async () => {
+      const { TravelScreen } = await import('#web/trips/TravelScreen.tsx')
+      return (given) => <TravelScreen {...given} tabs={tripTabs} />
+    },
     inApp: true,
     title: 'Travel',
   },
@@ -52,16 +56,25 @@ export interface Place {
 export function placeOf(path: string): Place | null {
   for (const entry of entries) {
     const match = entry.pattern.exec(path)
-    if (match) return { entry, ...(match[1] !== undefined && { tripId: decodeURIComponent(match[1]) }) }
+    if (match) return { entry, ...(match[1] !== undefined && { tripId: decoded(match[1]) }) }
   }
   return null
+}
+
+/** Half a percent sign is no reason to show nothing: no trip has such an id. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 const loaded = new Map<Entry, Screen>()
 
 /** Has the code of an address' screen at hand; /app leads on, so its target's. */
 export async function loadScreen(path: string): Promise<void> {
-  const place = placeOf(path === paths.app ? firstPlace : path)
+  const place = placeOf(isHome(path) ? firstPlace : path)
   if (!place || loaded.has(place.entry)) return
   await place.entry.load().then(
     (screen) => loaded.set(place.entry, screen),

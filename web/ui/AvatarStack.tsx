@@ -13,6 +13,8 @@ export interface AvatarStackProps {
   people: readonly StackPerson[]
   /** How many faces are shown before '+n'. */
   cap: number
+  /** People without a face of their own here, counted in '+n' and named in its tooltip: '2 guests'. */
+  others?: { count: number; title: string }
   size?: AvatarSize
   label?: string
 }
@@ -27,7 +29,7 @@ const overlap: Record<AvatarSize, string> = {
   xl: '-ms-5',
 }
 
-const rest: Record<AvatarSize, string> = {
+const moreSize: Record<AvatarSize, string> = {
   xs: 'h-6 min-w-6 px-1 text-[10px]',
   sm: 'h-8 min-w-8 px-1.5 text-[12px]',
   md: 'h-10 min-w-10 px-2 text-[14px]',
@@ -35,9 +37,14 @@ const rest: Record<AvatarSize, string> = {
   xl: 'h-22 min-w-22 px-3 text-[26px]',
 }
 
-export function AvatarStack({ people, cap, size = 'sm', label = 'Participants' }: AvatarStackProps) {
+const nobody = { count: 0, title: '' }
+
+export function AvatarStack(props: AvatarStackProps) {
+  const { people, cap, others = nobody, size = 'sm', label = 'Participants' } = props
   const shown = people.slice(0, cap)
-  const more = people.slice(cap)
+  const rest = people.slice(cap)
+  const more = rest.length + others.count
+  const names = [...rest.map(titleOf), ...(others.count > 0 ? [others.title] : [])]
   return (
     <ul aria-label={label} className="flex items-center">
       {shown.map((person) => (
@@ -45,14 +52,14 @@ export function AvatarStack({ people, cap, size = 'sm', label = 'Participants' }
           <Avatar id={person.id} name={person.name} size={size} title={titleOf(person)} />
         </li>
       ))}
-      {more.length > 0 && (
+      {more > 0 && (
         <li className={classes(face, overlap[size])}>
           <span
-            title={more.map(titleOf).join('\n')}
-            className={`inline-flex items-center justify-center rounded-full bg-surface-2 leading-none font-semibold text-muted tabular-nums ${rest[size]}`}
+            title={names.join('\n')}
+            className={`inline-flex items-center justify-center rounded-full bg-surface-2 leading-none font-semibold text-muted tabular-nums ${moreSize[size]}`}
           >
-            <span aria-hidden>+{more.length}</span>
-            <span className="sr-only">and {more.length} more</span>
+            <span aria-hidden>+{more}</span>
+            <span className="sr-only">and {more} more</span>
           </span>
         </li>
       )}

@@ -1,0 +1,40 @@
+// The budget, and how much of it is spent. Until that is known, or when it cannot be read, the budget stands alone.
+
+import { getExpenseSummary } from '#core/money/contract.ts'
+import { useDocument } from '#web/platform/documents.ts'
+import { formatMoney } from '#web/platform/format.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Money } from '#web/ui/Money.tsx'
+
+interface BudgetCardProps {
+  tripId: string
+  /** Major units. */
+  budget: number
+  currency: string
+}
+
+export function BudgetCard({ tripId, budget, currency }: BudgetCardProps) {
+  const spent = useDocument(getExpenseSummary, { tripId }).data?.summary.totalAmount
+  const isOver = spent !== undefined && spent > budget
+  return (
+    <Card>
+      <h3 className="text-secondary font-medium text-muted">Budget</h3>
+      <p className="mt-0.5 text-title font-semibold">
+        <Money text={formatMoney(budget, currency)} />
+      </p>
+      <div aria-hidden className="mt-3 h-2 overflow-hidden rounded-full bg-surface-2">
+        <div
+          className={`h-full rounded-full ${isOver ? 'bg-danger' : 'bg-primary'}`}
+          style={{ width: `${Math.min((spent ?? 0) / budget, 1) * 100}%` }}
+        />
+      </div>
+      <p className={`mt-2 min-h-5 text-secondary ${isOver ? 'text-danger' : 'text-muted'}`}>
+        {spent === undefined
+          ? ' '
+          : isOver
+            ? `${formatMoney(spent, currency)} spent, ${formatMoney(spent - budget, currency)} over budget`
+            : `${formatMoney(spent, currency)} spent, ${formatMoney(budget - spent, currency)} left`}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,99 @@
+// Changing a trip's details. Only what differs is sent, so nobody's change of another field is undone.
+
+import { useLayoutEffect, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { ChangeTripBody, TripAnswer } from '#core/trips/contract.ts'
+import { changeTrip, tripStatuses } from '#core/trips/contract.ts'
+import { send } from '#web/platform/send.ts'
+import { showRefusal } from '#web/platform/showRefusal.ts'
+import { useSending } from '#web/platform/useSending.ts'
+import { waitingText } from '#web/platform/waitingText.ts'
+import { statusLabels } from '#web/trips/roster.ts'
+import { detailFields, TripFields } from '#web/trips/TripFields.tsx'
+import { changesIn, editResolver, type TripValues, valuesOf } from '#web/trips/tripForm.ts'
+import { useHasMoney } from '#web/trips/useHasMoney.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+export interface EditTripDialogProps {
+  open: boolean
+  onClose: () => void
+  trip: TripAnswer
+}
+
+const fields = [...detailFields, 'status'] as const
+
+export function EditTripDialog({ open, onClose, trip }: EditTripDialogProps) {
+  const form = useForm<TripValues, unknown, ChangeTripBody>({
+    mode: 'onChange',
+    resolver: editResolver(trip, () => new Date().toISOString()),
+    defaultValues: valuesOf(trip),
+  })
+  const [error, setError] = useState<string>()
+  const { isSending, run } = useSending()
+  const hasMoney = useHasMoney(trip.id, open)
+
+  // It opens on the trip as it is then, and what somebody else changes meanwhile moves nothing under the finger.
+  useLayoutEffect(() => {
+    if (!open) return
+    form.reset(valuesOf(trip))
+    setError(undefined)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [open])
+
+  const save = async (whole: ChangeTripBody) => {
+    const body = changesIn(whole, trip)
+    if (Object.keys(body).length === 0) return onClose()
+    setError(undefined)
+    try {
+      const touches = [`/trips/${trip.id}`, '/trips', '/trip-invitations']
+      const sent = await send({ call: changeTrip, params: { tripId: trip.id }, body, lane: trip.id, touches })
+      onClose()
+      if (sent.state === 'waiting') toast.info(waitingText)
+      else toast.success('Trip updated successfully')
+    } catch (failure) {
+      setError(showRefusal(failure, fields, form.setError, 'Failed to update trip'))
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Edit Trip"
+      busy={isSending}
+      onSubmit={(event) => {
+        event.preventDefault()
+        run(() => form.handleSubmit(save)(event))
+      }}
+      footer={
+        <>
+          <Button variant="quiet" disabled={isSending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!form.formState.isValid} busy={isSending} busyText="Saving...">
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <div className="grid gap-5">
+          {error !== undefined && <Banner tone="danger">{error}</Banner>}
+          <TripFields
+            currencyIsFixed={hasMoney ? 'It can no longer change: money was recorded in it.' : undefined}
+          />
+          <SelectField
+            label="Status"
+            options={tripStatuses.map((status) => ({ value: status, label: statusLabels[status] }))}
+            {...form.register('status')}
+            error={form.formState.errors.status?.message}
+          />
+        </div>
+      </FormProvider>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+// Who shall come along: everybody with an account but oneself.
+
+import { useController } from 'react-hook-form'
+import { useSnapshot } from 'valtio'
+import { listUsers } from '#core/people/contract.ts'
+import { useDocument } from '#web/platform/documents.ts'
+import { session } from '#web/platform/session.ts'
+import type { TripValues } from '#web/trips/tripForm.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CheckList } from '#web/ui/CheckList.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
+
+export function InviteeList() {
+  const { data, error, reload } = useDocument(listUsers)
+  const { user } = useSnapshot(session)
+  const { field, fieldState } = useController<TripValues, 'inviteUserIds'>({ name: 'inviteUserIds' })
+  if (!data && error)
+    return (
+      <Banner
+        tone="warning"
+        action={
+          <Button size="sm" variant="secondary" onClick={() => void reload()}>
+            Retry
+          </Button>
+        }
+      >
+        The list of people could not be loaded. You can plan the trip now and add them later.
+      </Banner>
+    )
+  if (!data) return <SkeletonList rows={3} label="Loading people..." />
+  const others = data.data.filter(({ id }) => id !== user?.id)
+  return (
+    <CheckList
+      legend="Add Participants"
+      items={others.map(({ id, username, email }) => ({
+        id,
+        name: username,
+        ...(email !== null && { detail: email }),
+      }))}
+      selected={field.value}
+      onChange={field.onChange}
+      empty="No other users available to invite"
+      error={fieldState.error?.message}
+    />
+  )
+}

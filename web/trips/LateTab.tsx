@@ -1,0 +1,42 @@
+// A tab's part, loaded once and kept. No Suspense: React throttles its reveals by 300 ms.
+
+import type { ComponentType } from 'react'
+import { useEffect, useReducer, useState } from 'react'
+import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripTab } from '#web/trips/tripTab.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
+
+type Part = ComponentType<{ trip: TripAnswer }>
+
+const parts = new Map<string, Part>()
+
+/** Has it at hand before it is wanted; a failure shows when it is. */
+export function prefetchTab(tab: TripTab): void {
+  void load(tab).catch(() => undefined)
+}
+
+async function load({ id, load }: TripTab): Promise<void> {
+  if (!parts.has(id)) parts.set(id, await load())
+}
+
+export function LateTab({ tab, trip }: { tab: TripTab; trip: TripAnswer }) {
+  const [, arrive] = useReducer((count: number) => count + 1, 0)
+  const [failed, setFailed] = useState(false)
+  const fetch = () => {
+    setFailed(false)
+    load(tab).then(arrive, () => setFailed(true))
+  }
+  useEffect(() => {
+    if (!parts.has(tab.id)) fetch()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [tab])
+  const Part = parts.get(tab.id)
+  if (Part) return <Part trip={trip} />
+  if (failed) return <ErrorState message="Network error occurred. Please try again." onRetry={fetch} />
+  return (
+    <div className="gutter py-5">
+      <SkeletonList rows={5} />
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+// Leaving a trip takes nothing back: what was paid and is owed stays in its books. Whoever organizes it cannot just
+// go, and is told what to do first.
+
+import { useState } from 'react'
+import { leaveTrip } from '#core/trips/contract.ts'
+import { failureText } from '#web/platform/failureText.ts'
+import { send } from '#web/platform/send.ts'
+import { useSending } from '#web/platform/useSending.ts'
+import { waitingText } from '#web/platform/waitingText.ts'
+import type { EndingProps } from '#web/trips/DeleteTripDialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+export function LeaveTripDialog({ open, onClose, trip, onDeparture, onGone }: EndingProps) {
+  const [error, setError] = useState<string>()
+  const { isSending, run } = useSending()
+  const close = () => {
+    setError(undefined)
+    onClose()
+  }
+  const leave = async () => {
+    setError(undefined)
+    onDeparture(true)
+    try {
+      const sent = await send({
+        call: leaveTrip,
+        params: { tripId: trip.id },
+        lane: trip.id,
+        touches: ['/trips', '/trip-invitations'],
+      })
+      close()
+      onGone()
+      if (sent.state === 'waiting') toast.info(waitingText)
+      else toast.success(`You left ${trip.title}`)
+    } catch (failure) {
+      onDeparture(false)
+      setError(failureText('Failed to leave trip', failure))
+    }
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      title="Leave this trip?"
+      confirmLabel="Leave trip"
+      busyLabel="Leaving..."
+      busy={isSending}
+      error={error}
+      onConfirm={() => run(leave)}
+    >
+      You will no longer see{' '}
+      <strong className="font-semibold text-text">
+        <bdi>{trip.title}</bdi>
+      </strong>
+      . What you paid and owe stays in its balances.
+    </ConfirmDialog>
+  )
+}
+
+interface HandOverFirstProps {
+  open: boolean
+  onClose: () => void
+  onParticipants: () => void
+}
+
+export function HandOverFirstDialog({ open, onClose, onParticipants }: HandOverFirstProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Hand the trip over first"
+      confirmLabel="Open Participants"
+      tone="primary"
+      onConfirm={onParticipants}
+    >
+      You organize this trip, and every trip needs an organizer. Make somebody else the organizer under
+      Participants; then you can leave.
+    </ConfirmDialog>
+  )
+}

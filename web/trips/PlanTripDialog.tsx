@@ -1,0 +1,98 @@
+// Planning a new trip, with whoever shall come along. What was typed stays while the page lives, until the trip is
+// there or the form is cancelled: a press beside the dialog loses nothing.
+
+import { useLayoutEffect, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { PlanTrip } from '#core/trips/contract.ts'
+import { planTrip } from '#core/trips/contract.ts'
+import { send } from '#web/platform/send.ts'
+import { showRefusal } from '#web/platform/showRefusal.ts'
+import { useSending } from '#web/platform/useSending.ts'
+import { waitingText } from '#web/platform/waitingText.ts'
+import { InviteeList } from '#web/trips/InviteeList.tsx'
+import { plannedText } from '#web/trips/plannedText.ts'
+import { detailFields, TripFields } from '#web/trips/TripFields.tsx'
+import { blankTrip, localToday, planResolver, type TripValues } from '#web/trips/tripForm.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+export interface PlanTripDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+const resolver = planResolver(() => new Date().toISOString())
+const fields = [...detailFields, 'inviteUserIds'] as const
+
+const blankToday = () => blankTrip(localToday(new Date()))
+
+export function PlanTripDialog({ open, onClose }: PlanTripDialogProps) {
+  const [first] = useState(blankToday)
+  const form = useForm<TripValues, unknown, PlanTrip>({
+    mode: 'onChange',
+    resolver,
+    defaultValues: first,
+  })
+  const [error, setError] = useState<string>()
+  const { isSending, run } = useSending()
+
+  // Emptied when it opens again, not while it is still fading out.
+  const isFinished = useRef(false)
+  useLayoutEffect(() => {
+    if (!open || !isFinished.current) return
+    isFinished.current = false
+    form.reset(blankToday())
+    setError(undefined)
+  }, [open, form])
+
+  const finish = () => {
+    isFinished.current = true
+    onClose()
+  }
+  const plan = async (body: PlanTrip) => {
+    setError(undefined)
+    try {
+      const sent = await send({ call: planTrip, body, lane: 'trips', touches: ['/trips'] })
+      finish()
+      if (sent.state === 'waiting') return void toast.info(waitingText)
+      const { text, isWhole } = plannedText(sent.answer)
+      if (isWhole) toast.success(text)
+      else toast.info(text)
+    } catch (failure) {
+      setError(showRefusal(failure, fields, form.setError, 'Failed to create trip. Please try again.'))
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Plan a New Trip"
+      busy={isSending}
+      onSubmit={(event) => {
+        event.preventDefault()
+        run(() => form.handleSubmit(plan)(event))
+      }}
+      footer={
+        <>
+          <Button variant="quiet" disabled={isSending} onClick={finish}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!form.formState.isValid} busy={isSending} busyText="Creating...">
+            Create Trip
+          </Button>
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <div className="grid gap-5">
+          {error !== undefined && <Banner tone="danger">{error}</Banner>}
+          <TripFields />
+          <InviteeList />
+        </div>
+      </FormProvider>
+    </Dialog>
+  )
+}

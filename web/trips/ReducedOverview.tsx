@@ -1,0 +1,27 @@
+// All that somebody who is not on a public trip sees of it.
+
+import { UserRound } from 'lucide-react'
+import type { ReducedTrip } from '#core/trips/contract.ts'
+import { statusLabels, statusTones } from '#web/trips/roster.ts'
+import { PrivacyCard, TripFacts } from '#web/trips/TripOverview.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+
+export function ReducedOverview({ trip }: { trip: ReducedTrip }) {
+  return (
+    <div className="grid gap-4 gutter py-5">
+      <Card>
+        <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
+        <TripFacts trip={trip} />
+        <p className="mt-4 flex items-start gap-2 border-t border-line pt-4 text-muted">
+          <UserRound aria-hidden className="mt-0.5 size-5 shrink-0" />
+          <span className="min-w-0 break-words">
+            Organized by <bdi>{trip.organizer.username}</bdi>,{' '}
+            {trip.participantCount === 1 ? '1 person' : `${trip.participantCount} people`}
+          </span>
+        </p>
+      </Card>
+      <PrivacyCard isPublic={trip.isPublic} />
+    </div>
+  )
+}

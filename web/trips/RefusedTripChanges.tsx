@@ -1,0 +1,58 @@
+// What went out by itself after its form was closed, and was refused: said in words, with a way to try again or let
+// it go.
+
+import { changeTrip, deleteTrip, leaveTrip, planTrip, respondToInvitation } from '#core/trips/contract.ts'
+import type { Unsent } from '#web/trips/overlay.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+
+interface Refused extends Unsent {
+  key: string
+  error: string | null
+  retry(): void
+  discard(): void
+}
+
+const failures = [
+  { call: planTrip, text: 'Failed to create trip' },
+  { call: changeTrip, text: 'Failed to update trip' },
+  { call: deleteTrip, text: 'Failed to delete trip' },
+  { call: leaveTrip, text: 'Failed to leave trip' },
+  { call: respondToInvitation, text: 'Failed to answer the invitation' },
+]
+
+export function RefusedTripChanges({ items }: { items: readonly Refused[] }) {
+  return items
+    .filter(({ state }) => state === 'refused')
+    .map((item) => {
+      const failed = failures.find(
+        ({ call }) => call.method === item.call.method && call.path === item.call.path,
+      )
+      if (!failed) return null
+      const { title } = (item.body ?? {}) as { title?: string }
+      return (
+        <Banner
+          key={item.key}
+          tone="danger"
+          title={failed.text}
+          action={
+            <span className="flex flex-wrap gap-2">
+              <Button size="sm" variant="secondary" onClick={item.retry}>
+                Retry
+              </Button>
+              <Button size="sm" variant="quiet" onClick={item.discard}>
+                Discard
+              </Button>
+            </span>
+          }
+        >
+          {title !== undefined && (
+            <>
+              <bdi className="font-medium break-words">{title}</bdi>:{' '}
+            </>
+          )}
+          {item.error}
+        </Banner>
+      )
+    })
+}

@@ -1,0 +1,92 @@
+// The trips of the signed-in person, and over them the one whose address this is.
+
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import { listTrips } from '#core/trips/contract.ts'
+import { paths } from '#web/app/paths.ts'
+import { useDocument } from '#web/platform/documents.ts'
+import { outbox } from '#web/platform/send.ts'
+import { useFresh } from '#web/platform/useFresh.ts'
+import { whenIdle } from '#web/platform/whenIdle.ts'
+import { Invitations } from '#web/trips/Invitations.tsx'
+import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
+import type { TripDialogProps } from '#web/trips/TripDialog.tsx'
+import { firstPage, TripList } from '#web/trips/TripList.tsx'
+import type { TripTab } from '#web/trips/tripTab.ts'
+import { RefusedTripChanges } from '#web/trips/RefusedTripChanges.tsx'
+import { Fab } from '#web/ui/Fab.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+
+const PlanTripDialog = onDemand<PlanTripDialogProps>(
+  async () => (await import('#web/trips/PlanTripDialog.tsx')).PlanTripDialog,
+)
+const TripDialog = onDemand<TripDialogProps>(
+  async () => (await import('#web/trips/TripDialog.tsx')).TripDialog,
+)
+
+export interface TravelScreenProps {
+  /** Of the address, when it names one. */
+  tripId?: string
+  /** The tabs that other features bring to a trip. */
+  tabs: readonly TripTab[]
+}
+
+export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
+  const [, navigate] = useLocation()
+  const [planning, setPlanning] = useState(false)
+  const { items } = useSnapshot(outbox)
+  const trips = useDocument(listTrips, {}, firstPage)
+  // The dialog keeps its trip while it fades out.
+  const [shown, setShown] = useState(tripId)
+  if (tripId !== undefined && tripId !== shown) setShown(tripId)
+
+  useFresh(true, trips)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        TripDialog.prefetch()
+        PlanTripDialog.prefetch()
+      }),
+    [],
+  )
+
+  // One that came from the list goes back to it; one that followed a link has no list behind it.
+  const close = () => {
+    const { from } = (history.state ?? {}) as { from?: unknown }
+    if (from === paths.travel) history.back()
+    else navigate(paths.travel, { replace: true })
+  }
+  const plan = () => setPlanning(true)
+  const planIntent = { onPointerEnter: PlanTripDialog.prefetch, onFocus: PlanTripDialog.prefetch }
+  return (
+    <>
+      <TopBar title="Travel" />
+      <main className="page-width below-top-bar above-bottom-nav gutter">
+        <div className="grid gap-4 pt-4 md:gap-5 md:pt-6">
+          <RefusedTripChanges items={items} />
+          <Invitations />
+          <TripList trips={trips} items={items} onPlan={plan} onIntent={TripDialog.prefetch} />
+        </div>
+        <Fab label="Plan a New Trip" onClick={plan} {...planIntent} />
+      </main>
+      <PlanTripDialog open={planning} onClose={() => setPlanning(false)} />
+      {shown !== undefined && (
+        <TripDialog
+          key={shown}
+          open={tripId !== undefined}
+          onClose={close}
+          tripId={shown}
+          known={trips.data?.trips.find(({ id }) => id === shown)}
+          tabs={tabs}
+          onGone={() => {
+            toast.info('This trip is not here any more, or you are not on it.')
+            close()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+// What can be done with a trip as a whole, in the dialog's bar: change, share, delete for whoever runs it, and leave
+// for everybody else.
+
+import { LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { TripAnswer } from '#core/trips/contract.ts'
+import { paths } from '#web/app/paths.ts'
+import { shareLink } from '#web/platform/shareLink.ts'
+import { DeleteTripDialog } from '#web/trips/DeleteTripDialog.tsx'
+import type { EditTripDialogProps } from '#web/trips/EditTripDialog.tsx'
+import { HandOverFirstDialog, LeaveTripDialog } from '#web/trips/LeaveTripDialog.tsx'
+import { mayEdit } from '#web/trips/roster.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+const EditTripDialog = onDemand<EditTripDialogProps>(
+  async () => (await import('#web/trips/EditTripDialog.tsx')).EditTripDialog,
+)
+
+export interface TripActionsProps {
+  trip: TripAnswer
+  /** Leads to where the trip is handed over. */
+  onParticipants: () => void
+  /** The person is about to lose the trip on purpose: then it is no news that it is gone. */
+  onDeparture: (leaves: boolean) => void
+  /** Deleted or left. */
+  onGone: () => void
+}
+
+type Asking = 'edit' | 'delete' | 'leave' | null
+
+export function TripActions({ trip, onParticipants, onDeparture, onGone }: TripActionsProps) {
+  const [asking, setAsking] = useState<Asking>(null)
+  const close = () => setAsking(null)
+  const isEditor = mayEdit(trip)
+  const isOrganizer = trip.userRole === 'organizer'
+  const ending = { trip, onClose: close, onDeparture, onGone }
+  const leave: MenuItem = { label: 'Leave trip', icon: LogOut, onSelect: () => setAsking('leave') }
+  const remove: MenuItem = {
+    label: 'Delete Trip',
+    icon: Trash2,
+    tone: 'danger',
+    onSelect: () => setAsking('delete'),
+  }
+  return (
+    <>
+      {isEditor && (
+        <>
+          <IconButton
+            label="Edit trip"
+            icon={Pencil}
+            onPointerEnter={EditTripDialog.prefetch}
+            onFocus={EditTripDialog.prefetch}
+            onClick={() => setAsking('edit')}
+          />
+          <IconButton label="Share trip" icon={Share2} onClick={() => void share(trip)} />
+        </>
+      )}
+      <Menu label="More actions" items={isEditor ? [leave, remove] : [leave]} />
+      <EditTripDialog open={asking === 'edit'} onClose={close} trip={trip} />
+      <DeleteTripDialog open={asking === 'delete'} {...ending} />
+      <LeaveTripDialog open={asking === 'leave' && !isOrganizer} {...ending} />
+      <HandOverFirstDialog
+        open={asking === 'leave' && isOrganizer}
+        onClose={close}
+        onParticipants={() => {
+          close()
+          onParticipants()
+        }}
+      />
+    </>
+  )
+}
+
+async function share({ id, title }: TripAnswer): Promise<void> {
+  const shared = await shareLink(title, new URL(paths.trip(id), location.origin).href)
+  if (shared === 'copied') toast.success('Link copied')
+  if (shared === 'failed') toast.error('The link could not be copied. It is in the address bar.')
+}

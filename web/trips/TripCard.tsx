@@ -1,0 +1,134 @@
+// One trip of the list: where, when, with whom, and how far it is.
+
+import { CalendarDays, MapPin } from 'lucide-react'
+import { type ReactNode, use, useId } from 'react'
+import type { PlanTripBody, TripAnswer } from '#core/trips/contract.ts'
+import type { TripStatus } from '#core/trips/events.ts'
+import { paths } from '#web/app/paths.ts'
+import { formatDateRange } from '#web/platform/format.ts'
+import { fateOf, type Unsent, withUnsent } from '#web/trips/overlay.ts'
+import { facesOf, guestsOf, peopleCount, statusLabels, statusTones } from '#web/trips/roster.ts'
+import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
+import { AvatarStack } from '#web/ui/AvatarStack.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, stretched } from '#web/ui/Card.tsx'
+import { PendingMark } from '#web/ui/PendingMark.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+
+/** Faces before '+n'. */
+const FACES = 4
+
+export function TripCard({ trip: confirmed, items }: { trip: TripAnswer; items: readonly Unsent[] }) {
+  const navigate = use(Navigation)
+  const titleId = useId()
+  const trip = withUnsent(confirmed, items)
+  const fate = fateOf(trip.id, items)
+  const waits = items.some(({ lane, state }) => lane === trip.id && state === 'waiting')
+  const href = paths.trip(trip.id)
+  return (
+    <Card as="article" interactive className={shape}>
+      <Head
+        trip={trip}
+        title={
+          <Anchor href={href} id={titleId} className={stretched}>
+            <bdi>{trip.title}</bdi>
+          </Anchor>
+        }
+      />
+      {waits && (
+        <p className="mt-2">
+          <PendingMark {...(fate && { text: `will be ${fate}, waiting to sync` })} />
+        </p>
+      )}
+      <div className={foot}>
+        <div className="flex min-w-0 items-center gap-2">
+          <AvatarStack people={facesOf(trip)} cap={FACES} others={guestsOf(trip)} />
+          <span className="text-secondary text-muted">{peopleCount(trip)}</span>
+        </div>
+        <Button
+          size="sm"
+          variant="secondary"
+          className="z-1 ms-auto"
+          aria-describedby={titleId}
+          onClick={() => navigate?.(href)}
+        >
+          View Details
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** A trip that only this device knows yet: it has no details to view. */
+export function PlannedCard({ plan }: { plan: PlanTripBody }) {
+  const { title = '', destination = '', startDate = '', endDate = '' } = plan
+  const trip = {
+    title: title ?? '',
+    destination: destination ?? '',
+    startDate: startDate ?? '',
+    endDate: endDate ?? '',
+    status: 'planning' as const,
+  }
+  return (
+    <Card as="article" className={shape}>
+      <Head trip={trip} title={<bdi>{trip.title}</bdi>} />
+      <div className={foot}>
+        <PendingMark />
+      </div>
+    </Card>
+  )
+}
+
+interface Told {
+  status: TripStatus
+  destination: string
+  startDate: string
+  endDate: string
+}
+
+function Head({ trip, title }: { trip: Told; title: ReactNode }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h2 className="line-clamp-3 min-w-0 flex-[1_1_8rem] text-title font-semibold break-words">{title}</h2>
+        <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
+      </div>
+      <p className={line}>
+        <MapPin aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+        <span className="line-clamp-2 min-w-0 break-words">
+          <bdi>{trip.destination}</bdi>
+        </span>
+      </p>
+      <p className={line}>
+        <CalendarDays aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+        <span className="min-w-0">{formatDateRange(trip.startDate, trip.endDate)}</span>
+      </p>
+    </>
+  )
+}
+
+const shape = 'flex h-full flex-col'
+const line = 'mt-1.5 flex items-start gap-2 text-muted'
+const foot = 'mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-4'
+
+export function TripCardSkeleton() {
+  return (
+    <Card>
+      <div className="flex h-[1.625rem] items-center justify-between">
+        <Skeleton className="h-5 w-3/5" />
+        <Skeleton className="h-6 w-22" />
+      </div>
+      <div className="mt-1.5 flex h-6 items-center">
+        <Skeleton className="h-4 w-2/5" />
+      </div>
+      <div className="mt-1.5 flex h-6 items-center">
+        <Skeleton className="h-4 w-1/3" />
+      </div>
+      <div className="flex items-center justify-between pt-4">
+        <Skeleton round className="size-8" />
+        <Skeleton className="h-9 w-28" />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,137 @@
+// A trip, over the list it belongs to: what it is, and a tab for each thing one does with it. The tab is kept in the
+// address, so a reload and a shared link show the same.
+
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ReducedTrip, TripAnswer } from '#core/trips/contract.ts'
+import { getTrip } from '#core/trips/contract.ts'
+import { useDocument } from '#web/platform/documents.ts'
+import { Refused } from '#web/platform/http.ts'
+import { outbox } from '#web/platform/send.ts'
+import { useFresh } from '#web/platform/useFresh.ts'
+import { whenIdle } from '#web/platform/whenIdle.ts'
+import { withUnsent } from '#web/trips/overlay.ts'
+import { ReducedOverview } from '#web/trips/ReducedOverview.tsx'
+import { TripActions } from '#web/trips/TripActions.tsx'
+import { TripOverview, TripOverviewSkeleton } from '#web/trips/TripOverview.tsx'
+import { LateTab, prefetchTab } from '#web/trips/LateTab.tsx'
+import type { TripTab } from '#web/trips/tripTab.ts'
+import { useTabInAddress } from '#web/trips/useTabInAddress.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx'
+
+export interface TripDialogProps {
+  open: boolean
+  onClose: () => void
+  tripId: string
+  /** As the list has it, to be shown until the trip itself is read. */
+  known: TripAnswer | undefined
+  tabs: readonly TripTab[]
+  /** There is no such trip, or not for this person. */
+  onGone: () => void
+}
+
+export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripDialogProps) {
+  const document = useDocument(getTrip, { tripId })
+  const { items } = useSnapshot(outbox)
+  const all = [{ id: 'overview', label: 'Overview' }, ...tabs]
+  const [tab, select] = useTabInAddress(
+    all.map(({ id }) => id),
+    open,
+  )
+  const isLeaving = useRef(false)
+
+  useFresh(open, document)
+  useGone(document, open, () => {
+    if (!isLeaving.current) onGone()
+  })
+  useEffect(() => whenIdle(() => tabs.forEach(prefetchTab)), [tabs])
+
+  const confirmed = document.data?.trip ?? known
+  const trip = confirmed && isMine(confirmed) ? withUnsent(confirmed, items) : confirmed
+  const mine = trip && isMine(trip) ? trip : undefined
+  const selected = tabs.find(({ id }) => id === tab)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="lg"
+      title="Trip Details"
+      padded={false}
+      cards
+      bar={
+        mine && (
+          <TripActions
+            trip={mine}
+            onParticipants={() => select('participants')}
+            onDeparture={(leaves) => (isLeaving.current = leaves)}
+            onGone={onClose}
+          />
+        )
+      }
+      head={
+        mine && (
+          <Tabs
+            name="trip"
+            label="Trip"
+            tabs={all}
+            selected={tab}
+            onSelect={select}
+            onIntent={(id) => tabs.filter((one) => one.id === id).forEach(prefetchTab)}
+          />
+        )
+      }
+    >
+      {document.data && document.error && (
+        <div className="gutter pt-4">
+          <Banner
+            tone="warning"
+            action={
+              <Button size="sm" variant="secondary" onClick={() => void document.reload()}>
+                Retry
+              </Button>
+            }
+          >
+            Failed to fetch trip details. This is what it was like last time.
+          </Banner>
+        </div>
+      )}
+      {mine ? (
+        <TabPanel name="trip" tab={tab}>
+          {selected ? (
+            <LateTab key={selected.id} tab={selected} trip={mine} />
+          ) : (
+            <TripOverview trip={mine} onParticipants={() => select('participants')} />
+          )}
+        </TabPanel>
+      ) : trip ? (
+        <ReducedOverview trip={trip as ReducedTrip} />
+      ) : document.error && !document.isLoading ? (
+        <ErrorState message="Failed to fetch trip details" onRetry={() => void document.reload()} />
+      ) : (
+        <TripOverviewSkeleton />
+      )}
+    </Dialog>
+  )
+}
+
+const isMine = (trip: TripAnswer | ReducedTrip): trip is TripAnswer => trip.userRole !== null
+
+/** An answer from before this opening does not count: one may have been invited again. */
+function useGone(
+  { error, isLoading }: { error: Error | null; isLoading: boolean },
+  open: boolean,
+  onGone: () => void,
+): void {
+  const [isAsked, setAsked] = useState(false)
+  if (isAsked !== (open && (isAsked || isLoading))) setAsked(open && (isAsked || isLoading))
+  const isGone =
+    open && isAsked && !isLoading && error instanceof Refused && [403, 404].includes(error.status)
+  useEffect(() => {
+    if (isGone) onGone()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isGone])
+}

@@ -1,0 +1,102 @@
+// The fields of a trip, the same when it is planned and when it is edited.
+
+import { useFormContext } from 'react-hook-form'
+import { CURRENCIES } from '#core/kernel/money.ts'
+import { currencySymbol } from '#web/platform/format.ts'
+import type { TripValues } from '#web/trips/tripForm.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { TextAreaField } from '#web/ui/TextAreaField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+/** Those that can show a text of the server. */
+export const detailFields = [
+  'title',
+  'destination',
+  'startDate',
+  'endDate',
+  'budget',
+  'currency',
+  'description',
+] as const
+
+/** @param currencyIsFixed why the currency cannot change any more, if so */
+export function TripFields({ currencyIsFixed }: { currencyIsFixed?: string | undefined }) {
+  const { register, watch, formState } = useFormContext<TripValues>()
+  const { errors } = formState
+  const [currency, isPublic, startDate] = watch(['currency', 'isPublic', 'startDate'])
+  return (
+    <>
+      <TextField
+        label="Trip Title"
+        autoComplete="off"
+        enterKeyHint="next"
+        {...register('title')}
+        error={errors.title?.message}
+      />
+      <TextField
+        label="Destination"
+        autoComplete="off"
+        enterKeyHint="next"
+        {...register('destination')}
+        error={errors.destination?.message}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <DateField
+          label="Start Date"
+          {...register('startDate', { deps: 'endDate' })}
+          error={errors.startDate?.message}
+        />
+        <DateField
+          label="End Date"
+          min={startDate}
+          {...register('endDate', { deps: 'startDate' })}
+          error={errors.endDate?.message}
+        />
+        <MoneyField
+          label="Budget (Optional)"
+          symbol={currencySymbol(currency)}
+          {...register('budget')}
+          error={errors.budget?.message}
+        />
+        {currencyIsFixed === undefined ? (
+          <SelectField
+            label="Currency"
+            options={currencies}
+            {...register('currency', { deps: 'budget' })}
+            error={errors.currency?.message}
+          />
+        ) : (
+          <SelectField
+            label="Currency"
+            disabled
+            defaultValue={currency}
+            options={currencies}
+            helper={currencyIsFixed}
+          />
+        )}
+      </div>
+      <TextAreaField
+        label="Description (Optional)"
+        {...register('description')}
+        error={errors.description?.message}
+      />
+      <Switch
+        label={isPublic ? 'Public' : 'Private'}
+        helper={
+          isPublic
+            ? 'Other users can discover and request to join the trip.'
+            : 'Only invited participants can see it.'
+        }
+        {...register('isPublic')}
+      />
+    </>
+  )
+}
+
+const currencies = CURRENCIES.map((code) => {
+  const symbol = currencySymbol(code)
+  return { value: code, label: symbol === code ? code : `${code} (${symbol})` }
+})

@@ -1,0 +1,117 @@
+// The first tab: what the trip is, what it may cost, who comes, and who can see it.
+
+import { CalendarDays, Globe, Lock, MapPin } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import type { TripAnswer } from '#core/trips/contract.ts'
+import { formatDateRange } from '#web/platform/format.ts'
+import { outbox } from '#web/platform/send.ts'
+import { BudgetCard } from '#web/trips/BudgetCard.tsx'
+import { facesOf, guestsOf, peopleCount, statusLabels, statusTones } from '#web/trips/roster.ts'
+import { AvatarStack } from '#web/ui/AvatarStack.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { PendingMark } from '#web/ui/PendingMark.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+
+/** As many faces as fit a phone; then '+n'. */
+const FACES = 6
+
+export function TripOverview({ trip, onParticipants }: { trip: TripAnswer; onParticipants: () => void }) {
+  const unsent = useSnapshot(outbox).items.some(
+    (item) => item.lane === trip.id && item.state === 'waiting' && item.call.path === '/trips/:tripId',
+  )
+  return (
+    <div className="grid gap-4 gutter py-5 md:grid-cols-2">
+      <Card className="md:col-span-2">
+        <div className="flex flex-wrap items-center gap-3">
+          <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
+          {unsent && <PendingMark />}
+        </div>
+        <TripFacts trip={trip} />
+      </Card>
+      {trip.budget !== null && <BudgetCard tripId={trip.id} budget={trip.budget} currency={trip.currency} />}
+      <Card>
+        <h3 className="text-secondary font-medium text-muted">Participants</h3>
+        <p className="mt-0.5 text-title font-semibold">{peopleCount(trip)}</p>
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+          <AvatarStack people={facesOf(trip)} cap={FACES} others={guestsOf(trip)} size="md" />
+          <Button variant="quiet" size="sm" onClick={onParticipants}>
+            See everyone
+          </Button>
+        </div>
+      </Card>
+      <PrivacyCard isPublic={trip.isPublic} wide={trip.budget !== null} />
+    </div>
+  )
+}
+
+export function TripFacts({
+  trip,
+}: {
+  trip: Pick<TripAnswer, 'title' | 'destination' | 'startDate' | 'endDate' | 'description'>
+}) {
+  return (
+    <>
+      <h3 className="mt-2 text-section font-bold break-words">
+        <bdi>{trip.title}</bdi>
+      </h3>
+      <p className={line}>
+        <MapPin aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <span className="sr-only">Destination: </span>
+        <bdi className="min-w-0 break-words">{trip.destination}</bdi>
+      </p>
+      <p className={line}>
+        <CalendarDays aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <span className="sr-only">Dates: </span>
+        <span className="min-w-0">{formatDateRange(trip.startDate, trip.endDate)}</span>
+      </p>
+      {trip.description !== null && (
+        <p dir="auto" className="mt-4 border-t border-line pt-4 break-words whitespace-pre-line">
+          {trip.description}
+        </p>
+      )}
+    </>
+  )
+}
+
+const line = 'mt-2 flex items-start gap-2 text-muted'
+
+/** @param wide fills its row, where the cards before it make an even number */
+export function PrivacyCard({ isPublic, wide = false }: { isPublic: boolean; wide?: boolean }) {
+  const Icon = isPublic ? Globe : Lock
+  return (
+    <Card className={`flex items-start gap-3 ${wide ? 'md:col-span-2' : ''}`}>
+      <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-primary-soft text-primary">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <div className="min-w-0">
+        <h3 className="font-semibold">{isPublic ? 'Public Trip' : 'Private Trip'}</h3>
+        <p className="mt-0.5 text-secondary text-muted">
+          {isPublic ? 'Visible to other users' : 'Only visible to participants'}
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+export function TripOverviewSkeleton() {
+  return (
+    <Loading label="Loading trip...">
+      <div className="grid gap-4 gutter py-5 md:grid-cols-2">
+        <Card className="grid gap-3 md:col-span-2">
+          <Skeleton className="h-6 w-24" />
+          <Skeleton className="h-7 w-3/5" />
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="h-5 w-1/3" />
+        </Card>
+        <Card>
+          <Skeleton className="h-25 w-full" />
+        </Card>
+        <Card>
+          <Skeleton className="h-25 w-full" />
+        </Card>
+      </div>
+    </Loading>
+  )
+}

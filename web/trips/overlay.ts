@@ -1,0 +1,40 @@
+// What is shown is what the server confirmed plus what waits on this device: the changes of trips that were not sent
+// yet, put over the trips they change.
+
+import type { ChangeTripBody, PlanTripBody, TripAnswer } from '#core/trips/contract.ts'
+import { changeTrip, deleteTrip, leaveTrip, planTrip } from '#core/trips/contract.ts'
+
+/** What of a pending command matters here. */
+export interface Unsent {
+  id: string
+  call: { method: string; path: string }
+  params: Readonly<Record<string, string>>
+  body: unknown
+  lane: string
+  state: 'sending' | 'waiting' | 'refused'
+}
+
+/** The trip with its unsent changes in it; a refused change is not. */
+export function withUnsent(trip: TripAnswer, items: readonly Unsent[]): TripAnswer {
+  return items
+    .filter((item) => item.state !== 'refused' && isOf(item, changeTrip) && item.params['tripId'] === trip.id)
+    .reduce((shown, { body }) => Object.assign({ ...shown }, body as ChangeTripBody), trip)
+}
+
+/** New trips the list does not know yet. */
+export function plannedUnsent<Item extends Unsent>(items: readonly Item[], known: readonly { id: string }[]) {
+  return items
+    .filter((item) => item.state !== 'refused' && isOf(item, planTrip))
+    .filter((item) => !known.some(({ id }) => id === item.id))
+    .map((item) => ({ item, plan: item.body as PlanTripBody }))
+}
+
+/** What will become of the trip once the network is back. */
+export function fateOf(tripId: string, items: readonly Unsent[]): 'deleted' | 'left' | null {
+  const mine = items.filter((item) => item.state === 'waiting' && item.params['tripId'] === tripId)
+  if (mine.some((item) => isOf(item, deleteTrip))) return 'deleted'
+  return mine.some((item) => isOf(item, leaveTrip)) ? 'left' : null
+}
+
+const isOf = ({ call }: Unsent, other: Unsent['call']): boolean =>
+  call.method === other.method && call.path === other.path

@@ -1,0 +1,53 @@
+// Who is on a trip and how it is called, as its screens say it.
+
+import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripRole, TripStatus } from '#core/trips/events.ts'
+import type { StackPerson } from '#web/ui/AvatarStack.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+
+export const roleLabels: Record<TripRole, string> = {
+  organizer: 'Organizer',
+  co_organizer: 'Co-organizer',
+  member: 'Member',
+}
+
+export const statusLabels: Record<TripStatus, string> = {
+  planning: 'Planning',
+  confirmed: 'Confirmed',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+}
+
+export const statusTones: Record<TripStatus, Tone> = {
+  planning: 'neutral',
+  confirmed: 'primary',
+  in_progress: 'info',
+  completed: 'success',
+  cancelled: 'danger',
+}
+
+/** Guests included: '1 person', '5 people'. */
+export function peopleCount({ participants, guestCount }: Pick<TripAnswer, 'participants' | 'guestCount'>) {
+  const count = participants.length + guestCount
+  return count === 1 ? '1 person' : `${count} people`
+}
+
+/** The registered people for their avatars: organizers first, so that they are among the few shown. */
+export function facesOf({ participants }: Pick<TripAnswer, 'participants'>): StackPerson[] {
+  return [...participants]
+    .sort((a, b) => order.indexOf(a.role) - order.indexOf(b.role))
+    .map(({ id, role, user }) => ({ id, name: user.username, role: roleLabels[role].toLowerCase() }))
+}
+
+const order: readonly TripRole[] = ['organizer', 'co_organizer', 'member']
+
+/** Organizer and co-organizer change, share and delete a trip. */
+export const mayEdit = ({ userRole }: { userRole: TripRole | null }): boolean =>
+  userRole === 'organizer' || userRole === 'co_organizer'
+
+/** Guests have no face in a trip's short form, but they count. */
+export const guestsOf = ({ guestCount }: Pick<TripAnswer, 'guestCount'>) => ({
+  count: guestCount,
+  title: guestCount === 1 ? '1 guest' : `${guestCount} guests`,
+})

@@ -1,0 +1,103 @@
+// The trip form, for planning and for editing: what its fields hold, what they mean, and what may be sent.
+
+import { addDays, parseDate } from '#core/kernel/calendar.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { ChangeTripBody, PlanTrip, TripAnswer } from '#core/trips/contract.ts'
+import { budgetInMinor, ChangeTripBody as ChangeTripSchema, PlanTripBody } from '#core/trips/contract.ts'
+import { tripDateErrors } from '#core/trips/dates.ts'
+import type { TripStatus } from '#core/trips/events.ts'
+import type { Fields } from '#web/platform/form.ts'
+import { readAmount, resolverOf } from '#web/platform/form.ts'
+
+/** All as text, as fields hold it; the status is of an edit, the invitees are of a new trip. */
+export interface TripValues {
+  title: string
+  destination: string
+  startDate: string
+  endDate: string
+  /** Major units as typed; '' for none. */
+  budget: string
+  currency: CurrencyCode
+  description: string
+  isPublic: boolean
+  status: TripStatus
+  inviteUserIds: string[]
+}
+
+/** @param today where the person is, YYYY-MM-DD */
+export function blankTrip(today: string): TripValues {
+  return {
+    title: '',
+    destination: '',
+    startDate: addDays(today, 1),
+    endDate: addDays(today, 8),
+    budget: '',
+    currency: 'HKD',
+    description: '',
+    isPublic: false,
+    status: 'planning',
+    inviteUserIds: [],
+  }
+}
+
+export function valuesOf(trip: TripAnswer): TripValues {
+  const { title, destination, startDate, endDate, currency, isPublic, status } = trip
+  return {
+    title,
+    destination,
+    startDate,
+    endDate,
+    budget: trip.budget === null ? '' : String(trip.budget),
+    currency,
+    description: trip.description ?? '',
+    isPublic,
+    status,
+    inviteUserIds: [],
+  }
+}
+
+/** @param now RFC 3339 */
+export const planResolver = (now: () => string) =>
+  resolverOf<TripValues, PlanTrip>(PlanTripBody, {
+    read: ({ status: _, ...values }) => ({ ...values, budget: readAmount(values.budget) }),
+    also: (values, wrong) => betweenFields(values, wrong, { now: now(), startMoved: true }),
+  })
+
+/** Dates that stay as they are need no approval: a trip that has begun can be edited. */
+export const editResolver = (trip: TripAnswer, now: () => string) =>
+  resolverOf<TripValues, ChangeTripBody>(ChangeTripSchema, {
+    read: ({ inviteUserIds: _, ...values }) => ({ ...values, budget: readAmount(values.budget) }),
+    also(values, wrong) {
+      const startMoved = values.startDate !== trip.startDate
+      const moved = startMoved || values.endDate !== trip.endDate
+      return betweenFields(values, wrong, moved ? { now: now(), startMoved } : null)
+    },
+  })
+
+function betweenFields(
+  { startDate, endDate, budget, currency }: TripValues,
+  wrong: Fields,
+  dates: { now: string; startMoved: boolean } | null,
+): Fields {
+  const areDays = parseDate(startDate) !== null && parseDate(endDate) !== null
+  const amount = 'budget' in wrong ? null : readAmount(budget)
+  const minor = budgetInMinor(amount, currency)
+  return {
+    ...(dates && areDays ? tripDateErrors({ startDate, endDate }, dates) : {}),
+    ...('text' in minor ? { budget: minor.text } : {}),
+  }
+}
+
+/** Only what differs is sent, so that two people can change two things at the same time. */
+export function changesIn(body: ChangeTripBody, trip: TripAnswer): ChangeTripBody {
+  const changed = Object.entries(body).filter(([key, value]) => value !== trip[key as keyof ChangeTripBody])
+  return Object.fromEntries(changed)
+}
+
+/** The calendar day it is where the device is. */
+export function localToday(now: Date): string {
+  const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+  return [String(year).padStart(4, '0'), pad(month), pad(day)].join('-')
+}
+
+const pad = (part: number): string => String(part).padStart(2, '0')

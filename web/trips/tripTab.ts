@@ -1,0 +1,11 @@
+// What a tab of the trip's dialog is: a name, and a part that is loaded when it is wanted.
+
+import type { ComponentType } from 'react'
+import type { TripAnswer } from '#core/trips/contract.ts'
+
+export interface TripTab {
+  /** Also in the address, after #. */
+  id: string
+  label: string
+  load: () => Promise<ComponentType<{ trip: TripAnswer }>>
+}
