@@ -1,5 +1,6 @@
 // Every command of a trip, whole: who may, what the body must be, what is decided and what is told.
 
+import type { RecordedOf } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Operation, Request } from '#core/store/operate.ts'
 import { editors, mayOnTrip, organizerOnly, participants } from '#core/trips/access.ts'
@@ -50,10 +51,17 @@ async function invitees(request: Request, asked: unknown): Promise<Invitees> {
   const others = [...new Set(ids)].filter((id) => id !== request.by.id)
   const found = await request.world.users(others)
   return {
-    users: others.flatMap((id) => found.get(id) ?? []),
+    // Of an account the trip keeps its name, nothing else.
+    users: others.flatMap((id) => {
+      const user = found.get(id)
+      return user ? [{ id, username: user.username }] : []
+    }),
     failed: others.filter((id) => !found.has(id)).map((userId) => ({ userId, message: 'User not found' })),
   }
 }
+
+const invitedBy = (facts: readonly RecordedOf<TripFact>[]): string[] =>
+  facts.flatMap((fact) => (fact.type === 'ParticipantInvited' ? fact.data.user.id : []))
 
 export const PlanTripOperation: TripOperation<'PlanTrip', Invitees, PlanTrip> = {
   ...onTrip([]),
@@ -74,9 +82,9 @@ export const PlanTripOperation: TripOperation<'PlanTrip', Invitees, PlanTrip> = 
       newId,
     }
   },
-  answer: ({ by }, { users, failed }, own) => ({
+  answer: ({ by }, { failed }, own, facts) => ({
     trip: presentTrip(there(own), by.id),
-    added: users.map(({ id }) => id),
+    added: invitedBy(facts),
     failed,
   }),
 }
@@ -108,10 +116,7 @@ export const InviteOperation: TripOperation<'Invite', Invitees, { userIds: strin
     by: me({ newId, ...request }),
     newId,
   }),
-  answer: (_, { failed }, __, facts) => ({
-    added: facts.flatMap((fact) => (fact.type === 'ParticipantInvited' ? fact.data.user.id : [])),
-    failed,
-  }),
+  answer: (_, { failed }, __, facts) => ({ added: invitedBy(facts), failed }),
 }
 
 export const ChangeRoleOperation: TripOperation<
