@@ -134,7 +134,8 @@ export function createApp({ routes, gate, progress, client, trusted, log, perMin
     const { position } = reply
     if (position && !(await progress.reached(position, READ_YOUR_WRITES_MS)))
       context.set('Read-Model', 'behind')
-    const told = position ?? (route.call.method === 'GET' ? shown : '')
+    // A command that had nothing to change is where the read side is.
+    const told = position || (route.call.method === 'GET' ? shown : progress.position())
     if (told) context.set('Position', told)
     const etag = revisionOf(reply.body)
     if (etag !== undefined) context.set('ETag', `"${etag}"`)

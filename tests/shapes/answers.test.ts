@@ -1,0 +1,228 @@
+// Every call that exists answers in its shape, with its status, on a trip that has one of everything.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type * as v from 'valibot'
+import { aTrip } from '#tests/authorization/scene.ts'
+import { later, rows } from '#tests/authorization/table.ts'
+import * as shapes from '#tests/shapes/shapes.ts'
+import { expectShape } from '#tests/shapes/shapes.ts'
+import type { Answer } from '#tests/support/client.ts'
+import { done } from '#tests/support/client.ts'
+import type { Product } from '#tests/support/product.ts'
+import { PASSWORD, startProduct } from '#tests/support/product.ts'
+
+const PEOPLE = ['ann', 'ben', 'cat', 'dan', 'sam'] as const
+let product: Product<(typeof PEOPLE)[number]>
+let path: string
+const ids = { trip: '', guest: '', expense: '', deposit: '', payment: '' }
+const asked = new Set<string>()
+
+beforeAll(async () => {
+  product = await startProduct({ people: PEOPLE, env: { REGISTRATION: 'open' } })
+  const { ben, cat } = product.people
+  const plan = { ...aTrip, isPublic: true, budget: 1000, inviteUserIds: [ben.id, cat.id] }
+  ids.trip = done(await product.as('ann').post('/trips', plan)).trip.id
+  path = `/trips/${ids.trip}`
+})
+afterAll(() => product.stop())
+
+/** @param call as in the table of who may do what */
+function expectAnswer(
+  call: string,
+  { status, body, text }: Answer,
+  expected: number,
+  shape?: v.GenericSchema,
+) {
+  expect(rows.map((row) => row.call)).toContain(call)
+  asked.add(call)
+  expect(status, text).toBe(expected)
+  if (shape) expectShape(shape, body)
+  else expect(text).toBe('')
+}
+
+const pay = (from: object, to: object, more: object = {}) => ({ from, to, amount: 3, ...more })
+
+describe('the shape of', () => {
+  it('signing in and of sessions', async () => {
+    const credentials = { username: 'ann', password: PASSWORD }
+    const ann = await product.signIn('ann')
+    expectAnswer(
+      'POST /auth/login',
+      await product.anonymous.post('/auth/login', credentials),
+      200,
+      shapes.login,
+    )
+    expectAnswer('GET /auth/me', await ann.get('/auth/me'), 200, shapes.me)
+    expectAnswer('GET /auth/sessions', await ann.get('/auth/sessions'), 200, shapes.sessions)
+    expectAnswer('POST /auth/logout', await ann.post('/auth/logout'), 204)
+    const newcomer = { username: 'newcomer', password: PASSWORD }
+    expectAnswer(
+      'POST /auth/register',
+      await product.anonymous.post('/auth/register', newcomer),
+      201,
+      shapes.login,
+    )
+    const dan = await product.signIn('dan')
+    const change = { currentPassword: PASSWORD, newPassword: 'another good one' }
+    expectAnswer('POST /auth/change-password', await dan.post('/auth/change-password', change), 204)
+    expectAnswer('DELETE /auth/sessions', await dan.del('/auth/sessions'), 204)
+  })
+
+  it('people', async () => {
+    const ann = product.as('ann')
+    expectAnswer('GET /users', await ann.get('/users'), 200, shapes.users)
+    expectAnswer('GET /users/{id}', await ann.get(`/users/${product.people.ben.id}`), 200, shapes.oneUser)
+    expectAnswer('GET /users/search', await ann.get('/users/search?q=a'), 200, shapes.hits)
+    expect(done(await ann.get('/users/search?q=ann')).users).toMatchObject([{ username: 'ann' }])
+  })
+
+  it('trips', async () => {
+    const ann = product.as('ann')
+    const made = await ann.post('/trips', { ...aTrip, inviteUserIds: ['nobody'] })
+    expectAnswer('POST /trips', made, 201, shapes.planned)
+    expectAnswer('GET /trips', await ann.get('/trips'), 200, shapes.trips)
+    expectAnswer('GET /trips/{private}', await ann.get(`/trips/${made.body.trip.id}`), 200, shapes.oneTrip)
+    expectAnswer('GET /trips/{public}', await product.as('sam').get(path), 200, shapes.reducedTrip)
+    expectAnswer('PUT /trips/{id}', await ann.put(path, { description: 'Soon' }), 200, shapes.oneTrip)
+    const invite = { userIds: [product.people.dan.id, 'nobody'] }
+    expectAnswer('POST /trips/{id}/invite', await ann.post(`${path}/invite`, invite), 200, shapes.invited)
+    expectAnswer('DELETE /trips/{id}', await ann.del(`/trips/${made.body.trip.id}`), 204)
+  })
+
+  it('people on a trip', async () => {
+    const ann = product.as('ann')
+    const { ben, cat } = product.people
+    const role = `${path}/participants/${ben.id}`
+    const changed = await ann.put(role, { role: 'co_organizer' })
+    expectAnswer('PUT /trips/{id}/participants/{userId}', changed, 200, shapes.oneParticipant)
+    const handed = await ann.post(`${path}/organizer`, { userId: ben.id })
+    expectAnswer('POST /trips/{id}/organizer', handed, 200, shapes.oneTrip)
+    done(await product.as('ben').post(`${path}/organizer`, { userId: product.people.ann.id }))
+
+    const guest = {
+      name: 'Gina',
+      email: 'gina@example.com',
+      phone: '+852 5550',
+      notes: 'Late',
+      role: 'co_organizer',
+    }
+    const added = await ann.post(`${path}/guest-participants`, guest)
+    expectAnswer('POST /trips/{id}/guest-participants', added, 201, shapes.oneGuest)
+    ids.guest = added.body.guestParticipant.id
+    const bare = await ann.post(`${path}/guest-participants`, { name: 'Greg' })
+    expectAnswer('POST /trips/{id}/guest-participants', bare, 201, shapes.oneGuest)
+    const edited = await ann.put(`${path}/guest-participants/${ids.guest}`, { phone: null })
+    expectAnswer('PUT /trips/{id}/guest-participants/{guestId}', edited, 200, shapes.oneGuest)
+    const list = `${path}/guest-participants`
+    expectAnswer('GET /trips/{id}/guest-participants', await ann.get(list), 200, shapes.guests)
+    const seenByCat = await product.as('cat').get(list)
+    expectAnswer('GET /trips/{id}/guest-participants', seenByCat, 200, shapes.guestsForMembers)
+    const all = await ann.get(`${path}/all-participants`)
+    expectAnswer('GET /trips/{id}/all-participants', all, 200, shapes.allParticipants)
+    const removed = await ann.del(`${path}/guest-participants/${bare.body.guestParticipant.id}`)
+    expectAnswer('DELETE /trips/{id}/guest-participants/{guestId}', removed, 204)
+    expectAnswer('POST /trips/{id}/leave', await product.as('cat').post(`${path}/leave`), 204)
+    const gone = await ann.del(`${path}/participants/${product.people.dan.id}`)
+    expectAnswer('DELETE /trips/{id}/participants/{userId}', gone, 204)
+    done(await ann.post(`${path}/invite`, { userIds: [cat.id] }))
+  })
+
+  it('invitations', async () => {
+    const [ann, ben, cat] = [product.as('ann'), product.as('ben'), product.as('cat')]
+    expectAnswer('GET /trip-invitations', await ann.get('/trip-invitations'), 200, shapes.invitations)
+    const { invitations } = done(await ben.get(`/trip-invitations?tripId=${ids.trip}`))
+    const answered = await ben.put(`/trip-invitations/${invitations[0].id}/respond`, { response: 'accepted' })
+    expectAnswer('PUT /trip-invitations/{id}/respond', answered, 200, shapes.oneInvitation)
+    const pending = done(await cat.get('/trip-invitations?status=pending')).invitations
+    expectAnswer('DELETE /trip-invitations/{id}', await ann.del(`/trip-invitations/${pending[0].id}`), 204)
+  })
+
+  it('expenses', async () => {
+    const ann = product.as('ann')
+    const { ben } = product.people
+    const plain = { description: 'Dinner', amount: 10, category: 'food', sharedBy: [ben.id, ids.guest] }
+    const added = await ann.post(`${path}/expenses`, plain)
+    expectAnswer('POST /trips/{id}/expenses', added, 201, shapes.oneExpense)
+    ids.expense = added.body.expense.id
+    const foreign = { ...plain, currency: 'EUR', exchangeRate: 9.05, receiptUrl: 'https://example.com/r' }
+    expectAnswer(
+      'POST /trips/{id}/expenses',
+      await ann.post(`${path}/expenses`, foreign),
+      201,
+      shapes.oneExpense,
+    )
+    const typed = { ...plain, paidFromPool: true, sharedBy: [{ id: ids.guest, type: 'guest', name: 'Gina' }] }
+    const enhanced = await ann.post(`${path}/expenses-enhanced`, typed)
+    expectAnswer('POST /trips/{id}/expenses-enhanced', enhanced, 201, shapes.oneExpense)
+    const edited = await ann.put(`/expenses/${ids.expense}`, { amount: 12 })
+    expectAnswer('PUT /expenses/{id}', edited, 200, shapes.oneExpense)
+    expectAnswer('GET /trips/{id}/expenses', await ann.get(`${path}/expenses`), 200, shapes.expenses)
+    expectAnswer('GET /expense-categories', await ann.get('/expense-categories'), 200, shapes.categories)
+    const summary = await ann.get(`${path}/expense-summary`)
+    expectAnswer('GET /trips/{id}/expense-summary', summary, 200, shapes.summary)
+    expectAnswer('DELETE /expenses/{id}', await ann.del(`/expenses/${ids.expense}`), 204)
+  })
+
+  it('the pool', async () => {
+    const ann = product.as('ann')
+    const given = await ann.post(`${path}/pool/contribute`, { amount: 20, description: 'For all (ben)' })
+    expectAnswer('POST /trips/{id}/pool/contribute', given, 201, shapes.oneTransaction)
+    const participant = { id: ids.guest, type: 'guest' }
+    const byGuest = await ann.post(`${path}/pool/contribute`, { amount: 30, participant })
+    expectAnswer('POST /trips/{id}/pool/contribute', byGuest, 201, shapes.oneTransaction)
+    expect(byGuest.body.transaction).toMatchObject({
+      userId: null,
+      user: null,
+      description: 'Pool contribution',
+    })
+    expectAnswer('GET /trips/{id}/pool', await ann.get(`${path}/pool`), 200, shapes.wholePool)
+    const removed = await ann.del(`${path}/pool/transactions/${given.body.transaction.id}`)
+    expectAnswer('DELETE /trips/{id}/pool/transactions/{t}', removed, 204)
+  })
+
+  it('who stands how', async () => {
+    const ann = product.as('ann')
+    expectAnswer('GET /trips/{id}/balances', await ann.get(`${path}/balances`), 200, shapes.balances)
+    for (const query of [
+      '',
+      ...['distributed', 'equal', 'reserved'].map((mode) => `?poolBalanceHandling=${mode}`),
+    ])
+      expectAnswer(
+        'GET /trips/{id}/settlement',
+        await ann.get(`${path}/settlement${query}`),
+        200,
+        shapes.settlement,
+      )
+    const me = { id: product.people.ann.id, type: 'user' }
+    const toPool = pay(me, { id: 'pool', type: 'pool' }, { note: 'Cash' })
+    const made = await ann.post(`${path}/payments`, toPool)
+    expectAnswer('POST /trips/{id}/payments', made, 201, shapes.onePayment)
+    const toGuest = await ann.post(`${path}/payments`, pay(me, { id: ids.guest, type: 'guest' }))
+    expectAnswer('POST /trips/{id}/payments', toGuest, 201, shapes.onePayment)
+    expectAnswer('GET /trips/{id}/payments', await ann.get(`${path}/payments`), 200, shapes.payments)
+    const undone = await ann.del(`${path}/payments/${made.body.payment.id}`)
+    expectAnswer('DELETE /trips/{id}/payments/{p}', undone, 204)
+  })
+
+  it('an empty trip’s money', async () => {
+    const ann = product.as('ann')
+    const empty = `/trips/${done(await ann.post('/trips', aTrip)).trip.id}`
+    expectAnswer('GET /trips/{id}/pool', await ann.get(`${empty}/pool`), 200, shapes.wholePool)
+    expectAnswer(
+      'GET /trips/{id}/expense-summary',
+      await ann.get(`${empty}/expense-summary`),
+      200,
+      shapes.summary,
+    )
+    expectAnswer('GET /trips/{id}/settlement', await ann.get(`${empty}/settlement`), 200, shapes.settlement)
+    expect(done(await ann.get(`${empty}/settlement`)).settlement.isSettled).toBe(true)
+    expectAnswer('GET /trips/{id}/balances', await ann.get(`${empty}/balances`), 200, shapes.balances)
+  })
+
+  it('every call there is was looked at', () => {
+    const all = rows
+      .map(({ call }) => call)
+      .filter((call) => !later.includes(call) && !call.includes('healthz'))
+    expect(all.filter((call) => !asked.has(call))).toEqual([])
+  })
+})
