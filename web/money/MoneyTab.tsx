@@ -1,0 +1,68 @@
+// The trip's money: where I stand, the shared pool, and the ways into it.
+
+import { useEffect, useState } from 'react'
+import { getSettlement } from '#core/money/contract.ts'
+import type { TripAnswer } from '#core/trips/contract.ts'
+import { PoolCard } from '#web/money/pool/PoolCard.tsx'
+import { StandingCard } from '#web/money/settlement/StandingCard.tsx'
+import { useDocument } from '#web/platform/documents.ts'
+import { useFresh } from '#web/platform/useFresh.ts'
+import { whenIdle } from '#web/platform/whenIdle.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+
+const AddMoneyDialog = onDemand(
+  async () => (await import('#web/money/pool/AddMoneyDialog.tsx')).AddMoneyDialog,
+)
+const PoolHistoryDialog = onDemand(
+  async () => (await import('#web/money/pool/PoolHistoryDialog.tsx')).PoolHistoryDialog,
+)
+const SettlementDialog = onDemand(
+  async () => (await import('#web/money/settlement/SettlementDialog.tsx')).SettlementDialog,
+)
+const dialogs = { addMoney: AddMoneyDialog, details: PoolHistoryDialog, settlement: SettlementDialog }
+
+export function MoneyTab({ trip }: { trip: TripAnswer }) {
+  const [opened, open] = useState<keyof typeof dialogs | null>(null)
+  useEffect(() => whenIdle(() => Object.values(dialogs).forEach((dialog) => dialog.prefetch())), [])
+  const press = (which: keyof typeof dialogs) => ({
+    onPress: () => open(which),
+    onIntent: dialogs[which].prefetch,
+  })
+  const state = (which: keyof typeof dialogs) => ({
+    trip,
+    open: opened === which,
+    onClose: () => open(null),
+  })
+  return (
+    <div className="grid gap-3 gutter py-4 md:gap-4 md:py-5">
+      <MyStanding trip={trip} />
+      <PoolCard
+        trip={trip}
+        addMoney={press('addMoney')}
+        details={press('details')}
+        settlement={press('settlement')}
+      />
+      <AddMoneyDialog {...state('addMoney')} />
+      <PoolHistoryDialog {...state('details')} />
+      <SettlementDialog {...state('settlement')} />
+    </div>
+  )
+}
+
+/** Said by the settlement's own figures, so both always say the same; its dialog says what went wrong, if it did. */
+function MyStanding({ trip }: { trip: TripAnswer }) {
+  const document = useDocument(getSettlement, { tripId: trip.id }, { poolBalanceHandling: 'distributed' })
+  useFresh(true, document)
+  if (document.data) return <StandingCard settlement={document.data.settlement} trip={trip} />
+  if (document.error) return null
+  return (
+    <Card>
+      <Loading label="Loading your balance">
+        <Skeleton className="h-6 w-28" />
+        <Skeleton className="mt-1 h-10 w-48" />
+      </Loading>
+    </Card>
+  )
+}

@@ -1,0 +1,28 @@
+// Tables for a spreadsheet (RFC 4180). A cell that a spreadsheet would take for a formula gets an apostrophe first:
+// names and descriptions are written by others, and opening a file must run nothing.
+
+/** With the mark that lets Excel read it as UTF-8. */
+export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
+  return byteOrderMark + rows.map((row) => row.map(cellOf).join(',') + '\r\n').join('')
+}
+
+const byteOrderMark = '\uFEFF'
+
+function cellOf(value: string | number): string {
+  const text = String(value)
+  const harmless = startsFormula.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+// The full-width signs of East Asian keyboards start a formula, too.
+const startsFormula = /^[=+\-@\t\r＝＋－＠]/
+
+/** A name any file system takes: letters, digits, dots and hyphens, at most 60 characters before `.csv`. */
+export function csvFileName(...parts: readonly string[]): string {
+  const name = parts
+    .join('-')
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+  return `${Array.from(name).slice(0, 60).join('').replace(/-+$/, '') || 'export'}.csv`
+}

@@ -1,0 +1,108 @@
+// Money for the pool: how much, from whom, and then what became of each person's deposit. It closes by itself when
+// all is well; where something waits or was refused, it stays and says so by name.
+
+import { useLayoutEffect, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { TripAnswer } from '#core/trips/contract.ts'
+import { ContributionFields } from '#web/money/pool/ContributionFields.tsx'
+import type { Contribution, ContributionValues } from '#web/money/pool/contributionForm.ts'
+import { contributionResolver, noContribution, totalOf } from '#web/money/pool/contributionForm.ts'
+import { DepositResults } from '#web/money/pool/DepositResults.tsx'
+import { useDeposits } from '#web/money/pool/useDeposits.ts'
+import { useTripPeople } from '#web/money/useTripPeople.ts'
+import { formatMoney } from '#web/platform/format.ts'
+import { readAmount } from '#web/platform/form.ts'
+import { useSending } from '#web/platform/useSending.ts'
+import { waitingText } from '#web/platform/waitingText.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+interface AddMoneyDialogProps {
+  trip: TripAnswer
+  open: boolean
+  onClose: () => void
+}
+
+export function AddMoneyDialog({ trip, open, onClose }: AddMoneyDialogProps) {
+  const { people } = useTripPeople(trip.id)
+  const form = useForm<ContributionValues, unknown, Contribution>({
+    resolver: contributionResolver(trip.currency, people?.map(({ name }) => name) ?? []),
+    mode: 'onChange',
+    defaultValues: noContribution,
+  })
+  const deposits = useDeposits(trip)
+  const { isSending, run } = useSending()
+
+  // Emptied when it opens, not while it is still fading out.
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) deposits.clear()
+  }
+  useLayoutEffect(() => {
+    if (open) form.reset(noContribution)
+  }, [open, form])
+
+  const contribute = form.handleSubmit(async (given) => {
+    const chosen = people?.filter(({ id }) => given.selected.includes(id)) ?? []
+    const states = await deposits.start(chosen, given)
+    if (states.every((state) => state === 'done')) {
+      const total = totalOf(String(given.amount), chosen.length, trip.currency) ?? 0
+      toast.success(`${formatMoney(total, trip.currency)} added to the pool`)
+      onClose()
+    } else if (states.every((state) => state === 'waiting')) {
+      toast.info(waitingText)
+      onClose()
+    }
+  })
+
+  const { amount, selected } = useWatch({ control: form.control })
+  const { shown } = deposits
+  const isStarted = shown.length > 0
+  const count = selected?.length ?? 0
+  const busy = isSending || shown.some(({ state }) => state === 'sending')
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Add Money"
+      busy={busy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isStarted) run(() => contribute(event))
+      }}
+      footer={
+        isStarted && !isSending ? (
+          <Button onClick={onClose} disabled={busy}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button variant="quiet" onClick={onClose} disabled={busy}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={!form.formState.isValid} busy={isSending} busyText="Adding...">
+              Add Money ({count} {count === 1 ? 'person' : 'people'})
+            </Button>
+          </>
+        )
+      }
+    >
+      {isStarted ? (
+        <div className="grid gap-4">
+          {shown.some(({ state }) => state === 'waiting') && <Banner tone="info">{waitingText}</Banner>}
+          {shown.some(({ state }) => state === 'refused') && (
+            <Banner tone="danger" title="Failed to contribute to pool">
+              What is marked as added is in the pool. Retry sends only what is missing.
+            </Banner>
+          )}
+          <DepositResults deposits={shown} amount={readAmount(amount ?? '') ?? 0} currency={trip.currency} />
+        </div>
+      ) : (
+        <ContributionFields trip={trip} form={form} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,98 @@
+// The fields of a deposit: what is in the pool, how much from each, and from whom.
+
+import type { UseFormReturn } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import { useSnapshot } from 'valtio'
+import type { TripAnswer } from '#core/trips/contract.ts'
+import type { Contribution, ContributionValues } from '#web/money/pool/contributionForm.ts'
+import { totalOf } from '#web/money/pool/contributionForm.ts'
+import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
+import { usePool } from '#web/money/pool/usePool.ts'
+import { choiceLabel } from '#web/money/tripPeople.ts'
+import { useTripPeople } from '#web/money/useTripPeople.ts'
+import { currencyDigits, currencySymbol, formatMoney } from '#web/platform/format.ts'
+import { session } from '#web/platform/session.ts'
+import { CheckList } from '#web/ui/CheckList.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+interface ContributionFieldsProps {
+  trip: TripAnswer
+  form: UseFormReturn<ContributionValues, unknown, Contribution>
+}
+
+export function ContributionFields({ trip, form }: ContributionFieldsProps) {
+  const { currency } = trip
+  const { pool } = usePool(trip)
+  const { people, error, isLoading, reload } = useTripPeople(trip.id)
+  const me = useSnapshot(session).user?.id ?? ''
+  const { errors } = form.formState
+  const { amount = '', selected = [] } = useWatch({ control: form.control })
+  const total = totalOf(amount, selected.length, currency)
+  const choose = (ids: string[]) =>
+    form.setValue('selected', ids, { shouldDirty: true, shouldValidate: true })
+
+  return (
+    <div className="grid gap-5">
+      <Facts
+        facts={[
+          {
+            name: 'Current Balance',
+            value: pool ? <PoolBalance balance={pool.balance} currency={currency} /> : '…',
+          },
+        ]}
+      />
+      <MoneyField
+        label="Amount"
+        helper="From each selected participant"
+        symbol={currencySymbol(currency)}
+        placeholder={currencyDigits(currency) === 0 ? '0' : '0.00'}
+        error={errors.amount?.message}
+        {...form.register('amount')}
+      />
+      <TextField
+        label="Description (Optional)"
+        placeholder="Pool contribution"
+        error={errors.description?.message}
+        {...form.register('description')}
+      />
+      {people ? (
+        <CheckList
+          legend="Participants"
+          items={people.map((person) => ({
+            id: person.id,
+            name: choiceLabel(person, me),
+            ...(person.type === 'guest' && { detail: 'Guest' }),
+          }))}
+          selected={selected}
+          onChange={choose}
+          selectAll="Select All"
+          clear="Deselect All"
+          chips={false}
+          empty="No participants found"
+          error={errors.selected?.message}
+        />
+      ) : error ? (
+        <ErrorState
+          message="Failed to load trip participants"
+          onRetry={() => void reload()}
+          retrying={isLoading}
+        />
+      ) : (
+        <SkeletonList rows={trip.participants.length + trip.guestCount} />
+      )}
+      <Facts
+        facts={[
+          {
+            name: 'Total',
+            total: true,
+            value: <output aria-live="polite">{total === null ? '–' : formatMoney(total, currency)}</output>,
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+// What is in the pool. A hole in it is told by a word and a sign, and only then by colour.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { formatMoney } from '#web/platform/format.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+
+interface PoolBalanceProps {
+  /** Major units. */
+  balance: number
+  currency: CurrencyCode
+  /** 'hero' on the card, 'row' beside a word. */
+  size?: 'hero' | 'row'
+}
+
+export function PoolBalance({ balance, currency, size = 'row' }: PoolBalanceProps) {
+  const isDeficit = balance < 0
+  return (
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-3 gap-y-1">
+      <Money
+        text={formatMoney(balance, currency)}
+        className={classes(
+          isDeficit && 'text-danger',
+          size === 'hero'
+            ? 'text-[clamp(1.5rem,9.6vw,2.25rem)] leading-[1.15] font-bold tracking-tight'
+            : 'font-semibold',
+        )}
+      />
+      {isDeficit && <StatusChip tone="danger">Deficit</StatusChip>}
+    </span>
+  )
+}

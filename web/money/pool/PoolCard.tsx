@@ -1,0 +1,99 @@
+// The shared pool at a glance, and the three things one does with it.
+
+import { History, HandCoins, Scale } from 'lucide-react'
+import type { TripAnswer } from '#core/trips/contract.ts'
+import { Ago } from '#web/money/Ago.tsx'
+import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
+import { UnsentDeposits } from '#web/money/pool/UnsentDeposits.tsx'
+import { usePool } from '#web/money/pool/usePool.ts'
+import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
+import { useFresh } from '#web/platform/useFresh.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PendingMark } from '#web/ui/PendingMark.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+
+interface Press {
+  onPress: () => void
+  onIntent: () => void
+}
+
+interface PoolCardProps {
+  trip: TripAnswer
+  addMoney: Press
+  details: Press
+  settlement: Press
+}
+
+export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps) {
+  const { pool, document } = usePool(trip)
+  useFresh(true, document)
+  const retry = () => void document.reload()
+  if (!pool && document.error)
+    return (
+      <Card>
+        <ErrorState message="Failed to load pool information" onRetry={retry} retrying={document.isLoading} />
+      </Card>
+    )
+  return (
+    <Card className="grid gap-4">
+      {document.error && (
+        <ReloadBanner
+          message="Failed to load pool information"
+          retrying={document.isLoading}
+          onRetry={retry}
+        />
+      )}
+      <div>
+        <h3 className="text-title font-semibold">Shared Pool</h3>
+        {pool ? (
+          <>
+            <p className="mt-1">
+              <PoolBalance balance={pool.balance} currency={trip.currency} size="hero" />
+            </p>
+            <p className="mt-1 text-secondary text-muted">
+              {pool.contributorCount === 1 ? '1 contributor' : `${pool.contributorCount} contributors`}
+              {' · '}
+              {pool.lastActivity === null ? (
+                'No activity yet'
+              ) : (
+                <>
+                  Last activity: <Ago at={pool.lastActivity} />
+                </>
+              )}
+            </p>
+            {pool.waiting > 0 && (
+              <PendingMark
+                text={`with ${pool.waiting === 1 ? 'one change' : `${pool.waiting} changes`} waiting to sync`}
+              />
+            )}
+          </>
+        ) : (
+          <Loading label="Loading the pool">
+            <Skeleton className="mt-1 h-10 w-48" />
+            <Skeleton className="mt-2 h-4 w-60 max-w-full" />
+          </Loading>
+        )}
+      </div>
+      {pool && <UnsentDeposits pool={pool} currency={trip.currency} />}
+      <div className="flex flex-wrap gap-2 *:flex-[1_1_auto] md:*:flex-none">
+        <Button icon={HandCoins} {...pressed(addMoney)}>
+          Add Money
+        </Button>
+        <Button icon={History} variant="secondary" {...pressed(details)}>
+          Details
+        </Button>
+        <Button icon={Scale} variant="secondary" {...pressed(settlement)}>
+          Settlement
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const pressed = ({ onPress, onIntent }: Press) => ({
+  onClick: onPress,
+  onPointerEnter: onIntent,
+  onFocus: onIntent,
+})

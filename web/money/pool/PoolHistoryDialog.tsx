@@ -1,0 +1,104 @@
+// Everything that went into the pool and out of it, and what that comes to.
+
+import { useState } from 'react'
+import type { PoolTransaction } from '#core/money/contract.ts'
+import type { TripAnswer } from '#core/trips/contract.ts'
+import { poolTotals } from '#web/money/pool/poolTotals.ts'
+import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
+import { RemoveTransactionDialog } from '#web/money/pool/RemoveTransactionDialog.tsx'
+import { TransactionRow } from '#web/money/pool/TransactionRow.tsx'
+import { usePool } from '#web/money/pool/usePool.ts'
+import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
+import { formatMoney, formatSignedMoney } from '#web/platform/format.ts'
+import { useFresh } from '#web/platform/useFresh.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { List } from '#web/ui/List.tsx'
+import { JarPicture } from '#web/ui/pictures/JarPicture.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
+
+interface PoolHistoryDialogProps {
+  trip: TripAnswer
+  open: boolean
+  onClose: () => void
+}
+
+export function PoolHistoryDialog({ trip, open, onClose }: PoolHistoryDialogProps) {
+  const { pool, document } = usePool(trip)
+  useFresh(open, document)
+  const [asking, setAsking] = useState(false)
+  const [about, setAbout] = useState<PoolTransaction | null>(null)
+  const retry = () => void document.reload()
+  return (
+    <Dialog open={open} onClose={onClose} title="Pool Transaction History" cards>
+      {!pool && !document.error && <SkeletonList rows={5} label="Loading transactions" />}
+      {!pool && document.error && (
+        <ErrorState
+          message="Failed to load transaction history"
+          onRetry={retry}
+          retrying={document.isLoading}
+        />
+      )}
+      {pool && (
+        <div className="grid gap-4">
+          {document.error && (
+            <ReloadBanner
+              message="Failed to load transaction history"
+              retrying={document.isLoading}
+              onRetry={retry}
+            />
+          )}
+          {pool.rows.length === 0 ? (
+            <EmptyState
+              picture={<JarPicture />}
+              title="No Transactions Yet"
+              detail="What people put into the pool and what the pool pays stands here."
+            />
+          ) : (
+            <List label="Transactions">
+              {pool.rows.map((row) => (
+                <TransactionRow
+                  key={row.transaction.id}
+                  row={row}
+                  currency={trip.currency}
+                  onRemove={() => {
+                    setAbout(row.transaction)
+                    setAsking(true)
+                  }}
+                />
+              ))}
+            </List>
+          )}
+          <section>
+            <SectionTitle level={3}>Transaction Summary</SectionTitle>
+            <Card>
+              <Facts facts={summaryOf(poolTotals(pool, trip.currency), trip)} />
+            </Card>
+          </section>
+        </div>
+      )}
+      {about && (
+        <RemoveTransactionDialog
+          trip={trip}
+          transaction={about}
+          open={asking}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function summaryOf(totals: ReturnType<typeof poolTotals>, { currency }: TripAnswer) {
+  const { contributions, expenses, settled, balance } = totals
+  return [
+    { name: 'Total contributions', value: formatMoney(contributions, currency) },
+    { name: 'Total expenses', value: formatMoney(-expenses, currency) },
+    ...(settled === 0 ? [] : [{ name: 'Settlement payments', value: formatSignedMoney(settled, currency) }]),
+    { name: 'Current balance', total: true, value: <PoolBalance balance={balance} currency={currency} /> },
+  ]
+}

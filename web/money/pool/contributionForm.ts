@@ -1,0 +1,57 @@
+// Money for the pool from several people at once: one form, and of it one call for each of them.
+
+import * as v from 'valibot'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { toMajor, toMinor } from '#core/kernel/money.ts'
+import type { ContributionBody, NamedRef } from '#core/money/contract.ts'
+import { contributionBody } from '#core/money/contract.ts'
+import { readAmount, resolverOf } from '#web/platform/form.ts'
+
+/** As the fields hold it. */
+export interface ContributionValues {
+  amount: string
+  description: string
+  /** Ids of people. */
+  selected: string[]
+}
+
+/** As the contract reads it; major units, of each person. */
+export interface Contribution {
+  amount: number
+  description: string | null
+  selected: string[]
+}
+
+export const noContribution: ContributionValues = { amount: '', description: '', selected: [] }
+
+/** @param names of everybody who can be chosen: a description must hold with the longest of them behind it. */
+export function contributionResolver(currency: CurrencyCode, names: readonly string[]) {
+  const { amount, description } = contributionBody(currency).entries
+  const longest = names.reduce((long, name) => (name.length > long.length ? name : long), '')
+  const schema = v.object({
+    amount,
+    description,
+    selected: v.pipe(v.array(v.string()), v.minLength(1, 'Please select at least one participant')),
+  })
+  return resolverOf<ContributionValues, Contribution>(schema, {
+    read: (values) => ({ ...values, amount: readAmount(values.amount) }),
+    also(values): Record<string, string> {
+      const result = v.safeParse(description, describe(values.description.trim(), longest))
+      return result.success ? {} : { description: result.issues[0].message }
+    },
+  })
+}
+
+/** One person's deposit as it is sent. */
+export function bodyFor(person: NamedRef, { amount, description }: Contribution): ContributionBody {
+  const { id, type, name } = person
+  return { amount, description: describe(description ?? '', name), participant: { id, type } }
+}
+
+const describe = (text: string, name: string): string => `${text || 'Pool contribution'} (${name})`
+
+/** Amount as typed × people, in major units; null while it is no amount. */
+export function totalOf(amount: string, count: number, currency: CurrencyCode): number | null {
+  const minor = toMinor(readAmount(amount) ?? Number.NaN, currency)
+  return minor === null || minor < 0 ? null : toMajor(minor * count, currency)
+}

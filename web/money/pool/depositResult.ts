@@ -1,0 +1,28 @@
+// What became of one person's deposit. The form heard the first answer; what waited goes on in the outbox, which
+// forgets it when it is done.
+
+export interface Deposit {
+  /** Its idempotency key, whatever happens: no retry can count twice. */
+  key: string
+  /** What the form heard; null until then. */
+  heard: { state: 'done' } | { state: 'waiting' } | { state: 'refused'; text: string } | null
+}
+
+export interface DepositResult {
+  state: 'sending' | 'done' | 'waiting' | 'refused'
+  /** Of the refusal. */
+  text: string | null
+}
+
+interface InOutbox {
+  state: 'sending' | 'waiting' | 'refused'
+  error: string | null
+}
+
+/** @param item of the outbox with the deposit's key, if it is there */
+export function depositResult({ heard }: Deposit, item: InOutbox | undefined): DepositResult {
+  if (heard?.state === 'done') return { state: 'done', text: null }
+  if (heard?.state === 'refused') return { state: 'refused', text: heard.text }
+  if (item) return { state: item.state, text: item.error }
+  return { state: heard ? 'done' : 'sending', text: null }
+}

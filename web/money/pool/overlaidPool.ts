@@ -1,0 +1,104 @@
+// The pool as it is shown: what the server confirmed, and over it the deposits, removals and pool payments on their
+// way. What was refused is on screen and in no sum.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { ContributionBody, PaymentBody, Pool, PoolTransaction } from '#core/money/contract.ts'
+import { contribute, makePayment, removeContribution } from '#core/money/contract.ts'
+import type { Pending } from '#web/platform/send.ts'
+import { sumOf } from '#web/money/sumOf.ts'
+
+export interface ShownTransaction {
+  transaction: PoolTransaction
+  /** What is on its way about it. */
+  item: Pending | null
+  isRemoval: boolean
+}
+
+export interface ShownPool {
+  /** Major units, as all amounts here. */
+  balance: number
+  /** Newest first. */
+  rows: ShownTransaction[]
+  contributorCount: number
+  /** RFC 3339. */
+  lastActivity: string | null
+  /** How many changes of it wait for the network. */
+  waiting: number
+}
+
+interface Place {
+  currency: CurrencyCode
+  me: { id: string; username: string }
+  nameOf: (personId: string) => string
+}
+
+/** @param pending of this trip, oldest first */
+export function overlaidPool(pool: Pool, pending: readonly Pending[], place: Place): ShownPool {
+  const known = new Set(pool.transactions.map(({ id }) => id))
+  const added = pending.filter((item) => isOf(item, contribute) && !known.has(item.id))
+  const removed = new Map(
+    pending
+      .filter((item) => isOf(item, removeContribution))
+      .map((item) => [item.params['transactionId'], item] as const),
+  )
+  const rows = [
+    ...added.map((item) => ({ transaction: expected(item, place), item, isRemoval: false })).reverse(),
+    ...pool.transactions.map((transaction) => {
+      const item = removed.get(transaction.id) ?? null
+      return { transaction, item, isRemoval: item !== null }
+    }),
+  ]
+  const underWay = (item: Pending): boolean => item.state !== 'refused'
+  const shift = [
+    ...added.filter(underWay).map((item) => (item.body as ContributionBody).amount),
+    ...rows.flatMap(({ transaction, item, isRemoval }) =>
+      isRemoval && item && underWay(item) ? [-transaction.amount] : [],
+    ),
+    ...pending.filter((item) => isOf(item, makePayment) && underWay(item)).map(throughPool),
+  ]
+  const contributors = rows.flatMap(({ transaction: { type, participant } }) =>
+    type === 'contribution' && participant ? [participant.id] : [],
+  )
+  return {
+    balance: sumOf([pool.balance, ...shift], place.currency),
+    rows,
+    contributorCount: new Set(contributors).size,
+    lastActivity: rows[0]?.transaction.createdAt ?? null,
+    waiting: pending.filter((item) => item.state === 'waiting' && movesPool(item)).length,
+  }
+}
+
+const isOf = ({ call }: Pending, other: Pending['call']): boolean =>
+  call.method === other.method && call.path === other.path
+
+const movesPool = (item: Pending): boolean =>
+  isOf(item, contribute) ||
+  isOf(item, removeContribution) ||
+  (isOf(item, makePayment) && throughPool(item) !== 0)
+
+/** What a payment brings into the pool; below 0 what it takes out. */
+function throughPool({ body }: Pending): number {
+  const { from, to, amount } = body as PaymentBody
+  if (to.type === 'pool') return amount
+  return from.type === 'pool' ? -amount : 0
+}
+
+/** The transaction a deposit will be. */
+function expected({ id, body, at }: Pending, { me, nameOf }: Place): PoolTransaction {
+  const { amount, description, participant } = body as ContributionBody
+  const { id: personId, type } = participant ?? { id: me.id, type: 'user' as const }
+  const name = nameOf(personId)
+  return {
+    id,
+    type: 'contribution',
+    amount,
+    description: description ?? 'Pool contribution',
+    userId: type === 'user' ? personId : null,
+    user: type === 'user' ? { username: name } : null,
+    participant: { id: personId, type, name },
+    recordedBy: me,
+    createdAt: at,
+    date: at.slice(0, 10),
+    canRemove: false,
+  }
+}

@@ -1,0 +1,26 @@
+// What the pool's history comes to. Payments of a settlement that went through the pool are no transactions of it, so
+// they have a line of their own: the lines must add up to the balance.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { ShownPool } from '#web/money/pool/overlaidPool.ts'
+import { sumOf } from '#web/money/sumOf.ts'
+
+/** Major units. `settled`: what settlement payments brought in, below 0 what they took out. */
+export interface PoolTotals {
+  contributions: number
+  expenses: number
+  settled: number
+  balance: number
+}
+
+export function poolTotals({ rows, balance }: ShownPool, currency: CurrencyCode): PoolTotals {
+  // A deposit that was refused is not in the pool; one whose removal was refused still is.
+  const counted = rows.filter(({ item, isRemoval }) => !item || (item.state === 'refused') === isRemoval)
+  const total = (type: 'contribution' | 'expense') =>
+    sumOf(
+      counted.flatMap(({ transaction }) => (transaction.type === type ? [transaction.amount] : [])),
+      currency,
+    )
+  const [contributions, expenses] = [total('contribution'), total('expense')]
+  return { contributions, expenses, settled: sumOf([balance, -contributions, expenses], currency), balance }
+}

@@ -1,0 +1,96 @@
+// Several deposits at once, each with a key, a call and a result of its own, so that a partial failure loses nothing
+// and doubles nothing.
+
+import { useState } from 'react'
+import { contribute } from '#core/money/contract.ts'
+import type { TripAnswer } from '#core/trips/contract.ts'
+import { moneyPlaces } from '#web/money/moneyPlaces.ts'
+import type { Contribution } from '#web/money/pool/contributionForm.ts'
+import { bodyFor } from '#web/money/pool/contributionForm.ts'
+import type { Deposit, DepositResult } from '#web/money/pool/depositResult.ts'
+import { depositResult } from '#web/money/pool/depositResult.ts'
+import type { TripPerson } from '#web/money/tripPeople.ts'
+import { Refused } from '#web/platform/http.ts'
+import { newKey, send } from '#web/platform/send.ts'
+import { usePending } from '#web/platform/usePending.ts'
+
+interface PersonDeposit extends Deposit {
+  person: TripPerson
+  given: Contribution
+}
+
+export interface ShownDeposit extends DepositResult {
+  person: TripPerson
+  retry: () => void
+}
+
+type Heard = NonNullable<Deposit['heard']>
+
+export interface Deposits {
+  shown: ShownDeposit[]
+  /** Resolves with the first word on each of them. */
+  start(people: readonly TripPerson[], given: Contribution): Promise<Heard['state'][]>
+  clear(): void
+}
+
+export function useDeposits(trip: TripAnswer): Deposits {
+  const [deposits, setDeposits] = useState<readonly PersonDeposit[]>([])
+  const pending = usePending(trip.id, contribute)
+
+  const hear = (key: string, heard: Deposit['heard']) =>
+    setDeposits((all) => all.map((one) => (one.key === key ? { ...one, heard } : one)))
+
+  const run = async ({ key, person, given }: PersonDeposit): Promise<Heard['state']> => {
+    const heard = await sendDeposit(trip.id, key, person, given)
+    hear(key, heard)
+    return heard.state
+  }
+
+  const retry = (deposit: PersonDeposit) => {
+    const item = pending.find(({ key }) => key === deposit.key)
+    hear(deposit.key, item ? { state: 'waiting' } : null)
+    if (item) item.retry()
+    else void run(deposit)
+  }
+
+  return {
+    shown: deposits.map((deposit) => ({
+      person: deposit.person,
+      ...depositResult(
+        deposit,
+        pending.find(({ key }) => key === deposit.key),
+      ),
+      retry: () => retry(deposit),
+    })),
+    start(people, given) {
+      const started = people.map((person) => ({ key: newKey(), person, given, heard: null }))
+      setDeposits(started)
+      return Promise.all(started.map(run))
+    },
+    clear: () => setDeposits([]),
+  }
+}
+
+async function sendDeposit(
+  tripId: string,
+  key: string,
+  person: TripPerson,
+  given: Contribution,
+): Promise<Heard> {
+  try {
+    const { state } = await send({
+      call: contribute,
+      params: { tripId },
+      body: bodyFor(person, given),
+      lane: tripId,
+      touches: moneyPlaces(tripId),
+      key,
+    })
+    return { state }
+  } catch (error) {
+    return {
+      state: 'refused',
+      text: error instanceof Refused ? error.message : 'Failed to contribute to pool',
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// Payments that people say happened, newest first, each with a way back for those it concerns.
+
+import type { PaymentAnswer } from '#core/money/contract.ts'
+import { undoPayment } from '#core/money/contract.ts'
+import type { TripAnswer } from '#core/trips/contract.ts'
+import { Ago } from '#web/money/Ago.tsx'
+import { mayUndo, undoMadePayment } from '#web/money/settlement/paymentCommands.ts'
+import { Ends } from '#web/money/settlement/SuggestedPayments.tsx'
+import { formatMoney } from '#web/platform/format.ts'
+import { usePending } from '#web/platform/usePending.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { List } from '#web/ui/List.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { Unsent } from '#web/ui/Unsent.tsx'
+
+interface PaymentsMadeProps {
+  trip: TripAnswer
+  made: readonly PaymentAnswer[]
+  me: string
+}
+
+export function PaymentsMade({ trip, made, me }: PaymentsMadeProps) {
+  const pending = usePending(trip.id, undoPayment)
+  if (made.length === 0) return null
+  return (
+    <section>
+      <SectionTitle level={3} count={made.length}>
+        Payments Made
+      </SectionTitle>
+      <List label="Payments made">
+        {made.map((payment) => {
+          const { id, from, to, amount, note, recordedBy, createdAt } = payment
+          const item = pending.find(({ params }) => params['paymentId'] === id)
+          const text = formatMoney(amount, trip.currency)
+          return (
+            <li key={id} className="grid gap-1 px-4 py-3">
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <Ends from={from} to={to} me={me} />
+                <Money text={text} className="ms-auto font-semibold" />
+              </div>
+              <div className="flex flex-wrap items-center justify-between gap-x-4">
+                <span className="min-w-0 text-secondary text-muted">
+                  recorded by <bdi>{recordedBy.username}</bdi> · <Ago at={createdAt} />
+                  {note !== null && (
+                    <>
+                      {' · '}
+                      <bdi>{note}</bdi>
+                    </>
+                  )}
+                </span>
+                {item ? (
+                  <span className="flex min-h-9 items-center">
+                    <Unsent item={item} what="undo" />
+                  </span>
+                ) : (
+                  mayUndo(payment, trip, me) && (
+                    <Button
+                      variant="quiet"
+                      size="sm"
+                      className="ms-auto -me-3"
+                      aria-label={`Undo: ${from.name} paid ${to.name} ${text}`}
+                      onClick={() => void undoMadePayment(trip, payment)}
+                    >
+                      Undo
+                    </Button>
+                  )
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </List>
+    </section>
+  )
+}

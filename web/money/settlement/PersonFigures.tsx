@@ -1,0 +1,66 @@
+// One person in the settlement: how they stand, and the figures it comes from.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { SettlementParticipant } from '#core/money/contract.ts'
+import { sumOf } from '#web/money/sumOf.ts'
+import { formatMoney, formatSignedMoney, formatUnsignedMoney } from '#web/platform/format.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Balance } from '#web/ui/Money.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+
+interface PersonFiguresProps {
+  person: SettlementParticipant
+  isMe: boolean
+  currency: CurrencyCode
+}
+
+export function PersonFigures({ person, isMe, currency }: PersonFiguresProps) {
+  const { id, name, status, left, netBalance, heldInPool } = person
+  const open = status === 'settled' ? 0 : sumOf([netBalance, -heldInPool], currency)
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Avatar id={id} name={name} />
+        <span className="flex min-w-0 flex-[1_1_6rem] flex-wrap items-center gap-x-2">
+          <span className="min-w-0 font-medium">
+            <bdi>{name}</bdi>
+            {isMe && <span className="font-normal text-muted"> (you)</span>}
+          </span>
+          {left && <StatusChip>left</StatusChip>}
+        </span>
+        <span className="ms-auto">
+          <Balance status={status} text={formatUnsignedMoney(open, currency)} />
+        </span>
+      </div>
+      <dl className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4 gap-y-2">
+        {figuresOf(person, currency).map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-meta text-muted">{label}</dt>
+            <dd className="text-secondary font-medium tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}
+
+/** A cent in the pool is none (spec §9). Major units. */
+const IGNORED_IN_POOL = 0.01
+
+export function figuresOf(person: SettlementParticipant, currency: CurrencyCode): [string, string][] {
+  const money = (amount: number): string => formatMoney(amount, currency)
+  const { poolSettlement, poolRefund, heldInPool, shortfall } = person
+  const inPool =
+    Math.abs(poolSettlement) <= IGNORED_IN_POOL ? 'none' : formatSignedMoney(poolSettlement, currency)
+  const figures: [string, string][] = [
+    ['Paid', money(person.personalPayments)],
+    ['Deposited', money(person.poolContributions)],
+    ['Fair share', money(person.fairShare)],
+    ['Net balance', formatSignedMoney(person.netBalance, currency)],
+    ['In the pool', inPool],
+  ]
+  if (poolRefund > 0) figures.push(['Pool refund', money(poolRefund)])
+  if (heldInPool > 0) figures.push(['Held in pool', money(heldInPool)])
+  if (shortfall > 0) figures.push(['Pool shortfall', money(shortfall)])
+  return figures
+}

@@ -1,0 +1,99 @@
+// Who pays whom. First what it means for the person at the screen, then how the pool is handled, the payments, and
+// everybody's figures.
+
+import { Download, Share2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { getSettlement, listPayments } from '#core/money/contract.ts'
+import type { PoolMode } from '#core/money/plan.ts'
+import { POOL_MODES } from '#core/money/plan.ts'
+import type { TripAnswer } from '#core/trips/contract.ts'
+import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
+import { exportSettlement, sharePlan } from '#web/money/settlement/handOut.ts'
+import { PoolModeChooser } from '#web/money/settlement/PoolModeChooser.tsx'
+import { SettlementResult, SettlementSkeleton } from '#web/money/settlement/SettlementResult.tsx'
+import { StandingCard } from '#web/money/settlement/StandingCard.tsx'
+import { prefetchDocument, useDocument } from '#web/platform/documents.ts'
+import { session } from '#web/platform/session.ts'
+import { useFresh } from '#web/platform/useFresh.ts'
+import { whenIdle } from '#web/platform/whenIdle.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+
+interface SettlementDialogProps {
+  trip: TripAnswer
+  open: boolean
+  onClose: () => void
+}
+
+const failed = 'Failed to calculate payment settlement. Please try again.'
+
+export function SettlementDialog({ trip, open, onClose }: SettlementDialogProps) {
+  const [mode, setMode] = useState<PoolMode>('distributed')
+  const params = open ? { tripId: trip.id } : null
+  const document = useDocument(getSettlement, params, { poolBalanceHandling: mode })
+  const payments = useDocument(listPayments, params)
+  const me = useSnapshot(session).user?.id ?? ''
+  useFresh(open, document)
+  useFresh(open, payments)
+  usePrefetchedModes(trip.id, document.data !== null)
+
+  const settlement = document.data?.settlement
+  const made = payments.data?.payments ?? []
+  const retry = () => void document.reload()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Settlement"
+      cards
+      footer={
+        <>
+          <Button
+            variant="secondary"
+            icon={Share2}
+            disabled={!settlement}
+            onClick={() => settlement && void sharePlan(trip, settlement)}
+          >
+            Share
+          </Button>
+          <Button
+            variant="secondary"
+            icon={Download}
+            disabled={!settlement || !payments.data}
+            onClick={() => settlement && exportSettlement(trip, settlement, made)}
+          >
+            Export
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {settlement && document.error && (
+          <ReloadBanner message={failed} retrying={document.isLoading} onRetry={retry} />
+        )}
+        {settlement && <StandingCard settlement={settlement} trip={trip} isHeading />}
+        {(settlement || document.error) && <PoolModeChooser mode={mode} onChoose={setMode} />}
+        {settlement ? (
+          <SettlementResult trip={trip} settlement={settlement} made={made} me={me} />
+        ) : document.error ? (
+          <ErrorState message={failed} onRetry={retry} retrying={document.isLoading} />
+        ) : (
+          <SettlementSkeleton people={trip.participants.length + trip.guestCount} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Once the first answer is here the other modes are read, so that choosing one shows it at once. */
+function usePrefetchedModes(tripId: string, isRead: boolean): void {
+  useEffect(() => {
+    if (!isRead) return undefined
+    return whenIdle(() => {
+      for (const poolBalanceHandling of POOL_MODES)
+        prefetchDocument(getSettlement, { tripId }, { poolBalanceHandling })
+    })
+  }, [tripId, isRead])
+}

@@ -1,0 +1,78 @@
+// What was worked out: the payments still to be made, those made, everybody's figures and the sums.
+
+import type { PaymentAnswer, Settlement } from '#core/money/contract.ts'
+import type { TripAnswer } from '#core/trips/contract.ts'
+import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
+import { PaymentsMade } from '#web/money/settlement/PaymentsMade.tsx'
+import { PersonFigures } from '#web/money/settlement/PersonFigures.tsx'
+import { SuggestedPayments } from '#web/money/settlement/SuggestedPayments.tsx'
+import { formatMoney } from '#web/platform/format.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { Loading, Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
+
+interface SettlementResultProps {
+  trip: TripAnswer
+  settlement: Settlement
+  made: readonly PaymentAnswer[]
+  /** Id of the person at the screen. */
+  me: string
+}
+
+export function SettlementResult({ trip, settlement, made, me }: SettlementResultProps) {
+  const { currency } = trip
+  const { participants, summary } = settlement
+  const people = participants.toSorted((a, b) => Number(b.id === me) - Number(a.id === me))
+  return (
+    <>
+      <SuggestedPayments trip={trip} settlement={settlement} me={me} />
+      <PaymentsMade trip={trip} made={made} me={me} />
+      <section>
+        <SectionTitle level={3} count={people.length}>
+          Participants
+        </SectionTitle>
+        <ul
+          aria-label="Figures of each participant"
+          className="divide-y divide-line rounded-card border border-line bg-surface"
+        >
+          {people.map((person) => (
+            <PersonFigures key={person.id} person={person} isMe={person.id === me} currency={currency} />
+          ))}
+        </ul>
+      </section>
+      <section>
+        <SectionTitle level={3}>Summary</SectionTitle>
+        <Card>
+          <Facts
+            facts={[
+              { name: 'Total expenses', value: formatMoney(settlement.totalExpenses, currency) },
+              {
+                name: 'Pool balance',
+                value: <PoolBalance balance={settlement.poolBalance} currency={currency} />,
+              },
+              { name: 'Total owed to people', value: formatMoney(summary.totalOwed, currency) },
+              { name: 'Total people owe', value: formatMoney(summary.totalOwes, currency) },
+              { name: 'Payments to make', value: summary.transactionCount },
+            ]}
+          />
+        </Card>
+      </section>
+    </>
+  )
+}
+
+export function SettlementSkeleton({ people }: { people: number }) {
+  return (
+    <>
+      <Card>
+        <Loading label="Calculating the settlement">
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="mt-3 h-5 w-28" />
+          <Skeleton className="mt-2 h-9 w-48" />
+        </Loading>
+      </Card>
+      <SkeletonList rows={people} label="Calculating the payments" />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+// The one sentence that matters, and what there is to do about it.
+
+import { useSnapshot } from 'valtio'
+import type { Settlement } from '#core/money/contract.ts'
+import type { TripAnswer } from '#core/trips/contract.ts'
+import { standingOf } from '#web/money/settlement/standing.ts'
+import { formatUnsignedMoney } from '#web/platform/format.ts'
+import { session } from '#web/platform/session.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Balance } from '#web/ui/Money.tsx'
+
+interface StandingCardProps {
+  settlement: Settlement
+  trip: TripAnswer
+  /** 'Settlement Needed' or 'All Settled!' over it, where it opens the settlement. */
+  isHeading?: boolean
+}
+
+export function StandingCard({ settlement, trip, isHeading = false }: StandingCardProps) {
+  const me = useSnapshot(session).user?.id ?? ''
+  const standing = standingOf(settlement, me, trip.currency)
+  return (
+    <Card>
+      {isHeading && (
+        <h3 className="mb-2 text-title font-semibold">
+          {settlement.isSettled ? 'All Settled!' : 'Settlement Needed'}
+        </h3>
+      )}
+      {standing && (
+        <>
+          <Balance
+            size="hero"
+            who="you"
+            status={standing.status}
+            text={formatUnsignedMoney(standing.amount, trip.currency)}
+          />
+          {standing.steps.length > 0 && (
+            <ul className="mt-2 grid gap-0.5">
+              {standing.steps.map((step) => (
+                <li key={step}>
+                  <bdi>{step}</bdi>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,19 @@
+// The plan as a message to friends.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { Settlement } from '#core/money/contract.ts'
+import { formatMoney } from '#web/platform/format.ts'
+
+export function planText(title: string, settlement: Settlement, currency: CurrencyCode): string {
+  const { payments, participants, totalExpenses, isSettled } = settlement
+  const money = (amount: number): string => formatMoney(amount, currency)
+  const held = participants.filter(({ heldInPool }) => heldInPool > 0)
+  return [
+    `${title}: ${isSettled ? 'All Settled!' : 'Settlement Needed'}`,
+    `Total expenses ${money(totalExpenses)}`,
+    '',
+    ...payments.map(({ from, to, amount }) => `• ${from.name} pays ${to.name} ${money(amount)}`),
+    ...(payments.length === 0 ? ['Nobody has to pay anything.'] : []),
+    ...held.map(({ name, heldInPool }) => `• The pool keeps ${money(heldInPool)} for ${name}`),
+  ].join('\n')
+}

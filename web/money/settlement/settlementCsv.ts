@@ -1,0 +1,79 @@
+// The settlement as one table: a line for each person, each payment still to be made and each one made, and the
+// totals. What is owed and what owes are two columns, so no amount needs a minus sign.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { minorDigits } from '#core/kernel/money.ts'
+import type { PaymentAnswer, Settlement, SettlementParticipant } from '#core/money/contract.ts'
+import { csvOf } from '#web/money/csv.ts'
+
+const columns = [
+  'Line',
+  'Name',
+  'Pays to',
+  'Amount',
+  'Currency',
+  'Date',
+  'Status',
+  'Left the trip',
+  'Paid',
+  'Deposited',
+  'Fair share',
+  'Is owed',
+  'Owes',
+  'Has in the pool',
+  'Took from the pool',
+  'Pool refund',
+  'Held in pool',
+  'Shortfall',
+] as const
+type Column = (typeof columns)[number]
+type Line = Partial<Record<Column, string>>
+
+export function settlementCsv(
+  settlement: Settlement,
+  made: readonly PaymentAnswer[],
+  currency: CurrencyCode,
+): string {
+  const digits = minorDigits(currency)
+  const amount = (value: number): string => Math.max(value, 0).toFixed(digits)
+  const person = (one: SettlementParticipant): Line => ({
+    Line: 'Participant',
+    Name: one.name,
+    Status: one.status,
+    'Left the trip': one.left ? 'yes' : 'no',
+    Paid: amount(one.personalPayments),
+    Deposited: amount(one.poolContributions),
+    'Fair share': amount(one.fairShare),
+    'Is owed': amount(one.netBalance),
+    Owes: amount(-one.netBalance),
+    'Has in the pool': amount(one.poolSettlement),
+    'Took from the pool': amount(-one.poolSettlement),
+    'Pool refund': amount(one.poolRefund),
+    'Held in pool': amount(one.heldInPool),
+    Shortfall: amount(one.shortfall),
+  })
+  const total = (name: string, value: number): Line => ({ Line: 'Total', Name: name, Amount: amount(value) })
+  const { participants, payments, totalExpenses, poolBalance, summary } = settlement
+  const lines: Line[] = [
+    ...participants.map(person),
+    ...payments.map((one) => ({
+      Line: 'Suggested payment',
+      Name: one.from.name,
+      'Pays to': one.to.name,
+      Amount: amount(one.amount),
+    })),
+    ...made.map((one) => ({
+      Line: 'Payment made',
+      Name: one.from.name,
+      'Pays to': one.to.name,
+      Amount: amount(one.amount),
+      Date: one.createdAt.slice(0, 10),
+    })),
+    total('Expenses', totalExpenses),
+    poolBalance < 0 ? total('Pool deficit', -poolBalance) : total('Pool balance', poolBalance),
+    total('Owed to people', summary.totalOwed),
+    total('Owed by people', summary.totalOwes),
+  ]
+  const all = lines.map((line) => ({ ...line, Currency: currency }))
+  return csvOf([columns, ...all.map((line: Line) => columns.map((column) => line[column] ?? ''))])
+}

@@ -1,0 +1,12 @@
+// Amounts come as decimal numbers, and 0.1 + 0.2 is not 0.3: they are added up as minor units.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { toMajor, toMinor } from '#core/kernel/money.ts'
+
+/** Sum of major units of `currency`, exact. */
+export function sumOf(amounts: readonly number[], currency: CurrencyCode): number {
+  return toMajor(
+    amounts.reduce((sum, amount) => sum + (toMinor(amount, currency) ?? 0), 0),
+    currency,
+  )
+}
