@@ -1,17 +1,28 @@
-// The tabs of a trip beside its overview, in their order. A feature that brings a tab adds one line here; trips know
+// The tabs of a trip beside its overview, in their order. A feature that brings a tab adds its entry here; trips know
 // their shape alone.
 
 import type { TripTab } from '#web/trips/tripTab.ts'
+
+/** Apart, because what the tabs read is not needed before a trip is opened. */
+const reads = () => import('#web/app/tripTabReads.ts')
 
 export const tripTabs: readonly TripTab[] = [
   {
     id: 'expenses',
     label: 'Expenses',
     load: async () => (await import('#web/money/ExpensesTab.tsx')).ExpensesTab,
+    read: async (tripId) => (await reads()).readExpensesTab(tripId),
   },
   {
     id: 'participants',
     label: 'Participants',
     load: async () => (await import('#web/trips/participants/ParticipantsTab.tsx')).ParticipantsTab,
+    read: async (tripId) => (await reads()).readParticipantsTab(tripId),
+  },
+  {
+    id: 'money',
+    label: 'Money',
+    load: async () => (await import('#web/money/MoneyTab.tsx')).MoneyTab,
+    read: async (tripId) => (await reads()).readMoneyTab(tripId),
   },
 ]

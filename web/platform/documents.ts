@@ -42,7 +42,8 @@ export function useDocument<Answer extends object>(
   const entry = useSnapshot(entries)[path]
   const reload = () => read(path, call, params ?? {}, query)
   useEffect(() => {
-    if (path !== '' && !entries[path]?.data) void reload()
+    const { data, isLoading } = entries[path] ?? {}
+    if (path !== '' && !data && !isLoading) void reload()
     // The path says all that call, params and query say.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [path])

@@ -11,9 +11,15 @@ type Part = ComponentType<{ trip: TripAnswer }>
 
 const parts = new Map<string, Part>()
 
-/** Has it at hand before it is wanted; a failure shows when it is. */
+/** Has its code at hand before it is wanted; a failure shows when it is. */
 export function prefetchTab(tab: TripTab): void {
   void load(tab).catch(() => undefined)
+}
+
+/** The finger is on its way: what it will show, too. */
+export function expectTab(tab: TripTab, tripId: string): void {
+  prefetchTab(tab)
+  void tab.read(tripId).catch(() => undefined)
 }
 
 async function load({ id, load }: TripTab): Promise<void> {

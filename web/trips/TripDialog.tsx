@@ -14,7 +14,7 @@ import { withUnsent } from '#web/trips/overlay.ts'
 import { ReducedOverview } from '#web/trips/ReducedOverview.tsx'
 import { TripActions } from '#web/trips/TripActions.tsx'
 import { TripOverview, TripOverviewSkeleton } from '#web/trips/TripOverview.tsx'
-import { LateTab, prefetchTab } from '#web/trips/LateTab.tsx'
+import { expectTab, LateTab, prefetchTab } from '#web/trips/LateTab.tsx'
 import type { TripTab } from '#web/trips/tripTab.ts'
 import { useTabInAddress } from '#web/trips/useTabInAddress.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -80,7 +80,7 @@ export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripD
             tabs={all}
             selected={tab}
             onSelect={select}
-            onIntent={(id) => tabs.filter((one) => one.id === id).forEach(prefetchTab)}
+            onIntent={(id) => tabs.filter((one) => one.id === id).forEach((one) => expectTab(one, tripId))}
           />
         )
       }

@@ -8,4 +8,6 @@ export interface TripTab {
   id: string
   label: string
   load: () => Promise<ComponentType<{ trip: TripAnswer }>>
+  /** Begins to read what it will show. */
+  read: (tripId: string) => Promise<void>
 }
