@@ -24,6 +24,8 @@ export interface CheckListProps {
   onChange: (ids: string[]) => void
   selectAll?: string
   clear?: string
+  /** One button for both: it chooses all, and once all are chosen it clears. */
+  oneButton?: boolean
   /** Chips of those chosen; off where the list is short enough to see them. */
   chips?: boolean
   /** In place of an empty list. */
@@ -33,8 +35,20 @@ export interface CheckListProps {
 }
 
 export function CheckList(props: CheckListProps) {
-  const { legend, items, selected, onChange, chips = true, empty, error, disabled = false } = props
+  const {
+    legend,
+    items,
+    selected,
+    onChange,
+    chips = true,
+    oneButton = false,
+    empty,
+    error,
+    disabled = false,
+  } = props
   const chosen = items.filter((item) => selected.includes(item.id))
+  const { selectAll = `Select All (${items.length})`, clear = 'Clear Selection' } = props
+  const isAll = chosen.length === items.length
   const toggle = (id: string) =>
     onChange(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id])
   return (
@@ -48,14 +62,16 @@ export function CheckList(props: CheckListProps) {
             <Button
               variant="quiet"
               size="sm"
-              disabled={chosen.length === items.length}
-              onClick={() => onChange(items.map((item) => item.id))}
+              disabled={isAll && !oneButton}
+              onClick={() => onChange(isAll ? [] : items.map((item) => item.id))}
             >
-              {props.selectAll ?? `Select All (${items.length})`}
+              {isAll && oneButton ? clear : selectAll}
             </Button>
-            <Button variant="quiet" size="sm" disabled={chosen.length === 0} onClick={() => onChange([])}>
-              {props.clear ?? 'Clear Selection'}
-            </Button>
+            {!oneButton && (
+              <Button variant="quiet" size="sm" disabled={chosen.length === 0} onClick={() => onChange([])}>
+                {clear}
+              </Button>
+            )}
           </div>
           {chips && chosen.length === 0 && (
             <p className="mb-2 flex h-8 items-center text-secondary text-muted">Nobody selected</p>
