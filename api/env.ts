@@ -27,6 +27,9 @@ export interface Env {
   logLevel: string
 }
 
+/** As pino has them. */
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
 /** @throws Error with one clear line for a setting that cannot be meant. */
 export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
   const production = env['NODE_ENV'] === 'production'
@@ -36,7 +39,7 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
     dataDir: resolve(env['DATA_DIR'] || './data'),
     clientDir: resolve(env['CLIENT_DIR'] || join(import.meta.dirname, '../dist/web')),
     production,
-    demoData: !production && env['DEMO_DATA'] !== 'off',
+    demoData: oneOf('DEMO_DATA', env['DEMO_DATA'], ['on', 'off']) === 'on' && !production,
     registrationOpen: oneOf('REGISTRATION', env['REGISTRATION'], ['closed', 'open']) === 'open',
     apiUrl: urlOf(env['API_URL']),
     allowHttp: oneOf('ALLOW_HTTP', env['ALLOW_HTTP'], ['off', 'on']) === 'on',
@@ -46,7 +49,7 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
     trustProxy: env['TRUST_PROXY'] || undefined,
     allowedOrigins: (env['ALLOWED_ORIGINS'] ?? '').split(',').flatMap((origin) => origin.trim() || []),
     rateLimit: countOf('RATE_LIMIT', env['RATE_LIMIT']),
-    logLevel: env['LOG_LEVEL'] || (production ? 'info' : 'warn'),
+    logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'], [production ? 'info' : 'warn', ...LOG_LEVELS]),
   }
 }
 
@@ -78,6 +81,6 @@ function oneOf<Choice extends string>(
 ): Choice {
   if (given === undefined || given === '') return choices[0]
   const choice = choices.find((one) => one === given)
-  if (!choice) throw new Error(`${name} must be ${choices.join(' or ')}, not ${given}`)
+  if (!choice) throw new Error(`${name} must be ${[...new Set(choices)].join(' or ')}, not ${given}`)
   return choice
 }

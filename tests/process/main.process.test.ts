@@ -1,0 +1,251 @@
+// What a stranger and an operator see of `node api/main.ts`: where it listens, who can sign in, one clear line when it
+// cannot start, an end in good time, and a first start that may be broken off at any moment.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { randomBytes, randomInt } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { START, type StoredEvent } from '#core/store/eventStore.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { everything } from '#tests/contracts/logDriver.ts'
+import { createClient } from '#tests/support/client.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+
+const password = 'travel-demo'
+const cheap = { PASSWORD_COST: 'low' }
+const secret = () => randomBytes(48).toString('base64')
+
+let dataDir: string
+let started: ChildProcess[]
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'trips-'))
+  started = []
+})
+afterEach(() => {
+  for (const child of started) child.kill('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
+})
+
+describe('a first start', () => {
+  test('says where it listens and who to sign in as, and they can', async () => {
+    const server = await startServer({ env: cheap })
+    await expect.poll(() => server.logs).toContain('\nSign in')
+    expect(server.logs).toBe(
+      `Listening on ${server.url}\nSign in as alice, bob, carol, dave, erin, password ${password}\n`,
+    )
+    for (const name of ['alice', 'bob', 'carol', 'dave', 'erin'])
+      expect(await signIn(server, name)).toMatchObject({ status: 200, body: { user: { username: name } } })
+    expect(await server.stop()).toBe(0)
+  })
+
+  test.skipIf(process.platform === 'win32')('makes a signing key that only its owner can read', async () => {
+    const env = { ...cheap, DEMO_DATA: 'off' }
+    const first = await startServer({ dataDir, env })
+    const file = join(dataDir, 'signing.key')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const key = readFileSync(file, 'utf8')
+    expect(key.trim().length).toBeGreaterThanOrEqual(43)
+    await first.stop()
+    const second = await startServer({ dataDir, env })
+    expect(readFileSync(file, 'utf8')).toBe(key)
+    await second.stop()
+  })
+
+  test.each([
+    ['with DEMO_DATA=off', { DEMO_DATA: 'off' }],
+    ['in production', { NODE_ENV: 'production', JWT_SECRET: secret() }],
+    [
+      'in production, whatever DEMO_DATA says',
+      { NODE_ENV: 'production', JWT_SECRET: secret(), DEMO_DATA: 'on' },
+    ],
+  ])('%s brings nobody and nothing', async (_, env) => {
+    const server = await startServer({ dataDir, env: { ...cheap, ...env } })
+    expect((await signIn(server, 'alice')).status).toBe(401)
+    expect(await server.stop()).toBe(0)
+    expect(server.logs).not.toContain('Sign in')
+    expect(await logOf(dataDir)).toEqual([])
+  })
+})
+
+describe('a start that cannot be', () => {
+  test('on a port that is taken says so in one line', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    expect(await startsNot({ PORT: String(port), DEMO_DATA: 'off' })).toBe(
+      `Port ${port} is taken: set PORT to another`,
+    )
+    other.close()
+  })
+
+  test.each([
+    ['without a secret', {}, /^JWT_SECRET is not set: .*openssl rand/],
+    [
+      'with a short one',
+      { JWT_SECRET: secret().slice(0, 20) },
+      /^JWT_SECRET is too short: at least 32 bytes/,
+    ],
+    ['with a guessable one', { JWT_SECRET: 'ab'.repeat(30) }, /^JWT_SECRET can be guessed/],
+  ])('in production %s says so in one line, and the secret is not in it', async (_, env, line) => {
+    const said = await startsNot({ NODE_ENV: 'production', ...env })
+    expect(said).toMatch(line)
+    if ('JWT_SECRET' in env) expect(said).not.toContain(env.JWT_SECRET)
+  })
+
+  test.each([
+    ['PORT', 'http'],
+    ['REGISTRATION', 'perhaps'],
+    ['DEMO_DATA', 'no'],
+    ['TRUST_PROXY', 'everybody'],
+    ['LOG_LEVEL', 'loud'],
+  ])('with %s=%s names the setting and what is wrong in one line', async (name, value) => {
+    const said = await startsNot({ [name]: value })
+    expect(said).toContain(name)
+    expect(said).toContain(value)
+  })
+
+  test('in a folder that cannot be one says which', async () => {
+    const file = join(dataDir, 'notes.txt')
+    writeFileSync(file, 'Dinner at eight.')
+    expect(await startsNot({ DATA_DIR: file })).toContain(file)
+  })
+})
+
+describe('an end', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s comes in good time while a browser keeps its connection open',
+    async (signal) => {
+      const server = await startServer({ dataDir, env: cheap })
+      expect((await signIn(server, 'alice')).status).toBe(200)
+      const connection = connect(portOf(server), '127.0.0.1')
+      connection.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+      const [answer] = (await once(connection, 'data')) as [Buffer]
+      expect(answer.toString()).toContain('Connection: keep-alive')
+      const before = performance.now()
+      process.kill(server.pid, signal)
+      expect(await server.stop()).toBe(0)
+      expect(performance.now() - before).toBeLessThan(3000)
+      connection.destroy()
+    },
+  )
+})
+
+describe('a further start', () => {
+  test('finds what was left and adds nothing', async () => {
+    await (await startServer({ dataDir, env: cheap })).stop()
+    const first = await logOf(dataDir)
+    expect(first.length).toBeGreaterThan(50)
+    const again = await startServer({ dataDir, env: cheap })
+    expect(again.logs).not.toContain('stops at')
+    await again.stop()
+    expect(await logOf(dataDir)).toEqual(first)
+  })
+
+  describe('after the first was killed in the middle of its story', () => {
+    let whole: unknown[]
+    beforeAll(async () => {
+      const server = await startServer({ env: cheap })
+      await server.stop()
+      whole = tellable(await logOf(server.dataDir))
+    })
+
+    test.each([1, 2, 3, 4, 5])('tells it to its end, as if nothing had happened (%i)', async () => {
+      const first = await killInTheMiddle()
+      const second = await killAfter(randomInt(first, whole.length))
+      const server = await startServer({ dataDir, env: cheap })
+      await server.stop()
+      expect(tellable(await logOf(dataDir)), `killed at ${first} and ${second} events`).toEqual(whole)
+    })
+
+    /** A busy machine may notice too late that it is time to kill, and then there is no middle left. */
+    async function killInTheMiddle(): Promise<number> {
+      for (let tries = 1; tries <= 5; tries++) {
+        const found = await killAfter(randomInt(1, whole.length - 10))
+        if (found < whole.length) return found
+        rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
+      }
+      throw new Error('The story was told before it could be broken off, five times')
+    }
+
+    /** Kills a starting server once there are so many events; gives how many there were in the end. */
+    async function killAfter(events: number): Promise<number> {
+      const child = startMain({ ...cheap, DATA_DIR: dataDir })
+      const ended = once(child, 'exit')
+      while (child.exitCode === null && written() < events) await pause(1)
+      expect(child.exitCode, 'it was alive until now').toBeNull()
+      child.kill('SIGKILL')
+      await ended
+      return (await logOf(dataDir)).length
+    }
+  })
+})
+
+function written(): number {
+  try {
+    const db = new DatabaseSync(join(dataDir, 'events.db'), { readOnly: true, timeout: 1000 })
+    const count = Number(db.prepare('SELECT count(*) AS count FROM events').get()?.['count'])
+    db.close()
+    return count
+  } catch {
+    // There is no log yet.
+    return 0
+  }
+}
+
+/** What is the same in every telling: not the times of day, nor what chance made. */
+function tellable(log: StoredEvent[]) {
+  return log.map(({ stream, revision, type, data, meta }) => ({
+    stream,
+    revision,
+    type,
+    data: { ...(data as object), hash: undefined },
+    by: `${meta.actor} ${meta.key} ${meta.digest}`,
+  }))
+}
+
+async function logOf(folder: string): Promise<StoredEvent[]> {
+  const store = await openSqliteEventStore({ file: join(folder, 'events.db') })
+  const log = await everything(store, START)
+  await store.close()
+  return log
+}
+
+function startMain(env: Record<string, string>): ChildProcess {
+  const plain = { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir }
+  const child = spawn(process.execPath, ['api/main.ts'], { env: { ...plain, ...env } })
+  started.push(child)
+  return child
+}
+
+/** The one line it says instead of starting. */
+async function startsNot(env: Record<string, string>): Promise<string> {
+  const child = startMain(env)
+  let out = ''
+  let said = ''
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (out += text))
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  const [code] = (await once(child, 'close')) as [number | null]
+  clearTimeout(late)
+  expect({ code, out, lines: said.trimEnd().split('\n').length }, said).toEqual({
+    code: 1,
+    out: '',
+    lines: 1,
+  })
+  return said.trimEnd()
+}
+
+function portOf({ url }: Server): number {
+  return Number(new URL(url).port)
+}
+
+async function signIn(server: Server, username: string) {
+  return createClient(portOf(server)).post('/auth/login', { username, password })
+}
