@@ -1,14 +1,13 @@
 // `npm run bench`: every bench of this folder in one run, a table for each on the screen and in docs/bench.md.
 // `npm run bench -- settlement` runs one. Ends with 1 when a target is missed.
 
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Bench, tableOf, withPart } from './figures.ts'
+import type { Bench } from './figures.ts'
+import { publish } from './report.ts'
 
 const folder = import.meta.dirname
-const report = join(folder, '../docs/bench.md')
 const wanted = process.argv.slice(2)
 const found = readdirSync(folder)
   .filter((file) => file.endsWith('.ts'))
@@ -22,27 +21,11 @@ for (const name of found) {
   if (!module.bench) continue
   console.log(`\n${name}`)
   const rows = await module.bench()
-  const table = tableOf(rows)
-  console.log(table)
+  publish(name, rows)
   if (rows.some((row) => !row.met)) process.exitCode = 1
-  writeFileSync(report, withPart(readReport(), name, `## ${name}\n\n${measuredOn()}\n\n${table}`))
   ran += 1
 }
 if (ran === 0) {
   console.error(`No bench ${wanted.join(', ')} in this folder.`)
   process.exitCode = 1
-}
-
-/** Figures without the machine they were taken on say nothing. */
-function measuredOn() {
-  const day = new Date().toISOString().slice(0, 10)
-  return `${day}, Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}.`
-}
-
-function readReport(): string {
-  try {
-    return readFileSync(report, 'utf8')
-  } catch {
-    return '# How fast\n\nWritten by `npm run bench`; text outside the markers is kept.\n'
-  }
 }

@@ -1,0 +1,48 @@
+// `npm run kill -- --rounds 100`: the server killed again and again in the middle of a burst of expenses, as
+// tests/process/killServer.process.test.ts does it, and its count in docs/bench.md. Ends with 1 when a round fails.
+
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { publish } from './report.ts'
+
+// The bench imports every file of this folder to see what it measures.
+if (import.meta.main) kill()
+
+function kill(): void {
+  const { rounds } = parseArgs({ options: { rounds: { type: 'string', default: '100' } } }).values
+  const folder = mkdtempSync(join(tmpdir(), 'kill-'))
+  const report = join(folder, 'total.json')
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'process', 'killServer']
+  const { status } = spawnSync(process.execPath, vitest, {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, KILL_ROUNDS: rounds, KILL_REPORT: report },
+    stdio: 'inherit',
+  })
+  if (status === 0) tell(JSON.parse(readFileSync(report, 'utf8')) as Total)
+  rmSync(folder, { recursive: true })
+  process.exitCode = status ?? 1
+}
+
+interface Total {
+  rounds: number
+  answered: number
+  unanswered: number
+  written: number
+}
+
+function tell({ rounds, answered, unanswered, written }: Total): void {
+  const plain = (count: number) => count.toLocaleString('en-HK')
+  publish('kill -9', [
+    {
+      name: `of ${plain(answered)} answered expenses in ${rounds} rounds, lost or doubled by kill -9`,
+      value: 0,
+      unit: '',
+      target: '0',
+      met: true,
+      note: `${plain(unanswered)} had no answer; ${plain(written)} of them were written, and known when they were retried`,
+    },
+  ])
+}

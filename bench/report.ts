@@ -1,0 +1,29 @@
+// Where figures are published: a table on the screen, and the same one in docs/bench.md.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { type Row, tableOf, withPart } from './figures.ts'
+
+const document = join(import.meta.dirname, '../docs/bench.md')
+
+/** @param name of the part of the document that this table replaces */
+export function publish(name: string, rows: readonly Row[]): void {
+  const table = tableOf(rows)
+  console.log(table)
+  writeFileSync(document, withPart(current(), name, `## ${name}\n\n${measuredOn()}\n\n${table}`))
+}
+
+/** Figures without the machine they were taken on say nothing. */
+function measuredOn(): string {
+  const day = new Date().toISOString().slice(0, 10)
+  return `${day}, Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}.`
+}
+
+function current(): string {
+  try {
+    return readFileSync(document, 'utf8')
+  } catch {
+    return '# How fast\n\nWritten by `npm run bench`; text outside the markers is kept.\n'
+  }
+}

@@ -1,0 +1,102 @@
+// What a durable expense costs: posted through the whole path beside a bare Koa route that appends the same bytes, and
+// on a long trip beside a short one. Rounds of both sides take turns, since a machine is never the same for a minute.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Row } from './figures.ts'
+import { type Client, signIn } from './writePath/client.ts'
+import { load, type Measured } from './writePath/load.ts'
+import { type Program, start } from './writePath/program.ts'
+
+const connections = 50
+const roundMs = 1500
+const rounds = 9
+const shortTrip = 100
+const longTrip = 10_000
+const tripRounds = 25
+/** Few enough to leave a short trip short. */
+const requestsOnATrip = 300
+
+export async function bench(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const programs: Program[] = []
+  const run = async (args: string[], env: Record<string, string>): Promise<Program> => {
+    const program = await start(args, env)
+    programs.push(program)
+    return program
+  }
+  try {
+    const env = { DATA_DIR: folder, PASSWORD_COST: 'low' }
+    const { port } = await run(['--import', './scripts/buildIfNeeded.ts', 'api/main.ts'], env)
+    const client = await signIn(port)
+    const sample = JSON.stringify(await client.sample(join(folder, 'events.db')))
+    const bare = await run([join(import.meta.dirname, 'writePath/bare.ts'), folder, sample], {})
+    return [...(await besideBare(client, bare.port)), await longBesideShort(client)]
+  } finally {
+    await Promise.all(programs.map((program) => program.end()))
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function besideBare(client: Client, barePort: number): Promise<Row[]> {
+  const product = { ...client.expenses(await client.plan()), connections, requests: Infinity, forMs: roundMs }
+  const bare = { ...product, port: barePort }
+  // Once to warm up.
+  await load(product)
+  await load(bare)
+  const turns: Turn[] = []
+  for (let turn = 0; turn < rounds; turn++) turns.push([await load(product), await load(bare)])
+  const name = `POST expense, ${connections} connections`
+  return [
+    row(`${name}: requests a second ÷ bare Koa on SQLite`, turns, ({ perSecond }) => perSecond, 'a second', {
+      atLeast: 0.5,
+    }),
+    row(`${name}: p99 ÷ bare Koa on SQLite`, turns, ({ p99 }) => p99, 'ms', { atMost: 2 }),
+  ]
+}
+
+async function longBesideShort(client: Client): Promise<Row> {
+  const of = { connections, requests: requestsOnATrip, forMs: 10_000 }
+  const long = client.expenses(await client.plan())
+  await load({ ...long, ...of, requests: longTrip, forMs: 60_000 })
+  const turns: Turn[] = []
+  for (let turn = 0; turn < tripRounds; turn++) {
+    const short = client.expenses(await client.plan())
+    await load({ ...short, ...of, requests: shortTrip })
+    turns.push([await load({ ...long, ...of }), await load({ ...short, ...of })])
+  }
+  const name = `POST expense on a trip of ${longTrip} events: p95 ÷ one of ${shortTrip}`
+  return row(name, turns, ({ p95 }) => p95, 'ms', { atMost: 1.2 })
+}
+
+/** What is measured, and what it is measured against, one after the other. */
+type Turn = [Measured, Measured]
+
+/** The median over the turns, each side's own median in the note. */
+function row(
+  name: string,
+  turns: readonly Turn[],
+  figure: (of: Measured) => number,
+  unit: string,
+  { atLeast, atMost }: { atLeast?: number; atMost?: number },
+): Row {
+  const value = median(turns.map(([one, other]) => figure(one) / figure(other)))
+  const [one, other] = [0, 1].map((side) => median(turns.map((turn) => figure(turn[side]!))))
+  return {
+    name,
+    value,
+    unit: '',
+    target: atMost === undefined ? `≥ ${atLeast}` : `≤ ${atMost}`,
+    met: atMost === undefined ? value >= atLeast! : value <= atMost,
+    note: `${plain(one!)} and ${plain(other!)} ${unit}, medians of ${turns.length} turns`,
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!
+}
+
+function plain(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString('en-HK') : value.toFixed(1)
+}

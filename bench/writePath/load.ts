@@ -1,0 +1,94 @@
+// Fifty people who post as fast as they are answered. Each has one connection of plain bytes, because a whole HTTP
+// client costs as much as the server it measures, and both share two cores.
+
+import { connect, type Socket } from 'node:net'
+
+export interface Load {
+  port: number
+  connections: number
+  /** Sent to /api by POST; the n-th request gets the n-th key of the run. */
+  path: string
+  headers: Record<string, string>
+  bodyOf(n: number): string
+  /** Ends after so many requests or so many ms, whichever comes first. */
+  requests: number
+  forMs: number
+}
+
+export interface Measured {
+  requests: number
+  perSecond: number
+  /** Milliseconds. */
+  p50: number
+  p95: number
+  p99: number
+}
+
+/** @throws Error for any answer but 201, with its text */
+export async function load({ connections, ...of }: Load): Promise<Measured> {
+  const sockets = await Promise.all(Array.from({ length: connections }, () => open(of.port)))
+  const times: number[] = []
+  const started = performance.now()
+  let sent = 0
+  const person = async (socket: Socket) => {
+    while (sent < of.requests && performance.now() - started < of.forMs) {
+      const request = bytesOf(of, sent++)
+      const before = performance.now()
+      await post(socket, request)
+      times.push(performance.now() - before)
+    }
+  }
+  try {
+    await Promise.all(sockets.map(person))
+  } finally {
+    for (const socket of sockets) socket.destroy()
+  }
+  const seconds = (performance.now() - started) / 1000
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
+  return {
+    requests: times.length,
+    perSecond: times.length / seconds,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+  }
+}
+
+function open(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket))
+    socket.setEncoding('utf8').once('error', reject)
+  })
+}
+
+function bytesOf({ path, headers, bodyOf, port }: Omit<Load, 'connections'>, n: number): string {
+  const body = bodyOf(n)
+  const lines = Object.entries({
+    Host: `127.0.0.1:${port}`,
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Idempotency-Key': crypto.randomUUID(),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
+}
+
+/** One request and its whole answer. */
+function post(socket: Socket, request: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const onData = (text: string) => {
+      answer += text
+      const head = answer.indexOf('\r\n\r\n')
+      if (head === -1) return
+      const length = /\r\nContent-Length: (\d+)/i.exec(answer)?.[1]
+      if (Buffer.byteLength(answer) < head + 4 + Number(length)) return
+      socket.off('data', onData).off('close', onClose)
+      if (answer.startsWith('HTTP/1.1 201 ')) resolve()
+      else reject(new Error(`Not added: ${answer}`))
+    }
+    const onClose = () => reject(new Error('The connection was closed without an answer'))
+    socket.on('data', onData).once('close', onClose)
+    socket.write(request)
+  })
+}

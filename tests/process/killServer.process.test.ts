@@ -1,0 +1,190 @@
+// The power goes while friends add expenses: what was answered is there, what was retried is there once, and the
+// figures are those of what was accepted. `npm run kill -- --rounds 100` for the long run.
+
+import { randomInt, randomUUID } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { hashEvent } from '#core/kernel/ids.ts'
+import type { Balance, ExpenseAnswer, ExpenseSummary } from '#core/money/contract.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import type { Client } from '#tests/support/client.ts'
+import { createClient, done } from '#tests/support/client.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 5)
+/** Then a fresh folder, so that a hundred rounds do not read an ever longer log at each start. */
+const roundsPerFolder = 5
+/** Each has one request under way all the time, so the kill leaves about as many without an answer. */
+const phones = 24
+
+interface Friend {
+  id: string
+  phone: Client
+}
+
+interface Asked {
+  by: Friend
+  key: string
+  description: string
+  /** Cents, a multiple of three: shared by three, nobody carries a leftover cent. */
+  cents: number
+  /** The id it was given, once answered. */
+  id?: string
+}
+
+const total = { rounds: 0, answered: 0, unanswered: 0, written: 0 }
+
+test(
+  'killed at any moment, the server loses no expense it answered and doubles none that is retried',
+  { timeout: 60_000 + rounds * 10_000 },
+  async () => {
+    let dataDir = ''
+    for (let round = 0; round < rounds; round++) {
+      if (round % roundsPerFolder === 0) dataDir = mkdtempSync(join(tmpdir(), 'trips-'))
+      await killOnce(dataDir)
+    }
+    expect(total.unanswered, 'needs requests under way for a kill to mean anything').toBeGreaterThan(rounds)
+    const report = process.env['KILL_REPORT']
+    if (report) writeFileSync(report, JSON.stringify(total))
+  },
+)
+
+async function killOnce(dataDir: string): Promise<void> {
+  const before = await startServer({ dataDir })
+  const friends = await signIn(before)
+  const tripId = await planTrip(friends)
+  const asked = await spendUntilKilled(before, friends, tripId)
+
+  const after = await startServer({ dataDir })
+  const again = friends.map(({ id, phone }) => ({ id, phone: createClient(portOf(after), phone.token) }))
+  const ann = again[0]!.phone
+  const answered = asked.filter(({ id }) => id !== undefined)
+  const survived = await expensesOf(ann, tripId)
+  const ids = new Set(survived.map(({ id }) => id))
+  expect(
+    answered.filter(({ id }) => !ids.has(id!)),
+    'answered and lost',
+  ).toEqual([])
+
+  let written = 0
+  for (const one of asked) {
+    const repeats = one.id === undefined || Math.random() < 20 / answered.length
+    if (!repeats) continue
+    const phone = again.find(({ id }) => id === one.by.id)!.phone
+    const answer = await phone.post(`/trips/${tripId}/expenses`, bodyOf(one, again), { key: one.key })
+    const { expense } = done(answer) as { expense: ExpenseAnswer }
+    const replayed = answer.headers['idempotency-replayed'] === 'true'
+    expect(replayed, 'a repeat of what was written, and of nothing else').toBe(ids.has(expense.id))
+    if (one.id === undefined && replayed) written++
+    expect(expense.id).toBe(one.id ?? expense.id)
+    one.id = expense.id
+  }
+  await expectFigures(ann, tripId, asked)
+  expect(await after.stop()).toBe(0)
+  await expectChain(dataDir, tripId, asked)
+
+  total.rounds++
+  total.answered += answered.length
+  total.unanswered += asked.length - answered.length
+  total.written += written
+}
+
+function portOf({ url }: Server): number {
+  return Number(new URL(url).port)
+}
+
+async function signIn(server: Server): Promise<Friend[]> {
+  const anybody = createClient(portOf(server))
+  const friends: Friend[] = []
+  for (const username of ['alice', 'bob', 'carol']) {
+    const { token, user } = done(await anybody.post('/auth/login', { username, password: 'travel-demo' }))
+    friends.push({ id: user.id as string, phone: createClient(portOf(server), token as string) })
+  }
+  return friends
+}
+
+async function planTrip([alice, ...others]: Friend[]): Promise<string> {
+  const day = (fromNow: number) => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10)
+  const body = {
+    title: 'A trip without power',
+    destination: 'Lisbon, Portugal',
+    startDate: day(2),
+    endDate: day(5),
+    currency: 'HKD',
+    inviteUserIds: others.map(({ id }) => id),
+  }
+  return done(await alice!.phone.post('/trips', body)).trip.id as string
+}
+
+/** Everybody adds expenses until the server is gone; what was asked for, answered or not. */
+async function spendUntilKilled(server: Server, friends: Friend[], tripId: string): Promise<Asked[]> {
+  const asked: Asked[] = []
+  const power = new AbortController()
+  const spend = async (by: Friend) => {
+    while (!power.signal.aborted) {
+      const one: Asked = {
+        by,
+        key: randomUUID(),
+        description: `Bill ${randomUUID()}`,
+        cents: 3 * randomInt(1, 9999),
+      }
+      asked.push(one)
+      const sending = by.phone.post(`/trips/${tripId}/expenses`, bodyOf(one, friends), { key: one.key })
+      const answer = await sending.catch((error: unknown) => {
+        if (!power.signal.aborted) throw error
+      })
+      if (answer) one.id = (done(answer) as { expense: ExpenseAnswer }).expense.id
+    }
+  }
+  const spending = Promise.all(Array.from({ length: phones }, (_, n) => spend(friends[n % friends.length]!)))
+  await expect.poll(() => asked.some(({ id }) => id !== undefined), { interval: 2 }).toBe(true)
+  await pause(randomInt(0, 300))
+  power.abort()
+  await server.kill9()
+  await spending
+  return asked
+}
+
+function bodyOf({ description, cents }: Asked, friends: Friend[]) {
+  return { description, amount: cents / 100, category: 'food', sharedBy: friends.map(({ id }) => id) }
+}
+
+async function expensesOf(phone: Client, tripId: string): Promise<ExpenseAnswer[]> {
+  return done(await phone.get(`/trips/${tripId}/expenses`)).expenses as ExpenseAnswer[]
+}
+
+/** The lists and sums of the read side, against a plain count of what was asked for. */
+async function expectFigures(phone: Client, tripId: string, asked: readonly Asked[]): Promise<void> {
+  const listed = await expensesOf(phone, tripId)
+  const plain = (of: { id?: string; description: string; amount: number }[]) =>
+    of.map(({ id, description, amount }) => `${id} ${description} ${amount}`).sort()
+  expect(plain(listed)).toEqual(plain(asked.map((one) => ({ ...one, amount: one.cents / 100 }))))
+
+  const sum = asked.reduce((cents, one) => cents + one.cents, 0)
+  const { summary } = done(await phone.get(`/trips/${tripId}/expense-summary`)) as { summary: ExpenseSummary }
+  expect(summary).toMatchObject({ totalAmount: sum / 100, expenseCount: asked.length })
+  const { balances } = done(await phone.get(`/trips/${tripId}/balances`)) as { balances: Balance[] }
+  for (const { id, personalPayments, fairShare, netBalance } of balances) {
+    const paid = asked.reduce((cents, one) => cents + (one.by.id === id ? one.cents : 0), 0)
+    expect({ personalPayments, fairShare, netBalance }).toEqual({
+      personalPayments: paid / 100,
+      fairShare: sum / 300,
+      netBalance: (paid - sum / 3) / 100,
+    })
+  }
+}
+
+/** One event for each expense, and each carries the hash of the one before. */
+async function expectChain(dataDir: string, tripId: string, asked: readonly Asked[]): Promise<void> {
+  const store = await openSqliteEventStore({ file: join(dataDir, 'events.db') })
+  const events = await store.read(`money-${tripId}`)
+  await store.close()
+  expect(events.map(({ revision }) => revision)).toEqual(asked.map((_, revision) => revision))
+  expect(new Set(events.map(({ meta }) => meta.key))).toEqual(new Set(asked.map(({ key }) => key)))
+  const hashes = [null, ...events.map((event) => hashEvent(event))]
+  expect(events.map(({ meta }) => meta.prev)).toEqual(hashes.slice(0, -1))
+}
