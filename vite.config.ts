@@ -18,6 +18,11 @@ const screens = {
   '/app': 'web/trips/TravelScreen.tsx',
 }
 
+const ofFirstScreens =
+  /web\/ui\/(?:Avatar|AvatarStack|Banner|Card|ControlBox|Field|IconButton|PendingMark|SectionTitle|Skeleton|StatusChip|TextField|TopBar|Unsent|hueOf|onDemand|opener|tone)\./
+const ofSending =
+  /web\/platform\/(?:send|format|use[A-Z]\w+|whenIdle|failureText|waitingText)\.|core\/kernel\/ids|@noble/
+
 export default defineConfig({
   root: 'web',
   appType: 'mpa',
@@ -37,12 +42,23 @@ export default defineConfig({
       input: { landing: 'web/index.html', app: 'web/app.html' },
       output: {
         codeSplitting: {
-          // On a slow line each file costs a round trip: what every screen needs is one, what many share another,
-          // and what only dialogs need stays away from the first paint.
+          // On a slow line each file costs a round trip: what every screen needs is one, what the first screens
+          // share a second, what sends and tells the time a third; what dialogs need stays out of the first paint.
           groups: [
-            { name: 'base', test: /web\/app\/App\.tsx/, priority: 3 },
-            { name: 'pieces', test: sharedPieces, priority: 2, minShareCount: 3 },
-            { name: 'dialog', test: /web\/ui\/useDialogFocus|@headlessui/, priority: 1, minShareCount: 2 },
+            { name: 'base', test: /web\/app\/App\.tsx|node_modules\/react-dom\//, priority: 4 },
+            { name: 'pieces', test: ofFirstScreens, priority: 3, minShareCount: 2 },
+            {
+              name: 'sending',
+              test: ofSending,
+              priority: 2,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'dialog',
+              test: /web\/ui\/useDialogFocus|@headlessui/,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },
@@ -54,11 +70,6 @@ export default defineConfig({
     proxy: { '/api': { target: 'http://127.0.0.1:3000', ws: true } },
   },
 })
-
-function sharedPieces(id: string): boolean {
-  const ofDialogs = /\/(?:Dialog|ConfirmDialog|useDialogFocus|CheckList|DataTable|Tabs|Menu)\.|\/pictures\//
-  return /web\/ui\/|lucide-react/.test(id) && !ofDialogs.test(id)
-}
 
 /** In development the app's own addresses answer with app.html, as the server does in production. */
 function serveAppDocument(): Plugin {

@@ -17,10 +17,7 @@ export interface NavItem {
 
 export function BottomNav({ items }: { items: readonly NavItem[] }) {
   return (
-    <nav
-      aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-[env(safe-area-inset-left)] pb-safe"
-    >
+    <nav aria-label="Main" className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-safe">
       <ul className="mx-auto flex h-(--bottom-nav) max-w-[640px]">
         {items.map((item) => (
           <li key={item.href} className="min-w-0 flex-1">

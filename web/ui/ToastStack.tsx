@@ -1,0 +1,57 @@
+/**
+ * The toasts on the screen: at the top right, under the bar with the way back, four seconds each, read out
+ * politely. They live outside the app's root, so an open dialog, which makes the rest of the page inert, does
+ * not silence them.
+ */
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { createPortal } from 'react-dom'
+import { resolveValue, toast, type Toast, useToaster } from 'react-hot-toast/headless'
+
+import { classes } from '#web/ui/classes.ts'
+
+export function show(kind: 'success' | 'error' | 'info', text: string, id?: string): void {
+  const add = kind === 'info' ? toast : toast[kind]
+  // `removeDelay` is the time it takes to fade.
+  add(text, { duration: 4000, removeDelay: 200, ...(id !== undefined && { id }) })
+}
+
+export function ToastStack() {
+  const { toasts, handlers } = useToaster()
+  return createPortal(
+    // The region is there before its news, or some readers miss the first.
+    <output
+      aria-live="polite"
+      aria-atomic="false"
+      onPointerEnter={handlers.startPause}
+      onPointerLeave={handlers.endPause}
+      className="pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col items-end gap-2 p-3 pt-[calc(env(safe-area-inset-top)+var(--top-bar)+12px)] md:px-5"
+    >
+      {toasts.map((item) => (
+        <ToastCard key={item.id} item={item} />
+      ))}
+    </output>,
+    document.body,
+  )
+}
+
+function ToastCard({ item }: { item: Toast }) {
+  const [Icon, ink] = looks[item.type === 'success' || item.type === 'error' ? item.type : 'blank']
+  return (
+    <span
+      className={classes(
+        'flex w-full max-w-[400px] items-start gap-3 rounded-card border border-line bg-lifted px-4 py-3.5 shadow-float',
+        'transition-[opacity,transform] duration-fade ease-out sm:w-auto sm:min-w-[280px]',
+        item.visible ? 'pointer-events-auto animate-rise' : '-translate-y-2 opacity-0',
+      )}
+    >
+      <Icon aria-hidden className={classes('mt-0.5 size-5 shrink-0', ink)} />
+      <span className="min-w-0 flex-1 font-medium">{resolveValue(item.message, item)}</span>
+    </span>
+  )
+}
+
+const looks = {
+  success: [CircleCheck, 'text-success'],
+  error: [CircleAlert, 'text-danger'],
+  blank: [Info, 'text-info'],
+} as const
