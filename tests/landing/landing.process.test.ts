@@ -12,7 +12,10 @@ const lead = 'Stay connected with friends through real-time chat and plan amazin
 const brotli = (text: string) => brotliCompressSync(text).length
 
 /** The built document at any address, without a server. */
-async function landing(visit: Partial<Visit> = {}, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
+async function landing(
+  visit: Partial<Visit> = {},
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<Page> {
   const url = visit.url ?? 'https://trips.example'
   const page = await person({ ...visit, url })
   await page.route(`${url}/**`, (route) =>
