@@ -122,8 +122,9 @@ export function createHandler({
         const before = folded.revision
         if (!read) await readTail(kind, folded, stream)
         if (folded.revision >= 0) kept.set(stream, folded)
-        if (folded.revision !== before && attempt < TRIES) continue
-        return tellAll(taken, verdicts, START)
+        if (folded.revision === before) return tellAll(taken, verdicts, START)
+        if (attempt === TRIES) return tellBusy(taken)
+        continue
       }
       const expected = folded.revision - events.length
       try {
@@ -134,7 +135,7 @@ export function createHandler({
       } catch (error) {
         kept.drop(stream)
         if (!(error instanceof WrongRevision)) throw error
-        if (attempt === TRIES) return taken.forEach(({ resolve }) => resolve({ refusal: refuse('Busy') }))
+        if (attempt === TRIES) return tellBusy(taken)
         await new Promise((wake) => setTimeout(wake, Math.random() * 20 * attempt))
       }
     }
@@ -168,13 +169,15 @@ export function createHandler({
       if (twin) return twin.digest === attempt.digest ? { ...twin, replayed: true } : keyReused
       const done = folded.done.get(name)
       if (done && done.digest !== attempt.digest) return keyReused
-      const replayed = done && (await replay(done, attempt))
-      if (replayed) return { settle: replayed }
-      // A rule that throws is its own caller's trouble; nothing was folded yet.
-      const decision = await attempt
-        .decide(folded.state, present, folded.revision)
-        .catch((fail: unknown) => ({ fail }))
-      if ('fail' in decision) return { fail: decision.fail }
+      let decision: Decision<Fact>
+      try {
+        const replayed = done && (await replay(done, attempt))
+        if (replayed) return { settle: replayed }
+        decision = await attempt.decide(folded.state, present, folded.revision)
+      } catch (fail) {
+        // A rule that throws is its own caller's trouble; nothing was folded yet.
+        return { fail }
+      }
       if (isRefusal(decision)) return { settle: { refusal: decision } }
       const facts = decision.map((fact) => take(attempt, fact))
       const answer = attempt.answer(folded.state, facts)
@@ -220,6 +223,10 @@ export function createHandler({
 }
 
 const keyReused: Verdict = { settle: { refusal: refuse('KeyReused') } }
+
+function tellBusy(taken: Waiting[]): void {
+  for (const { resolve } of taken) resolve({ refusal: refuse('Busy') })
+}
 
 function tellAll(taken: Waiting[], verdicts: Verdict[], position: string): void {
   taken.forEach(({ resolve, reject }, index) => {
