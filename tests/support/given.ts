@@ -1,0 +1,57 @@
+// Given these facts, when this is asked for, then these facts follow, or a refusal. Facts come an hour apart, from
+// noon on 1 May 2026; who did them does not matter to a rulebook, only to a fold.
+
+import { expect } from 'vitest'
+import type { Decider, Fact, Recorded, RecordedOf, Refusal } from '#core/kernel/decider.ts'
+import { isRefusal } from '#core/kernel/decider.ts'
+
+/** A fact, or one that somebody in particular did. */
+export type Given<F extends Fact> = F | { by: string; fact: F }
+
+export function given<State, Command, F extends Fact>(
+  decider: Decider<State, Command, F>,
+  ...facts: Given<F>[]
+) {
+  const state = stateAfter(decider, ...facts)
+  return {
+    /** More facts after these. */
+    and: (...more: Given<F>[]) => given(decider, ...facts, ...more),
+    when(command: Command) {
+      const decision = decider.decide(command, state)
+      return {
+        then: (...expected: F[]) => expect(decision).toEqual(expected),
+        /** Also what the refusal carries, where given. */
+        thenRefused: (refused: string, more: Omit<Refusal, 'refused'> = {}) =>
+          expect(decision).toMatchObject({ refused, ...more }),
+        /** The facts themselves, to look into. @throws Error where it was refused */
+        facts(): readonly F[] {
+          if (isRefusal(decision)) throw new Error(`Refused: ${JSON.stringify(decision)}`)
+          return decision
+        },
+      }
+    },
+  }
+}
+
+export function stateAfter<State, Command, F extends Fact>(
+  { initial, evolve }: Decider<State, Command, F>,
+  ...facts: Given<F>[]
+): State {
+  const state = initial()
+  facts.forEach((one, revision) => evolve(state, recorded(one, revision)))
+  return state
+}
+
+export function recorded<F extends Fact>(one: Given<F>, revision: number): RecordedOf<F> {
+  const { by, fact } = 'fact' in one ? one : { by: 'somebody', fact: one }
+  const at = new Date(Date.parse('2026-05-01T12:00:00.000Z') + revision * 3_600_000).toISOString()
+  const meta = { actor: by, at, key: `key-${revision}`, digest: 'd', requestId: 'r', v: 1, prev: null }
+  const event: Recorded = {
+    ...fact,
+    stream: 's-1',
+    revision,
+    position: String(revision).padStart(4, '0'),
+    meta,
+  }
+  return event as unknown as RecordedOf<F>
+}
