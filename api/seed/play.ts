@@ -2,7 +2,9 @@
 
 import { moneyUpcasts } from '#core/money/events.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
+import { invitationIdOf } from '#core/trips/decider.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
+import { RespondOperation } from '#core/trips/invitations.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { createHandler } from '#core/store/handle.ts'
@@ -23,6 +25,8 @@ export interface Player {
   /** The calendar date so many days from today. */
   date(day: number): string
   signUp(username: string, options?: { isAdmin?: boolean }): Promise<Person>
+  /** Answers the invitation that came with the trip's planning. */
+  accepts(by: Person, tripId: string): Promise<void>
   /** Does a command; one that was done in an earlier play is not done again. Answers the id of what it made. */
   does(
     by: Person,
@@ -88,6 +92,12 @@ export function createPlayer(store: EventStore, password: string, cost: Password
       if (params['tripId']) locations.set(made, params['tripId'])
       now += 60_000
       return made
+    },
+
+    async accepts(by, tripId) {
+      const invitationId = invitationIdOf(by.id, tripId)
+      locations.set(invitationId, tripId)
+      await this.does(by, RespondOperation, { invitationId }, { response: 'accepted' })
     },
   }
 }

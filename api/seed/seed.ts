@@ -70,6 +70,7 @@ async function settledWeekend(player: Player, { alice, bob, carol }: Friends): P
     },
   )
   const tripId = { tripId: trip }
+  for (const one of [alice, carol]) await player.accepts(one, trip)
   player.on(-30, 18)
   await player.does(bob, AddExpenseOperation, tripId, {
     description: 'Seafood dinner at the pier',
@@ -194,6 +195,7 @@ async function tripBeingPlanned(player: Player, { alice, bob, carol }: Friends):
     },
   )
   player.on(-5, 8)
+  await player.accepts(carol, trip)
   await player.does(
     carol,
     AddExpenseOperation,

@@ -73,8 +73,14 @@ function plan(command: Extract<TripCommand, { type: 'PlanTrip' }>): Decision<Tri
   ]
 }
 
+/** @param newId of the command that invites: for the invitees of a new trip the trip's own id. */
+export const invitationIdOf = (userId: string, newId: string): string => idFrom(userId, newId)
+
 function invitation(user: TripUser, invitedBy: TripUser, newId: string): TripFact {
-  return { type: 'ParticipantInvited', data: { invitationId: idFrom(user.id, newId), user, invitedBy } }
+  return {
+    type: 'ParticipantInvited',
+    data: { invitationId: invitationIdOf(user.id, newId), user, invitedBy },
+  }
 }
 
 function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }>): Decision<TripFact> {
