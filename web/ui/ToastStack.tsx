@@ -1,7 +1,7 @@
 /**
  * The toasts on the screen: at the top right, under the bar with the way back, four seconds each, read out
  * politely. They live outside the app's root, so an open dialog, which makes the rest of the page inert, does
- * not silence them.
+ * not silence them. A finger reaches what lies below; a mouse holds them.
  */
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { createPortal } from 'react-dom'
@@ -41,7 +41,7 @@ function ToastCard({ item }: { item: Toast }) {
       className={classes(
         'flex w-full max-w-[400px] items-start gap-3 rounded-card border border-line bg-lifted px-4 py-3.5 shadow-float',
         'transition-[opacity,transform] duration-fade ease-out sm:w-auto sm:min-w-[280px]',
-        item.visible ? 'pointer-events-auto animate-rise' : '-translate-y-2 opacity-0',
+        item.visible ? 'animate-rise pointer-fine:pointer-events-auto' : '-translate-y-2 opacity-0',
       )}
     >
       <Icon aria-hidden className={classes('mt-0.5 size-5 shrink-0', ink)} />
