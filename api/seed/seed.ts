@@ -116,6 +116,7 @@ async function tripUnderWay(player: Player, { alice, bob, carol, dave, erin }: F
     },
   )
   const tripId = { tripId: trip }
+  for (const one of [bob, carol, dave, erin]) await player.accepts(one, trip)
   await player.does(alice, ChangeRoleOperation, { ...tripId, userId: bob.id }, { role: 'co_organizer' })
   const mia = await player.does(alice, AddGuestOperation, tripId, {
     name: 'Mia Chen',
