@@ -1,5 +1,6 @@
 // The expenses of a trip: where I stand, what it all cost, what came last; and the way to add, look and search.
 
+import { ListFilter } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { getExpenseSummary } from '#core/money/contract.ts'
 import type { TripAnswer } from '#core/trips/contract.ts'
@@ -52,12 +53,19 @@ export function ExpensesTab({ trip }: { trip: TripAnswer }) {
       ) : (
         <>
           <Figures trip={trip} expenses={expenses} />
-          <RecentExpenses
-            trip={trip}
-            expenses={expenses}
-            onViewAll={() => setSearching(true)}
-            onIntent={LateAllExpenses.prefetch}
-          />
+          {expenses.rows.length > 0 && (
+            <Button
+              variant="secondary"
+              icon={ListFilter}
+              onClick={() => setSearching(true)}
+              onPointerEnter={LateAllExpenses.prefetch}
+              onFocus={LateAllExpenses.prefetch}
+              className="md:justify-self-start"
+            >
+              View All Expenses
+            </Button>
+          )}
+          <RecentExpenses trip={trip} expenses={expenses} />
           <Fab
             within="dialog"
             label="Add Expense"

@@ -34,3 +34,10 @@ export function choiceLabel({ id, name, left }: TripPerson, me: string): string 
   if (id === me) return `${name} (you)`
   return left ? `${name} (left the trip)` : name
 }
+
+/** Beside a name: 'You', 'Guest', 'Left the trip'; nothing about an ordinary member. */
+export function noteOn({ id, type, left }: Omit<TripPerson, 'name'>, me: string): string | undefined {
+  if (id === me) return 'You'
+  if (left) return 'Left the trip'
+  return type === 'guest' ? 'Guest' : undefined
+}

@@ -1,6 +1,8 @@
 // One part of a whole: its name, its figure, and a bar as long as its share.
 import type { ReactNode } from 'react'
 
+import { classes } from '#web/ui/classes.ts'
+
 export interface ShareBarProps {
   label: ReactNode
   value: ReactNode
@@ -22,7 +24,7 @@ export function ShareBar({ label, value, share, color = 'var(--primary)', leadin
         </div>
         <div aria-hidden className="mt-1.5 h-2 overflow-hidden rounded-full bg-surface-2">
           <div
-            className="h-full min-w-2 rounded-full"
+            className={classes('h-full rounded-full', share > 0 && 'min-w-2')}
             style={{ width: `${Math.min(Math.max(share, 0), 1) * 100}%`, backgroundColor: color }}
           />
         </div>

@@ -4,9 +4,10 @@ import type { ExpenseAnswer } from '#core/money/contract.ts'
 import { getBalances } from '#core/money/contract.ts'
 import type { TripAnswer } from '#core/trips/contract.ts'
 import { balanceStatus } from '#web/money/balanceStatus.ts'
-import { addMoney, balanceShift } from '#web/money/expenses/expenseFigures.ts'
+import { balanceShift } from '#web/money/expenses/expenseFigures.ts'
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'
 import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
+import { sumOf } from '#web/money/sumOf.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -29,7 +30,7 @@ export function BalanceCard({ trip, expenses }: { trip: TripAnswer; expenses: Ex
     )
   const net = data.balances.find(({ id }) => id === me)?.netBalance ?? 0
   const shift = balanceShift(confirmed ?? none, rows, trip.currency, me)
-  const shown = addMoney(net, shift, trip.currency)
+  const shown = sumOf([net, shift], trip.currency)
   const waiting = rows.filter(({ marks }) => marks.some(({ state }) => state === 'waiting')).length
   return (
     <Card>

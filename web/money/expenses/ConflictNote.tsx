@@ -14,8 +14,10 @@ export function ConflictNote({ was, now }: Conflict) {
   const changed = readings(now).filter(({ name, value }) => before.get(name) !== value)
   return (
     <Banner tone="warning" title="Somebody else changed this expense. It is now:">
-      <Facts facts={changed} />
-      <p className="mt-3">What you typed is still here. Saving puts it in place of theirs.</p>
+      <div className="my-3">
+        <Facts facts={changed} />
+      </div>
+      <p>What you typed is still here. The fields you left alone show the new values.</p>
     </Banner>
   )
 }

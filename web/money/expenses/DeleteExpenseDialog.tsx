@@ -27,7 +27,7 @@ export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExp
       onClose={onClose}
       onConfirm={confirm}
       title="Delete Expense?"
-      confirmLabel="Delete Expense"
+      confirmLabel="Delete"
     >
       “<bdi>{description}</bdi>” of {formatMoney(amount, currency)} is deleted for everybody. What {sharers}{' '}
       owe for it goes with it

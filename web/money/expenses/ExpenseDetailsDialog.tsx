@@ -56,9 +56,13 @@ export function ExpenseDetailsDialog({ open, onClose, trip, seen }: ExpenseDetai
       <div className="-mx-4 empty:hidden">
         <RefusedMarks row={row} />
       </div>
-      <ExpenseFacts expense={row.expense} me={me} />
-      <ExpenseMarks marks={row.marks} />
-      <ShareList expense={row.expense} tripId={trip.id} me={me} />
+      {/* In reach of the keyboard, which could not scroll to its end otherwise. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div role="group" aria-label="Details" tabIndex={0}>
+        <ExpenseFacts expense={row.expense} me={me} />
+        <ExpenseMarks marks={row.marks} />
+        <ShareList expense={row.expense} tripId={trip.id} me={me} />
+      </div>
       <LateExpenseForm open={editing} onClose={() => setEditing(false)} trip={trip} editing={row} />
       <DeleteExpenseDialog open={deleting} onClose={() => setDeleting(false)} onDeleted={onClose} row={row} />
     </Dialog>

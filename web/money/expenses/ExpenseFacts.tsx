@@ -1,13 +1,13 @@
 // The fields of an expense: how much in front, then what, who, when, and where the receipt is.
 
 import { ExternalLink } from 'lucide-react'
-import { useState } from 'react'
 import { isWebLink } from '#core/kernel/receiptUrl.ts'
 import type { ExpenseAnswer } from '#core/money/contract.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
+import { Ago } from '#web/money/Ago.tsx'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
 import { categoryName } from '#web/money/categoryLook.ts'
-import { formatDate, formatMoney, formatRelative } from '#web/platform/format.ts'
+import { formatDate, formatMoney } from '#web/platform/format.ts'
 import type { Fact } from '#web/ui/Facts.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -59,16 +59,7 @@ function factsOf(expense: ExpenseAnswer, me: string): Fact[] {
         ]
       : []),
     { name: 'Recorded by', value: nameOf(createdBy.id, createdBy.username) },
-    { name: 'Recorded', value: <Moment at={createdAt} /> },
-    ...(updatedAt === createdAt ? [] : [{ name: 'Last changed', value: <Moment at={updatedAt} /> }]),
+    { name: 'Recorded', value: <Ago at={createdAt} /> },
+    ...(updatedAt === createdAt ? [] : [{ name: 'Last changed', value: <Ago at={updatedAt} /> }]),
   ]
-}
-
-function Moment({ at }: { at: string }) {
-  const [now] = useState(Date.now)
-  return (
-    <time dateTime={at} title={new Date(at).toLocaleString('en-HK')}>
-      {formatRelative(at, now)}
-    </time>
-  )
 }

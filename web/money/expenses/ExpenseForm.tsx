@@ -1,10 +1,13 @@
 // The fields of an expense.
 
+import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { categories } from '#core/money/categories.ts'
 import { getBalances } from '#core/money/contract.ts'
 import { originalText, poolText, readBack } from '#web/money/expenses/amountTexts.ts'
 import { ConflictNote } from '#web/money/expenses/ConflictNote.tsx'
 import { typedMinor } from '#web/money/expenses/expenseValues.ts'
+import { namedText } from '#web/money/expenses/namedText.ts'
 import { SharedByField } from '#web/money/expenses/SharedByField.tsx'
 import type { ExpenseFormOptions } from '#web/money/expenses/useExpenseForm.ts'
 import { useExpenseForm } from '#web/money/expenses/useExpenseForm.ts'
@@ -60,12 +63,14 @@ export function ExpenseForm({ open, onClose, ...options }: ExpenseFormProps) {
       }
     >
       <div className="grid gap-5">
-        {failure !== undefined && (
-          <Banner tone="danger" title={base ? 'Failed to update expense' : 'Failed to create expense'}>
-            {failure}
-          </Banner>
-        )}
-        {conflict && <ConflictNote {...conflict} />}
+        <Notes shown={failure ?? conflict}>
+          {failure !== undefined && (
+            <Banner tone="danger" title={base ? 'Failed to update expense' : 'Failed to create expense'}>
+              {failure}
+            </Banner>
+          )}
+          {conflict && <ConflictNote {...conflict} />}
+        </Notes>
         <TextField
           label="Description"
           autoComplete="off"
@@ -113,7 +118,7 @@ export function ExpenseForm({ open, onClose, ...options }: ExpenseFormProps) {
           me={me}
           selected={sharedBy}
           onChange={(ids) => setValue('sharedBy', ids, { shouldValidate: true, shouldDirty: true })}
-          error={errors.sharedBy?.message}
+          error={errors.sharedBy?.message && namedText(errors.sharedBy.message, choices.sharers)}
           amount={minor}
           currency={trip.currency}
           expenseId={base?.expense.id}
@@ -130,5 +135,18 @@ export function ExpenseForm({ open, onClose, ...options }: ExpenseFormProps) {
         />
       </div>
     </Dialog>
+  )
+}
+
+/** What went wrong stands above the fields, and the button is at the foot: a new note is brought into view. */
+function Notes({ shown, children }: { shown: unknown; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (shown) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
+  return (
+    <div ref={place} className="grid gap-3 empty:hidden">
+      {children}
+    </div>
   )
 }

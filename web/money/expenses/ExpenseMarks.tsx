@@ -1,5 +1,7 @@
 // What is on its way for an expense, and what was refused, on the expense itself.
 
+import type { NamedRef } from '#core/money/contract.ts'
+import { namedText } from '#web/money/expenses/namedText.ts'
 import type { Mark, ShownExpense } from '#web/money/expenses/overlay.ts'
 import { isUnderWay } from '#web/money/expenses/overlay.ts'
 import { RefusedNote } from '#web/money/RefusedNote.tsx'
@@ -29,18 +31,26 @@ export function ExpenseMarks({ marks }: { marks: readonly Mark[] }) {
 }
 
 export function RefusedMarks({ row: { expense, marks } }: { row: ShownExpense }) {
-  return <RefusedList marks={marks} nameOf={() => expense.description} />
+  const people = [...expense.sharedBy, ...(expense.paidBy ? [expense.paidBy] : [])]
+  return <RefusedList marks={marks} name={expense.description} people={people} />
 }
 
-/** @param nameOf what the change is about */
-export function RefusedList({ marks, nameOf }: { marks: readonly Mark[]; nameOf: (mark: Mark) => string }) {
+interface RefusedListProps {
+  marks: readonly Mark[]
+  /** What the changes are about. */
+  name: string
+  /** Who may be named in a text. */
+  people?: readonly NamedRef[]
+}
+
+export function RefusedList({ marks, name, people = [] }: RefusedListProps) {
   const refused = marks.filter((mark) => !isUnderWay(mark))
   return refused.map((mark) => (
     <RefusedNote
       key={mark.key}
       title={failures[mark.kind]}
-      text={mark.error}
-      name={nameOf(mark)}
+      text={mark.error === null ? null : namedText(mark.error, people)}
+      name={name}
       onRetry={mark.retry}
       onDiscard={mark.discard}
     />

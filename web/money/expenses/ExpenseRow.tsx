@@ -19,29 +19,35 @@ export interface ExpenseRowProps {
 export function ExpenseRow({ row, me, onOpen }: ExpenseRowProps) {
   const { expense, marks, counts } = row
   const mine = expense.sharedBy.find(({ id }) => id === me)
-  const refused = marks.some((mark) => !isUnderWay(mark))
+  const isRefused = marks.some((mark) => !isUnderWay(mark))
+  const line = (as: 'li' | 'div') => (
+    <ListRow
+      as={as}
+      leading={<CategoryIcon category={expense.category} />}
+      title={counts || isRefused ? expense.description : <del>{expense.description}</del>}
+      detail={
+        <>
+          <PayerName expense={expense} me={me} /> ·{' '}
+          <span className="whitespace-nowrap">{formatDate(expense.expenseDate)}</span>
+          <ExpenseMarks marks={marks} />
+        </>
+      }
+      trailing={
+        <>
+          <Money text={formatMoney(expense.amount, expense.currency)} className="font-semibold" />
+          <span className="block text-meta text-muted">
+            <span className="sr-only">Your </span>
+            share {formatMoney(mine?.share ?? 0, expense.currency)}
+          </span>
+        </>
+      }
+      onPress={onOpen}
+    />
+  )
+  if (!isRefused) return line('li')
   return (
     <li>
-      <ListRow
-        as="div"
-        leading={<CategoryIcon category={expense.category} />}
-        title={counts || refused ? expense.description : <del>{expense.description}</del>}
-        detail={
-          <>
-            <PayerName expense={expense} me={me} /> · {formatDate(expense.expenseDate)}
-            <ExpenseMarks marks={marks} />
-          </>
-        }
-        trailing={
-          <>
-            <Money text={formatMoney(expense.amount, expense.currency)} className="font-semibold" />
-            <span className="block text-meta text-muted">
-              {mine ? `Your share ${formatMoney(mine.share, expense.currency)}` : 'Not shared by you'}
-            </span>
-          </>
-        }
-        onPress={onOpen}
-      />
+      {line('div')}
       <RefusedMarks row={row} />
     </li>
   )

@@ -62,7 +62,11 @@ function columnsFor(me: string, onOpen: (row: ShownExpense) => void): Column<Sho
       sortable: true,
       render: ({ expense }) => categoryName(expense.category),
     },
-    { key: 'payer', header: 'Paid by', render: ({ expense }) => <PayerName expense={expense} me={me} /> },
+    {
+      key: 'payer',
+      header: 'Paid by',
+      render: ({ expense }) => <PayerName expense={expense} me={me} nameOnly />,
+    },
     {
       key: 'date',
       header: 'Date',

@@ -3,12 +3,20 @@
 import type { ExpenseAnswer } from '#core/money/contract.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 
-export function PayerName({ expense: { paidBy }, me }: { expense: ExpenseAnswer; me: string }) {
+interface PayerNameProps {
+  expense: ExpenseAnswer
+  /** Id of the person at the screen. */
+  me: string
+  /** Without 'paid', where a heading says it. */
+  nameOnly?: boolean
+}
+
+export function PayerName({ expense: { paidBy }, me, nameOnly = false }: PayerNameProps) {
   if (!paidBy) return <>{POOL_NAME}</>
-  if (paidBy.id === me) return <>You paid</>
   return (
     <>
-      <bdi>{paidBy.name}</bdi> paid
+      <bdi>{paidBy.id === me ? 'You' : paidBy.name}</bdi>
+      {!nameOnly && ' paid'}
     </>
   )
 }

@@ -1,4 +1,4 @@
-// The newest expenses, and the way to all of them.
+// The newest expenses, and what was refused of those that are gone.
 
 import type { TripAnswer } from '#core/trips/contract.ts'
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
@@ -8,7 +8,6 @@ import type { ShownExpense } from '#web/money/expenses/overlay.ts'
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'
 import { useOpened } from '#web/money/expenses/useOpened.ts'
 import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
@@ -20,35 +19,16 @@ const RECENT = 10
 interface RecentExpensesProps {
   trip: TripAnswer
   expenses: Expenses
-  onViewAll: () => void
-  /** The pointer nears the button that shows all. */
-  onIntent: () => void
 }
 
-export function RecentExpenses({ trip, expenses, onViewAll, onIntent }: RecentExpensesProps) {
+export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
   const { rows, lost, confirmed, me, error, isLoading } = expenses
   const opened = useOpened<ShownExpense>()
   const reload = () => void expenses.reload()
   const isKnown = confirmed !== null || rows.length > 0
   return (
     <section aria-labelledby="recent-expenses">
-      <SectionTitle
-        level={3}
-        id="recent-expenses"
-        action={
-          rows.length > 0 && (
-            <Button
-              size="sm"
-              variant="quiet"
-              onClick={onViewAll}
-              onPointerEnter={onIntent}
-              onFocus={onIntent}
-            >
-              View All Expenses
-            </Button>
-          )
-        }
-      >
+      <SectionTitle level={3} id="recent-expenses">
         Recent Expenses
       </SectionTitle>
       {error && isKnown && (
@@ -65,7 +45,7 @@ export function RecentExpenses({ trip, expenses, onViewAll, onIntent }: RecentEx
         <div className="mb-3">
           <List label="Changes that were refused">
             <li className="pt-3">
-              <RefusedList marks={lost} nameOf={() => 'the change of an expense that is gone'} />
+              <RefusedList marks={lost} name="the change of an expense that is gone" />
             </li>
           </List>
         </div>

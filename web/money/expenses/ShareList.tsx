@@ -1,6 +1,7 @@
 // Who shares an expense, and each one's part to the cent.
 
 import type { ExpenseAnswer } from '#core/money/contract.ts'
+import { noteOn, withFormer } from '#web/money/tripPeople.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -17,12 +18,7 @@ interface ShareListProps {
 
 export function ShareList({ expense: { sharedBy, currency }, tripId, me }: ShareListProps) {
   const { people } = useTripPeople(tripId)
-  const present = people && new Set(people.map(({ id }) => id))
-  const notes = (id: string, type: 'user' | 'guest') => {
-    if (id === me) return 'You'
-    if (present && !present.has(id)) return 'Left the trip'
-    return type === 'guest' ? 'Guest' : undefined
-  }
+  const left = new Set(people && withFormer(people, sharedBy).flatMap((one) => (one.left ? one.id : [])))
   return (
     <section className="mt-6" aria-labelledby="expense-shares">
       <SectionTitle level={3} id="expense-shares" count={sharedBy.length}>
@@ -34,7 +30,7 @@ export function ShareList({ expense: { sharedBy, currency }, tripId, me }: Share
             key={id}
             leading={<Avatar id={id} name={name} size="sm" />}
             title={name}
-            detail={notes(id, type)}
+            detail={noteOn({ id, type, left: left.has(id) }, me)}
             trailing={<Money text={formatMoney(share, currency)} className="font-medium" />}
           />
         ))}

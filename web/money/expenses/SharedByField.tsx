@@ -6,7 +6,7 @@ import { toMajor } from '#core/kernel/money.ts'
 import { sharesOf } from '#core/money/shares.ts'
 import { sharePreview, splitSentence } from '#web/money/expenses/splitSentence.ts'
 import type { TripPerson } from '#web/money/tripPeople.ts'
-import { choiceLabel } from '#web/money/tripPeople.ts'
+import { noteOn } from '#web/money/tripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { CheckList } from '#web/ui/CheckList.tsx'
 
@@ -43,8 +43,8 @@ export function SharedByField(props: SharedByFieldProps) {
         legend="Shared by"
         items={people.map((person) => ({
           id: person.id,
-          name: choiceLabel(person, me),
-          detail: shareOf(person.id),
+          name: person.name,
+          detail: [noteOn(person, me), shareOf(person.id)].filter(Boolean).join(' · '),
         }))}
         selected={sharers}
         onChange={onChange}

@@ -1,9 +1,10 @@
 // What stands under the amount and beside the pool while they are filled in.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMajor, toMinor } from '#core/kernel/money.ts'
+import { toMajor } from '#core/kernel/money.ts'
 import type { Balance, ExpenseAnswer } from '#core/money/contract.ts'
-import { formatMoney } from '#web/platform/format.ts'
+import { sumOf } from '#web/money/sumOf.ts'
+import { formatMoney, formatUnsignedMoney } from '#web/platform/format.ts'
 
 /** How an amount typed with a comma or another keyboard was read; undefined where it reads as it is typed. */
 export function readBack(typed: string, minor: number | null, currency: CurrencyCode): string | undefined {
@@ -20,7 +21,10 @@ export function originalText(expense: ExpenseAnswer | undefined): string | undef
 
 /** What is in the pool: all net balances add up to it. */
 export function poolText(balances: readonly Balance[], currency: CurrencyCode): string {
-  const minor = balances.reduce((sum, { netBalance }) => sum + (toMinor(netBalance, currency) ?? 0), 0)
-  const text = formatMoney(toMajor(Math.abs(minor), currency), currency)
-  return minor < 0 ? `The pool is ${text} short.` : `The pool holds ${text}.`
+  const sum = sumOf(
+    balances.map(({ netBalance }) => netBalance),
+    currency,
+  )
+  const text = formatUnsignedMoney(sum, currency)
+  return sum < 0 ? `The pool is ${text} short.` : `The pool holds ${text}.`
 }

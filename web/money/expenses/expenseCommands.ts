@@ -4,6 +4,7 @@ import type { ExpenseAnswer, ExpenseBody } from '#core/money/contract.ts'
 import { addExpense, editExpense, removeExpense } from '#core/money/contract.ts'
 import type { ShownExpense } from '#web/money/expenses/overlay.ts'
 import { isUnderWay } from '#web/money/expenses/overlay.ts'
+import { moneyPlaces } from '#web/money/moneyPlaces.ts'
 import { toastOutcome } from '#web/money/toastOutcome.ts'
 import { reloadDocuments } from '#web/platform/documents.ts'
 import { failureText } from '#web/platform/failureText.ts'
@@ -13,8 +14,13 @@ import { toast } from '#web/ui/toasts.tsx'
 
 type SentExpense = Promise<Sent<{ expense: ExpenseAnswer }>>
 
-/** Balances, pool, settlement and the trip's own currency hang on it. */
-const inTrip = (tripId: string) => ({ lane: tripId, touches: [`/trips/${tripId}`, '/trips'] })
+/** What an expense moves: itself, its sums, and where everybody and the pool stand. */
+const inTrip = (tripId: string) => ({ lane: tripId, touches: expensePlaces(tripId) })
+
+const expensePlaces = (tripId: string): string[] => [
+  ...['expenses', 'expense-summary'].map((part) => `/trips/${tripId}/${part}`),
+  ...moneyPlaces(tripId),
+]
 
 /** @throws Refused */
 export const sendNewExpense = (tripId: string, body: ExpenseBody): SentExpense =>
@@ -31,7 +37,7 @@ export async function deleteExpense(seen: ShownExpense): Promise<void> {
     toastOutcome(await send({ call: removeExpense, params, ...onlyIfAsSeen(seen) }), 'Expense deleted')
   } catch (error) {
     toast.error(failureText('Failed to delete expense', error))
-    await reloadDocuments([`/trips/${seen.expense.tripId}`])
+    await reloadDocuments(expensePlaces(seen.expense.tripId))
   }
 }
 

@@ -37,11 +37,6 @@ export function balanceShift(
   return toMajor(netBalance(figuresOf(ledger, me)), currency)
 }
 
-/** Two amounts of one currency added without a cent lost on the way. */
-export function addMoney(a: number, b: number, currency: CurrencyCode): number {
-  return toMajor((toMinor(a, currency) ?? 0) + (toMinor(b, currency) ?? 0), currency)
-}
-
 function expenseIn(answer: ExpenseAnswer): Expense {
   const { id, description, category, currency, expenseDate, receiptUrl, paidBy } = answer
   const { originalAmount, originalCurrency, exchangeRate } = answer

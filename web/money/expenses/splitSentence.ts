@@ -22,9 +22,10 @@ export function equalSplit(amountMinor: number, sharers: number): EqualSplit {
 export function splitSentence(amountMinor: number, sharers: number, currency: CurrencyCode): string {
   const { each, oneMore } = equalSplit(amountMinor, sharers)
   const one = smallest.get(currency) ?? 'cent'
-  if (each === 0) return `One ${one} for ${oneMore}, nothing for the others`
+  const some = oneMore === 1 ? 'one' : oneMore
+  if (each === 0) return `One ${one} for ${some}, nothing for the others`
   const text = `${money(each, currency)} ${sharers === 1 ? 'for one person' : 'each'}`
-  return oneMore === 0 ? text : `${text}, one ${one} more for ${oneMore === 1 ? 'one' : oneMore}`
+  return oneMore === 0 ? text : `${text}, one ${one} more for ${some}`
 }
 
 /** One sharer's part as far as it is known: 'HK$3.33', or 'HK$3.33 or HK$3.34' where a cent is left over. */

@@ -98,7 +98,10 @@ export function useExpenseForm({ trip, me, start, choices, editing, onDone }: Ex
               () => false,
             )
           : false
-      if (!shown) setFailure(showRefusal(error, fields, form.setError))
+      if (shown) return
+      setFailure(showRefusal(error, fields, form.setError))
+      // Whoever it names may have left since the form was opened, and is then dropped from its choices.
+      void reloadDocuments([`/trips/${trip.id}/all-participants`])
     }
   }
 

@@ -1,0 +1,124 @@
+// Searching, filtering and sorting a trip's expenses on the device.
+
+import { describe, expect, test } from 'vitest'
+import type { ExpenseAnswer } from '#core/money/contract.ts'
+import { filterTexts } from '#web/money/expenses/ExpenseFilters.tsx'
+import type { Conditions, Order } from '#web/money/expenses/findExpenses.ts'
+import { findable, findExpenses, noConditions, sortExpenses } from '#web/money/expenses/findExpenses.ts'
+
+const ann = { id: 'ann', type: 'user', name: 'Ann Lee' } as const
+const bob = { id: 'bob', type: 'user', name: 'bob' } as const
+
+function expense(
+  description: string,
+  amount: number,
+  category: string,
+  expenseDate: string,
+  paidBy: ExpenseAnswer['paidBy'] = ann,
+): ExpenseAnswer {
+  return {
+    id: description,
+    tripId: 't1',
+    description,
+    amount,
+    currency: 'HKD',
+    category,
+    receiptUrl: null,
+    expenseDate,
+    paidBy,
+    paidFromPool: paidBy === null,
+    sharedBy: [{ ...ann, share: amount }],
+    originalAmount: null,
+    originalCurrency: null,
+    exchangeRate: null,
+    createdBy: { id: 'ann', username: 'ann' },
+    createdAt: `${expenseDate}T10:00:00.000Z`,
+    updatedAt: `${expenseDate}T10:00:00.000Z`,
+    revision: 1,
+  }
+}
+
+const newestFirst = [
+  expense('Pastéis de nata', 98, 'food', '2026-05-04', bob),
+  expense('Room 10', 9.5, 'accommodation', '2026-05-03', null),
+  expense('Room 9', 120, 'accommodation', '2026-05-03'),
+  expense('晚餐 in Alfama', 98, 'food', '2026-05-01'),
+]
+const rows = findable(newestFirst.map((one) => ({ expense: one, marks: [], counts: true })))
+const names = (found: readonly { expense: ExpenseAnswer }[]) => found.map(({ expense: { id } }) => id)
+const found = (conditions: Partial<Conditions>) =>
+  names(findExpenses(rows, { ...noConditions, ...conditions }))
+const sorted = (by: Order['by'], order: Order['order']) => names(sortExpenses(rows, { by, order }))
+
+describe('search', () => {
+  test.each([
+    ['', ['Pastéis de nata', 'Room 10', 'Room 9', '晚餐 in Alfama']],
+    ['room', ['Room 10', 'Room 9']],
+    ['PASTEIS', ['Pastéis de nata']],
+    ['nata pas', ['Pastéis de nata']],
+    ['晚', ['晚餐 in Alfama']],
+    ['bob', ['Pastéis de nata']],
+    ['shared pool', ['Room 10']],
+    ['accommodation ann', ['Room 9']],
+    ['food', ['Pastéis de nata', '晚餐 in Alfama']],
+    ['pizza', []],
+  ])('%j finds %j', (search, expected) => {
+    expect(found({ search })).toEqual(expected)
+  })
+})
+
+describe('filters', () => {
+  test('by category, by who paid, and by the pool', () => {
+    expect(found({ category: 'food' })).toEqual(['Pastéis de nata', '晚餐 in Alfama'])
+    expect(found({ payer: 'bob' })).toEqual(['Pastéis de nata'])
+    expect(found({ payer: 'pool' })).toEqual(['Room 10'])
+  })
+
+  test('both dates are inclusive', () => {
+    expect(found({ from: '2026-05-03', to: '2026-05-03' })).toEqual(['Room 10', 'Room 9'])
+    expect(found({ from: '2026-05-04' })).toEqual(['Pastéis de nata'])
+    expect(found({ to: '2026-05-02' })).toEqual(['晚餐 in Alfama'])
+  })
+
+  test('all of them at once', () => {
+    expect(found({ search: 'room', payer: 'ann', category: 'accommodation', from: '2026-05-01' })).toEqual([
+      'Room 9',
+    ])
+  })
+
+  test('each one in force is named on its chip', () => {
+    const conditions = { ...noConditions, search: 'x', category: 'food', payer: 'bob', to: '2026-05-02' }
+    expect(filterTexts(conditions, [{ ...bob, left: false }])).toEqual([
+      { filter: 'category', text: 'Food' },
+      { filter: 'payer', text: 'Paid by bob' },
+      { filter: 'to', text: 'To 2 May 2026' },
+    ])
+  })
+})
+
+describe('order', () => {
+  test('by date, the newest first, or the other way round', () => {
+    expect(sorted('date', 'desc')).toEqual(names(rows))
+    expect(sorted('date', 'asc')).toEqual(names(rows).reverse())
+  })
+
+  test('by amount as numbers; of equals the newer first', () => {
+    expect(sorted('amount', 'desc')).toEqual(['Room 9', 'Pastéis de nata', '晚餐 in Alfama', 'Room 10'])
+    expect(sorted('amount', 'asc')).toEqual(['Room 10', 'Pastéis de nata', '晚餐 in Alfama', 'Room 9'])
+  })
+
+  test('by description as people count: 9 before 10', () => {
+    const order = sorted('description', 'asc')
+    expect(order.indexOf('Room 9')).toBeLessThan(order.indexOf('Room 10'))
+  })
+
+  test('by category by its name', () => {
+    expect(sorted('category', 'asc')).toEqual(['Room 10', 'Room 9', 'Pastéis de nata', '晚餐 in Alfama'])
+  })
+
+  test('the list it was given stays as it was', () => {
+    const before = names(rows)
+    sorted('amount', 'asc')
+    expect(names(rows)).toEqual(before)
+  })
+})

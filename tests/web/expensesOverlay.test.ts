@@ -1,0 +1,226 @@
+// What is shown is what is confirmed with the commands on their way over it. The server itself says what it should
+// look like once it has arrived.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { idFrom } from '#core/kernel/ids.ts'
+import type { Balance, ExpenseAnswer, ExpenseBody, ExpenseSummary } from '#core/money/contract.ts'
+import { addExpense, contribute, editExpense, removeExpense } from '#core/money/contract.ts'
+import { done } from '#tests/support/client.ts'
+import { startProduct } from '#tests/support/product.ts'
+import { balanceShift, summaryOf } from '#web/money/expenses/expenseFigures.ts'
+import { withChanges } from '#web/money/expenses/expectedExpense.ts'
+import type { Change } from '#web/money/expenses/overlay.ts'
+import { overlaid } from '#web/money/expenses/overlay.ts'
+import { sumOf } from '#web/money/sumOf.ts'
+
+type Product = Awaited<ReturnType<typeof startProduct<'ann' | 'ben'>>>
+let product: Product
+let tripId: string
+let me: { id: string; username: string }
+
+beforeAll(async () => {
+  product = await startProduct({ people: ['ann', 'ben'] })
+  me = product.people.ann
+  const { trip } = done(
+    await product.as('ann').post('/trips', {
+      title: 'Kyoto',
+      destination: 'Japan',
+      startDate: '2026-06-01',
+      endDate: '2026-06-08',
+      inviteUserIds: [product.people.ben.id],
+    }),
+  )
+  tripId = trip.id
+})
+afterAll(() => product.stop())
+
+const ann = () => ({ id: product.people.ann.id, type: 'user' as const, name: 'ann' })
+const ben = () => ({ id: product.people.ben.id, type: 'user' as const, name: 'ben' })
+const place = () => ({ tripId, currency: 'HKD' as const, me: { ...me } })
+const shown = (confirmed: readonly ExpenseAnswer[], ...changes: Change[]) =>
+  overlaid(confirmed, changes, place())
+
+const body = (more: Partial<ExpenseBody> = {}): ExpenseBody => ({
+  description: 'Dinner',
+  amount: 100.01,
+  category: 'food',
+  expenseDate: '2026-05-02',
+  paidFromPool: false,
+  paidBy: ann(),
+  sharedBy: [ann(), ben()],
+  receiptUrl: null,
+  ...more,
+})
+
+let count = 0
+const newKey = () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`
+
+function pending(call: Change['call'], more: Partial<Change> = {}): Change {
+  const key = more.key ?? newKey()
+  return {
+    id: idFrom(me.id, key),
+    key,
+    call,
+    params: {},
+    body: null,
+    lane: tripId,
+    state: 'waiting',
+    error: null,
+    at: '2026-05-02T10:00:00.000Z',
+    retry: () => undefined,
+    discard: () => undefined,
+    ...more,
+  }
+}
+const editing = (id: string, changes: Partial<ExpenseBody>, more: Partial<Change> = {}) =>
+  pending(editExpense, { params: { expenseId: id }, body: changes, ...more })
+const removing = (id: string, more: Partial<Change> = {}) =>
+  pending(removeExpense, { params: { expenseId: id }, ...more })
+
+async function added(sent: ExpenseBody, key = newKey()): Promise<ExpenseAnswer> {
+  return done(await product.as('ann').post(`/trips/${tripId}/expenses`, sent, { key })).expense
+}
+const get = async (path: string) => done(await product.as('ann').get(`/trips/${tripId}/${path}`))
+const list = async (): Promise<ExpenseAnswer[]> => (await get('expenses')).expenses
+
+describe('an expense on its way', () => {
+  test.each<[string, () => ExpenseBody]>([
+    ['by me', () => body()],
+    ['by somebody else, for them alone', () => body({ paidBy: ben(), sharedBy: [ben()] })],
+    ['from the pool', () => body({ paidFromPool: true, paidBy: null })],
+    ['of one cent', () => body({ amount: 0.01 })],
+  ])('%s looks as the server will answer it, to the cent', async (_, entered) => {
+    const key = newKey()
+    const { rows } = shown([], pending(addExpense, { key, body: entered() }))
+    const answer = await added(entered(), key)
+    expect(rows[0]?.expense).toEqual({ ...answer, revision: Number.MAX_SAFE_INTEGER })
+  })
+
+  test('is shown once when the list has it already', async () => {
+    const key = newKey()
+    const answer = await added(body(), key)
+    const { rows } = shown([answer], pending(addExpense, { key, body: body() }))
+    expect(rows).toEqual([{ expense: answer, marks: [], counts: true }])
+  })
+
+  test('comes first of its day, and in its place by date', async () => {
+    const today = await added(body({ description: 'Today' }))
+    const later = await added(body({ description: 'Later', expenseDate: '2026-05-03' }))
+    const { rows } = shown([later, today], pending(addExpense, { body: body({ description: 'New' }) }))
+    expect(rows.map(({ expense }) => expense.description)).toEqual(['Later', 'New', 'Today'])
+  })
+
+  test('of another trip, or a deposit, is none of this list', () => {
+    const { rows, lost } = shown(
+      [],
+      pending(addExpense, { lane: 'another-trip', body: body() }),
+      pending(contribute, { body: { amount: 5 } }),
+    )
+    expect([rows, lost]).toEqual([[], []])
+  })
+
+  test('that was refused stays on screen with its text and counts in no sum', () => {
+    const refused = pending(addExpense, { body: body(), state: 'refused', error: 'Whoever paid has left' })
+    const { rows } = shown([], refused)
+    expect(rows[0]).toMatchObject({ counts: false, marks: [{ kind: 'add', error: 'Whoever paid has left' }] })
+    expect(summaryOf(rows, 'HKD', me.id).totalAmount).toBe(0)
+    expect(balanceShift([], rows, 'HKD', me.id)).toBe(0)
+  })
+})
+
+describe('a change on its way', () => {
+  test.each<[string, () => Partial<ExpenseBody>]>([
+    ['of the title', () => ({ description: 'Supper' })],
+    ['of the amount', () => ({ amount: 99.99 })],
+    ['of payer and sharers', () => ({ paidBy: ben(), sharedBy: [ben()] })],
+    ['into the pool', () => ({ paidFromPool: true })],
+    [
+      'of day, category and receipt',
+      () => ({ expenseDate: '2026-05-01', category: 'other', receiptUrl: 'https://x.hk' }),
+    ],
+  ])('%s looks as the server will answer it', async (_, change) => {
+    const changes = change()
+    const was = await added(body())
+    const { rows } = shown([was], editing(was.id, changes))
+    const answer = done(await product.as('ann').put(`/expenses/${was.id}`, changes)).expense
+    expect(rows[0]?.expense).toEqual({ ...answer, revision: was.revision, updatedAt: was.updatedAt })
+  })
+
+  test('of the title leaves the original amount and its rate alone, one of the amount drops them', async () => {
+    const was = await added({ ...body(), amount: 13.2, currency: 'EUR', exchangeRate: 9.05 })
+    expect(was).toMatchObject({ amount: 119.46, originalAmount: 13.2 })
+    expect(withChanges(was, { description: 'Nata' })).toEqual({ ...was, description: 'Nata' })
+    const answer = done(await product.as('ann').put(`/expenses/${was.id}`, { amount: 120 })).expense
+    expect(withChanges(was, { amount: 120 })).toMatchObject({
+      amount: answer.amount,
+      originalAmount: null,
+      exchangeRate: null,
+    })
+  })
+
+  test('that was refused shows what is confirmed, and the text', async () => {
+    const was = await added(body())
+    const { rows } = shown([was], editing(was.id, { amount: 5 }, { state: 'refused', error: 'No' }))
+    expect(rows[0]).toMatchObject({ expense: was, counts: true, marks: [{ kind: 'edit', error: 'No' }] })
+  })
+
+  test('goes on top of an addition that waits itself', () => {
+    const add = pending(addExpense, { body: body() })
+    const { rows } = shown([], add, editing(add.id, { description: 'Supper' }))
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.expense.description).toBe('Supper')
+  })
+
+  test('that was refused because the expense is gone is told apart from the list', () => {
+    const { rows, lost } = shown([], editing('gone', {}, { state: 'refused', error: 'Not found' }))
+    expect(rows).toEqual([])
+    expect(lost).toMatchObject([{ kind: 'edit', error: 'Not found' }])
+  })
+})
+
+describe('a deletion on its way', () => {
+  test('keeps its row until it is confirmed, and is out of every sum at once', async () => {
+    const was = await added(body())
+    const { rows } = shown([was], removing(was.id))
+    expect(rows[0]).toMatchObject({ counts: false, marks: [{ kind: 'remove', state: 'waiting' }] })
+    expect(summaryOf(rows, 'HKD', me.id).expenseCount).toBe(0)
+  })
+
+  test('that was refused brings it back into the sums, with the text', async () => {
+    const was = await added(body())
+    const { rows } = shown([was], removing(was.id, { state: 'refused', error: 'Changed' }))
+    expect(rows[0]).toMatchObject({ counts: true, marks: [{ kind: 'remove', error: 'Changed' }] })
+  })
+})
+
+describe('the figures', () => {
+  const myNet = async (): Promise<number> =>
+    (await get('balances')).balances.find(({ id }: Balance) => id === me.id).netBalance
+
+  test('of a list with nothing on its way are those of the server', async () => {
+    await added(body({ amount: 33.35, category: 'shopping' }))
+    const summary: ExpenseSummary = (await get('expense-summary')).summary
+    expect(summaryOf(shown(await list()).rows, 'HKD', me.id)).toEqual(summary)
+  })
+
+  test('with an addition, an edit and a deletion on their way are what the server says afterwards', async () => {
+    const [kept, gone] = [await added(body()), await added(body({ paidBy: ben() }))]
+    const [before, net, key] = [await list(), await myNet(), newKey()]
+    const sent = body({ amount: 0.05 })
+    const { rows } = shown(
+      before,
+      pending(addExpense, { key, body: sent }),
+      editing(kept.id, { amount: 77.77, paidFromPool: true }),
+      removing(gone.id),
+    )
+    const shift = balanceShift(before, rows, 'HKD', me.id)
+
+    await added(sent, key)
+    done(await product.as('ann').put(`/expenses/${kept.id}`, { amount: 77.77, paidFromPool: true }))
+    done(await product.as('ann').del(`/expenses/${gone.id}`))
+
+    expect(shift).not.toBe(0)
+    expect(sumOf([net, shift], 'HKD')).toBe(await myNet())
+    expect(summaryOf(rows, 'HKD', me.id)).toEqual((await get('expense-summary')).summary)
+  })
+})
