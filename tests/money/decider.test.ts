@@ -1,0 +1,420 @@
+// The rules of a trip's money, one sentence each. Ann, Ben and the guest Gina are on the trip; Cat was and has left.
+
+import { describe, expect, it } from 'vitest'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { MoneyCommand } from '#core/money/decider.ts'
+import { currencyOf, moneyKind } from '#core/money/decider.ts'
+import type { Expense, MoneyFact } from '#core/money/events.ts'
+import { mayRemoveContribution, mayUndoPayment } from '#core/money/present.ts'
+import { presentBalances } from '#core/money/presentSettlement.ts'
+import { tripKind } from '#core/trips/decider.ts'
+import type { Trip } from '#core/trips/trip.ts'
+import { added, contributed, contribution, expense, paid, payment, user } from '#tests/money/records.ts'
+import { ledgerOf } from '#tests/money/records.ts'
+import { given, stateAfter } from '#tests/support/given.ts'
+import * as trips from '#tests/trips/facts.ts'
+
+const guest = { type: 'guest', id: 'gina' } as const
+const pool = { type: 'pool' } as const
+const story = [
+  trips.planned(),
+  trips.invited(trips.ben),
+  trips.invited(trips.cat),
+  trips.guestAdded(trips.gina),
+  trips.left(trips.cat),
+]
+const trip: Trip = stateAfter(tripKind, ...story).trip!
+const inYen: Trip = { ...trip, details: { ...trip.details, currency: 'JPY' } }
+
+type Of<Type extends MoneyCommand['type']> = Extract<MoneyCommand, { type: Type }>
+type Entry = Partial<Of<'AddExpense'>['entry']>
+
+const anyone = (id: string, type: 'user' | 'guest' | null = null) => ({ id, type })
+const spend = (entry: Entry = {}, more: Partial<Of<'AddExpense'>> = {}): MoneyCommand => ({
+  type: 'AddExpense',
+  id: 'dinner',
+  entry: {
+    description: 'Dinner',
+    amount: 10,
+    category: 'food',
+    sharedBy: [anyone('ann'), anyone('ben')],
+    paidBy: null,
+    paidFromPool: false,
+    expenseDate: null,
+    receiptUrl: null,
+    currency: null,
+    exchangeRate: null,
+    ...entry,
+  },
+  by: 'ann',
+  today: '2026-05-02',
+  trip,
+  ...more,
+})
+const edit = (
+  changes: Of<'EditExpense'>['changes'],
+  more: Partial<Of<'EditExpense'>> = {},
+): MoneyCommand => ({
+  type: 'EditExpense',
+  id: 'dinner',
+  changes,
+  by: 'ann',
+  trip,
+  ...more,
+})
+const deposit = (entry: Partial<Of<'Contribute'>['entry']> = {}, of = trip): MoneyCommand => ({
+  type: 'Contribute',
+  id: 'deposit',
+  entry: { amount: 10, description: null, participant: null, ...entry },
+  by: 'ann',
+  trip: of,
+})
+type PartyRef = Of<'MakePayment'>['entry']['from']
+const pay = (from: PartyRef, to: PartyRef, amount = 5): MoneyCommand => ({
+  type: 'MakePayment',
+  id: 'payment',
+  entry: { from, to, amount, note: null },
+  trip,
+})
+const thePool: PartyRef = { id: 'pool', type: 'pool' }
+
+const dinner = (changes: Partial<Expense> = {}): Expense => ({
+  ...expense('dinner', user('ann'), 1000, [user('ann'), user('ben')]),
+  description: 'Dinner',
+  ...changes,
+})
+const withCat = dinner({ sharedBy: [user('ann'), user('cat')], payer: user('cat') })
+const edited = (was: Expense, changes: Partial<Expense>): MoneyFact => ({
+  type: 'ExpenseEdited',
+  data: { expense: { ...was, ...changes }, was },
+})
+
+describe('an expense', () => {
+  it('without a payer was paid by who recorded it, today', () => {
+    given(moneyKind)
+      .when(spend())
+      .then(added(dinner({ expenseDate: '2026-05-02' })))
+  })
+
+  it('may be paid by anybody on the trip, a guest too, of the type that was said', () => {
+    given(moneyKind)
+      .when(spend({ paidBy: anyone('gina') }))
+      .then(added(dinner({ payer: guest })))
+    given(moneyKind)
+      .when(spend({ paidBy: anyone('gina', 'user') }))
+      .thenRefused('PayerIsNotOnTheTrip')
+    given(moneyKind)
+      .when(spend({ paidBy: anyone('dan') }))
+      .thenRefused('PayerIsNotOnTheTrip')
+  })
+
+  it('from the pool was paid by nobody, whoever is named', () => {
+    given(moneyKind)
+      .when(spend({ paidFromPool: true, paidBy: anyone('dan') }))
+      .then(added(dinner({ payer: pool })))
+  })
+
+  it('is shared by people on the trip, each counted once', () => {
+    const sharedBy = [anyone('ben'), anyone('gina', 'guest'), anyone('ben', 'user')]
+    given(moneyKind)
+      .when(spend({ sharedBy }))
+      .then(added(dinner({ sharedBy: [user('ben'), guest] })))
+    given(moneyKind)
+      .when(spend({ sharedBy: [anyone('ann'), anyone('dan')] }))
+      .thenRefused('SharerIsNotOnTheTrip', { message: 'dan is not on the trip' })
+  })
+
+  it('that is new names nobody who has left', () => {
+    given(moneyKind)
+      .when(spend({ paidBy: anyone('cat') }))
+      .thenRefused('PayerIsNotOnTheTrip')
+    given(moneyKind)
+      .when(spend({ sharedBy: [anyone('cat')] }))
+      .thenRefused('SharerIsNotOnTheTrip')
+    given(moneyKind, added(withCat))
+      .when(spend({ sharedBy: [anyone('cat')] }, { id: 'lunch' }))
+      .thenRefused('SharerIsNotOnTheTrip')
+  })
+})
+
+describe('an amount in another currency', () => {
+  const original = (amount: number, currency: CurrencyCode, exchangeRate: number) => ({
+    amount,
+    currency,
+    exchangeRate,
+  })
+
+  it('is converted once, rounded half up', () => {
+    for (const [amount, rate, minor] of [
+      [1, 1.005, 101],
+      [1, 1.00499999, 100],
+      [10, 9.05, 9050],
+      [0.01, 0.5, 1],
+    ] as const)
+      given(moneyKind)
+        .when(spend({ amount, currency: 'EUR', exchangeRate: rate }))
+        .then(added(dinner({ amount: minor, original: original(Math.round(amount * 100), 'EUR', rate) })))
+  })
+
+  it('crosses between currencies with and without cents', () => {
+    given(moneyKind)
+      .when(spend({ amount: 1000, currency: 'JPY', exchangeRate: 0.05245 }))
+      .then(added(dinner({ amount: 5245, original: original(1000, 'JPY', 0.05245) })))
+    given(moneyKind)
+      .when(spend({ amount: 2.5, currency: 'EUR', exchangeRate: 170.2 }, { trip: inYen }))
+      .then(added(dinner({ amount: 426, currency: 'JPY', original: original(250, 'EUR', 170.2) })))
+  })
+
+  it('needs a rate, and a rate needs another currency', () => {
+    given(moneyKind)
+      .when(spend({ currency: 'EUR' }))
+      .thenRefused('Invalid', { fields: { exchangeRate: 'Exchange rate is required for another currency' } })
+    given(moneyKind)
+      .when(spend({ exchangeRate: 2 }))
+      .thenRefused('Invalid')
+    given(moneyKind)
+      .when(spend({ currency: 'HKD', exchangeRate: 1 }))
+      .then(added(dinner()))
+  })
+
+  it('is neither nothing nor too much once converted', () => {
+    given(moneyKind)
+      .when(spend({ amount: 0.01, currency: 'EUR', exchangeRate: 0.4 }))
+      .thenRefused('Invalid', { fields: { amount: 'Amount must be greater than 0' } })
+    given(moneyKind)
+      .when(spend({ amount: 999_999, currency: 'EUR', exchangeRate: 9 }))
+      .thenRefused('Invalid', { fields: { amount: 'Amount is too large' } })
+  })
+})
+
+describe('the currency of a trip’s money', () => {
+  it('is that of its first record for good, whatever the trip says later', () => {
+    const state = stateAfter(moneyKind, contributed(contribution('deposit', user('ann'), 100)))
+    expect(currencyOf(inYen, state)).toBe('HKD')
+    given(moneyKind, added(dinner()))
+      .when(spend({}, { id: 'lunch', trip: inYen }))
+      .then(added(dinner({ id: 'lunch' })))
+    given(moneyKind, added(dinner()), { type: 'ExpenseRemoved', data: { expense: dinner() } })
+      .when(spend({}, { trip: inYen }))
+      .then(added(dinner()))
+  })
+
+  it('is the trip’s before there is a record', () => {
+    given(moneyKind)
+      .when(spend({ amount: 1200 }, { trip: inYen }))
+      .then(added(dinner({ amount: 1200, currency: 'JPY' })))
+  })
+})
+
+describe('editing an expense', () => {
+  const givenDinner = given(moneyKind, added(dinner()))
+  const givenWithCat = given(moneyKind, added(withCat))
+
+  it('changes what is given, and is nothing when nothing is', () => {
+    givenDinner.when(edit({ description: 'Supper' })).then(edited(dinner(), { description: 'Supper' }))
+    givenDinner
+      .when(edit({ amount: 12.5, category: 'other' }))
+      .then(edited(dinner(), { amount: 1250, category: 'other' }))
+    givenDinner
+      .when(edit({ amount: 10, description: 'Dinner', sharedBy: [anyone('ann'), anyone('ben')] }))
+      .then()
+  })
+
+  it('keeps people who have left, as long as it keeps naming them', () => {
+    givenWithCat.when(edit({ amount: 12 })).then(edited(withCat, { amount: 1200 }))
+    givenWithCat
+      .when(edit({ sharedBy: [anyone('cat'), anyone('ben')], paidBy: anyone('cat', 'user') }))
+      .then(edited(withCat, { sharedBy: [user('cat'), user('ben')] }))
+  })
+
+  it('draws nobody back in who has left', () => {
+    givenDinner.when(edit({ sharedBy: [anyone('ann'), anyone('cat')] })).thenRefused('SharerIsNotOnTheTrip')
+    givenDinner.when(edit({ paidBy: anyone('cat') })).thenRefused('PayerIsNotOnTheTrip')
+    const withoutCat = { ...withCat, sharedBy: [user('ann')], payer: user('ann') }
+    givenWithCat
+      .and(edited(withCat, withoutCat))
+      .when(edit({ sharedBy: [anyone('ann'), anyone('cat')] }))
+      .thenRefused('SharerIsNotOnTheTrip')
+  })
+
+  it('moves it to the pool and back to who does it', () => {
+    givenDinner.when(edit({ paidFromPool: true })).then(edited(dinner(), { payer: pool }))
+    const fromPool = dinner({ payer: pool })
+    given(moneyKind, added(fromPool))
+      .when(edit({ paidFromPool: false }, { by: 'ben' }))
+      .then(edited(fromPool, { payer: user('ben') }))
+    given(moneyKind, added(fromPool))
+      .when(edit({ paidBy: anyone('gina') }))
+      .then(edited(fromPool, { payer: guest }))
+  })
+
+  it('leaves an original amount alone unless there is another amount', () => {
+    const inEuro = dinner({ amount: 9050, original: { amount: 1000, currency: 'EUR', exchangeRate: 9.05 } })
+    const givenEuro = given(moneyKind, added(inEuro))
+    givenEuro.when(edit({ description: 'Supper' })).then(edited(inEuro, { description: 'Supper' }))
+    givenEuro.when(edit({ amount: 90.5 })).then()
+    givenEuro.when(edit({ amount: 80 })).then(edited(inEuro, { amount: 8000, original: null }))
+    givenEuro
+      .when(edit({ amount: 20, currency: 'EUR', exchangeRate: 9 }))
+      .then(edited(inEuro, { amount: 18_000, original: { amount: 2000, currency: 'EUR', exchangeRate: 9 } }))
+    givenEuro.when(edit({ currency: 'EUR', exchangeRate: 9 })).thenRefused('Invalid')
+  })
+
+  it('of none, or on top of somebody else’s change, is refused', () => {
+    given(moneyKind)
+      .when(edit({ amount: 1 }))
+      .thenRefused('NotFound')
+    const twice = givenDinner.and(edited(dinner(), { amount: 1 }))
+    twice.when(edit({ amount: 2 }, { ifMatch: 0 })).thenRefused('Stale', { revision: 1 })
+    twice.when({ type: 'RemoveExpense', id: 'dinner', ifMatch: 0 }).thenRefused('Stale', { revision: 1 })
+  })
+
+  it('by removing it takes with it all that it had become', () => {
+    const now = { ...dinner(), amount: 5 }
+    givenDinner
+      .and(edited(dinner(), { amount: 5 }))
+      .when({ type: 'RemoveExpense', id: 'dinner' })
+      .then({ type: 'ExpenseRemoved', data: { expense: now } })
+  })
+})
+
+describe('a deposit', () => {
+  const made = (changes: object) => ({ ...contribution('deposit', user('ann'), 1000), ...changes })
+
+  it('is made by the participant named, else by who is named in the description, else by the caller', () => {
+    given(moneyKind)
+      .when(deposit())
+      .then(contributed(made({})))
+    given(moneyKind)
+      .when(deposit({ participant: guest }))
+      .then(contributed(made({ contributor: guest })))
+    const description = 'For the boat (gina)'
+    given(moneyKind)
+      .when(deposit({ description }))
+      .then(contributed(made({ description, contributor: guest })))
+    given(moneyKind)
+      .when(deposit({ description, participant: user('ben') }))
+      .then(contributed(made({ description, contributor: user('ben') })))
+  })
+
+  it('finds a name that has parentheses itself', () => {
+    const hongKong = { ...trips.gina, id: 'gina2', name: 'Gina (HK)' }
+    const two: Trip = stateAfter(tripKind, ...story, trips.guestAdded(hongKong)).trip!
+    const description = 'Pool contribution (Gina (HK))'
+    const contributor = { type: 'guest', id: 'gina2' } as const
+    given(moneyKind)
+      .when(deposit({ description }, two))
+      .then(contributed(made({ description, contributor })))
+  })
+
+  it('is not guessed when a name is two people’s, and not made by who has left', () => {
+    const twin = { ...trips.gina, id: 'gina2', name: 'GINA' }
+    const two: Trip = stateAfter(tripKind, ...story, trips.guestAdded(twin)).trip!
+    given(moneyKind)
+      .when(deposit({ description: '(Gina)' }, two))
+      .thenRefused('Invalid', { fields: { participant: 'More than one person on the trip has this name' } })
+    given(moneyKind)
+      .when(deposit({ participant: user('cat') }))
+      .thenRefused('ContributorIsNotOnTheTrip')
+    given(moneyKind)
+      .when(deposit({ description: '(Cat)' }))
+      .then(contributed(made({ description: '(Cat)' })))
+  })
+
+  it('is taken back by its organizer, contributor or recorder; never an expense of the pool', () => {
+    const record = { ...made({ contributor: user('ben') }), recordedBy: 'cat', createdAt: '' }
+    const mine = { ...record, recordedBy: 'dan', contributor: guest }
+    expect(['ann', 'ben', 'cat', 'dan'].map((id) => mayRemoveContribution(record, trip, id))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect(['ann', 'ben', 'gina', 'dan'].map((id) => mayRemoveContribution(mine, trip, id))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
+    given(moneyKind, contributed(made({})))
+      .when({ type: 'RemoveContribution', id: 'deposit' })
+      .then({ type: 'ContributionRemoved', data: { contribution: made({}) } })
+    const remove: MoneyCommand = { type: 'RemoveContribution', id: 'dinner' }
+    given(moneyKind, added(dinner({ payer: pool })))
+      .when(remove)
+      .thenRefused('ExpenseStaysInThePool')
+    given(moneyKind, added(dinner())).when(remove).thenRefused('NotFound')
+    given(moneyKind).when(remove).thenRefused('NotFound')
+  })
+})
+
+describe('a payment made', () => {
+  const made = (from: typeof pool | ReturnType<typeof user> | typeof guest, to: typeof from) =>
+    paid(payment('payment', from, to, 500))
+
+  it('is between two people, or a person and the pool', () => {
+    given(moneyKind)
+      .when(pay(user('ann'), guest))
+      .then(made(user('ann'), guest))
+    given(moneyKind)
+      .when(pay(user('ann'), thePool))
+      .then(made(user('ann'), pool))
+    given(moneyKind)
+      .when(pay(thePool, user('ben')))
+      .then(made(pool, user('ben')))
+    given(moneyKind)
+      .when(pay(user('ann'), user('ann')))
+      .thenRefused('Invalid')
+    given(moneyKind).when(pay(thePool, thePool)).thenRefused('Invalid')
+    given(moneyKind)
+      .when(pay({ id: 'purse', type: 'pool' }, user('ann')))
+      .thenRefused('PartyIsNotOnTheTrip')
+  })
+
+  it('may name somebody who has left while money of theirs stands, so that the plan can be finished', () => {
+    given(moneyKind, added(withCat))
+      .when(pay(user('ann'), user('cat')))
+      .then(made(user('ann'), user('cat')))
+    given(moneyKind)
+      .when(pay(user('ann'), user('cat')))
+      .thenRefused('PartyIsNotOnTheTrip')
+    const withoutTrace: MoneyFact = { type: 'ExpenseRemoved', data: { expense: withCat } }
+    given(moneyKind, added(withCat), withoutTrace)
+      .when(pay(user('cat'), user('ann')))
+      .thenRefused('PartyIsNotOnTheTrip')
+    given(moneyKind, added(withCat))
+      .when(pay(user('dan'), user('cat')))
+      .thenRefused('PartyIsNotOnTheTrip')
+  })
+
+  it('is undone by the organizer, its recorder, payer or payee', () => {
+    const record = { ...payment('payment', user('ben'), guest, 5), recordedBy: 'cat', createdAt: '' }
+    expect(['ann', 'ben', 'cat', 'gina', 'dan'].map((id) => mayUndoPayment(record, trip, id))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+    given(moneyKind, made(user('ann'), pool))
+      .when({ type: 'UndoPayment', id: 'payment' })
+      .then({ type: 'PaymentUndone', data: { payment: payment('payment', user('ann'), pool, 500) } })
+    given(moneyKind).when({ type: 'UndoPayment', id: 'payment' }).thenRefused('NotFound')
+  })
+})
+
+describe('who comes back', () => {
+  it('is the same participant with the same figures', () => {
+    const ledger = ledgerOf([added(withCat)])
+    const gone = presentBalances(trip, ledger, 'HKD').find(({ id }) => id === 'cat')
+    expect(gone).toMatchObject({ left: true, name: 'Cat', personalPayments: 10, fairShare: 5, netBalance: 5 })
+    const back = stateAfter(tripKind, ...story, trips.invited(trips.cat, 'again')).trip!
+    const all = presentBalances(back, ledger, 'HKD').filter(({ id }) => id === 'cat')
+    expect(all).toEqual([{ ...gone, left: false }])
+  })
+
+  it('who left without any money is not among the figures', () => {
+    const ids = presentBalances(trip, ledgerOf([added(dinner())]), 'HKD').map(({ id }) => id)
+    expect(ids).toEqual(['ann', 'ben', 'gina'])
+  })
+})
