@@ -17,9 +17,9 @@ import { meta } from '#tests/contracts/logDriver.ts'
 
 type Said = Fact<'Said', { word: string; loud: boolean }> | Fact<'Unsaid', Record<string, never>>
 
-/** Words were not loud or low in the first version of the event. */
+/** In the first version of the event a word was a text, and neither loud nor low. */
 const codec = createCodec({
-  Said: [(data: { word: string }) => ({ ...data, loud: false })],
+  Said: [({ text }: { text: string }) => ({ word: text, loud: false })],
   Unsaid: [],
   Ignored: [],
 })
@@ -94,7 +94,7 @@ describe('folding', () => {
   test('each event goes to its own document, in order, lifted to the schema of today', async () => {
     const runner = start()
     await say('ann', 'a', 'b')
-    await append('ben', [{ type: 'Said', data: { word: 'old' }, v: 1 }])
+    await append('ben', [{ type: 'Said', data: { text: 'old' }, v: 1 }])
     await shown(runner, await append('ann', [{ type: 'Said', data: { word: 'c', loud: true }, v: 2 }]))
     expect(await readStore.getMany(words, ['ann', 'ben', 'cid'])).toEqual([['a', 'b', 'C'], ['old'], null])
   })
@@ -104,7 +104,7 @@ describe('folding', () => {
     await shown(runner, await say('ann', 'a'))
     const position = await append('ann', [
       { type: 'Unsaid', data: {}, v: 1 },
-      { type: 'Said', data: { word: 'b' }, v: 1 },
+      { type: 'Said', data: { text: 'b' }, v: 1 },
     ])
     await shown(runner, position)
     expect(await readStore.get(words, 'ann')).toEqual(['b'])
