@@ -4,7 +4,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Middleware } from 'koa'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Context, Middleware } from 'koa'
 import sirv from 'sirv'
 
 /** Addresses the app answers itself. */
@@ -38,12 +39,7 @@ export function serveClient(folder: string, settings: ClientSettings): Middlewar
   return async (context) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') context.throw(405)
     const found = context.path === '/' ? documents.landing : APP.test(context.path) ? documents.app : null
-    if (found) {
-      context.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': found.policy })
-      context.type = 'html'
-      context.body = found.html
-      return
-    }
+    if (found) return send(context, found)
     if (context.path.endsWith('.html')) return context.redirect('/')
     await new Promise<void>((resolve) => {
       context.res.once('close', resolve)
@@ -59,8 +55,35 @@ export function serveClient(folder: string, settings: ClientSettings): Middlewar
   }
 }
 
+interface Document {
+  /** Once for each encoding a browser may ask for. */
+  bodies: Record<'br' | 'gzip' | 'identity', Buffer>
+  etag: string
+  policy: string
+}
+
+/** Asked for at each visit, and sent only when it is another one than last time. */
+function send(context: Context, { bodies, etag, policy }: Document): void {
+  const encoding = (context.acceptsEncodings('br', 'gzip', 'identity') ||
+    'identity') as keyof Document['bodies']
+  context.set({
+    'Cache-Control': 'no-cache',
+    'Content-Security-Policy': policy,
+    ETag: `"${etag}-${encoding}"`,
+  })
+  context.vary('Accept-Encoding')
+  context.status = 200
+  if (context.fresh) {
+    context.status = 304
+    return
+  }
+  if (encoding !== 'identity') context.set('Content-Encoding', encoding)
+  context.type = 'html'
+  context.body = bodies[encoding]
+}
+
 /** Inline scripts and styles are allowed by their hashes, so nothing else can run. */
-function document(folder: string, name: string, settings: ClientSettings): { html: string; policy: string } {
+function document(folder: string, name: string, settings: ClientSettings): Document {
   const { apiUrl, allowHttp, registrationOpen } = settings
   const html = readFileSync(join(folder, name), 'utf8').replace(
     '<html',
@@ -80,7 +103,12 @@ function document(folder: string, name: string, settings: ClientSettings): { htm
     "form-action 'self'",
     "frame-ancestors 'none'",
   ]
-  return { html, policy: policy.join('; ') }
+  const identity = Buffer.from(html)
+  return {
+    bodies: { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity },
+    etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    policy: policy.join('; '),
+  }
 }
 
 function hashes(html: string, pattern: RegExp): string {
