@@ -80,7 +80,8 @@ async function expectAll(
     const role: unknown = answer.body.trip?.userRole
     if (role !== undefined) expect(role, when).toBe(reduced ? null : relation)
   }
-  expect(await theatre.store.head()).toBe(before)
+  // Of a trip that is gone the rest is being erased meanwhile.
+  if (relation !== null) expect(await theatre.store.head()).toBe(before)
 }
 
 async function isListed(client: Client, { tripId }: Scene): Promise<boolean> {

@@ -42,11 +42,18 @@ export interface Scene {
   poolExpenseId: string
   depositId: string
   paymentId: string
+  /** Of the trip. */
+  chatId: string
+  /** Between Otto and Nora, who are no actors, with a message of Otto's. */
+  directId: string
+  messageId: string
 }
 
 /** Olga plans it, Cora helps, Mel and Otto are on it, Fred was removed, Gina is a guest. */
 export async function stage(theatre: Theatre, isPublic: boolean): Promise<Scene> {
-  const { people, as } = theatre
+  const { people, as, clock } = theatre
+  // Messages come at a pace.
+  clock.forward(1000)
   const inviteUserIds = [people.mel.id, people.cora.id, people.fred.id, people.otto.id]
   const { trip } = done(await as('olga').post('/trips', { ...aTrip, isPublic, inviteUserIds }))
   const path = `/trips/${trip.id}`
@@ -65,6 +72,10 @@ export async function stage(theatre: Theatre, isPublic: boolean): Promise<Scene>
   const fromPool = await made('/expenses', { ...expense, paidFromPool: true })
   const deposit = await made('/pool/contribute', { amount: 10 })
   const paid = await made('/payments', aPayment(people.otto.id, guestId))
+  const { chat } = await made('/chats', { name: 'Plans' })
+  const talk = { type: 'direct', participant_ids: [people.nora.id] }
+  const { conversation } = done(await as('otto').post('/conversations', talk))
+  const said = await as('otto').post(`/conversations/${conversation.id}/messages`, theOneMessage)
   return {
     tripId: trip.id,
     invitationId,
@@ -74,8 +85,14 @@ export async function stage(theatre: Theatre, isPublic: boolean): Promise<Scene>
     poolExpenseId: fromPool.expense.id,
     depositId: deposit.transaction.id,
     paymentId: paid.payment.id,
+    chatId: chat.id,
+    directId: conversation.id,
+    messageId: done(said).message.id,
   }
 }
+
+/** With an id of its sender's making, so it is said once however many scenes there are. */
+const theOneMessage = { content: 'Hello', client_message_id: '6f1d6d3e-3c5c-4c53-8d0e-0d6a4f1f2b11' }
 
 export const aTrip = {
   title: 'Lisbon',

@@ -60,8 +60,33 @@ describe('who may do what', () => {
     if (row.call === 'GET /trips' && actor !== 'anonymous') expectOwnTrips(answer, actor, scene)
     if (row.call === 'GET /trip-invitations' && actor !== 'anonymous')
       expectOwnInvitations(answer, actor, scene)
+    if (row.call === 'GET /conversations' && actor !== 'anonymous') expectOwnConversations(answer, actor)
     if (row.call === 'POST /trips' && answer.status === 201)
       expect(answer.body.trip.userRole).toBe('organizer')
+  })
+
+  it('somebody else’s chat is changed and deleted by organizer and co_organizer, not by a member', async () => {
+    const { tripId, chatId } = shared.get(false)!
+    const path = `/trips/${tripId}/chats/${chatId}`
+    expect((await theatre.as('mel').put(path, { name: 'Mine' })).status).toBe(403)
+    expect((await theatre.as('mel').del(path)).status).toBe(403)
+  })
+
+  it('in a conversation one may write, as oneself; only the author edits', async () => {
+    const { tripId, chatId } = await stage(theatre, false)
+    const messages = `/conversations/${chatId}/messages`
+    const said = await theatre.as('mel').post(messages, { content: 'Hello' })
+    expect([said.status, said.body.message.sender.username]).toEqual([201, 'mel'])
+    const path = `${messages}/${said.body.message.id}`
+    const edit = (name: 'mel' | 'olga') => theatre.as(name).send('PATCH', path, { body: { content: 'Hi' } })
+    expect([(await edit('mel')).status, (await edit('olga')).status]).toEqual([200, 403])
+    const asSystem = { content: 'Hello', message_type: 'system' }
+    expect((await theatre.as('mel').post(messages, asSystem)).status).toBe(403)
+    const other = await stage(theatre, false)
+    const elsewhere = await theatre.as('mel').get(`/trips/${tripId}/chats/${other.chatId}`)
+    expect([elsewhere.status, elsewhere.body.message]).toEqual([404, 'Trip chat not found'])
+    const reply = { content: 'Hello', reply_to: other.messageId }
+    expect((await theatre.as('mel').post(messages, reply)).status).toBe(404)
   })
 
   it('somebody else’s deposit and payment are refused to all but the organizer, a pool’s expense to everybody', async () => {
@@ -157,7 +182,10 @@ const tripOfHerOwn = {
 async function act(row: Row, actor: Actor, scene: Scene, own: boolean) {
   const client = clientOf(theatre, actor)
   const ask = askOf(row, theatre, scene, actor)
-  if (own && methodOf(row) === 'DELETE') {
+  if (own && ask.path.includes('/chats/')) {
+    const { chat } = done(await client.post(`/trips/${scene.tripId}/chats`, { name: 'Own plans' }))
+    ask.path = ask.path.replace(scene.chatId, chat.id)
+  } else if (own && methodOf(row) === 'DELETE') {
     const base = ask.path.replace(/\/[^/]+$/, '')
     const isPayment = base.endsWith('/payments')
     const made = isPayment
@@ -185,6 +213,15 @@ function expectOwnInvitations({ body }: Answer, actor: Exclude<Actor, 'anonymous
   // Fred's was cancelled when he was removed.
   const counts = { stranger: 0, member: 1, co_organizer: 1, organizer: 3, former: 0, admin: 0 }
   expect(here).toHaveLength(counts[actor])
+}
+
+function expectOwnConversations({ body }: Answer, actor: Exclude<Actor, 'anonymous'>) {
+  const { id } = theatre.people[CAST[actor]]
+  for (const { participants } of body.conversations)
+    expect(participants.map((one: { id: string }) => one.id)).toContain(id)
+  // The chats of the trips they are on.
+  const isOn = ['member', 'co_organizer', 'organizer'].includes(actor)
+  expect(body.conversations.length > 0).toBe(isOn)
 }
 
 describe('calls that end sessions', () => {
@@ -230,10 +267,5 @@ describe('what does not exist yet', () => {
       const { status } = await exchange(theatre.port, methodOf(row!), at, body, headers)
       expect(status).toBe(404)
     }
-  })
-
-  it('no socket is answered; when it is, the table of events becomes tests', async () => {
-    const path = '/socket.io/?EIO=4&transport=polling'
-    expect((await exchange(theatre.port, 'GET', path, undefined, {})).status).toBe(404)
   })
 })

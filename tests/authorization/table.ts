@@ -24,18 +24,6 @@ export const later = [
   'GET /trips/{id}/history/{n}',
   'GET /trips/{id}/history/proof',
   'GET /trips/{id}/changes (SSE)',
-  'GET /conversations',
-  'POST /conversations',
-  'GET /conversations/{id} (not in it)',
-  'GET /conversations/{id}/messages (not in it)',
-  'POST /conversations/{id}/messages (not in it)',
-  'PATCH /conversations/{id}/messages/{m} (not in it)',
-  'POST /conversations/{id}/read (not in it)',
-  'GET /trips/{id}/chats',
-  'GET /trips/{id}/chats/{c}',
-  'POST /trips/{id}/chats',
-  'PUT /trips/{id}/chats/{c}',
-  'DELETE /trips/{id}/chats/{c}',
   'GET /metrics',
 ]
 
@@ -60,6 +48,12 @@ export function askOf(row: Row, theatre: Theatre, scene: Scene, actor: Actor): A
     '{userId}': people.otto.id,
     '{p}': scene.paymentId,
     '{t}': scene.depositId,
+    '{c}': scene.chatId,
+    '{m}': scene.messageId,
+    // Who was in a conversation and is not any more was on the trip of its chat.
+    ...(row.call.endsWith('(not in it)')
+      ? { '{id}': actor === 'former' ? scene.chatId : scene.directId }
+      : {}),
   }
   const path = pathOf(row).replace(/\{\w+\}/g, (name) => ids[name]!)
   const expense = { ...anExpense, sharedBy: [people.otto.id] }
@@ -80,10 +74,17 @@ export function askOf(row: Row, theatre: Theatre, scene: Scene, actor: Actor): A
     'PUT /expenses/{id}': { description: 'Supper' },
     'POST /trips/{id}/payments': aPayment(people.otto.id, scene.guestId),
     'POST /trips/{id}/pool/contribute': { amount: 5 },
+    'POST /conversations': { type: 'direct', participant_ids: [people.nora.id] },
+    'POST /conversations/{id}/messages (not in it)': { content: 'Let me in' },
+    'PATCH /conversations/{id}/messages/{m} (not in it)': { content: 'I said something else' },
+    'POST /conversations/{id}/read (not in it)': { message_id: scene.messageId },
+    'POST /trips/{id}/chats': { name: 'More plans' },
+    'PUT /trips/{id}/chats/{c}': { name: 'Other plans' },
   }
   const search: Record<string, string> = {
     'GET /users/search': '?q=an',
     'GET /trips': '?limit=100',
+    'GET /conversations': '?limit=100',
     'GET /trip-invitations': '?limit=100',
   }
   return { path: path + (search[row.call] ?? ''), ...(row.call in bodies ? { body: bodies[row.call] } : {}) }
@@ -106,6 +107,8 @@ export function probeOf(row: Row, theatre: Theatre, scene: Scene): (Ask & { allo
   const stale = { headers: { 'If-Match': '"999999"' }, allowed: 409 }
   switch (row.call) {
     case 'POST /trips/{id}/leave':
+    case 'PUT /trips/{id}/chats/{c}':
+    case 'DELETE /trips/{id}/chats/{c}':
       return null
     case 'DELETE /trips/{id}':
     case 'DELETE /trips/{id}/guest-participants/{guestId}':
