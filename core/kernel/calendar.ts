@@ -76,6 +76,7 @@ export function daysBetween(from: string, to: string): number {
 export function todayAt(now: string, offsetHours: number): CalendarDate {
   const at = parseTimestamp(now)
   if (!at) throw new RangeError(`${now} is no timestamp`)
+  if (at.offsetMinutes === offsetHours * 60) return at.date
   return dateOfDay(Math.floor(dayOf(at.date) + (at.minuteOfDay - at.offsetMinutes + offsetHours * 60) / 1440))
 }
 

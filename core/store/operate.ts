@@ -146,7 +146,9 @@ export function parse<Body>(
 function withAbsent(schema: v.GenericSchema, body: object): object {
   const entries = (schema as { entries?: object }).entries
   if (!entries || Array.isArray(body)) return body
-  return { ...Object.fromEntries(Object.keys(entries).map((key) => [key, undefined])), ...body }
+  const whole: Record<string, unknown> = { ...body }
+  for (const key of Object.keys(entries)) if (!Object.hasOwn(whole, key)) whole[key] = undefined
+  return whole
 }
 
 /** The first text for each field; a key nobody asked for is a field, too. */
