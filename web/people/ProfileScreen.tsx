@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio'
 import type { LogoutDialogProps } from '#web/people/LogoutDialog.tsx'
 import { outbox } from '#web/platform/send.ts'
 import { logout, session } from '#web/platform/session.ts'
+import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -15,6 +16,9 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 const LogoutDialog = onDemand<LogoutDialogProps>(
   async () => (await import('#web/people/LogoutDialog.tsx')).LogoutDialog,
 )
+
+// It is wanted where there is no network, so it comes along with this screen's code.
+whenIdle(LogoutDialog.prefetch)
 
 export function ProfileScreen() {
   const { user } = useSnapshot(session)
@@ -46,13 +50,7 @@ export function ProfileScreen() {
           )}
           <div className="mt-8 w-full max-w-80">
             {' '}
-            <Button
-              variant="secondary"
-              icon={LogOut}
-              full
-              onPointerEnter={LogoutDialog.prefetch}
-              onClick={leave}
-            >
+            <Button variant="secondary" icon={LogOut} full onClick={leave}>
               Logout
             </Button>
           </div>

@@ -31,6 +31,10 @@ export interface Document<Answer> {
 
 const entries = proxy<Record<string, Entry>>({})
 const readers = new Map<string, () => Promise<void>>()
+/** How many parts of the screen show it now. */
+const shown = new Map<string, number>()
+/** Changed since it was read, while nobody looked: read again when it is next wanted. */
+const stale = new Set<string>()
 
 /** The answer of a GET, kept as long as the page lives. A null `params` reads nothing. */
 export function useDocument<Answer extends object>(
@@ -42,8 +46,11 @@ export function useDocument<Answer extends object>(
   const entry = useSnapshot(entries)[path]
   const reload = () => read(path, call, params ?? {}, query)
   useEffect(() => {
+    if (path === '') return undefined
     const { data, isLoading } = entries[path] ?? {}
-    if (path !== '' && !data && !isLoading) void reload()
+    if ((!data || stale.has(path)) && !isLoading) void reload()
+    shown.set(path, (shown.get(path) ?? 0) + 1)
+    return () => void shown.set(path, (shown.get(path) ?? 0) - 1)
     // The path says all that call, params and query say.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [path])
@@ -62,26 +69,31 @@ export function prefetchDocument<Answer extends object>(
   query: Query = {},
 ): void {
   const path = pathOf(call, params, query)
-  if (!entries[path]) void read(path, call, params, query)
+  if (!entries[path] || stale.has(path)) void read(path, call, params, query)
 }
 
 /**
- * Reads again what is known of these places, `/trips/{id}` standing for all below it, too.
- * @returns whether all of it is here: false when the network is away.
+ * Reads again what is on screen of these places, `/trips/{id}` standing for all below it, too, `/trips?` for the lists
+ * alone; what is not on screen is read again when it is.
+ * @returns whether all that is on screen is here: false when the network is away.
  */
 export async function reloadDocuments(places: readonly string[]): Promise<boolean> {
   const touched = [...readers.keys()].filter((path) => places.some((place) => isBelow(path, place)))
-  await Promise.all(touched.map(async (path) => readers.get(path)?.()))
-  return touched.every((path) => !(entries[path]?.error instanceof Unreachable))
+  for (const path of touched) stale.add(path)
+  const seen = touched.filter((path) => (shown.get(path) ?? 0) > 0)
+  await Promise.all(seen.map(async (path) => readers.get(path)?.()))
+  return seen.every((path) => !(entries[path]?.error instanceof Unreachable))
 }
 
 /** On log-out: nothing of one person is shown to the next. */
 export function forgetDocuments(): void {
   for (const path of Object.keys(entries)) delete entries[path]
   readers.clear()
+  stale.clear()
 }
 
 function isBelow(path: string, place: string): boolean {
+  if (place.endsWith('?')) return path === place.slice(0, -1) || path.startsWith(place)
   return path === place || path.startsWith(`${place}/`) || path.startsWith(`${place}?`)
 }
 
@@ -92,6 +104,7 @@ async function read<Answer extends object>(
   query: Query,
 ): Promise<void> {
   readers.set(path, () => read(path, call, params, query))
+  stale.delete(path)
   entries[path] ??= { data: null, error: null, isLoading: false, turn: 0 }
   // Not the value of the assignment: that is the object before it was made a proxy.
   const entry = entries[path]

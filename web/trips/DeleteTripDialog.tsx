@@ -33,7 +33,7 @@ export function DeleteTripDialog({ open, onClose, trip, onDeparture, onGone }: E
         call: deleteTrip,
         params: { tripId: trip.id },
         lane: trip.id,
-        touches: ['/trips', '/trip-invitations'],
+        touches: ['/trips?', '/trip-invitations'],
       })
       close()
       onGone()

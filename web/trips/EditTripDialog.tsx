@@ -49,7 +49,7 @@ export function EditTripDialog({ open, onClose, trip }: EditTripDialogProps) {
     if (Object.keys(body).length === 0) return onClose()
     setError(undefined)
     try {
-      const touches = [`/trips/${trip.id}`, '/trips', '/trip-invitations']
+      const touches = [`/trips/${trip.id}`, '/trips?', '/trip-invitations']
       const sent = await send({ call: changeTrip, params: { tripId: trip.id }, body, lane: trip.id, touches })
       onClose()
       if (sent.state === 'waiting') toast.info(waitingText)

@@ -77,7 +77,7 @@ function Answerable({ invitation }: { invitation: Invitation }) {
           params: { invitationId: invitation.id },
           body: { response },
           lane: trip.id,
-          touches: ['/trip-invitations', '/trips'],
+          touches: ['/trip-invitations', '/trips?', `/trips/${trip.id}`],
         })
         setAsking(false)
         if (sent.state === 'waiting') toast.info(waitingText)

@@ -26,7 +26,7 @@ export function LeaveTripDialog({ open, onClose, trip, onDeparture, onGone }: En
         call: leaveTrip,
         params: { tripId: trip.id },
         lane: trip.id,
-        touches: ['/trips', '/trip-invitations'],
+        touches: ['/trips?', '/trip-invitations'],
       })
       close()
       onGone()

@@ -54,12 +54,12 @@ export function PlanTripDialog({ open, onClose }: PlanTripDialogProps) {
   const plan = async (body: PlanTrip) => {
     setError(undefined)
     try {
-      const sent = await send({ call: planTrip, body, lane: 'trips', touches: ['/trips'] })
+      const sent = await send({ call: planTrip, body, lane: 'trips', touches: ['/trips?'] })
       finish()
-      if (sent.state === 'waiting') return void toast.info(waitingText)
+      if (sent.state === 'waiting') return toast.info(waitingText)
       const { text, isWhole } = plannedText(sent.answer)
-      if (isWhole) toast.success(text)
-      else toast.info(text)
+      const say = isWhole ? toast.success : toast.info
+      say(text)
     } catch (failure) {
       setError(showRefusal(failure, fields, form.setError, 'Failed to create trip. Please try again.'))
     }

@@ -39,9 +39,7 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
   const [planning, setPlanning] = useState(false)
   const { items } = useSnapshot(outbox)
   const trips = useDocument(listTrips, {}, firstPage)
-  // The dialog keeps its trip while it fades out.
-  const [shown, setShown] = useState(tripId)
-  if (tripId !== undefined && tripId !== shown) setShown(tripId)
+  const shown = useLingering(tripId)
 
   useFresh(true, trips)
   useEffect(
@@ -89,4 +87,19 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
       )}
     </>
   )
+}
+
+/** Longer than a dialog takes to fade. */
+const FADING_MS = 500
+
+/** The last value stays for as long as its dialog fades out; then what it reads is read no more. */
+function useLingering(value: string | undefined): string | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  useEffect(() => {
+    if (value !== undefined) return undefined
+    const timer = setTimeout(() => setLast(undefined), FADING_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return last
 }

@@ -35,7 +35,7 @@ export interface TripDialogProps {
 }
 
 export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripDialogProps) {
-  const document = useDocument(getTrip, { tripId })
+  const found = useDocument(getTrip, { tripId })
   const { items } = useSnapshot(outbox)
   const all = [{ id: 'overview', label: 'Overview' }, ...tabs]
   const [tab, select] = useTabInAddress(
@@ -44,15 +44,16 @@ export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripD
   )
   const isLeaving = useRef(false)
 
-  useFresh(open, document)
-  useGone(document, open, () => {
+  useFresh(open, found)
+  useGone(found, open, () => {
     if (!isLeaving.current) onGone()
   })
   useEffect(() => whenIdle(() => tabs.forEach(prefetchTab)), [tabs])
 
-  const confirmed = document.data?.trip ?? known
+  const confirmed = found.data?.trip ?? known
   const trip = confirmed && isMine(confirmed) ? withUnsent(confirmed, items) : confirmed
   const mine = trip && isMine(trip) ? trip : undefined
+  useTitle(open ? trip?.title : undefined)
   const selected = tabs.find(({ id }) => id === tab)
   return (
     <Dialog
@@ -85,12 +86,12 @@ export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripD
         )
       }
     >
-      {document.data && document.error && (
+      {found.data && found.error && (
         <div className="gutter pt-4">
           <Banner
             tone="warning"
             action={
-              <Button size="sm" variant="secondary" onClick={() => void document.reload()}>
+              <Button size="sm" variant="secondary" onClick={() => void found.reload()}>
                 Retry
               </Button>
             }
@@ -109,8 +110,8 @@ export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripD
         </TabPanel>
       ) : trip ? (
         <ReducedOverview trip={trip as ReducedTrip} />
-      ) : document.error && !document.isLoading ? (
-        <ErrorState message="Failed to fetch trip details" onRetry={() => void document.reload()} />
+      ) : found.error && !found.isLoading ? (
+        <ErrorState message="Failed to fetch trip details" onRetry={() => void found.reload()} />
       ) : (
         <TripOverviewSkeleton />
       )}
@@ -119,6 +120,16 @@ export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripD
 }
 
 const isMine = (trip: TripAnswer | ReducedTrip): trip is TripAnswer => trip.userRole !== null
+
+/** The page is called after the trip while it is open. */
+function useTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title === undefined) return undefined
+    const before = document.title
+    document.title = before.replace(/^.* · /, () => `${title} · `)
+    return () => void (document.title = before)
+  }, [title])
+}
 
 /** An answer from before this opening does not count: one may have been invited again. */
 function useGone(

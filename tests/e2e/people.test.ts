@@ -1,0 +1,251 @@
+// Signing in and out as a person meets it: right and wrong, by keyboard, with a session that ended, and with things
+// that were not sent yet.
+
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { browserForFile } from '#tests/support/browser.ts'
+import { expectAccessible } from '#tests/support/everyLook.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { arrive, client, expectToast, password, tripNamed } from '#tests/support/travellers.ts'
+
+let server: Server
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+})
+
+const wrongPassword = [/401/]
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
+
+async function logIn(page: Page, username: string, secret: string): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+describe('logging in', () => {
+  test('a wrong password is told on the page, and nobody is signed in', async () => {
+    const page = await person({ url: server.url, expects: wrongPassword })
+    await page.goto('/login')
+    await logIn(page, 'alice', 'wrong-password')
+    await expectToast(page, 'Login failed. Please try again.')
+    await page.getByRole('alert').filter({ hasText: 'Invalid username or password' }).waitFor()
+    expect(await tokenOf(page)).toBeNull()
+    await expectAccessible(page, 'the log-in with its error')
+  })
+
+  test('each field says what is wrong with it, as soon as it is changed or sent too early', async () => {
+    const page = await person({ url: server.url })
+    await page.goto('/login')
+    await page.getByLabel('Username').fill('al')
+    await page.getByText('Username must be at least 3 characters').waitFor()
+    await page.getByLabel('Username').fill('a'.repeat(21))
+    await page.getByText('Username must be less than 20 characters').waitFor()
+    expect(await page.getByText('Password must be at least 6 characters').count()).toBe(0)
+    await page.getByLabel('Username').fill('alice')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByText('Password must be at least 6 characters').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
+  })
+
+  test('the keyboard is enough: Tab, type, Enter; and the password can be seen', async () => {
+    const page = await person({ url: server.url })
+    await page.goto('/login')
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('alice')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    const field = page.getByLabel('Password', { exact: true })
+    expect(await field.getAttribute('type')).toBe('password')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    expect(await field.getAttribute('type')).toBe('text')
+    await page.getByRole('button', { name: 'Hide password' }).waitFor()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/app/travel')
+    await expectToast(page, 'Login successful!')
+    expect(await tokenOf(page)).toMatch(/^ey/)
+  })
+
+  test('nothing is typed that a phone would zoom in on or write large by itself', async () => {
+    const page = await person({ url: server.url })
+    await page.goto('/login')
+    const username = page.getByLabel('Username')
+    expect(await username.getAttribute('autocomplete')).toBe('username')
+    expect(await username.getAttribute('autocapitalize')).toBe('none')
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('autocomplete')).toBe(
+      'current-password',
+    )
+    const sizes = await page
+      .locator('input')
+      .evaluateAll((inputs) => inputs.map((input) => parseFloat(getComputedStyle(input).fontSize)))
+    expect(sizes.length).toBe(2)
+    for (const size of sizes) expect(size).toBeGreaterThanOrEqual(16)
+  })
+
+  test('who is signed in already is led on, and the way back does not lead to the log-in', async () => {
+    const page = await person({ url: server.url })
+    await arrive(page, server, 'bob', '/app/profile')
+    await page.getByRole('heading', { name: 'bob' }).waitFor()
+    await page.goto('/login')
+    await page.waitForURL('**/app/travel')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'bob' }).waitFor()
+    expect(page.url()).toBe(`${server.url}/app/profile`)
+  })
+})
+
+describe('where nobody may go', () => {
+  test('everything under /app asks to log in, and an unknown address leads home', async () => {
+    const page = await person({ url: server.url })
+    for (const path of ['/app', '/app/travel', '/app/profile', '/app/travel/nothing']) {
+      await page.goto(path)
+      await page.getByRole('heading', { name: 'Log in' }).waitFor()
+      expect(page.url()).toBe(`${server.url}/login`)
+    }
+    await page.goto('/no/such/place')
+    await page.waitForURL(`${server.url}/`)
+    await arrive(page, server, 'alice', '/app/no-such-place')
+    await page.waitForURL(`${server.url}/`)
+  })
+
+  test('a session that was ended elsewhere ends here, says why, and goes on where it was', async () => {
+    const page = await person({ url: server.url, expects: [/401/] })
+    const alice = await client(server, 'alice')
+    const trip = await tripNamed(alice, 'Lisbon and the Algarve')
+    await arrive(page, server, 'alice', '/app/travel')
+    const link = page.getByRole('link', { name: 'Lisbon and the Algarve' })
+    await link.waitFor()
+    await page.evaluate(async () => {
+      const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` }
+      await fetch('/api/auth/logout', { method: 'POST', headers })
+    })
+    await link.click()
+    await page.waitForURL('**/login')
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Your session has expired. Please log in again.' })
+      .waitFor()
+    expect(await tokenOf(page)).toBeNull()
+    await logIn(page, 'alice', password)
+    await page.waitForURL(`**/app/travel/${trip}`)
+    await page.getByRole('dialog', { name: 'Trip Details' }).waitFor()
+  })
+
+  test('a token that is none is thrown away, in words', async () => {
+    const page = await person({ url: server.url })
+    await page.goto('/')
+    await page.evaluate(() => localStorage.setItem('token', 'not.a.token'))
+    await page.goto('/app/travel')
+    await page.waitForURL('**/login')
+    await page.getByRole('alert').filter({ hasText: 'Invalid session. Please log in again.' }).waitFor()
+    expect(await tokenOf(page)).toBeNull()
+  })
+})
+
+describe('signing up', () => {
+  test('is coming soon where it is closed', async () => {
+    const page = await person({ url: server.url })
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Sign up' }).click()
+    await page.waitForURL('**/register')
+    await page.getByText('Registration is coming soon').waitFor()
+    expect(await page.locator('input').count()).toBe(0)
+    await expectAccessible(page, 'the placeholder')
+    await page.getByRole('main').getByRole('link', { name: 'Back to home' }).click()
+    await page.waitForURL(`${server.url}/`)
+  })
+
+  test('makes an account and signs in where it is open; the first trip is one press away', async () => {
+    const open = await startServer({ env: { PASSWORD_COST: 'low', REGISTRATION: 'open', DEMO_DATA: 'off' } })
+    const page = await person({ url: open.url, expects: [/409/] })
+    await page.goto('/register')
+    await page.getByLabel('Username').fill('fan ny')
+    await page.getByText('Username can have letters, digits, dots, hyphens and underscores').waitFor()
+    await page.getByLabel('Username').fill('fanny')
+    await page.getByLabel('Password', { exact: true }).fill('password')
+    await page.getByText('This password is too common. Please choose one that is harder to guess.').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill('over-the-hills')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.waitForURL('**/app/travel')
+    await page.getByText('No trips planned yet').waitFor()
+    await expectAccessible(page, 'the empty list')
+    await page.getByRole('button', { name: 'Plan Your First Trip' }).click()
+    await page.getByText('No other users available to invite').waitFor()
+
+    const rival = await person({ url: open.url, expects: [/409/] })
+    await rival.goto('/register')
+    await rival.getByLabel('Username').fill('Fanny')
+    await rival.getByLabel('Password', { exact: true }).fill('over-the-hills')
+    await rival.getByRole('button', { name: 'Sign up' }).click()
+    await rival.getByText('This username is already taken').waitFor()
+    await expectAccessible(rival, 'the sign-up with its error')
+    await open.stop()
+  })
+})
+
+describe('the profile', () => {
+  test('says who one is, and Logout ends the session here and at the server', async () => {
+    const page = await person({ url: server.url })
+    await arrive(page, server, 'alice', '/app/profile')
+    await page.getByRole('heading', { name: 'alice' }).waitFor()
+    await page.getByText('alice@example.com').waitFor()
+    await page.getByText('Administrator').waitFor()
+    await expectAccessible(page, 'the profile')
+    const token = await tokenOf(page)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    expect(await tokenOf(page)).toBeNull()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    const me = () => fetch(`${server.url}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } })
+    await expect.poll(async () => (await me()).status).toBe(401)
+  })
+
+  test('asks before what was not sent yet is lost, and names it', async () => {
+    const page = await person({ url: server.url, expects: [/ERR_INTERNET_DISCONNECTED/] })
+    await arrive(page, server, 'dave', '/app/travel')
+    const planned = page.getByRole('heading', { name: 'Sunrise on Lantau' })
+    await planOffline(page, 'Sunrise on Lantau')
+    await planned.waitFor()
+    await page.getByText('waiting to sync').waitFor()
+
+    await page.getByRole('link', { name: 'Profile' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Log out and lose what is not sent?' })
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await question.getByText('Sunrise on Lantau').waitFor()
+    await expectAccessible(page, 'the question before the log-out')
+    await page.keyboard.press('Enter')
+    await question.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Travel' }).click()
+    await page.context().setOffline(false)
+    await page.getByRole('link', { name: 'Sunrise on Lantau' }).waitFor()
+    await page.getByText('waiting to sync').waitFor({ state: 'detached' })
+
+    await planOffline(page, 'Never to be')
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await question.getByRole('button', { name: 'Log out anyway' }).click()
+    await page.waitForURL('**/login')
+    await page.context().setOffline(false)
+    await logIn(page, 'dave', password)
+    await page.getByRole('link', { name: 'Sunrise on Lantau' }).waitFor()
+    expect(await page.getByText('Never to be').count()).toBe(0)
+  })
+})
+
+async function planOffline(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Plan a New Trip' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Plan a New Trip' })
+  await dialog.getByRole('checkbox').first().waitFor()
+  // The other places of the app were fetched meanwhile.
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await dialog.getByLabel('Trip Title').fill(title)
+  await dialog.getByLabel('Destination').fill('Lantau')
+  await dialog.getByRole('button', { name: 'Create Trip' }).click()
+  await expectToast(page, 'No connection. This will be sent as soon as you are online')
+}

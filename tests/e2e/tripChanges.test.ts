@@ -1,0 +1,168 @@
+// Trips change and end: by their own people, by others at the same time, and where there is no network.
+
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { browserForFile } from '#tests/support/browser.ts'
+import type { Client } from '#tests/support/client.ts'
+import { expectAccessible } from '#tests/support/everyLook.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { arrive, client, expectToast, inDays, tripNamed } from '#tests/support/travellers.ts'
+
+let server: Server
+let alice: Client
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  alice = await client(server, 'alice')
+})
+
+async function visit(username: string, path = '/app/travel', expects: RegExp[] = []): Promise<Page> {
+  const page = await person({ url: server.url, expects })
+  await arrive(page, server, username, path)
+  return page
+}
+
+/** Something of its own for a test to change. */
+async function planned(title: string, invitees: string[] = [], of = alice): Promise<string> {
+  const users: { id: string; username: string }[] = (await of.get('/users')).body.data
+  const { status, body } = await of.post('/trips', {
+    title,
+    destination: 'Macau',
+    startDate: inDays(3),
+    endDate: inDays(5),
+    inviteUserIds: users.filter(({ username }) => invitees.includes(username)).map(({ id }) => id),
+  })
+  expect(status).toBe(201)
+  return body.trip.id
+}
+
+const details = (page: Page) => page.getByRole('dialog', { name: 'Trip Details' })
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+
+describe('changing a trip', () => {
+  test('sends what differs and shows it everywhere', async () => {
+    const trip = await planned('Draft title', ['bob'])
+    const page = await visit('alice', `/app/travel/${trip}`)
+    await details(page).getByRole('button', { name: 'Edit trip' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit Trip' })
+    await expect.poll(() => form.getByLabel('Trip Title').inputValue()).toBe('Draft title')
+    // Bob makes it public meanwhile; he is not undone.
+    await alice.put(`/trips/${trip}`, { isPublic: true })
+    await form.getByLabel('Trip Title').fill('Final title')
+    await form.getByLabel('Status').selectOption('Confirmed')
+    await form.getByLabel('Description (Optional)').fill('Now with a plan.')
+    await expectAccessible(page, 'the form of a trip')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Trip updated successfully')
+    await details(page).getByRole('heading', { name: 'Final title' }).waitFor()
+    await details(page).getByText('Confirmed').waitFor()
+    await details(page).getByText('Public Trip').waitFor()
+    await page.keyboard.press('Escape')
+    await card(page, 'Final title').getByText('Confirmed').waitFor()
+  })
+
+  test('a trip under way keeps its start, and its currency once money was recorded', async () => {
+    const trip = await tripNamed(alice, 'Lisbon and the Algarve')
+    const page = await visit('alice', `/app/travel/${trip}`)
+    await details(page).getByRole('button', { name: 'Edit trip' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit Trip' })
+    await form.getByText('It can no longer change: money was recorded in it.').waitFor()
+    expect(await form.getByLabel('Currency').isDisabled()).toBe(true)
+    const save = form.getByRole('button', { name: 'Save Changes' })
+    await form.getByLabel('Start Date').fill(inDays(-2))
+    await form.getByText('Start date cannot be in the past').waitFor()
+    expect(await save.isDisabled()).toBe(true)
+    await form.getByLabel('Start Date').fill(inDays(-3))
+    await form.getByLabel('End Date').fill(inDays(7))
+    await expect.poll(() => save.isEnabled()).toBe(true)
+    await save.click()
+    await expectToast(page, 'Trip updated successfully')
+  })
+
+  test('offline, shows the change with a mark and sends it when the network is back', async () => {
+    const trip = await planned('Picnic')
+    const page = await visit('alice', `/app/travel/${trip}`, [/ERR_INTERNET_DISCONNECTED/])
+    await details(page).getByRole('button', { name: 'Edit trip' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit Trip' })
+    await form.getByLabel('Trip Title').fill('Picnic in the rain')
+    await page.context().setOffline(true)
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'No connection. This will be sent as soon as you are online')
+    await details(page).getByRole('heading', { name: 'Picnic in the rain' }).waitFor()
+    await details(page).getByText('waiting to sync').waitFor()
+    await page.context().setOffline(false)
+    await details(page).getByText('waiting to sync').waitFor({ state: 'detached' })
+    expect((await alice.get(`/trips/${trip}`)).body.trip.title).toBe('Picnic in the rain')
+  })
+})
+
+describe('the end of a trip', () => {
+  test('is deleted for good after a question that names what goes', async () => {
+    const trip = await planned('Wrong dates')
+    const page = await visit('alice')
+    await page.getByRole('link', { name: 'Wrong dates' }).click()
+    await details(page).getByRole('button', { name: 'More actions' }).click()
+    await expectAccessible(page, 'the menu of a trip')
+    await page.getByRole('menuitem', { name: 'Delete Trip' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Delete Trip?' })
+    await question
+      .getByText('All trip data of Wrong dates, including expenses and participants, is permanently deleted.')
+      .waitFor()
+    await expectAccessible(page, 'the question before deleting')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
+    await question.getByRole('button', { name: 'Delete Trip' }).click()
+    await expectToast(page, 'Trip deleted successfully')
+    await page.waitForURL(`${server.url}/app/travel`)
+    expect(await page.getByText('This trip is not here any more').count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Wrong dates' }).count()).toBe(0)
+    expect((await alice.get(`/trips/${trip}`)).status).toBe(404)
+  })
+
+  test('who is neither organizer nor co-organizer can leave, and nothing else', async () => {
+    const trip = await planned('Early hike', ['carol'])
+    const page = await visit('carol', `/app/travel/${trip}`)
+    await details(page).getByRole('button', { name: 'More actions' }).click()
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Leave trip'])
+    for (const name of ['Edit trip', 'Share trip'])
+      expect(await details(page).getByRole('button', { name }).count()).toBe(0)
+    await page.getByRole('menuitem', { name: 'Leave trip' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Leave this trip?' })
+    await question.getByRole('button', { name: 'Leave trip' }).click()
+    await expectToast(page, 'You left Early hike')
+    await page.waitForURL(`${server.url}/app/travel`)
+    await expect.poll(() => page.getByText('Early hike', { exact: true }).count()).toBe(0)
+  })
+
+  test('the organizer is told to hand the trip over first', async () => {
+    const trip = await planned('Book club')
+    const page = await visit('alice', `/app/travel/${trip}`)
+    await details(page).getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Leave trip' }).click()
+    await page.getByRole('alertdialog', { name: 'Hand the trip over first' }).waitFor()
+    await page.getByRole('button', { name: 'Open Participants' }).click()
+    await details(page).getByRole('tabpanel', { name: 'Participants' }).waitFor()
+    expect(new URL(page.url()).hash).toBe('#participants')
+  })
+
+  test('somebody else deleted it: whoever has it open is led to the list', async () => {
+    const trip = await planned('Gone soon', ['bob'])
+    const page = await visit('bob', `/app/travel/${trip}`, [/404/])
+    await details(page).getByRole('heading', { name: 'Gone soon' }).waitFor()
+    await alice.del(`/trips/${trip}`)
+    await details(page).getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('link', { name: 'Gone soon' }).click()
+    await expectToast(page, 'This trip is not here any more, or you are not on it.')
+    await page.waitForURL(`${server.url}/app/travel`)
+  })
+})
+
+test('a trip is shared by its link', async () => {
+  const trip = await planned('Worth sharing')
+  const page = await visit('alice', `/app/travel/${trip}#expenses`)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await details(page).getByRole('button', { name: 'Share trip' }).click()
+  await expectToast(page, 'Link copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/app/travel/${trip}`)
+})

@@ -1,0 +1,271 @@
+// Trips as a person meets them: planned, changed, shared, left, deleted, and answered where somebody else planned.
+
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { browserForFile } from '#tests/support/browser.ts'
+import type { Client } from '#tests/support/client.ts'
+import { expectAccessible } from '#tests/support/everyLook.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { arrive, client, expectToast, inDays, tripNamed } from '#tests/support/travellers.ts'
+
+let server: Server
+let alice: Client
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  alice = await client(server, 'alice')
+})
+
+async function visit(username: string, path = '/app/travel', expects: RegExp[] = []): Promise<Page> {
+  const page = await person({ url: server.url, expects })
+  await arrive(page, server, username, path)
+  return page
+}
+
+/** Something of its own for a test to change. */
+async function planned(title: string, invitees: string[] = [], of = alice): Promise<string> {
+  const users: { id: string; username: string }[] = (await of.get('/users')).body.data
+  const { status, body } = await of.post('/trips', {
+    title,
+    destination: 'Macau',
+    startDate: inDays(3),
+    endDate: inDays(5),
+    inviteUserIds: users.filter(({ username }) => invitees.includes(username)).map(({ id }) => id),
+  })
+  expect(status).toBe(201)
+  return body.trip.id
+}
+
+const details = (page: Page) => page.getByRole('dialog', { name: 'Trip Details' })
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+
+describe('planning a trip', () => {
+  test('the form says what is wrong as one types, and the keyboard is enough to plan', async () => {
+    const page = await visit('alice')
+    await page.getByRole('button', { name: 'Plan a New Trip' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Plan a New Trip' })
+    const create = dialog.getByRole('button', { name: 'Create Trip' })
+    await expect.poll(() => focusedName(page)).toBe('title')
+    expect(await dialog.getByLabel('Start Date').inputValue()).toBe(await hongKongDay(page, 1))
+    expect(await dialog.getByLabel('End Date').inputValue()).toBe(await hongKongDay(page, 8))
+    expect(await dialog.getByLabel('Currency').inputValue()).toBe('HKD')
+    expect(await dialog.getByRole('switch', { name: 'Private' }).isChecked()).toBe(false)
+    expect(await create.isDisabled()).toBe(true)
+
+    await page.keyboard.type('Ky')
+    await dialog.getByText('Title must be at least 3 characters').waitFor()
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Backspace')
+    await dialog.getByText('Trip title is required').waitFor()
+    await page.keyboard.type('Ferry to Cheung Chau')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('C')
+    await dialog.getByText('Destination must be at least 2 characters').waitFor()
+    await page.keyboard.type('heung Chau')
+    await dialog.getByLabel('Start Date').fill('2020-01-01')
+    await dialog.getByText('Start date cannot be in the past').waitFor()
+    await dialog.getByLabel('Start Date').fill(inDays(20))
+    await dialog.getByText('End date must be after start date').waitFor()
+    await dialog.getByLabel('End Date').fill(inDays(22))
+    await dialog.getByText('End date must be after start date').waitFor({ state: 'detached' })
+    const budget = dialog.getByLabel('Budget (Optional)')
+    await budget.fill('-1')
+    await dialog.getByText('Budget must be a positive number').waitFor()
+    await budget.fill('1000000')
+    await dialog.getByText('Budget is too large').waitFor()
+    await budget.fill('100.50')
+    await dialog.getByLabel('Currency').selectOption('JPY')
+    await dialog.getByText('Budget must be a positive number').waitFor()
+    await dialog.getByLabel('Currency').selectOption('HKD')
+    await dialog.getByText('Budget must be a positive number').waitFor({ state: 'detached' })
+    expect(await create.isEnabled()).toBe(true)
+
+    await dialog.getByText('Only invited participants can see it.').waitFor()
+    await dialog.getByRole('switch').focus()
+    await page.keyboard.press('Space')
+    await dialog.getByText('Other users can discover and request to join the trip.').waitFor()
+    await dialog.getByLabel('Trip Title').focus()
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Trip created successfully!')
+    await dialog.waitFor({ state: 'detached' })
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Plan a New Trip')
+    const made = card(page, 'Ferry to Cheung Chau')
+    await made.getByText('Planning').waitFor()
+    await made.getByText('1 person').waitFor()
+  })
+
+  test('with everybody along, who is told how many came', async () => {
+    const page = await visit('alice')
+    await page.getByRole('button', { name: 'Plan a New Trip' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Plan a New Trip' })
+    await dialog.getByLabel('Trip Title').fill('Junk boat day')
+    await dialog.getByLabel('Destination').fill('Sai Kung')
+    const people = dialog.getByRole('group', { name: 'Add Participants' })
+    expect(await people.getByRole('checkbox').count()).toBe(4)
+    expect(await people.getByRole('checkbox', { name: 'alice' }).count()).toBe(0)
+    await people.getByRole('button', { name: 'Select All (4)' }).click()
+    await people.getByRole('button', { name: 'Remove dave' }).click()
+    await expectAccessible(page, 'the form of a new trip')
+    await people.getByRole('button', { name: 'Clear Selection' }).click()
+    expect(await people.getByRole('checkbox', { checked: true }).count()).toBe(0)
+    await people.getByRole('checkbox', { name: 'bob' }).check()
+    await people.getByRole('checkbox', { name: 'carol' }).check()
+    // A double tap sends once.
+    await dialog.getByRole('button', { name: 'Create Trip' }).dblclick()
+    await expectToast(page, 'Trip created and 2 participant(s) added!')
+    await card(page, 'Junk boat day').getByText('3 people').waitFor()
+    await tripNamed(alice, 'Junk boat day')
+  })
+
+  test('a press beside the dialog loses nothing that was typed, Cancel does', async () => {
+    const page = await visit('alice')
+    const plan = page.getByRole('button', { name: 'Plan a New Trip' })
+    const title = page.getByLabel('Trip Title')
+    await plan.click()
+    await title.fill('Half an idea')
+    await page.keyboard.press('Escape')
+    await title.waitFor({ state: 'detached' })
+    await plan.click()
+    expect(await title.inputValue()).toBe('Half an idea')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await title.waitFor({ state: 'detached' })
+    await plan.click()
+    expect(await title.inputValue()).toBe('')
+  })
+})
+
+describe('the list', () => {
+  test('shows where, when, who and how far, and twenty at a time', async () => {
+    const erin = await client(server, 'erin')
+    for (let i = 1; i <= 21; i += 1) await planned(`Weekend ${i}`, [], erin)
+    const page = await visit('erin')
+    const weekend = card(page, 'Weekend 1').first()
+    await weekend.getByText('Macau').waitFor()
+    const shown = await page.getByRole('article').count()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(shown)
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+    const lisbon = await visit('alice')
+    const trip = card(lisbon, 'Lisbon and the Algarve').filter({ hasText: 'View Details' })
+    await trip.getByText('Lisbon, Portugal').waitFor()
+    await trip.getByText('In progress').waitFor()
+    // Four with an account and one guest.
+    await trip.getByText('5 people').waitFor()
+    expect(await trip.getByRole('list', { name: 'Participants' }).getByRole('listitem').count()).toBe(5)
+  })
+
+  test('says when it could not be read, and tries again', async () => {
+    const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
+    await page.route('**/api/trips?*', (route) => route.abort())
+    await arrive(page, server, 'bob', '/app/travel')
+    await page.getByText('Failed to fetch trips').waitFor()
+    await expectAccessible(page, 'the list that could not be read')
+    await page.unroute('**/api/trips?*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('link', { name: 'Lisbon and the Algarve' }).waitFor()
+    await expectAccessible(page, 'the list with its invitations')
+  })
+})
+
+describe('an invitation', () => {
+  test('is accepted with one press', async () => {
+    const trip = await planned('Hot pot night', ['bob'])
+    const page = await visit('bob')
+    const invitation = card(page, 'invited you to').filter({ hasText: 'Hot pot night' })
+    await invitation.getByRole('button', { name: 'Accept' }).click()
+    await expectToast(page, 'You are in: Hot pot night')
+    await invitation.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Hot pot night' }).waitFor()
+    const { body } = await alice.get(`/trip-invitations?tripId=${trip}`)
+    expect(body.invitations[0].status).toBe('accepted')
+  })
+
+  test('declined, takes one off the trip, and asks first', async () => {
+    await planned('Karaoke', ['bob'])
+    const page = await visit('bob')
+    const invitation = card(page, 'invited you to').filter({ hasText: 'Karaoke' })
+    const question = page.getByRole('alertdialog', { name: 'Decline the invitation?' })
+    await invitation.getByRole('button', { name: 'Decline' }).click()
+    await question.getByText('You leave Karaoke and no longer see it.').waitFor()
+    await expectAccessible(page, 'the question before declining')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Karaoke' }).waitFor()
+    await invitation.getByRole('button', { name: 'Decline' }).click()
+    await question.getByRole('button', { name: 'Decline' }).click()
+    await expectToast(page, 'You left Karaoke')
+    await expect.poll(() => page.getByText('Karaoke', { exact: true }).count()).toBe(0)
+  })
+})
+
+describe('the address of a trip', () => {
+  test('opens it over the list; the tab stays after a reload, and closing leads to the list', async () => {
+    const trip = await tripNamed(alice, 'Lisbon and the Algarve')
+    const page = await visit('alice', `/app/travel/${trip}`)
+    await details(page).getByRole('heading', { name: 'Lisbon and the Algarve' }).waitFor()
+    await expect.poll(() => page.title()).toContain('Lisbon and the Algarve')
+    await details(page).getByText('Private Trip').waitFor()
+    await details(page).getByText('Only visible to participants').waitFor()
+    await details(page).getByText('HK$24,000.00').waitFor()
+    await details(page)
+      .getByText(/HK\$[\d,.]+ spent, HK\$[\d,.]+ left/)
+      .waitFor()
+    await expectAccessible(page, 'the overview')
+    await details(page).getByRole('tab', { name: 'Overview' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await details(page).getByRole('tabpanel', { name: 'Participants' }).waitFor()
+    expect(new URL(page.url()).hash).toBe('#participants')
+    await page.reload()
+    await details(page).getByRole('tabpanel', { name: 'Participants' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForURL(`${server.url}/app/travel`)
+    await details(page).waitFor({ state: 'detached' })
+    expect(await page.title()).toContain('Travel')
+  })
+
+  test('from the list, the back button closes it and the forward button opens it again', async () => {
+    const page = await visit('alice')
+    const title = page.getByRole('link', { name: 'Kyoto when the maples turn' })
+    await title.click()
+    await details(page).waitFor()
+    await page.goBack()
+    await details(page).waitFor({ state: 'detached' })
+    await page.goForward()
+    await details(page).waitFor()
+    await details(page).getByRole('button', { name: 'Close' }).click()
+    await details(page).waitFor({ state: 'detached' })
+    expect(page.url()).toBe(`${server.url}/app/travel`)
+  })
+
+  test('of a trip one is not on leads to the list, in plain words', async () => {
+    const secret = await planned('A surprise for bob')
+    const page = await visit('bob', `/app/travel/${secret}`, [/404/])
+    await expectToast(page, 'This trip is not here any more, or you are not on it.')
+    await page.waitForURL(`${server.url}/app/travel`)
+    await page.getByRole('link', { name: 'Lisbon and the Algarve' }).waitFor()
+    expect(await details(page).count()).toBe(0)
+  })
+
+  test('of a public trip shows a stranger what everybody may know', async () => {
+    const trip = await planned('Open air cinema')
+    await alice.put(`/trips/${trip}`, { isPublic: true, description: 'Bring a blanket.' })
+    const page = await visit('dave', `/app/travel/${trip}`)
+    await details(page).getByText('Organized by alice, 1 person').waitFor()
+    await details(page).getByText('Public Trip').waitFor()
+    expect(await details(page).getByRole('tab').count()).toBe(0)
+    expect(await details(page).getByRole('button', { name: 'Edit trip' }).count()).toBe(0)
+    await expectAccessible(page, 'the trip of somebody else')
+  })
+})
+
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
+
+/** The calendar day so many days from today where the browser is. */
+const hongKongDay = (page: Page, days: number) =>
+  page.evaluate((days) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE'), days)

@@ -1,0 +1,43 @@
+// People of the seed story who are already signed in, in a browser or at the API, and what they find there.
+
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Client } from '#tests/support/client.ts'
+import { createClient } from '#tests/support/client.ts'
+import type { Server } from '#tests/support/server.ts'
+
+/** Of everybody in the seed story. */
+export const password = 'travel-demo'
+
+/** Somebody at the API. */
+export async function client({ url }: Pick<Server, 'url'>, username: string): Promise<Client> {
+  const port = Number(new URL(url).port)
+  const { body } = await createClient(port).post('/auth/login', { username, password })
+  return createClient(port, body.token)
+}
+
+/** Signs somebody in without the form, and opens the address. */
+export async function arrive(page: Page, server: Pick<Server, 'url'>, username: string, path: string) {
+  const { token } = await client(server, username)
+  await page.goto('/')
+  await page.evaluate((token) => localStorage.setItem('token', token!), token)
+  await page.goto(path)
+}
+
+/** The id of the one trip of this title. */
+export async function tripNamed(of: Client, title: string): Promise<string> {
+  const { body } = await of.get('/trips?limit=100')
+  const found = body.trips.filter((trip: { title: string }) => trip.title === title)
+  expect(found, `the trips called ${title}`).toHaveLength(1)
+  return found[0].id
+}
+
+/** Waits until the page says this in a toast. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await page.getByRole('status').filter({ hasText: text }).first().waitFor()
+}
+
+/** A calendar date so many days from today, YYYY-MM-DD. */
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
