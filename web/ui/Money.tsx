@@ -38,7 +38,7 @@ export function Balance({ status, text, who = 'they', size = 'row' }: BalancePro
         className={classes(
           inks[status],
           size === 'hero'
-            ? 'text-[clamp(1.5rem,9.6vw,2.25rem)] leading-[1.15] font-bold tracking-tight'
+            ? 'text-[min(2.25rem,9.6vw)] leading-[1.15] font-bold tracking-tight'
             : 'text-body font-semibold',
         )}
       />

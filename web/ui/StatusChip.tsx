@@ -6,9 +6,9 @@ import { softTone, type Tone } from '#web/ui/tone.ts'
 export function StatusChip({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-meta font-semibold whitespace-nowrap ${softTone[tone]}`}
+      className={`inline-flex min-h-6 max-w-full shrink-0 items-center gap-1.5 rounded-full px-2.5 text-meta font-semibold ${softTone[tone]}`}
     >
-      <span aria-hidden className="size-1.5 rounded-full bg-current" />
+      <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-current" />
       {children}
     </span>
   )
