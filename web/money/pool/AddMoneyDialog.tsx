@@ -83,7 +83,13 @@ export function AddMoneyDialog({ trip, open, onClose }: AddMoneyDialogProps) {
             <Button variant="quiet" onClick={onClose} disabled={busy}>
               Cancel
             </Button>
-            <Button type="submit" disabled={!form.formState.isValid} busy={isSending} busyText="Adding...">
+            <Button
+              className="max-md:flex-auto!"
+              type="submit"
+              disabled={!form.formState.isValid}
+              busy={isSending}
+              busyText="Adding..."
+            >
               Add Money ({count} {count === 1 ? 'person' : 'people'})
             </Button>
           </>

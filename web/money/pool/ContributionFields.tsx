@@ -8,7 +8,6 @@ import type { Contribution, ContributionValues } from '#web/money/pool/contribut
 import { totalOf } from '#web/money/pool/contributionForm.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { usePool } from '#web/money/pool/usePool.ts'
-import { choiceLabel } from '#web/money/tripPeople.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { currencyDigits, currencySymbol, formatMoney } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
@@ -64,13 +63,15 @@ export function ContributionFields({ trip, form }: ContributionFieldsProps) {
           legend="Participants"
           items={people.map((person) => ({
             id: person.id,
-            name: choiceLabel(person, me),
+            name: person.name,
+            ...(person.id === me && { detail: 'You' }),
             ...(person.type === 'guest' && { detail: 'Guest' }),
           }))}
           selected={selected}
           onChange={choose}
           selectAll="Select All"
           clear="Deselect All"
+          oneButton
           chips={false}
           empty="No participants found"
           error={errors.selected?.message}

@@ -21,9 +21,10 @@ export function PoolBalance({ balance, currency, size = 'row' }: PoolBalanceProp
       <Money
         text={formatMoney(balance, currency)}
         className={classes(
+          'min-w-0 wrap-anywhere',
           isDeficit && 'text-danger',
           size === 'hero'
-            ? 'text-[clamp(1.5rem,9.6vw,2.25rem)] leading-[1.15] font-bold tracking-tight'
+            ? 'text-[min(2.25rem,9.6vw)] leading-[1.15] font-bold tracking-tight'
             : 'font-semibold',
         )}
       />

@@ -77,7 +77,7 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
         )}
       </div>
       {pool && <UnsentDeposits pool={pool} currency={trip.currency} />}
-      <div className="flex flex-wrap gap-2 *:flex-[1_1_auto] md:*:flex-none">
+      <div className="flex flex-wrap gap-2 *:flex-[1_1_auto] *:first:flex-[1_0_100%] md:*:flex-none md:*:first:flex-none">
         <Button icon={HandCoins} {...pressed(addMoney)}>
           Add Money
         </Button>

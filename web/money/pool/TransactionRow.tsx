@@ -8,7 +8,6 @@ import type { ShownTransaction } from '#web/money/pool/overlaidPool.ts'
 import { formatSignedMoney } from '#web/platform/format.ts'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { ListRow } from '#web/ui/ListRow.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { Unsent } from '#web/ui/Unsent.tsx'
@@ -24,35 +23,30 @@ export function TransactionRow({ row, currency, onRemove }: TransactionRowProps)
   const { type, amount, description, createdAt, canRemove } = transaction
   const isDeposit = type === 'contribution'
   return (
-    <li>
-      <ListRow
-        as="div"
-        title={description}
-        detail={
-          <>
-            <bdi>{whoDid(transaction)}</bdi> · <Ago at={createdAt} />
-          </>
-        }
-        trailing={
-          <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-            <StatusChip tone={isDeposit ? 'success' : 'warning'}>
-              {isDeposit ? 'Contribution' : 'Expense'}
-            </StatusChip>
-            <Money
-              text={formatSignedMoney(isDeposit ? amount : -amount, currency)}
-              className={classes('font-semibold', isDeposit ? 'text-success' : 'text-danger')}
-            />
+    <li className="flex gap-3 px-4 py-3">
+      <div className="min-w-0 flex-1 self-center">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="min-w-0 flex-[1_1_8rem] font-medium">
+            <bdi>{description}</bdi>
           </span>
-        }
-        actions={
-          canRemove && !item ? (
-            <IconButton label={`Remove ${description}`} icon={Trash2} tone="muted" onClick={onRemove} />
-          ) : undefined
-        }
-      />
-      {item && (
-        <div className="px-4 pb-3">
-          <Unsent item={item} {...(isRemoval && { what: 'removal' })} />
+          <Money
+            text={formatSignedMoney(isDeposit ? amount : -amount, currency)}
+            className={classes('ms-auto font-semibold', isDeposit ? 'text-success' : 'text-danger')}
+          />
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-secondary text-muted">
+          <StatusChip tone={isDeposit ? 'success' : 'warning'}>
+            {isDeposit ? 'Contribution' : 'Expense'}
+          </StatusChip>
+          <span className="min-w-0">
+            <bdi>{whoDid(transaction)}</bdi> · <Ago at={createdAt} />
+          </span>
+        </p>
+        {item && <Unsent item={item} {...(isRemoval && { what: 'removal' })} />}
+      </div>
+      {canRemove && !item && (
+        <div className="-me-2">
+          <IconButton label={`Remove ${description}`} icon={Trash2} tone="muted" onClick={onRemove} />
         </div>
       )}
     </li>

@@ -81,14 +81,14 @@ function PaymentRow({ payment, trip, me, item }: PaymentRowProps) {
         <Ends from={from} to={to} me={me} />
         <Money text={text} className="ms-auto font-semibold" />
       </div>
-      <div className="-me-3 flex flex-wrap items-center justify-end">
+      <div className={`flex flex-wrap items-center justify-end ${from.id === me ? '' : '-me-3'}`}>
         {item ? (
-          <span className="me-3 flex min-h-9 items-center">
+          <span className="flex min-h-9 items-center">
             <Unsent item={item} what="paid" />
           </span>
         ) : (
           <Button
-            variant="quiet"
+            variant={from.id === me ? 'secondary' : 'quiet'}
             size="sm"
             aria-label={`Mark as paid: ${description} ${text}`}
             onClick={() => void markAsPaid(trip, payment)}

@@ -22,8 +22,6 @@ interface AddUsersDialogProps {
   onClose: () => void
 }
 
-const nobodySelected = 'Please select at least one user to add'
-
 export function AddUsersDialog({ trip, open, onClose }: AddUsersDialogProps) {
   const [typed, setTyped] = useState('')
   const [selected, setSelected] = useState<readonly UserHit[]>([])
@@ -115,9 +113,6 @@ export function AddUsersDialog({ trip, open, onClose }: AddUsersDialogProps) {
         )}
         <SearchField label="Search users" value={typed} onChange={setTyped} maxLength={100} />
         <FoundUsers search={search} typed={typed} selected={selected} onToggle={toggle} />
-        <p aria-live="polite" className="min-h-5 text-secondary text-muted">
-          {selected.length === 0 && nobodySelected}
-        </p>
       </div>
     </Dialog>
   )

@@ -22,7 +22,7 @@ export function FoundUsers({ search, typed, selected, onToggle }: FoundUsersProp
       {/* One line of its own whether there are none or many, so no row moves under the finger. */}
       <div className="-mx-(--gutter) flex min-h-8 items-center no-scrollbar overflow-x-auto overscroll-x-contain px-(--gutter)">
         {selected.length === 0 ? (
-          <p className="text-secondary text-muted">Nobody selected</p>
+          <p className="text-secondary text-muted">Please select at least one user to add</p>
         ) : (
           <ul aria-label="Selected" className="flex gap-2">
             {selected.map((user) => (

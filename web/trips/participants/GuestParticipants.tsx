@@ -1,13 +1,14 @@
 // The guests: people on the trip without an account. The organizer keeps their list.
 
 import { Pencil, UserMinus, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { GuestAnswer, GuestBody, TripAnswer } from '#core/trips/contract.ts'
 import { addGuest, changeGuest, listGuests, removeGuest } from '#core/trips/contract.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import type { Pending } from '#web/platform/send.ts'
 import { useFresh } from '#web/platform/useFresh.ts'
 import { usePending } from '#web/platform/usePending.ts'
+import { whenIdle } from '#web/platform/whenIdle.ts'
 import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
 import { byName } from '#web/trips/participants/orderOfPeople.ts'
 import { PersonRow } from '#web/trips/participants/PersonRow.tsx'
@@ -33,6 +34,7 @@ export function GuestParticipants({ trip }: { trip: TripAnswer }) {
   const [aboutId, setAboutId] = useState<string | null>(null)
   const pending = usePending(trip.id)
   const runsIt = trip.userRole === 'organizer'
+  useEffect(() => (runsIt ? whenIdle(GuestDialog.prefetch) : undefined), [runsIt])
   const list = guests.data?.guestParticipants.toSorted(byName)
   const about = list?.find(({ id }) => id === aboutId) ?? null
   const adding = pending.filter(({ id, call }) => isAdd(call) && !list?.some((guest) => guest.id === id))
@@ -79,8 +81,7 @@ export function GuestParticipants({ trip }: { trip: TripAnswer }) {
             <PersonRow
               key={guest.id}
               {...guest}
-              detail={detailOf(guest)}
-              {...(guest.notes && { notes: <Notes text={guest.notes} /> })}
+              lines={linesOf(guest)}
               items={
                 runsIt
                   ? [
@@ -103,7 +104,7 @@ export function GuestParticipants({ trip }: { trip: TripAnswer }) {
               id={item.id}
               name={(item.body as GuestBody).name ?? ''}
               role={(item.body as GuestBody).role ?? 'member'}
-              detail="Guest"
+              lines={[]}
               unsent={[{ item }]}
             />
           ))}
@@ -135,12 +136,8 @@ export function GuestParticipants({ trip }: { trip: TripAnswer }) {
 const isAdd = (call: Pending['call']): boolean =>
   call.method === addGuest.method && call.path === addGuest.path
 
-function detailOf({ email, phone, addedByUser }: GuestAnswer): string {
-  return [email, phone, `added by ${addedByUser.username}`].filter((text) => text !== null).join(' · ')
-}
-
-function Notes({ text }: { text: string }) {
-  return <p className="text-secondary whitespace-pre-line text-muted">{text}</p>
+function linesOf({ email, phone, notes, addedByUser }: GuestAnswer): string[] {
+  return [email, phone, notes ?? null, `Added by ${addedByUser.username}`].filter((line) => line !== null)
 }
 
 function unsentAbout(guestId: string, pending: readonly Pending[]): { item: Pending; what: string }[] {

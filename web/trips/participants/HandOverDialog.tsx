@@ -52,6 +52,7 @@ export function HandOverDialog({ trip, to, open, onClose }: HandOverDialogProps)
       error={error}
       title={`Make ${to.name} the organizer?`}
       confirmLabel="Hand over"
+      tone="primary"
       busyLabel="Handing over..."
     >
       A trip has exactly one organizer. From then on only <bdi>{to.name}</bdi> can add, edit and remove

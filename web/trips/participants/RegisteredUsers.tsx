@@ -1,7 +1,7 @@
 // The people with an account. The organizer adds and removes them, makes co-organizers, and can hand the trip over.
 
 import { KeyRound, ShieldCheck, ShieldMinus, UserMinus, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { TripAnswer, UserParticipant } from '#core/trips/contract.ts'
 import { changeRole, handOver, removeParticipant } from '#core/trips/contract.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
@@ -10,6 +10,7 @@ import type { Pending } from '#web/platform/send.ts'
 import { send } from '#web/platform/send.ts'
 import { pendingNow, usePending } from '#web/platform/usePending.ts'
 import { waitingText } from '#web/platform/waitingText.ts'
+import { whenIdle } from '#web/platform/whenIdle.ts'
 import { orderOfPeople } from '#web/trips/participants/orderOfPeople.ts'
 import { PendingInvitees } from '#web/trips/participants/PendingInvitees.tsx'
 import { PersonRow } from '#web/trips/participants/PersonRow.tsx'
@@ -43,6 +44,7 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
   const [about, setAbout] = useState<UserParticipant | null>(null)
   const pending = usePending(trip.id)
   const runsIt = trip.userRole === 'organizer'
+  useEffect(() => (runsIt ? whenIdle(prefetch) : undefined), [runsIt])
   const close = () => ask(null)
   const askAbout = (user: UserParticipant, question: Asking) => {
     setAbout(user)
@@ -96,7 +98,7 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
             key={user.id}
             {...user}
             isMe={user.id === myId}
-            detail={user.email ?? 'No email provided'}
+            lines={[user.email ?? 'No email provided']}
             items={itemsFor(user)}
             unsent={unsentAbout(user.id, pending)}
           />
@@ -117,6 +119,11 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
       )}
     </>
   )
+}
+
+/** At hand before they are wanted, also where the network is gone by then. */
+function prefetch(): void {
+  for (const dialog of [AddUsersDialog, HandOverDialog, RemovePersonDialog]) dialog.prefetch()
 }
 
 function unsentAbout(userId: string, pending: readonly Pending[]): { item: Pending; what: string }[] {

@@ -74,10 +74,11 @@ export function RemovePersonDialog({ trip, person, open, onClose }: RemovePerson
       )}{' '}
       {balance && hasMoney(balance) ? (
         <strong className="font-semibold text-text">
-          There is money with this name: their share of the past stays, and they stay in the settlement.
+          <bdi>{name}</bdi> has money in this trip. Their share of the past stays, in the balances and in the
+          settlement.
         </strong>
       ) : (
-        !balances.data && 'Should there be money with this name, their share of the past stays.'
+        !balances.data && 'If they have money in this trip, their share of the past stays.'
       )}
     </ConfirmDialog>
   )
