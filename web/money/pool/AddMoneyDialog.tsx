@@ -53,7 +53,7 @@ export function AddMoneyDialog({ trip, open, onClose }: AddMoneyDialogProps) {
       toast.success(`${formatMoney(total, trip.currency)} added to the pool`)
       onClose()
     } else if (states.every((state) => state === 'waiting')) {
-      toast.info(waitingText)
+      toast.info(waitingText, 'waiting')
       onClose()
     }
   })

@@ -2,8 +2,9 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { SettlementParticipant } from '#core/money/contract.ts'
+import { figuresOf } from '#web/money/settlement/figuresOf.ts'
 import { sumOf } from '#web/money/sumOf.ts'
-import { formatMoney, formatSignedMoney, formatUnsignedMoney } from '#web/platform/format.ts'
+import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Balance } from '#web/ui/Money.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -42,25 +43,4 @@ export function PersonFigures({ person, isMe, currency }: PersonFiguresProps) {
       </dl>
     </li>
   )
-}
-
-/** A cent in the pool is none (spec §9). Major units. */
-const IGNORED_IN_POOL = 0.01
-
-export function figuresOf(person: SettlementParticipant, currency: CurrencyCode): [string, string][] {
-  const money = (amount: number): string => formatMoney(amount, currency)
-  const { poolSettlement, poolRefund, heldInPool, shortfall } = person
-  const inPool =
-    Math.abs(poolSettlement) <= IGNORED_IN_POOL ? 'none' : formatSignedMoney(poolSettlement, currency)
-  const figures: [string, string][] = [
-    ['Paid', money(person.personalPayments)],
-    ['Deposited', money(person.poolContributions)],
-    ['Fair share', money(person.fairShare)],
-    ['Net balance', formatSignedMoney(person.netBalance, currency)],
-    ['In the pool', inPool],
-  ]
-  if (poolRefund > 0) figures.push(['Pool refund', money(poolRefund)])
-  if (heldInPool > 0) figures.push(['Held in pool', money(heldInPool)])
-  if (shortfall > 0) figures.push(['Pool shortfall', money(shortfall)])
-  return figures
 }

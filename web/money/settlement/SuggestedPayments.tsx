@@ -81,7 +81,7 @@ function PaymentRow({ payment, trip, me, item }: PaymentRowProps) {
         <Ends from={from} to={to} me={me} />
         <Money text={text} className="ms-auto font-semibold" />
       </div>
-      <div className={`flex flex-wrap items-center justify-end ${from.id === me ? '' : '-me-3'}`}>
+      <div className={`flex flex-wrap items-center justify-end ${item || from.id === me ? '' : '-me-3'}`}>
         {item ? (
           <span className="flex min-h-9 items-center">
             <Unsent item={item} what="paid" />

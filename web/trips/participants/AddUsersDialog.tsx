@@ -64,7 +64,7 @@ export function AddUsersDialog({ trip, open, onClose }: AddUsersDialogProps) {
         touches: [`/trips/${trip.id}`, '/trips'],
       })
       if (sent.state === 'waiting') {
-        toast.info(waitingText)
+        toast.info(waitingText, 'waiting')
         return onClose()
       }
       const { added, failed: refused } = sent.answer

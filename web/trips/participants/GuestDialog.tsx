@@ -75,7 +75,7 @@ export function GuestDialog({ trip, guest, reload, open, onClose }: GuestDialogP
             ifMatch: guest.revision,
           })
         : await send({ ...common, call: addGuest, params: { tripId: trip.id }, body: given(body) })
-      if (sent.state === 'waiting') toast.info(waitingText)
+      if (sent.state === 'waiting') toast.info(waitingText, 'waiting')
       else toast.success(guest ? 'Guest updated successfully' : 'Guest added successfully')
       close()
     } catch (error) {

@@ -35,7 +35,7 @@ export function HandOverDialog({ trip, to, open, onClose }: HandOverDialogProps)
         lane: trip.id,
         touches: [`/trips/${trip.id}`, '/trips'],
       })
-      if (sent.state === 'waiting') toast.info(waitingText)
+      if (sent.state === 'waiting') toast.info(waitingText, 'waiting')
       else toast.success(`${to.name} is now the organizer`)
       close()
     } catch (refused) {

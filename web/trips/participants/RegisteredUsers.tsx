@@ -147,7 +147,7 @@ async function giveRole(tripId: string, user: UserParticipant, role: InviteeRole
       lane: tripId,
       touches: [`/trips/${tripId}`, '/trips'],
     })
-    if (sent.state === 'waiting') toast.info(waitingText)
+    if (sent.state === 'waiting') toast.info(waitingText, 'waiting')
     else toast.success(`${user.name} is now a ${role === 'member' ? 'member' : 'co-organizer'}`)
   } catch (error) {
     toast.error(failureText(`The role of ${user.name} was not changed`, error))

@@ -45,7 +45,7 @@ export function RemovePersonDialog({ trip, person, open, onClose }: RemovePerson
         lane: trip.id,
         touches: [`/trips/${trip.id}`, '/trips'],
       })
-      if (sent.state === 'waiting') toast.info(waitingText)
+      if (sent.state === 'waiting') toast.info(waitingText, 'waiting')
       else toast.success(text.done)
       close()
     } catch (refused) {
