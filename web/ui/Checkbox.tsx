@@ -26,7 +26,9 @@ export function Checkbox({ label, detail, leading, className, ...input }: Checkb
         <span className="line-clamp-2 text-body">
           <bdi>{label}</bdi>
         </span>
-        {detail !== undefined && <span className="block truncate text-secondary text-muted">{detail}</span>}
+        {detail !== undefined && (
+          <span className="block wrap-anywhere text-secondary text-muted">{detail}</span>
+        )}
       </span>
       <span className="relative inline-flex size-6 shrink-0">
         <input

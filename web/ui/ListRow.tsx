@@ -10,6 +10,8 @@ import { Anchor } from '#web/ui/Anchor.tsx'
 export interface ListRowProps {
   title: ReactNode
   detail?: ReactNode
+  /** Below both and never cut: a mark. */
+  note?: ReactNode
   leading?: ReactNode
   trailing?: ReactNode
   /** Buttons beside the row's own target. */
@@ -26,7 +28,8 @@ const target =
   'active:after:bg-text/6 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary'
 
 export function ListRow(props: ListRowProps) {
-  const { title, detail, leading, trailing, actions, href, onPress, more = false, as: As = 'li' } = props
+  const { title, detail, note, leading, trailing, actions, href, onPress, more = false } = props
+  const { as: As = 'li' } = props
   const name = (
     <span className="line-clamp-2">
       <bdi>{title}</bdi>
@@ -54,6 +57,7 @@ export function ListRow(props: ListRowProps) {
           {detail !== undefined && (
             <div className="mt-0.5 line-clamp-2 text-secondary text-muted">{detail}</div>
           )}
+          {note !== undefined && <div className="mt-1 empty:hidden">{note}</div>}
         </div>
         {trailing !== undefined && <div className="ms-auto max-w-full text-end">{trailing}</div>}
       </div>

@@ -20,7 +20,7 @@ export function ShareBar({ label, value, share, color = 'var(--primary)', leadin
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="min-w-0 font-medium">{label}</span>
-          <span className="font-medium tabular-nums">{value}</span>
+          <span className="min-w-0 font-medium wrap-anywhere tabular-nums">{value}</span>
         </div>
         <div aria-hidden className="mt-1.5 h-2 overflow-hidden rounded-full bg-surface-2">
           <div

@@ -61,10 +61,10 @@ export function AllExpensesDialog({ open, onClose, trip }: AllExpensesDialogProp
       size="lg"
       cards
       head={
-        <div className="flex gap-2 border-b border-line gutter py-3">
+        <div className="flex flex-wrap gap-2 border-b border-line gutter py-3">
           <SearchField
             label="Search expenses"
-            className="flex-1"
+            className="flex-[1_1_9rem]"
             value={conditions.search}
             onChange={(search) => change({ search })}
           />

@@ -33,7 +33,7 @@ export function ExpenseDetailsDialog({ open, onClose, trip, seen }: ExpenseDetai
     <Dialog
       open={open}
       onClose={onClose}
-      title={row.expense.description}
+      title="Expense Details"
       footer={
         isGone ? undefined : (
           <>

@@ -13,13 +13,20 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 export function ExpenseFacts({ expense, me }: { expense: ExpenseAnswer; me: string }) {
-  const { amount, currency, category, receiptUrl } = expense
+  const { description, amount, currency, category, receiptUrl } = expense
   return (
     <>
-      <p className="mb-5 flex items-center gap-3">
+      <div className="mb-5 flex items-start gap-3">
         <CategoryIcon category={category} />
-        <Money text={formatMoney(amount, currency)} className="text-page font-bold" />
-      </p>
+        <div className="min-w-0 flex-1">
+          <p className="text-body font-medium wrap-anywhere">
+            <bdi>{description}</bdi>
+          </p>
+          <p className="text-[clamp(1.25rem,8vw,1.75rem)] leading-tight font-bold wrap-anywhere">
+            <Money text={formatMoney(amount, currency)} />
+          </p>
+        </div>
+      </div>
       <Facts facts={factsOf(expense, me)} />
       {receiptUrl !== null && isWebLink(receiptUrl) && (
         <a

@@ -17,13 +17,16 @@ interface ExpenseFiguresProps {
   currency: CurrencyCode
 }
 
+/** Side by side where both sums have room. */
+const totals = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3 md:gap-4'
+
 export function ExpenseFigures({ summary, currency }: ExpenseFiguresProps) {
   const { totalAmount, expenseCount, averageAmount, fromPool, youPaid, topCategories } = summary
   const part = (amount: number) => (totalAmount > 0 ? amount / totalAmount : 0)
   const money = (amount: number) => <Money text={formatMoney(amount, currency)} />
   return (
     <div className="grid gap-3 md:gap-4">
-      <div className="grid grid-cols-2 gap-3 md:gap-4">
+      <div className={totals}>
         <Stat
           label="Total"
           value={money(totalAmount)}
@@ -72,7 +75,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 export function FiguresSkeleton() {
   return (
     <Loading label="Loading expenses">
-      <div className="grid grid-cols-2 gap-3 md:gap-4">
+      <div className={totals}>
         {['Total', 'Average'].map((label) => (
           <Card key={label}>
             <Skeleton className="h-5 w-16" />

@@ -23,11 +23,7 @@ const failures: Record<Mark['kind'], string> = {
 export function ExpenseMarks({ marks }: { marks: readonly Mark[] }) {
   const last = marks.findLast(isUnderWay)
   if (!last || last.state === 'refused') return null
-  return (
-    <span className="block">
-      <PendingMark text={words[last.kind][last.state]} />
-    </span>
-  )
+  return <PendingMark text={words[last.kind][last.state]} />
 }
 
 export function RefusedMarks({ row: { expense, marks } }: { row: ShownExpense }) {

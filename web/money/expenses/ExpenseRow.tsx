@@ -1,5 +1,6 @@
 // One expense in a list: what, who paid and when; how much, and how much of it is mine.
 
+import { memo } from 'react'
 import type { ShownExpense } from '#web/money/expenses/overlay.ts'
 import { isUnderWay } from '#web/money/expenses/overlay.ts'
 import { ExpenseMarks, RefusedMarks } from '#web/money/expenses/ExpenseMarks.tsx'
@@ -13,10 +14,11 @@ export interface ExpenseRowProps {
   row: ShownExpense
   /** Id of the person at the screen. */
   me: string
-  onOpen: () => void
+  /** The same function for all rows and each draw: only rows that changed are drawn again. */
+  onOpen: (row: ShownExpense) => void
 }
 
-export function ExpenseRow({ row, me, onOpen }: ExpenseRowProps) {
+export const ExpenseRow = memo(function ExpenseRow({ row, me, onOpen }: ExpenseRowProps) {
   const { expense, marks, counts } = row
   const mine = expense.sharedBy.find(({ id }) => id === me)
   const isRefused = marks.some((mark) => !isUnderWay(mark))
@@ -27,11 +29,11 @@ export function ExpenseRow({ row, me, onOpen }: ExpenseRowProps) {
       title={counts || isRefused ? expense.description : <del>{expense.description}</del>}
       detail={
         <>
-          <PayerName expense={expense} me={me} /> ·{' '}
-          <span className="whitespace-nowrap">{formatDate(expense.expenseDate)}</span>
-          <ExpenseMarks marks={marks} />
+          <span className="whitespace-nowrap">{formatDate(expense.expenseDate)}</span> ·{' '}
+          <PayerName expense={expense} me={me} />
         </>
       }
+      note={<ExpenseMarks marks={marks} />}
       trailing={
         <>
           <Money text={formatMoney(expense.amount, expense.currency)} className="font-semibold" />
@@ -41,7 +43,7 @@ export function ExpenseRow({ row, me, onOpen }: ExpenseRowProps) {
           </span>
         </>
       }
-      onPress={onOpen}
+      onPress={() => onOpen(row)}
     />
   )
   if (!isRefused) return line('li')
@@ -51,4 +53,4 @@ export function ExpenseRow({ row, me, onOpen }: ExpenseRowProps) {
       <RefusedMarks row={row} />
     </li>
   )
-}
+})

@@ -1,5 +1,6 @@
 // Expenses as a table with sortable columns, or as cards where there is no room for one; drawn as far as is looked.
 
+import { memo } from 'react'
 import { ExpenseMarks, RefusedMarks } from '#web/money/expenses/ExpenseMarks.tsx'
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
 import type { Order, SortKey } from '#web/money/expenses/findExpenses.ts'
@@ -23,7 +24,8 @@ interface ExpenseTableProps {
   onOpen: (row: ShownExpense) => void
 }
 
-export function ExpenseTable({ rows, order: current, onOrder, me, onOpen }: ExpenseTableProps) {
+export const ExpenseTable = memo(function ExpenseTable(props: ExpenseTableProps) {
+  const { rows, order: current, onOrder, me, onOpen } = props
   const { count, end } = useGrowing(rows.length, rows)
   return (
     <>
@@ -36,7 +38,7 @@ export function ExpenseTable({ rows, order: current, onOrder, me, onOpen }: Expe
         onSort={({ by, order }) => {
           if (by !== 'payer') onOrder({ by, order })
         }}
-        renderCard={(row) => <ExpenseRow row={row} me={me} onOpen={() => onOpen(row)} />}
+        renderCard={(row) => <ExpenseRow row={row} me={me} onOpen={onOpen} />}
       />
       {/* Tall and laid over the last rows, so that it is near long before the end is. */}
       {count < rows.length && (
@@ -44,7 +46,7 @@ export function ExpenseTable({ rows, order: current, onOrder, me, onOpen }: Expe
       )}
     </>
   )
-}
+})
 
 type ColumnKey = SortKey | 'payer'
 
@@ -54,7 +56,7 @@ function columnsFor(me: string, onOpen: (row: ShownExpense) => void): Column<Sho
       key: 'description',
       header: 'Description',
       sortable: true,
-      render: (row) => <Description row={row} onOpen={() => onOpen(row)} />,
+      render: (row) => <Description row={row} onOpen={onOpen} />,
     },
     {
       key: 'category',
@@ -85,13 +87,16 @@ function columnsFor(me: string, onOpen: (row: ShownExpense) => void): Column<Sho
   ]
 }
 
-function Description({ row, onOpen }: { row: ShownExpense; onOpen: () => void }) {
+const Description = memo(function Description({
+  row,
+  onOpen,
+}: Pick<ExpenseTableProps, 'onOpen'> & { row: ShownExpense }) {
   const { expense, marks } = row
   return (
     <>
       <button
         type="button"
-        onClick={onOpen}
+        onClick={() => onOpen(row)}
         className="flex min-h-11 w-full items-center gap-3 rounded-control text-start font-medium hover:text-primary"
       >
         <CategoryIcon category={expense.category} />
@@ -103,4 +108,4 @@ function Description({ row, onOpen }: { row: ShownExpense; onOpen: () => void })
       <RefusedMarks row={row} />
     </>
   )
-}
+})

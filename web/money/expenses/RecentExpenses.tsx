@@ -53,7 +53,7 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
       {isKnown ? (
         <List label="Recent expenses">
           {rows.slice(0, RECENT).map((row) => (
-            <ExpenseRow key={row.expense.id} row={row} me={me} onOpen={() => opened.open(row)} />
+            <ExpenseRow key={row.expense.id} row={row} me={me} onOpen={opened.open} />
           ))}
         </List>
       ) : error ? (

@@ -1,9 +1,9 @@
 // Of a list of a thousand only as much is drawn as is looked at: the rest follows before its place comes into view.
 
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 
 /** Rows drawn at first and added each time. */
-const CHUNK = 60
+const CHUNK = 40
 
 /**
  * @param length of the whole list
@@ -22,7 +22,8 @@ export function useGrowing(length: number, of: unknown) {
     if (!end.current || count >= length) return
     // Anew for each chunk: it tells at once whether the end is still near.
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) setCount((now) => now + CHUNK)
+      // Between frames: a scroll under way goes first.
+      if (entry?.isIntersecting) startTransition(() => setCount((now) => now + CHUNK))
     })
     observer.observe(end.current)
     return () => observer.disconnect()

@@ -1,6 +1,6 @@
 // Which thing a dialog shows. It is kept while the dialog closes, so that nothing goes blank on its way out.
 
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 export interface Opened<Thing> {
   thing: Thing | null
@@ -12,9 +12,11 @@ export interface Opened<Thing> {
 export function useOpened<Thing>(): Opened<Thing> {
   const [thing, setThing] = useState<Thing | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const open = (next: Thing) => {
+  // The same for every draw, so that a list of a thousand is not drawn again for it.
+  const open = useCallback((next: Thing) => {
     setThing(next)
     setOpen(true)
-  }
-  return { thing, isOpen, open, close: () => setOpen(false) }
+  }, [])
+  const close = useCallback(() => setOpen(false), [])
+  return { thing, isOpen, open, close }
 }
