@@ -1,0 +1,163 @@
+// Deleting a trip and removing a guest really take their data away: out of the log, out of the views, and out of the
+// bytes of the file.
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { idFrom } from '#core/kernel/ids.ts'
+import { operate } from '#core/store/operate.ts'
+import { DeleteTripOperation } from '#core/trips/operations.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { aTrip } from '#tests/authorization/scene.ts'
+import { everything } from '#tests/contracts/logDriver.ts'
+import { done } from '#tests/support/client.ts'
+import type { Product } from '#tests/support/product.ts'
+import { startProduct } from '#tests/support/product.ts'
+import type { FrozenReadStore } from '#tests/views/frozenReadStore.ts'
+import { createFrozenReadStore } from '#tests/views/frozenReadStore.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'trips-'))
+const file = join(folder, 'events.db')
+let product: Product<'ann' | 'ben'>
+let readStore: FrozenReadStore
+
+beforeAll(async () => {
+  const store = await openSqliteEventStore({ file, wipeMs: 10 })
+  readStore = createFrozenReadStore()
+  product = await startProduct({ people: ['ann', 'ben'], store, readStore })
+})
+afterAll(async () => {
+  await product.stop()
+  await product.store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Words that are nowhere else, one for each thing that is written down. */
+const words = {
+  trip: ['Zanzibarring', 'Quokkaville', 'Xylophonic plans'],
+  money: ['Jambalayadinner', 'receipts.example/Wombat', 'Yodelnote', 'Krillpot'],
+  guest: ['Marmaladova'],
+  contact: ['marmota@fjord.example', '+999 777 55501', 'Allergictoplums'],
+  chat: ['Gossipcorner', 'Whisperedwords'],
+}
+
+async function aTripWithEverything() {
+  const ann = product.as('ann')
+  const [title, destination, description] = words.trip
+  const plan = { ...aTrip, title, destination, description, inviteUserIds: [product.people.ben.id] }
+  const path = `/trips/${done(await ann.post('/trips', plan)).trip.id}`
+  const [email, phone, notes] = words.contact
+  const guest = { name: words.guest[0], email, phone, notes }
+  const { guestParticipant } = done(await ann.post(`${path}/guest-participants`, guest))
+  const [dinner, link, note, pot] = words.money
+  const sharedBy = [product.people.ben.id, { id: guestParticipant.id, type: 'guest' }]
+  const expense = {
+    description: dinner,
+    amount: 9,
+    category: 'food',
+    sharedBy,
+    receiptUrl: `https://${link}`,
+  }
+  done(await ann.post(`${path}/expenses`, expense))
+  done(await ann.post(`${path}/pool/contribute`, { amount: 5, description: pot }))
+  const from = { id: product.people.ann.id, type: 'user' }
+  const to = { id: guestParticipant.id, type: 'guest' }
+  done(await ann.post(`${path}/payments`, { from, to, amount: 2, note }))
+  const [name, said] = words.chat
+  const { chat } = done(await ann.post(`${path}/chats`, { name }))
+  done(await ann.post(`/conversations/${chat.id}/messages`, { content: said }))
+  return {
+    path,
+    tripId: path.slice('/trips/'.length),
+    guest: `${path}/guest-participants/${guestParticipant.id}`,
+  }
+}
+
+/** Which of the words can still be read in the log, in the views, and in the file's bytes. */
+async function readable(of: readonly (keyof typeof words)[]) {
+  const log = JSON.stringify(await everything(product.store, ''))
+  const views = JSON.stringify(readStore.all())
+  const bytes = bytesOnDisk()
+  return of
+    .flatMap((kind) => words[kind])
+    .flatMap((word) => [
+      ...(log.includes(word) ? [`${word} in the log`] : []),
+      ...(views.includes(word) ? [`${word} in the views`] : []),
+      ...(bytes.includes(word) ? [`${word} on disk`] : []),
+    ])
+}
+
+/** Read by another process: closing the file in this one would drop the locks of its database. */
+function bytesOnDisk(): string {
+  const files = [file, `${file}-wal`, `${file}-shm`].filter(existsSync)
+  return execFileSync('cat', files, { encoding: 'latin1', maxBuffer: 1e8 })
+}
+
+const everyKind = Object.keys(words) as (keyof typeof words)[]
+const expectGone = (of: readonly (keyof typeof words)[]) =>
+  vi.waitFor(async () => expect(await readable(of)).toEqual([]), { timeout: 4000, interval: 30 })
+
+describe('deleting a trip', () => {
+  it('leaves nothing of it but that it was deleted', async () => {
+    const { path, tripId } = await aTripWithEverything()
+    await product.caughtUp()
+    expect(await readable(everyKind), 'the premise: all of it is there').toHaveLength(
+      3 * everyKind.flatMap((kind) => words[kind]).length,
+    )
+    done(await product.as('ann').del(path))
+    await expectGone(everyKind)
+    const left = (await everything(product.store, '')).filter(({ stream }) => stream.endsWith(tripId))
+    expect(left.map(({ stream, type }) => `${stream} ${type}`)).toEqual([`trip-${tripId} TripDeleted`])
+    expect(Object.keys(left[0]!.data as object)).toEqual(['tripId', 'guestIds'])
+  })
+
+  it('is finished by the next start when it was cut short', async () => {
+    const { tripId } = await aTripWithEverything()
+    await product.stop()
+    const deleted = await operate(product.server.operate, DeleteTripOperation, {
+      params: { tripId },
+      body: undefined,
+      by: product.people.ann,
+      key: idFrom('test', 'delete'),
+      requestId: 'r',
+    })
+    expect(deleted.refusal).toBeUndefined()
+    expect(await readable(['money']), 'the premise: nobody was there to erase it').not.toEqual([])
+    readStore = createFrozenReadStore()
+    product = await startProduct({ people: ['ann', 'ben'], store: product.store, readStore })
+    await expectGone(everyKind)
+  })
+})
+
+describe('removing a guest', () => {
+  it('takes away how to reach them; their name stays with their money', async () => {
+    const { path, guest } = await aTripWithEverything()
+    done(await product.as('ann').del(guest))
+    await expectGone(['contact'])
+    const { balances } = done(await product.as('ann').get(`${path}/balances`))
+    expect(balances).toContainEqual(expect.objectContaining({ name: words.guest[0], left: true }))
+    const { participants } = done(await product.as('ann').get(`${path}/all-participants`))
+    expect(participants.guests).toEqual([])
+    done(await product.as('ann').del(path))
+    await expectGone(everyKind)
+  })
+
+  it('and changing how to reach them forgets the old way', async () => {
+    const { path, guest } = await aTripWithEverything()
+    done(await product.as('ann').put(guest, { email: null, phone: null, notes: null }))
+    await expectGone(['contact'])
+    done(await product.as('ann').del(path))
+  })
+})
+
+describe('an account’s address', () => {
+  it('is in the account’s own stream and in no trip', async () => {
+    await aTripWithEverything()
+    const log = await everything(product.store, '')
+    const others = log.filter(({ stream }) => !stream.startsWith('user-'))
+    expect(JSON.stringify(log)).toContain('ben@example.com')
+    expect(JSON.stringify(others)).not.toContain('@example.com')
+  })
+})

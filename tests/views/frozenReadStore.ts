@@ -1,0 +1,33 @@
+// A read store whose documents nobody can change any more once they are written, so that a view that folds in place
+// fails; and which can tell all it has.
+
+import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import type { ReadStore } from '#projections/platform/readStore.ts'
+
+export interface FrozenReadStore extends ReadStore {
+  /** `view key` → document, as JSON has it. */
+  all(): Record<string, unknown>
+}
+
+export function createFrozenReadStore(): FrozenReadStore {
+  const inner = createMemoryReadStore()
+  const docs = new Map<string, unknown>()
+  return {
+    ...inner,
+    commit(batch) {
+      for (const { view, key, doc } of batch.writes)
+        if (doc === null) docs.delete(`${view.name} ${key}`)
+        else docs.set(`${view.name} ${key}`, freeze(doc))
+      return inner.commit(batch)
+    },
+    all: () =>
+      JSON.parse(JSON.stringify(Object.fromEntries([...docs].toSorted()))) as Record<string, unknown>,
+  }
+}
+
+function freeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  Object.freeze(value)
+  for (const each of Object.values(value)) freeze(each)
+  return value
+}
