@@ -1,0 +1,37 @@
+// `node tests/history/addSamples.ts`: plays a story in which everything happens once, takes from its log a sample of
+// each event that has none yet, and adds its line to the list. What is there already stays as it is.
+
+import { appendFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { StoredEvent } from '#core/store/eventStore.ts'
+import { START } from '#core/store/eventStore.ts'
+import { createMemoryEventStore } from '#core/store/memory.ts'
+import { FOLDER, hashOf, LIST, listed, sampleFiles, versionIn, versions } from '#tests/history/samples.ts'
+import { tellStory } from '#tests/history/story.ts'
+
+const have = new Set(sampleFiles().map(versionIn))
+const written = await logOfStory()
+for (const event of written) {
+  const version = `${event.type}.v${event.meta.v}`
+  if (have.has(version)) continue
+  have.add(version)
+  writeFileSync(join(FOLDER, `${version}.json`), `${JSON.stringify(event, null, 2)}\n`)
+}
+const known = listed()
+for (const file of sampleFiles()) if (!known.has(file)) appendFileSync(LIST, `${hashOf(file)}  ${file}\n`)
+const missing = versions.filter((version) => !have.has(version))
+if (missing.length > 0) console.error(`The story has none of: ${missing.join(', ')}`)
+
+/** Everything that was appended, in order, also what was forgotten since. */
+async function logOfStory(): Promise<StoredEvent[]> {
+  const store = createMemoryEventStore()
+  const stop = new AbortController()
+  const events: StoredEvent[] = []
+  const reading = (async () => {
+    for await (const batch of store.subscribe({ after: START, signal: stop.signal })) events.push(...batch)
+  })()
+  await tellStory(store)
+  stop.abort()
+  await reading
+  return events
+}

@@ -1,0 +1,78 @@
+// The log outlives the program that wrote it: of every event ever written, in every version, there is a sample here
+// as it was stored, and each is still read. Samples are only ever added, by `node tests/history/addSamples.ts`.
+
+import { describe, expect, it } from 'vitest'
+import { hashEvent, isUuid } from '#core/kernel/ids.ts'
+import type { StoredEvent } from '#core/store/eventStore.ts'
+import { createCodec } from '#core/store/codec.ts'
+import { views } from '#api/views.ts'
+import {
+  hashOf,
+  kindOf,
+  listed,
+  rosters,
+  sampleFiles,
+  sampleIn,
+  versionIn,
+  versions,
+} from '#tests/history/samples.ts'
+
+const codec = createCodec(...rosters)
+const files = sampleFiles()
+
+describe('the samples', () => {
+  it('have one of every event in every version', () => {
+    const have = new Set(files.map(versionIn))
+    expect(versions.filter((version) => !have.has(version))).toEqual([])
+  })
+
+  it('are the same as on the day they were taken, and none is gone', () => {
+    expect(Object.fromEntries(files.map((file) => [file, hashOf(file)]))).toEqual(
+      Object.fromEntries(listed()),
+    )
+  })
+})
+
+describe.each(files)('the sample %s', (file) => {
+  const stored = sampleIn(file)
+
+  it('is an event as the log holds it', () => {
+    expect(Object.keys(stored).toSorted()).toEqual(['data', 'meta', 'position', 'revision', 'stream', 'type'])
+    expect(`${stored.type}.v${stored.meta.v}`).toBe(versionIn(file))
+    expect(Object.keys(stored.meta).toSorted()).toEqual(
+      ['actor', 'at', 'digest', 'key', 'prev', 'requestId', 'v'].toSorted(),
+    )
+    expect(isUuid(stored.meta.key)).toBe(true)
+    expect(hashEvent(stored)).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('is understood by its stream', () => {
+    const kind = kindOf(stored)
+    expect(kind, stored.stream).toBeDefined()
+    const state = kind!.initial()
+    kind!.evolve(state, codec.decode(stored))
+    expect(JSON.stringify(state)).toBeTypeOf('string')
+  })
+
+  it('is understood by every view that hears of it', () => {
+    const event = codec.decode(stored)
+    for (const view of views.filter(({ on }) => Object.hasOwn(on, stored.type)))
+      for (const key of view.keys(event)) {
+        const before = view.empty(key)
+        const text = JSON.stringify(before)
+        const after = view.on[stored.type]!(before, event as never, key) as unknown
+        expect(() => JSON.stringify(after)).not.toThrow()
+        expect(JSON.stringify(before), `${view.name} changes its document in place`).toBe(text)
+      }
+  })
+})
+
+describe('what an event says of people', () => {
+  it('is an id and a name, nowhere an address or a right', () => {
+    const texts = files
+      .map(sampleIn)
+      .filter(({ type }: StoredEvent) => type !== 'UserRegistered' && type !== 'GuestContactSet')
+      .map((event) => JSON.stringify(event))
+    expect(texts.filter((text) => /@example|isAdmin|5550/.test(text))).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+// The samples of events, and who folds each: what the log may hold from any day on.
+
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { moneyKind } from '#core/money/decider.ts'
+import { moneyUpcasts } from '#core/money/events.ts'
+import { accountKind, credentialsKind, sessionsKind, usernameKind } from '#core/people/decider.ts'
+import { peopleUpcasts } from '#core/people/events.ts'
+import type { StoredEvent } from '#core/store/eventStore.ts'
+import type { AnyKind } from '#core/store/kept.ts'
+import { tripKind } from '#core/trips/decider.ts'
+import { tripUpcasts } from '#core/trips/events.ts'
+import { guestKind } from '#core/trips/guestContact.ts'
+
+export const rosters = [peopleUpcasts, tripUpcasts, moneyUpcasts]
+const kinds: AnyKind[] = [
+  accountKind,
+  usernameKind,
+  credentialsKind,
+  sessionsKind,
+  tripKind,
+  guestKind,
+  moneyKind,
+]
+
+export const kindOf = ({ stream }: StoredEvent): AnyKind | undefined =>
+  kinds.find(({ prefix }) => stream.startsWith(prefix))
+
+export const FOLDER = import.meta.dirname
+/** A line for each file: its SHA-256 and its name. Lines are only ever added. */
+export const LIST = join(import.meta.dirname, 'samples.sha256')
+
+/** Every type in every version it was ever written with: `TripPlanned.v1`. */
+export const versions: string[] = rosters.flatMap((roster) =>
+  Object.entries(roster).flatMap(([type, steps]: [string, readonly unknown[]]) =>
+    Array.from({ length: steps.length + 1 }, (_, index) => `${type}.v${index + 1}`),
+  ),
+)
+
+/** Names of files, like `TripPlanned.v1.json`; a second sample of one is `TripPlanned.v1.public.json`. */
+export const sampleFiles = (): string[] =>
+  readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.json'))
+    .toSorted()
+export const sampleIn = (file: string) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as StoredEvent
+export const versionIn = (file: string): string => file.split('.').slice(0, 2).join('.')
+export const hashOf = (file: string): string =>
+  createHash('sha256')
+    .update(readFileSync(join(FOLDER, file)))
+    .digest('hex')
+export const listed = (): Map<string, string> =>
+  new Map(
+    readFileSync(LIST, 'utf8')
+      .trim()
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => [line.slice(66), line.slice(0, 64)]),
+  )
