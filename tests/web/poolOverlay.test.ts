@@ -1,0 +1,158 @@
+// The pool with what is on its way over it. The server itself says what it should come to once all has arrived.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#core/kernel/call.ts'
+import { idFrom } from '#core/kernel/ids.ts'
+import type { ContributionBody, Pool } from '#core/money/contract.ts'
+import { contribute, makePayment, removeContribution } from '#core/money/contract.ts'
+import { done } from '#tests/support/client.ts'
+import { startProduct } from '#tests/support/product.ts'
+import { overlaidPool } from '#web/money/pool/overlaidPool.ts'
+import { poolTotals } from '#web/money/pool/poolTotals.ts'
+import type { Pending } from '#web/platform/send.ts'
+
+type Product = Awaited<ReturnType<typeof startProduct<'ann' | 'ben'>>>
+let product: Product
+let tripId: string
+
+beforeAll(async () => {
+  product = await startProduct({ people: ['ann', 'ben'] })
+  const { trip } = done(
+    await product.as('ann').post('/trips', {
+      title: 'Kyoto',
+      destination: 'Japan',
+      startDate: '2026-06-01',
+      endDate: '2026-06-08',
+      inviteUserIds: [product.people.ben.id],
+    }),
+  )
+  tripId = trip.id
+  await deposit(80.1)
+  const dinner = { description: 'Dinner', amount: 30.3, category: 'food', paidFromPool: true }
+  done(await product.as('ann').post(`/trips/${tripId}/expenses`, { ...dinner, sharedBy: [ben().id] }))
+})
+afterAll(() => product.stop())
+
+const ben = () => ({ id: product.people.ben.id, type: 'user' as const })
+const body = (amount: number): ContributionBody => ({
+  amount,
+  description: 'Pool contribution (ben)',
+  participant: ben(),
+})
+let count = 0
+const newKey = () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`
+
+async function deposit(amount: number, key = newKey()): Promise<void> {
+  done(await product.as('ann').post(`/trips/${tripId}/pool/contribute`, body(amount), { key }))
+}
+const read = async (): Promise<Pool> => done(await product.as('ann').get(`/trips/${tripId}/pool`))
+
+function pending(call: Call, more: Partial<Pending>): Pending {
+  const key = more.key ?? newKey()
+  return {
+    id: idFrom(product.people.ann.id, key),
+    key,
+    call,
+    path: call.path,
+    params: { tripId },
+    body: null,
+    lane: tripId,
+    by: product.people.ann.id,
+    state: 'waiting',
+    error: null,
+    at: '2026-05-02T09:00:00.000Z',
+    retry: () => undefined,
+    discard: () => undefined,
+    ...more,
+  }
+}
+
+const shown = (pool: Pool, ...items: Pending[]) =>
+  overlaidPool(pool, items, { currency: 'HKD', me: { ...product.people.ann }, nameOf: () => 'ben' })
+
+describe('a deposit on its way', () => {
+  test('is shown as what the server will answer, and its key keeps it from being shown twice', async () => {
+    const before = await read()
+    const item = pending(contribute, { body: body(0.2) })
+    const expected = shown(before, item)
+    await deposit(0.2, item.key)
+    const after = shown(await read())
+    expect(expected.balance).toBe(after.balance)
+    const {
+      createdAt: _,
+      date: __,
+      canRemove: ___,
+      ...told
+    } = after.rows.find(({ transaction }) => transaction.id === item.id)!.transaction
+    expect(expected.rows[0]?.transaction).toMatchObject(told)
+    expect(expected.rows[0]?.item).toBe(item)
+    expect(shown(await read(), item).rows).toHaveLength(after.rows.length)
+  })
+
+  test('cannot be removed before it is there', async () => {
+    const { rows } = shown(await read(), pending(contribute, { body: body(5) }))
+    expect(rows[0]?.transaction.canRemove).toBe(false)
+  })
+
+  test('counts its contributor once', async () => {
+    const pool = await read()
+    const twice = [pending(contribute, { body: body(5) }), pending(contribute, { body: body(6) })]
+    expect(shown(pool, ...twice).contributorCount).toBe(pool.stats.contributorCount)
+  })
+
+  test('that was refused is on screen and in no sum', async () => {
+    const pool = await read()
+    const refused = pending(contribute, { body: body(5), state: 'refused', error: 'no' })
+    const result = shown(pool, refused)
+    expect(result.balance).toBe(pool.balance)
+    expect(result.rows[0]?.item).toBe(refused)
+    expect(poolTotals(result, 'HKD').contributions).toBe(poolTotals(shown(pool), 'HKD').contributions)
+  })
+})
+
+describe('a removal on its way', () => {
+  const removal = (pool: Pool, state: Pending['state'] = 'waiting') => {
+    const transactionId = pool.transactions.find(({ amount }) => amount === 80.1)!.id
+    return pending(removeContribution, { params: { tripId, transactionId }, state })
+  }
+
+  test('takes the deposit out of the sums, not off the screen', async () => {
+    const pool = await read()
+    const result = shown(pool, removal(pool))
+    expect(result.balance).toBeCloseTo(pool.balance - 80.1, 10)
+    expect(result.rows).toHaveLength(pool.transactions.length)
+    expect(poolTotals(result, 'HKD').settled).toBe(0)
+  })
+
+  test('that was refused leaves it in them', async () => {
+    const pool = await read()
+    const result = shown(pool, removal(pool, 'refused'))
+    expect(result.balance).toBe(pool.balance)
+    expect(poolTotals(result, 'HKD')).toEqual(poolTotals(shown(pool), 'HKD'))
+  })
+})
+
+describe('payments of the settlement', () => {
+  const party = { id: 'pool', type: 'pool' as const }
+  const payment = (body: object, state: Pending['state'] = 'waiting') => pending(makePayment, { body, state })
+
+  test('with the pool move its balance both ways, between people they do not', async () => {
+    const pool = await read()
+    const out = payment({ from: party, to: ben(), amount: 10 })
+    const into = payment({ from: ben(), to: party, amount: 3 })
+    const apart = payment({ from: ben(), to: { id: 'x', type: 'user' }, amount: 99 })
+    expect(shown(pool, out).balance).toBe(pool.balance - 10)
+    expect(shown(pool, into).balance).toBe(pool.balance + 3)
+    expect(shown(pool, apart).balance).toBe(pool.balance)
+    expect(shown(pool, out, apart).waiting).toBe(1)
+  })
+
+  test('stand in the summary, so that its lines add up to the balance', async () => {
+    const pool = await read()
+    const result = shown(pool, payment({ from: party, to: ben(), amount: 10 }))
+    const { contributions, expenses, settled, balance } = poolTotals(result, 'HKD')
+    expect(settled).toBe(-10)
+    expect(expenses).toBe(30.3)
+    expect(balance).toBeCloseTo(contributions - expenses + settled, 10)
+  })
+})
