@@ -1,0 +1,63 @@
+// A conversation as a server keeps it, in as few lines as possible: what clients are compared with.
+
+import type { MessageAnswer } from '#core/chat/contract.ts'
+import type { Person } from '#core/chat/events.ts'
+import { idFrom } from '#core/kernel/ids.ts'
+import type { Wanted } from '#web/chat/timeline.ts'
+
+export const ann: Person = { id: 'ann-0000-0000-0000-000000000000', username: 'ann' }
+export const ben: Person = { id: 'ben-0000-0000-0000-000000000000', username: 'ben' }
+export const cho: Person = { id: 'cho-0000-0000-0000-000000000000', username: 'cho' }
+
+export interface ConversationModel {
+  messages: readonly MessageAnswer[]
+  /** The same person and name again is the same message. */
+  say(by: Person, content: string, clientId?: string): MessageAnswer
+  edit(seq: number, content: string): MessageAnswer
+  page(wanted: Wanted): MessageAnswer[]
+}
+
+export function conversationModel(startMs = Date.parse('2026-05-02T10:00:00Z')): ConversationModel {
+  let messages: readonly MessageAnswer[] = []
+  let now = startMs
+  const tick = () => new Date((now += 1000)).toISOString()
+  return {
+    get messages() {
+      return messages
+    },
+    say(by, content, clientId = `message ${messages.length + 1}`) {
+      const id = idFrom(by.id, clientId)
+      const known = messages.find((message) => message.id === id)
+      if (known) return known
+      const at = tick()
+      const message: MessageAnswer = {
+        id,
+        seq: messages.length + 1,
+        conversation_id: 'conversation',
+        client_message_id: clientId,
+        content,
+        message_type: 'text',
+        sender: by,
+        reply_to: null,
+        created_at: at,
+        updated_at: at,
+        is_edited: false,
+      }
+      messages = [...messages, message]
+      return message
+    },
+    edit(seq, content) {
+      const edited = { ...messages[seq - 1]!, content, updated_at: tick(), is_edited: true }
+      messages = messages.with(seq - 1, edited)
+      return edited
+    },
+    page({ limit, ...wanted }) {
+      if (wanted.type === 'newest') return messages.slice(-limit)
+      const at = messages.findIndex(({ id }) => id === wanted.id)
+      if (at < 0) throw new Error('Message not found')
+      return wanted.type === 'before'
+        ? messages.slice(Math.max(0, at - limit), at)
+        : messages.slice(at + 1, at + 1 + limit)
+    },
+  }
+}
