@@ -15,9 +15,8 @@ export function presentConversation(
   trip: Trip | null,
   userId: string,
 ): ConversationAnswer {
-  const participants = trip
-    ? trip.participants.map(({ id, username, role }) => ({ id, username, role }))
-    : (doc.people ?? []).map(({ id, username }) => ({ id, username }))
+  const people = trip ? trip.participants : (doc.people ?? [])
+  const participants = people.map(({ id, username }) => ({ id, username }))
   const other = participants.find(({ id }) => id !== userId)
   return {
     id: doc.id,
@@ -42,6 +41,7 @@ export function presentTripChat(
 ): TripChatAnswer {
   return {
     ...presentConversation(doc, marks, trip, userId),
+    participants: trip.participants.map(({ id, username, role }) => ({ id, username, role })),
     trip_id: trip.id,
     created_at: doc.createdAt,
   }

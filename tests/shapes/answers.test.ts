@@ -219,6 +219,65 @@ describe('the shape of', () => {
     expectAnswer('GET /trips/{id}/balances', await ann.get(`${empty}/balances`), 200, shapes.balances)
   })
 
+  it('conversations and messages', async () => {
+    const [ann, ben] = [product.as('ann'), product.as('ben')]
+    const direct = { type: 'direct', participant_ids: [product.people.ben.id] }
+    const started = await ann.post('/conversations', direct)
+    expectAnswer('POST /conversations', started, 201, shapes.oneConversation)
+    expect(started.body.conversation).toMatchObject({ name: 'ben', last_message: null, last_seq: 0 })
+    expectAnswer(
+      'POST /conversations',
+      await ben.post('/conversations', {
+        ...direct,
+        participant_ids: [product.people.ann.id],
+      }),
+      200,
+      shapes.oneConversation,
+    )
+    const group = { type: 'group', name: 'Hikers', participant_ids: direct.participant_ids }
+    expectAnswer('POST /conversations', await ann.post('/conversations', group), 201, shapes.oneConversation)
+
+    const at = `/conversations/${started.body.conversation.id}`
+    const sent = await ann.post(`${at}/messages`, { content: 'Hello' })
+    expectAnswer('POST /conversations/{id}/messages (not in it)', sent, 201, shapes.oneMessage)
+    const reply = await ben.post(`${at}/messages`, { content: 'Hi', reply_to: sent.body.message.id })
+    expectAnswer('POST /conversations/{id}/messages (not in it)', reply, 201, shapes.oneMessage)
+    const edited = await ann.send('PATCH', `${at}/messages/${sent.body.message.id}`, {
+      body: { content: 'Hey' },
+    })
+    expectAnswer('PATCH /conversations/{id}/messages/{m} (not in it)', edited, 200, shapes.oneMessage)
+    expectAnswer(
+      'GET /conversations/{id}/messages (not in it)',
+      await ann.get(`${at}/messages`),
+      200,
+      shapes.messages,
+    )
+    expectAnswer('GET /conversations/{id} (not in it)', await ann.get(at), 200, shapes.oneConversation)
+    const read = await ann.post(`${at}/read`, { message_id: reply.body.message.id })
+    expectAnswer('POST /conversations/{id}/read (not in it)', read, 200, shapes.unread)
+    expectAnswer('GET /conversations', await ann.get('/conversations'), 200, shapes.conversations)
+  })
+
+  it('a trip’s chats', async () => {
+    const ann = product.as('ann')
+    const made = await ann.post(`${path}/chats`, { name: 'Plans', description: 'Who brings what' })
+    expectAnswer('POST /trips/{id}/chats', made, 201, shapes.oneChat)
+    const chat = `${path}/chats/${made.body.chat.id}`
+    const said = { content: 'A tent' }
+    const sent = await ann.post(`/conversations/${made.body.chat.id}/messages`, said)
+    expectAnswer('POST /conversations/{id}/messages (not in it)', sent, 201, shapes.oneMessage)
+    expectAnswer('GET /trips/{id}/chats', await ann.get(`${path}/chats`), 200, shapes.chats)
+    expectAnswer('GET /trips/{id}/chats/{c}', await ann.get(chat), 200, shapes.oneChat)
+    expectAnswer('PUT /trips/{id}/chats/{c}', await ann.put(chat, { description: null }), 200, shapes.oneChat)
+    expectAnswer(
+      'GET /conversations',
+      await ann.get('/conversations?type=trip_chat'),
+      200,
+      shapes.conversations,
+    )
+    expectAnswer('DELETE /trips/{id}/chats/{c}', await ann.del(chat), 204)
+  })
+
   it('every call there is was looked at', () => {
     const all = rows
       .map(({ call }) => call)

@@ -211,6 +211,58 @@ const payment = v.strictObject({
 export const onePayment = v.strictObject({ payment })
 export const payments = v.strictObject({ payments: v.array(payment) })
 
+const messageType = v.picklist(['text', 'image', 'file', 'system'])
+const lastMessage = v.strictObject({
+  id,
+  content: text,
+  message_type: messageType,
+  sender: named,
+  created_at: time,
+})
+const conversationEntries = {
+  id,
+  name: text,
+  description: v.nullable(text),
+  avatar_url: v.nullable(text),
+  unread_count: count,
+  message_count: count,
+  updated_at: time,
+  last_message: v.nullable(lastMessage),
+  last_seq: count,
+}
+const conversation = v.strictObject({
+  ...conversationEntries,
+  type: v.picklist(['direct', 'group', 'trip_chat']),
+  participants: v.array(named),
+})
+export const oneConversation = v.strictObject({ conversation })
+export const conversations = v.strictObject({ conversations: v.array(conversation), pagination })
+const chat = v.strictObject({
+  ...conversationEntries,
+  type: v.literal('trip_chat'),
+  participants: v.array(v.strictObject({ id, username: text, role })),
+  trip_id: id,
+  created_at: time,
+})
+export const oneChat = v.strictObject({ chat })
+export const chats = v.strictObject({ chats: v.array(chat) })
+const message = v.strictObject({
+  id,
+  seq: count,
+  conversation_id: id,
+  client_message_id: v.nullable(id),
+  content: text,
+  message_type: messageType,
+  sender: named,
+  reply_to: v.nullable(v.strictObject({ id, content: text, sender: named })),
+  created_at: time,
+  updated_at: time,
+  is_edited: v.boolean(),
+})
+export const oneMessage = v.strictObject({ message })
+export const messages = v.strictObject({ messages: v.array(message), has_more: v.boolean() })
+export const unread = v.strictObject({ unread_count: count })
+
 export function expectShape(schema: v.GenericSchema, body: unknown): void {
   const result = v.safeParse(schema, body)
   const wrong = result.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)

@@ -20,8 +20,7 @@ export function createFrozenReadStore(): FrozenReadStore {
         else docs.set(`${view.name} ${key}`, freeze(doc))
       return inner.commit(batch)
     },
-    all: () =>
-      JSON.parse(JSON.stringify(Object.fromEntries([...docs].toSorted()))) as Record<string, unknown>,
+    all: () => JSON.parse(JSON.stringify(Object.fromEntries(docs))) as Record<string, unknown>,
   }
 }
 
