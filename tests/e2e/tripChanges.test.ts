@@ -96,6 +96,33 @@ describe('changing a trip', () => {
     await details(page).getByText('waiting to sync').waitFor({ state: 'detached' })
     expect((await alice.get(`/trips/${trip}`)).body.trip.title).toBe('Picnic in the rain')
   })
+
+  test('refused after its form was closed, says so on the trip, with Retry and Discard', async () => {
+    const trip = await planned('Shared plan', ['carol'])
+    const carol = (await alice.get('/users')).body.data.find(
+      ({ username }: { username: string }) => username === 'carol',
+    )
+    const role = `/trips/${trip}/participants/${carol.id}`
+    await alice.put(role, { role: 'co_organizer' })
+    const page = await visit('carol', `/app/travel/${trip}`, [/ERR_INTERNET_DISCONNECTED/, /403/])
+    await details(page).getByRole('button', { name: 'Edit trip' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit Trip' })
+    await form.getByLabel('Trip Title').fill('Her own plan')
+    await page.context().setOffline(true)
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await details(page).getByRole('heading', { name: 'Her own plan' }).waitFor()
+    await alice.put(role, { role: 'member' })
+    await page.context().setOffline(false)
+    const refusal = details(page).getByRole('alert').filter({ hasText: 'Failed to update trip' })
+    await refusal.getByText('You are not authorized to perform this action.').waitFor()
+    await details(page).getByRole('heading', { name: 'Shared plan' }).waitFor()
+    await expectAccessible(page, 'a trip with a refused change')
+    await alice.put(role, { role: 'co_organizer' })
+    await refusal.getByRole('button', { name: 'Retry' }).click()
+    await details(page).getByRole('heading', { name: 'Her own plan' }).waitFor()
+    await refusal.waitFor({ state: 'detached' })
+    await expect.poll(async () => (await alice.get(`/trips/${trip}`)).body.trip.title).toBe('Her own plan')
+  })
 })
 
 describe('the end of a trip', () => {

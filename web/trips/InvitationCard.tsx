@@ -37,12 +37,13 @@ export function InvitationCard(props: InvitationCardProps) {
               'You are invited to'
             )}
           </p>
-          <h3 id={titleId} className="text-title font-semibold break-words">
+          <h3 id={titleId} className="line-clamp-3 text-title font-semibold break-words">
             <bdi>{trip.title}</bdi>
           </h3>
-          <p className="mt-1 break-words text-muted">
-            <bdi>{trip.destination}</bdi> · {formatDateRange(trip.startDate, trip.endDate)}
+          <p className="mt-1 line-clamp-2 break-words text-muted">
+            <bdi>{trip.destination}</bdi>
           </p>
+          <p className="text-muted">{formatDateRange(trip.startDate, trip.endDate)}</p>
         </div>
       </div>
       {error !== undefined && (

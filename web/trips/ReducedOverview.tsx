@@ -14,7 +14,7 @@ export function ReducedOverview({ trip }: { trip: ReducedTrip }) {
         <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
         <TripFacts trip={trip} />
         <p className="mt-4 flex items-start gap-2 border-t border-line pt-4 text-muted">
-          <UserRound aria-hidden className="mt-0.5 size-5 shrink-0" />
+          <UserRound aria-hidden className="h-lh w-5 shrink-0" />
           <span className="min-w-0 break-words">
             Organized by <bdi>{trip.organizer.username}</bdi>,{' '}
             {trip.participantCount === 1 ? '1 person' : `${trip.participantCount} people`}

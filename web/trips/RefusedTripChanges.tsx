@@ -21,7 +21,13 @@ const failures = [
   { call: respondToInvitation, text: 'Failed to answer the invitation' },
 ]
 
-export function RefusedTripChanges({ items }: { items: readonly Refused[] }) {
+interface RefusedTripChangesProps {
+  items: readonly Refused[]
+  /** To call the trips by their names. */
+  trips: readonly { id: string; title: string }[]
+}
+
+export function RefusedTripChanges({ items, trips }: RefusedTripChangesProps) {
   return items
     .filter(({ state }) => state === 'refused')
     .map((item) => {
@@ -29,7 +35,8 @@ export function RefusedTripChanges({ items }: { items: readonly Refused[] }) {
         ({ call }) => call.method === item.call.method && call.path === item.call.path,
       )
       if (!failed) return null
-      const { title } = (item.body ?? {}) as { title?: string }
+      const trip = trips.find(({ id }) => id === item.params['tripId'])
+      const { title } = trip ?? (item.body as { title?: string } | null) ?? {}
       return (
         <Banner
           key={item.key}

@@ -64,7 +64,7 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
       <TopBar title="Travel" />
       <main className="page-width below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-4 md:gap-5 md:pt-6">
-          <RefusedTripChanges items={items} />
+          <RefusedTripChanges items={items} trips={trips.data?.trips ?? []} />
           <Invitations />
           <TripList trips={trips} items={items} onPlan={plan} onIntent={TripDialog.prefetch} />
         </div>

@@ -95,13 +95,13 @@ function Head({ trip, title }: { trip: Told; title: ReactNode }) {
         <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
       </div>
       <p className={line}>
-        <MapPin aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+        <MapPin aria-hidden className="h-lh w-4.5 shrink-0" />
         <span className="line-clamp-2 min-w-0 break-words">
           <bdi>{trip.destination}</bdi>
         </span>
       </p>
       <p className={line}>
-        <CalendarDays aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+        <CalendarDays aria-hidden className="h-lh w-4.5 shrink-0" />
         <span className="min-w-0">{formatDateRange(trip.startDate, trip.endDate)}</span>
       </p>
     </>

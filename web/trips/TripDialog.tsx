@@ -1,7 +1,7 @@
 // A trip, over the list it belongs to: what it is, and a tab for each thing one does with it. The tab is kept in the
 // address, so a reload and a shared link show the same.
 
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ReducedTrip, TripAnswer } from '#core/trips/contract.ts'
 import { getTrip } from '#core/trips/contract.ts'
@@ -11,6 +11,7 @@ import { outbox } from '#web/platform/send.ts'
 import { useFresh } from '#web/platform/useFresh.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { withUnsent } from '#web/trips/overlay.ts'
+import { RefusedTripChanges } from '#web/trips/RefusedTripChanges.tsx'
 import { ReducedOverview } from '#web/trips/ReducedOverview.tsx'
 import { TripActions } from '#web/trips/TripActions.tsx'
 import { TripOverview, TripOverviewSkeleton } from '#web/trips/TripOverview.tsx'
@@ -86,20 +87,30 @@ export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripD
         )
       }
     >
-      {found.data && found.error && (
-        <div className="gutter pt-4">
+      <Notices>
+        <RefusedTripChanges
+          items={items.filter(({ params }) => params['tripId'] === tripId)}
+          trips={confirmed ? [confirmed] : []}
+        />
+        {trip && found.error && (
           <Banner
             tone="warning"
+            title="Failed to fetch trip details"
             action={
-              <Button size="sm" variant="secondary" onClick={() => void found.reload()}>
+              <Button
+                size="sm"
+                variant="secondary"
+                busy={found.isLoading}
+                onClick={() => void found.reload()}
+              >
                 Retry
               </Button>
             }
           >
-            Failed to fetch trip details. This is what it was like last time.
+            This is what was there when it was last read.
           </Banner>
-        </div>
-      )}
+        )}
+      </Notices>
       {mine ? (
         <TabPanel name="trip" tab={tab}>
           {selected ? (
@@ -117,6 +128,11 @@ export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripD
       )}
     </Dialog>
   )
+}
+
+/** Takes no room when there is nothing to say. */
+function Notices({ children }: { children: ReactNode }) {
+  return <div className="grid gap-3 gutter not-empty:pt-4">{children}</div>
 }
 
 const isMine = (trip: TripAnswer | ReducedTrip): trip is TripAnswer => trip.userRole !== null

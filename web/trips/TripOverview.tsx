@@ -36,7 +36,7 @@ export function TripOverview({ trip, onParticipants }: { trip: TripAnswer; onPar
         <p className="mt-0.5 text-title font-semibold">{peopleCount(trip)}</p>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
           <AvatarStack people={facesOf(trip)} cap={FACES} others={guestsOf(trip)} size="md" />
-          <Button variant="quiet" size="sm" onClick={onParticipants}>
+          <Button variant="quiet" size="sm" className="-mx-3" onClick={onParticipants}>
             See everyone
           </Button>
         </div>
@@ -57,12 +57,12 @@ export function TripFacts({
         <bdi>{trip.title}</bdi>
       </h3>
       <p className={line}>
-        <MapPin aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <MapPin aria-hidden className="h-lh w-5 shrink-0" />
         <span className="sr-only">Destination: </span>
         <bdi className="min-w-0 break-words">{trip.destination}</bdi>
       </p>
       <p className={line}>
-        <CalendarDays aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <CalendarDays aria-hidden className="h-lh w-5 shrink-0" />
         <span className="sr-only">Dates: </span>
         <span className="min-w-0">{formatDateRange(trip.startDate, trip.endDate)}</span>
       </p>

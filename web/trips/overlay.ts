@@ -21,10 +21,10 @@ export function withUnsent(trip: TripAnswer, items: readonly Unsent[]): TripAnsw
     .reduce((shown, { body }) => Object.assign({ ...shown }, body as ChangeTripBody), trip)
 }
 
-/** New trips the list does not know yet. */
+/** New trips the list does not know yet. While one is being sent its form is still open and says so. */
 export function plannedUnsent<Item extends Unsent>(items: readonly Item[], known: readonly { id: string }[]) {
   return items
-    .filter((item) => item.state !== 'refused' && isOf(item, planTrip))
+    .filter((item) => item.state === 'waiting' && isOf(item, planTrip))
     .filter((item) => !known.some(({ id }) => id === item.id))
     .map((item) => ({ item, plan: item.body as PlanTripBody }))
 }

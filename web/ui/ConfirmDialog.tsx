@@ -52,11 +52,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         transition
         className="absolute inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"
       />
-      <div className="absolute inset-0 flex items-end justify-center overflow-y-auto p-4 pb-[max(16px,env(safe-area-inset-bottom))] md:items-center">
+      <div className="absolute inset-0 flex flex-col items-center overflow-y-auto p-4 pb-[max(16px,env(safe-area-inset-bottom))]">
         <DialogPanel
           transition
           ref={panel}
-          className="w-full max-w-[420px] rounded-sheet bg-lifted p-6 shadow-sheet transition-[opacity,transform] duration-fade ease-out data-closed:translate-y-4 data-closed:opacity-0"
+          // Margins, not the container's alignment: what is taller than the screen can then be scrolled to its top.
+          className="mt-auto w-full max-w-[420px] shrink-0 rounded-sheet bg-lifted p-6 shadow-sheet transition-[opacity,transform] duration-fade ease-out data-closed:translate-y-4 data-closed:opacity-0 md:mb-auto"
         >
           <DialogTitle className="text-title font-semibold">
             <bdi>{title}</bdi>

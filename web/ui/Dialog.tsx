@@ -73,12 +73,18 @@ export function Dialog(props: DialogProps) {
           )}
         >
           <div className="shrink-0 border-b border-line pt-safe">
-            <div className="flex min-h-14 items-center gap-1 ps-(--gutter) pe-2 md:min-h-16 md:pe-3">
-              <DialogTitle tabIndex={-1} className="line-clamp-2 flex-1 py-1 text-title font-semibold">
+            <div className="flex min-h-14 flex-wrap items-center gap-x-1 ps-(--gutter) pe-2 md:min-h-16 md:pe-3">
+              {/* Where text is large the buttons go below the title rather than take its letters. */}
+              <DialogTitle
+                tabIndex={-1}
+                className="line-clamp-2 min-w-0 flex-[1_1_6rem] py-1 text-title font-semibold"
+              >
                 <bdi>{title}</bdi>
               </DialogTitle>
-              {bar}
-              <IconButton label="Close" icon={X} tone="muted" onClick={onClose} disabled={busy} />
+              <div className="ms-auto flex shrink-0 items-center gap-1">
+                {bar}
+                <IconButton label="Close" icon={X} tone="muted" onClick={onClose} disabled={busy} />
+              </div>
             </div>
           </div>
           <Frame onSubmit={onSubmit}>

@@ -1,0 +1,126 @@
+// The trip form: its defaults, its texts, and what of an edit is sent.
+
+import type { FieldValues, Resolver } from 'react-hook-form'
+import { describe, expect, test } from 'vitest'
+import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripValues } from '#web/trips/tripForm.ts'
+import {
+  blankTrip,
+  changesIn,
+  editResolver,
+  localToday,
+  planResolver,
+  valuesOf,
+} from '#web/trips/tripForm.ts'
+
+const now = () => '2026-12-01T10:00:00Z'
+
+const filled: TripValues = { ...blankTrip('2026-12-01'), title: 'Kyoto', destination: 'Japan' }
+
+const lisbon: TripAnswer = {
+  id: 't1',
+  title: 'Lisbon',
+  description: null,
+  destination: 'Portugal',
+  startDate: '2026-11-28',
+  endDate: '2026-12-06',
+  status: 'in_progress',
+  budget: 24_000,
+  currency: 'HKD',
+  isPublic: false,
+  userRole: 'organizer',
+  participants: [],
+  guestCount: 0,
+  itineraries: [],
+  createdAt: now(),
+  updatedAt: now(),
+  revision: 3,
+}
+
+async function asked<Values extends FieldValues, Body>(
+  resolver: Resolver<Values, unknown, Body>,
+  values: Values,
+) {
+  const options = { fields: {}, shouldUseNativeValidation: false }
+  const { errors, values: body } = await resolver(values, undefined, options)
+  const texts = Object.entries(errors).map(([field, error]) => [field, error?.message])
+  return { body, texts: Object.fromEntries(texts) as Record<string, string> }
+}
+
+describe('a new trip', () => {
+  test('starts tomorrow, ends eight days out, in Hong Kong dollars, private', () => {
+    expect(blankTrip('2026-12-30')).toMatchObject({
+      startDate: '2026-12-31',
+      endDate: '2027-01-07',
+      currency: 'HKD',
+      isPublic: false,
+      budget: '',
+    })
+  })
+
+  test('today is the day where the device is, also just after midnight', () => {
+    expect(localToday(new Date(2026, 0, 9, 0, 1))).toBe('2026-01-09')
+    expect(localToday(new Date(2026, 11, 31, 23, 59))).toBe('2026-12-31')
+  })
+
+  test('with nothing filled in, title and destination are asked for', async () => {
+    const { texts } = await asked(planResolver(now), blankTrip('2026-12-01'))
+    expect(texts).toEqual({ title: 'Trip title is required', destination: 'Destination is required' })
+  })
+
+  test('goes out as its body: no status, the budget a number', async () => {
+    const { body, texts } = await asked(planResolver(now), { ...filled, budget: '1,500' })
+    expect(texts).toEqual({})
+    expect(body).toEqual({
+      title: 'Kyoto',
+      destination: 'Japan',
+      startDate: '2026-12-02',
+      endDate: '2026-12-09',
+      description: null,
+      budget: 1500,
+      currency: 'HKD',
+      isPublic: false,
+      inviteUserIds: [],
+    })
+  })
+
+  test.each([
+    [{ startDate: '2026-11-29' }, { startDate: 'Start date cannot be in the past' }],
+    [{ startDate: '' }, { startDate: 'Start date is required' }],
+    [{ endDate: '2026-12-02' }, { endDate: 'End date must be after start date' }],
+    [{ endDate: '' }, { endDate: 'End date is required' }],
+    [{ budget: '0' }, { budget: 'Budget must be a positive number' }],
+    [{ budget: 'lots' }, { budget: 'Budget must be a positive number' }],
+    [{ budget: '1000000' }, { budget: 'Budget is too large' }],
+    [{ budget: '99.5', currency: 'JPY' as const }, { budget: 'Budget must be a positive number' }],
+    [{ title: 'x'.repeat(201) }, { title: 'Title must be less than 200 characters' }],
+    [{ description: 'x'.repeat(1001) }, { description: 'Description must be less than 1000 characters' }],
+  ])('with %j says %j', async (changed, texts) => {
+    expect((await asked(planResolver(now), { ...filled, ...changed })).texts).toEqual(texts)
+  })
+})
+
+describe('an edit', () => {
+  const resolver = editResolver(lisbon, now)
+
+  test('of a trip under way asks nothing about a start that stays', async () => {
+    const { texts } = await asked(resolver, { ...valuesOf(lisbon), endDate: '2026-12-09' })
+    expect(texts).toEqual({})
+  })
+
+  test('does not move the start into the past', async () => {
+    const { texts } = await asked(resolver, { ...valuesOf(lisbon), startDate: '2026-11-27' })
+    expect(texts).toEqual({ startDate: 'Start date cannot be in the past' })
+  })
+
+  test('sends what differs and nothing else', async () => {
+    const values = { ...valuesOf(lisbon), title: 'Lisbon and Porto', budget: '' }
+    const { body } = await asked(resolver, values)
+    expect(changesIn(body, lisbon)).toEqual({ title: 'Lisbon and Porto', budget: null })
+  })
+
+  test('that changes nothing sends nothing: an empty description is none', async () => {
+    const { body } = await asked(resolver, valuesOf(lisbon))
+    expect(changesIn(body, lisbon)).toEqual({})
+  })
+})

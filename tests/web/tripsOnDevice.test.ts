@@ -1,0 +1,93 @@
+// What a list of trips says: who is on them, and what this device has not sent yet.
+
+import { describe, expect, test } from 'vitest'
+import type { TripAnswer } from '#core/trips/contract.ts'
+import { changeTrip, deleteTrip, leaveTrip, planTrip } from '#core/trips/contract.ts'
+import type { Unsent } from '#web/trips/overlay.ts'
+import { fateOf, plannedUnsent, withUnsent } from '#web/trips/overlay.ts'
+import { plannedText } from '#web/trips/plannedText.ts'
+import { facesOf, guestsOf, mayEdit, peopleCount } from '#web/trips/roster.ts'
+
+const somebody = (name: string, role: TripAnswer['userRole']) => ({
+  id: name,
+  role,
+  user: { id: name, username: name },
+})
+
+const trip = {
+  id: 't1',
+  title: 'Lisbon',
+  endDate: '2026-12-06',
+  participants: [somebody('mo', 'member'), somebody('co', 'co_organizer'), somebody('al', 'organizer')],
+  guestCount: 2,
+} as TripAnswer
+
+const unsent = (call: Unsent['call'], more: Partial<Unsent> = {}): Unsent => ({
+  id: 'made',
+  call,
+  params: { tripId: 't1' },
+  body: null,
+  lane: 't1',
+  state: 'waiting',
+  ...more,
+})
+
+describe('who is on a trip', () => {
+  test('guests count, and one is not "1 people"', () => {
+    expect(peopleCount(trip)).toBe('5 people')
+    expect(peopleCount({ participants: [somebody('al', 'organizer')], guestCount: 0 })).toBe('1 person')
+    expect(guestsOf({ guestCount: 1 })).toEqual({ count: 1, title: '1 guest' })
+  })
+
+  test('whoever runs it is among the few faces shown', () => {
+    expect(facesOf(trip).map(({ name, role }) => `${name}, ${role}`)).toEqual([
+      'al, organizer',
+      'co, co-organizer',
+      'mo, member',
+    ])
+  })
+
+  test('organizer and co-organizer change it; a member and a stranger do not', () => {
+    expect(
+      (['organizer', 'co_organizer', 'member', null] as const).map((userRole) => mayEdit({ userRole })),
+    ).toEqual([true, true, false, false])
+  })
+})
+
+describe('what was not sent yet', () => {
+  test('is seen on the trip it changes, the later change over the earlier, and on no other', () => {
+    const items = [
+      unsent(changeTrip, { body: { title: 'Lisboa', endDate: '2026-12-08' } }),
+      unsent(changeTrip, { body: { title: 'Lisboa e Porto' }, state: 'sending' }),
+      unsent(changeTrip, { body: { title: 'Elsewhere' }, params: { tripId: 't2' } }),
+    ]
+    expect(withUnsent(trip, items)).toMatchObject({ title: 'Lisboa e Porto', endDate: '2026-12-08' })
+    expect(trip.title).toBe('Lisbon')
+  })
+
+  test('is not seen once it was refused', () => {
+    expect(withUnsent(trip, [unsent(changeTrip, { body: { title: 'No' }, state: 'refused' })])).toBe(trip)
+  })
+
+  test('a new trip stands in the list until the list has it under the same id', () => {
+    const items = [unsent(planTrip, { body: { title: 'New' }, params: {}, lane: 'trips' })]
+    expect(plannedUnsent(items, [trip]).map(({ plan }) => plan.title)).toEqual(['New'])
+    expect(plannedUnsent(items, [trip, { id: 'made' }])).toEqual([])
+  })
+
+  test('tells what will become of a trip', () => {
+    expect(fateOf('t1', [unsent(changeTrip)])).toBeNull()
+    expect(fateOf('t1', [unsent(leaveTrip)])).toBe('left')
+    expect(fateOf('t1', [unsent(deleteTrip)])).toBe('deleted')
+    expect(fateOf('t2', [unsent(deleteTrip)])).toBeNull()
+  })
+})
+
+test('a planned trip is told with who came along, and honestly when somebody did not', () => {
+  expect(plannedText({ added: [], failed: [] }).text).toBe('Trip created successfully!')
+  expect(plannedText({ added: ['a', 'b'], failed: [] }).text).toBe('Trip created and 2 participant(s) added!')
+  expect(plannedText({ added: ['a'], failed: [{ userId: 'b', message: 'User not found' }] })).toEqual({
+    text: 'Trip created successfully, but some participants failed to be added',
+    isWhole: false,
+  })
+})
