@@ -8,7 +8,10 @@ import { HttpError } from '#api/platform/httpError.ts'
 export interface Reads {
   get<Doc>(view: View<Doc>, key: string): Promise<Doc | null>
   getMany<Doc>(view: View<Doc>, keys: readonly string[]): Promise<(Doc | null)[]>
-  /** The same, but a miss first reads the log to its end: "not yet" is not "no". */
+  /**
+   * The same, but a miss first reads the log to its end: "not yet" is not "no".
+   * @throws HttpError 503 when the read side does not get there in two seconds
+   */
   find<Doc>(view: View<Doc>, key: string): Promise<Doc | null>
 }
 
@@ -31,10 +34,15 @@ export function createReads(readStore: ReadStore, runner: Runner, head: () => Pr
     async find(view, key) {
       const known = await readStore.get(view, key)
       if (known !== null) return known
-      await runner.reached(await head(), CATCH_UP_MS)
+      if (!(await runner.reached(await head(), CATCH_UP_MS))) throw behind()
       return readStore.get(view, key)
     },
   }
 }
 
 const CATCH_UP_MS = 2000
+
+function behind(): HttpError {
+  const message = 'This is not known here yet. Please try again in a moment.'
+  return new HttpError(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': '1' } })
+}

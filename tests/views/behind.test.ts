@@ -1,0 +1,43 @@
+// A read side that has fallen behind is no reason to lie: what is written is written, and what is not known yet is
+// not "no".
+
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anExpense, aTrip } from '#tests/authorization/scene.ts'
+import { done } from '#tests/support/client.ts'
+import type { HeldReadStore } from '#tests/support/heldReadStore.ts'
+import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
+import type { Product } from '#tests/support/product.ts'
+import { startProduct } from '#tests/support/product.ts'
+
+let product: Product<'ann'>
+let readStore: HeldReadStore
+beforeAll(async () => {
+  readStore = createHeldReadStore()
+  product = await startProduct({ people: ['ann'], readStore })
+})
+afterAll(async () => {
+  readStore.release()
+  await product.stop()
+})
+
+it('a command is answered all the same, and says that reading lags; an id nobody knows yet is not refused for good', async () => {
+  const ann = product.as('ann')
+  const path = `/trips/${done(await ann.post('/trips', aTrip)).trip.id}`
+  await product.caughtUp()
+  readStore.hold()
+  const [added, edited] = await Promise.all([
+    ann.post(`${path}/expenses`, { ...anExpense, sharedBy: [product.people.ann.id] }),
+    ann.put(`/expenses/${randomUUID()}`, { amount: 1 }),
+  ])
+  expect([added.status, added.headers['read-model']]).toEqual([201, 'behind'])
+  expect(String(added.headers['position'])).toBe(await product.store.head())
+  expect([edited.status, edited.body.error.code]).toEqual([503, 'UNAVAILABLE'])
+  expect(edited.headers['retry-after']).toBe('1')
+
+  readStore.release()
+  await product.caughtUp()
+  const { expense } = added.body
+  expect((await ann.put(`/expenses/${expense.id}`, { amount: 1 })).status).toBe(200)
+  expect((await ann.put(`/expenses/${randomUUID()}`, { amount: 1 })).status).toBe(404)
+})
