@@ -7,6 +7,7 @@ import { expenseBody } from '#core/money/contract.ts'
 import { originalText, poolText, readBack } from '#web/money/expenses/amountTexts.ts'
 import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
 import {
+  amountFault,
   bodyOf,
   calendarDateOf,
   changesIn,
@@ -99,6 +100,12 @@ describe('an amount as it is typed', () => {
     expect(told({ amount: '100.5' }, 'JPY')).toEqual({ amount: 'Valid amount is required' })
     expect(told({ amount: '100.00' }, 'JPY')).toEqual({})
     expect(typedMinor('1,200', 'JPY')).toBe(1200)
+  })
+
+  test('too many digits are told at once, though other fields are still empty', () => {
+    const typed = (amount: string) => amountFault({ ...filled, description: '', amount }, 'HKD')
+    expect(typed('1.005')).toEqual({ amount: 'Valid amount is required' })
+    expect([typed('1.50'), typed(''), typed('x')]).toEqual([{}, {}, {}])
   })
 
   test('no share is shown of what is no amount', () => {

@@ -2,7 +2,7 @@
 
 import { ListFilter } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { getExpenseSummary } from '#core/money/contract.ts'
+import { getBalances, getExpenseSummary, listExpenses } from '#core/money/contract.ts'
 import type { TripAnswer } from '#core/trips/contract.ts'
 import { BalanceCard } from '#web/money/expenses/BalanceCard.tsx'
 import { summaryOf } from '#web/money/expenses/expenseFigures.ts'
@@ -15,6 +15,7 @@ import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { useDocument } from '#web/platform/documents.ts'
+import { useFresh } from '#web/platform/useFresh.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -30,6 +31,8 @@ export function ExpensesTab({ trip }: { trip: TripAnswer }) {
   const expenses = useExpenses(trip)
   // So that the form has everybody at hand, also without a network.
   useTripPeople(trip.id)
+  useFresh(true, useDocument(listExpenses, { tripId: trip.id }))
+  useFresh(true, useDocument(getBalances, { tripId: trip.id }))
   const [adding, setAdding] = useState(false)
   const [searching, setSearching] = useState(false)
   useEffect(() => whenIdle(prefetch), [])

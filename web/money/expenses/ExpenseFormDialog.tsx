@@ -8,6 +8,7 @@ import { calendarDateOf, choicesFor, newValues, valuesOf } from '#web/money/expe
 import type { ShownExpense } from '#web/money/expenses/overlay.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { session } from '#web/platform/session.ts'
+import { useFresh } from '#web/platform/useFresh.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
@@ -35,6 +36,8 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
 function OneOpening({ open, onClose, trip, editing, draft }: ExpenseFormDialogProps) {
   const me = useSnapshot(session).user?.id ?? ''
   const { people, error, isLoading, reload } = useTripPeople(trip.id)
+  // Whoever has joined or left since can be chosen, or no more.
+  useFresh(open, { data: people, error, isLoading, reload })
   // What it opened with: the expense may change underneath, and the form has its own way of noticing.
   const [expense] = useState((editing ?? draft)?.expense)
   const [today] = useState(() => calendarDateOf(new Date()))

@@ -125,6 +125,16 @@ export function rebased(values: ExpenseValues, was: ExpenseValues, now: ExpenseV
   return { ...now, ...Object.fromEntries(kept) }
 }
 
+/**
+ * The contract looks at the digits of an amount once all fields are right; a form tells while one types, whatever
+ * the other fields hold.
+ */
+export function amountFault({ amount }: ExpenseValues, currency: CurrencyCode): Record<string, string> {
+  const major = readAmount(amount)
+  const isExact = major === null || Number.isNaN(major) || toMinor(major, currency) !== null
+  return isExact ? {} : { amount: 'Valid amount is required' }
+}
+
 /** What the amount typed is in minor units; null while it is none that an expense can have. */
 export function typedMinor(text: string, currency: CurrencyCode): number | null {
   const major = readAmount(text)

@@ -8,7 +8,7 @@ import { expenseBody, listExpenses } from '#core/money/contract.ts'
 import type { TripAnswer } from '#core/trips/contract.ts'
 import { sendChanges, sendNewExpense } from '#web/money/expenses/expenseCommands.ts'
 import type { Choices, ExpenseValues } from '#web/money/expenses/expenseValues.ts'
-import { bodyOf, changesIn, rebased, valuesOf } from '#web/money/expenses/expenseValues.ts'
+import { amountFault, bodyOf, changesIn, rebased, valuesOf } from '#web/money/expenses/expenseValues.ts'
 import type { ShownExpense } from '#web/money/expenses/overlay.ts'
 import { toastOutcome } from '#web/money/toastOutcome.ts'
 import { reloadDocuments } from '#web/platform/documents.ts'
@@ -53,6 +53,7 @@ export function useExpenseForm({ trip, me, start, choices, editing, onDone }: Ex
     defaultValues: start,
     resolver: resolverOf(expenseBody(trip.currency), {
       read: (values: ExpenseValues) => bodyOf(values, choices),
+      also: (values) => amountFault(values, trip.currency),
     }),
   })
   const [base, setBase] = useState(editing)

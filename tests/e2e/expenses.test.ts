@@ -1,0 +1,373 @@
+// A trip's expenses as people use them: added, looked at, changed, deleted, searched; in a dead spot and out of it.
+
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { axe, browserForFile, type Visit, viewports } from '#tests/support/browser.ts'
+import { startServer } from '#tests/support/server.ts'
+
+const { person } = browserForFile()
+let url: string
+let alice: Awaited<ReturnType<typeof signIn>>
+let tripId: string
+
+beforeAll(async () => {
+  ;({ url } = await startServer({ env: { PASSWORD_COST: 'low' } }))
+  alice = await signIn('alice')
+})
+
+beforeEach(async () => {
+  const { data } = await alice.call('GET', '/users')
+  const friends = data.filter(({ username }: { username: string }) => ['bob', 'carol'].includes(username))
+  const { trip } = await alice.call('POST', '/trips', {
+    title: 'A week in Kyoto',
+    destination: 'Kyoto',
+    startDate: inDays(10),
+    endDate: inDays(17),
+    inviteUserIds: friends.map(({ id }: { id: string }) => id),
+  })
+  tripId = trip.id
+})
+
+/** Calls of the API in somebody's name; answers the body, throws on a refusal. */
+async function signIn(username: string) {
+  const ask = async (method: string, path: string, body?: object, token?: string) => {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.status === 204 ? undefined : response.json()
+  }
+  const { token, user } = await ask('POST', '/auth/login', { username, password: 'travel-demo' })
+  return {
+    id: user.id as string,
+    token: token as string,
+    call: (method: string, path: string, body?: object) => ask(method, path, body, token),
+  }
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const spend = (more: object = {}) =>
+  alice.call('POST', `/trips/${tripId}/expenses`, {
+    description: 'Ramen',
+    amount: 300,
+    category: 'food',
+    sharedBy: [alice.id],
+    ...more,
+  })
+
+async function expensesTab(visit: Partial<Visit> = {}): Promise<Page> {
+  const page = await person({ url, ...visit })
+  await page.addInitScript((token) => localStorage.setItem('token', token), alice.token)
+  await page.goto(`/app/travel/${tripId}#expenses`)
+  await page.getByText(/You are owed|You owe|You are settled up/).waitFor()
+  return page
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).last()
+const recent = (page: Page) => page.getByRole('list', { name: 'Recent expenses' })
+
+async function add(page: Page, description: string, amount: string) {
+  await button(page, 'Add Expense').click()
+  await page.getByLabel('Description').fill(description)
+  await page.getByLabel('Amount').fill(amount)
+  await button(page, 'Add Expense').click()
+}
+
+async function open(page: Page, name: RegExp) {
+  await page.getByRole('button', { name }).click()
+  await page.getByText('Recorded by').waitFor()
+}
+
+describe('adding an expense', () => {
+  test('starts from one sentence and one button, and says what each one carries', async () => {
+    const page = await expensesTab()
+    await page.getByText('No expenses yet').waitFor()
+    await button(page, 'Add Expense').click()
+    await page.getByLabel('Description').fill('Dinner at Gion')
+    await page.getByLabel('Amount').fill('10')
+    await page.getByText('HK$3.33 each, one cent more for one').waitFor()
+    await button(page, 'Add Expense').click()
+
+    await page.getByText('Expense added').waitFor()
+    await page.getByText('You are owed').waitFor()
+    await recent(page).getByText('Dinner at Gion').waitFor()
+    await recent(page).getByText('You paid').waitFor()
+    const { expenses } = await alice.call('GET', `/trips/${tripId}/expenses`)
+    expect(expenses).toMatchObject([{ amount: 10, paidBy: { name: 'alice' }, category: 'food' }])
+  })
+
+  test('says what is wrong while it is typed, and sends nothing before it is right', async () => {
+    const page = await expensesTab()
+    await button(page, 'Add Expense').click()
+    const submit = button(page, 'Add Expense')
+    const wrong: [label: string, typed: string, text: string][] = [
+      ['Description', 'ab', 'Description must be at least 3 characters'],
+      ['Description', '', 'Description is required'],
+      ['Amount', '1.005', 'Valid amount is required'],
+      ['Amount', '0', 'Amount must be greater than 0'],
+      ['Amount', '1000000', 'Amount is too large'],
+      ['Receipt URL (Optional)', 'ftp://x', 'Receipt URL must be a valid HTTP/HTTPS URL'],
+    ]
+    for (const [label, typed, text] of wrong) {
+      await page.getByLabel(label).fill('something else')
+      await page.getByLabel(label).fill(typed)
+      await page.getByText(text, { exact: true }).waitFor()
+      expect(await submit.isDisabled()).toBe(true)
+    }
+    await page.getByLabel('Description').fill('Dinner')
+    await page.getByLabel('Amount').fill('1,234.50')
+    await page.getByText('Read as HK$1,234.50').waitFor()
+    await page.getByLabel('Receipt URL (Optional)').fill('')
+    await button(page, 'Clear').click()
+    await page.getByText('At least one person must share this expense').waitFor()
+    expect(await submit.isDisabled()).toBe(true)
+    await button(page, 'Select All').click()
+    expect(await submit.isDisabled()).toBe(false)
+  })
+
+  test('sends once, however often the button is pressed', async () => {
+    const page = await expensesTab()
+    await button(page, 'Add Expense').click()
+    await page.getByLabel('Description').fill('Dinner')
+    await page.getByLabel('Amount').fill('12')
+    await button(page, 'Add Expense').dblclick()
+    await page.getByText('Expense added').waitFor()
+    expect((await alice.call('GET', `/trips/${tripId}/expenses`)).expenses).toHaveLength(1)
+  })
+})
+
+describe('an expense that is there', () => {
+  test('shows its original amount, and a new title moves no cent', async () => {
+    await spend({ amount: 13.2, currency: 'EUR', exchangeRate: 9.05, receiptUrl: 'https://example.com/r/1' })
+    const page = await expensesTab()
+    await open(page, /Ramen/)
+    await page.getByText('1 EUR = 9.05 HKD').waitFor()
+    const receipt = page.getByRole('link', { name: /receipt/ })
+    expect(await receipt.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+
+    await button(page, 'Edit').click()
+    await page.getByLabel('Description').fill('Late ramen')
+    await button(page, 'Save Changes').click()
+    await page.getByText('Expense updated').waitFor()
+    const { expenses } = await alice.call('GET', `/trips/${tripId}/expenses`)
+    expect(expenses[0]).toMatchObject({ description: 'Late ramen', amount: 119.46, originalAmount: 13.2 })
+  })
+
+  test('that somebody else changed meanwhile keeps what was typed and shows theirs', async () => {
+    const { expense } = await spend()
+    const page = await expensesTab({ expects: [/409/] })
+    await open(page, /Ramen/)
+    await button(page, 'Edit').click()
+    await page.getByLabel('Description').fill('My ramen')
+    const bob = await signIn('bob')
+    await bob.call('PUT', `/expenses/${expense.id}`, { amount: 450 })
+
+    await button(page, 'Save Changes').click()
+    await page.getByText('Somebody else changed this expense. It is now:').waitFor()
+    expect(await page.getByLabel('Description').inputValue()).toBe('My ramen')
+    expect(await page.getByLabel('Amount').inputValue()).toBe('450.00')
+    await button(page, 'Save Changes').click()
+    await page.getByText('Expense updated').waitFor()
+    const { expenses } = await alice.call('GET', `/trips/${tripId}/expenses`)
+    expect(expenses[0]).toMatchObject({ description: 'My ramen', amount: 450 })
+  })
+
+  test('is deleted after a question, and its sums go with it', async () => {
+    await spend()
+    await spend({ description: 'Museum', amount: 40 })
+    const page = await expensesTab()
+    await open(page, /Ramen/)
+    await button(page, 'Delete').click()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Expense deleted').waitFor()
+    await recent(page).getByText('Ramen').waitFor({ state: 'detached' })
+    await page.getByText('1 expense', { exact: true }).waitFor()
+  })
+})
+
+describe('all expenses', () => {
+  beforeEach(async () => {
+    await spend({ description: 'Pastéis', amount: 9.5, expenseDate: '2026-05-03' })
+    await spend({ description: 'Night train', amount: 120, category: 'transportation', paidFromPool: true })
+    await spend({ description: 'Ramen', amount: 30, expenseDate: '2026-05-01' })
+  })
+
+  test('are searched and filtered with the total of what is shown, and chips take filters away', async () => {
+    const page = await expensesTab()
+    await button(page, 'View All Expenses').click()
+    await page.getByText('Total HK$159.50').waitFor()
+    await page.getByLabel('Search expenses').fill('PASTEIS')
+    await page.getByText('Total HK$9.50').waitFor()
+    const cards = page.getByRole('list', { name: 'All expenses' }).getByRole('listitem')
+    expect(await cards.allTextContents()).toMatchObject([expect.stringContaining('Pastéis')])
+    await page.getByLabel('Search expenses').fill('')
+
+    await button(page, 'Filters').click()
+    await page.getByLabel('Category').selectOption('food')
+    await page.getByLabel('From date').fill('2026-05-02')
+    await page.getByText('Total HK$9.50').waitFor()
+    await button(page, 'Remove filter From 2 May 2026').click()
+    await page.getByText('Total HK$39.50').waitFor()
+    await page.getByLabel('Person who paid').selectOption({ label: 'Shared Pool' })
+    await page.getByText('No expenses match').waitFor()
+    await button(page, 'Clear All').click()
+    await page.getByText('Total HK$159.50').waitFor()
+  })
+
+  test('are cards on a phone and a table with sortable columns on a desktop', async () => {
+    const phone = await expensesTab()
+    await button(phone, 'View All Expenses').click()
+    await phone.getByLabel('Sort by').selectOption({ label: 'Sort by Amount' })
+    const cards = phone.getByRole('list', { name: 'All expenses' }).getByRole('listitem')
+    expect(await cards.first().textContent()).toContain('Night train')
+
+    const desktop = await expensesTab({ viewport: viewports.desktop })
+    await button(desktop, 'View All Expenses').click()
+    for (const [column, first] of [
+      ['Amount', 'Night train'],
+      ['Description', 'Ramen'],
+      ['Category', 'Night train'],
+    ]) {
+      await desktop.getByRole('columnheader', { name: column! }).getByRole('button').click()
+      await desktop.locator(`tbody tr:first-child:has-text("${first}")`).waitFor()
+    }
+    await desktop.getByRole('columnheader', { name: 'Category' }).getByRole('button').click()
+    await desktop.locator('th[aria-sort=ascending]').waitFor()
+    await open(desktop, /Night train/)
+  })
+})
+
+describe('without a network', () => {
+  const offline = { expects: [/ERR_INTERNET_DISCONNECTED/, / 40\d /] }
+  const away = (page: Page): BrowserContext => page.context()
+
+  test('an expense is on screen and in the sums at once, says that it waits, and goes out once', async () => {
+    await spend()
+    const page = await expensesTab(offline)
+    await recent(page).getByText('Ramen').waitFor()
+    await away(page).setOffline(true)
+    await add(page, 'Taxi home', '33.33')
+    await page.getByText('No connection. This will be sent as soon as you are online').waitFor()
+    await recent(page).getByText('waiting to sync').waitFor()
+    await page.getByText('HK$333.33').first().waitFor()
+
+    await away(page).setOffline(false)
+    await recent(page).getByText('waiting to sync').waitFor({ state: 'detached' })
+    const { expenses } = await alice.call('GET', `/trips/${tripId}/expenses`)
+    expect(expenses.map(({ description }: { description: string }) => description)).toEqual([
+      'Taxi home',
+      'Ramen',
+    ])
+  })
+
+  test('what is refused later stays with its text, can be mended, and counts in no sum', async () => {
+    const carol = await signIn('carol')
+    const page = await expensesTab(offline)
+    await away(page).setOffline(true)
+    await add(page, 'Taxi home', '30')
+    await recent(page).getByText('waiting to sync').waitFor()
+    await alice.call('DELETE', `/trips/${tripId}/participants/${carol.id}`)
+    await away(page).setOffline(false)
+    await page.getByText('Failed to create expense.').waitFor()
+    await page.getByText('carol is not on the trip').waitFor()
+    await page.getByText('You are settled up').waitFor()
+
+    await page.getByRole('button', { name: /^Taxi home/ }).click()
+    await page.getByLabel('Description').waitFor()
+    expect(await page.getByLabel('Amount').inputValue()).toBe('30.00')
+    await page.getByRole('checkbox', { name: 'carol' }).waitFor({ state: 'detached' })
+    await button(page, 'Add Expense').click()
+    await page.getByText('Expense added').waitFor()
+    await page.getByText('Failed to create expense.').waitFor({ state: 'detached' })
+    expect((await alice.call('GET', `/trips/${tripId}/expenses`)).expenses).toHaveLength(1)
+  })
+
+  test('a change and a deletion wait on their rows', async () => {
+    await spend()
+    await spend({ description: 'Museum' })
+    const page = await expensesTab(offline)
+    await open(page, /Ramen/)
+    await away(page).setOffline(true)
+    await button(page, 'Edit').click()
+    await page.getByLabel('Description').fill('Udon')
+    await button(page, 'Save Changes').click()
+    await page.getByRole('dialog', { name: 'Expense Details' }).getByLabel('Close').click()
+    await recent(page).getByText('change waiting to sync').waitFor()
+    await open(page, /Museum/)
+    await button(page, 'Delete').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await recent(page).getByText('deletion waiting to sync').waitFor()
+
+    await away(page).setOffline(false)
+    await recent(page).getByText('Museum').waitFor({ state: 'detached' })
+    const { expenses } = await alice.call('GET', `/trips/${tripId}/expenses`)
+    expect(expenses).toMatchObject([{ description: 'Udon' }])
+  })
+
+  test('what cannot be read says so and offers to try again', async () => {
+    const page = await person({ url, expects: [/ERR_/] })
+    await page.addInitScript((token) => localStorage.setItem('token', token), alice.token)
+    const lost = (route: { abort(): Promise<void> }) => route.abort()
+    await page.route(/\/(expenses|balances)$/, lost)
+    await page.goto(`/app/travel/${tripId}#expenses`)
+    await page.getByText('Failed to fetch expenses').waitFor()
+    await page.getByText('Failed to fetch user balances').waitFor()
+    await page.unroute(/\/(expenses|balances)$/, lost)
+    await page.getByRole('button', { name: 'Retry' }).first().click()
+    await page.getByText('You are settled up').waitFor()
+    await button(page, 'Retry').click()
+    await page.getByText('No expenses yet').waitFor()
+    expect(await page.getByText(/Failed to fetch/).count()).toBe(0)
+  })
+})
+
+test.each(Object.entries(viewports))(
+  'axe finds nothing on a %s, in the light and in the dark',
+  async (_, viewport) => {
+    await spend({ receiptUrl: 'https://example.com/r' })
+    await spend({ description: 'Night train', category: 'transportation', paidFromPool: true })
+    const page = await expensesTab({ viewport })
+    const look = async () => {
+      await page.emulateMedia({ colorScheme: 'light' })
+      const light = await axe(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      return [...light, ...(await axe(page))]
+    }
+    await recent(page).waitFor()
+    const tab = await look()
+
+    await button(page, 'Add Expense').click()
+    await page.getByLabel('Amount').fill('0')
+    await page.getByText('Amount must be greater than 0').waitFor()
+    const form = await look()
+    await button(page, 'Cancel').click()
+
+    await open(page, /Ramen/)
+    const details = await look()
+    await button(page, 'Delete').click()
+    await page.getByRole('alertdialog').waitFor()
+    const question = await look()
+    await button(page, 'Cancel').click()
+    await button(page, 'Close').click()
+    await page.getByText('Recorded by').waitFor({ state: 'detached' })
+
+    await button(page, 'View All Expenses').click()
+    await button(page, 'Filters').click()
+    await page.getByLabel('Category').selectOption('food')
+    const all = await look()
+    expect({ tab, form, details, question, all }).toEqual({
+      tab: [],
+      form: [],
+      details: [],
+      question: [],
+      all: [],
+    })
+  },
+)
