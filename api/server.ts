@@ -115,13 +115,14 @@ export function createServer({
     locate: (thingId) => reads.find(tripOf, thingId),
   }
   const erase = createEraser({ store, codec, handle, prefixes: [moneyKind.prefix] })
-  const eraseChats = createChatEraser({ store, handle, readStore, reached: runner.reached })
+  const eraseChats = createChatEraser({ store, codec, handle })
   const chat: ChatDeps = {
     ...operate,
     reader,
     reads,
     lookups: createChatLookups(reads),
     reached: runner.reached,
+    head: () => store.head(),
   }
   let live: Live | undefined
   let watchSessions: ((event: StoredEvent) => Promise<void>) | undefined
@@ -161,15 +162,16 @@ export function createServer({
       live = attachLive(http, { chat, gate, presence, log, clock, allowedOrigins: env.allowedOrigins })
       followers.push(followLog(store, 'fanOut', createFanOut({ live, chat, codec }), log, 'now'))
       watchSessions = createSessionWatch(live)
-      const tellPresence = createPresenceFanOut({
-        io: live.io,
-        statusOf: presence.ofUser,
-        usernameOf: async (userId) => (await people.accounts.inUse([userId])).get(userId)?.username ?? null,
-        audienceOf: async (userId) => (env.directory === 'everyone' ? null : connections(userId)),
-      })
-      presence.onChange((userId) => {
-        tellPresence(userId).catch((err: unknown) => log.error({ err }, 'presence was not told'))
-      })
+      presence.onChange(
+        createPresenceFanOut({
+          io: live.io,
+          statusOf: presence.ofUser,
+          usernameOf: async (userId) => (await people.accounts.inUse([userId])).get(userId)?.username ?? null,
+          connectionsOf: connections,
+          isOpen: env.directory === 'everyone',
+          onError: (err) => log.error({ err }, 'presence was not told'),
+        }),
+      )
       return live
     },
     people,

@@ -11,4 +11,6 @@ export interface ChatDeps extends OperateDeps {
   lookups: ChatLookups
   /** Whether the read side shows this position within so many ms. */
   reached(position: string, timeoutMs: number): Promise<boolean>
+  /** The newest position of the log. */
+  head(): Promise<string>
 }

@@ -1,66 +1,106 @@
-// The chats of a deleted trip go with it: each is closed by a fact of its own, and then emptied down to that fact.
-// Safe to repeat: a crash in between leaves work that the next start finds in the log again.
+// The chats of a deleted trip go with it: their messages and how far everybody had read them. Each is closed by a fact
+// of its own and then emptied down to that fact, after its read marks. What is to be done is known from the log alone,
+// in whose order all this happens, so it is safe to repeat: the next start finishes what a crash cut short.
 
+import type { ConversationFact, ReadFact } from '#core/chat/events.ts'
+import type { ConversationState } from '#core/chat/decider.ts'
 import { conversationKind } from '#core/chat/decider.ts'
 import { readKey, readKind } from '#core/chat/read.ts'
-import type { ConversationState } from '#core/chat/decider.ts'
+import type { RecordedOf } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
+import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import type { Handle } from '#core/store/handle.ts'
-import { chatsOfTrip } from '#projections/chat/conversationsOf.ts'
-import { readMarks } from '#projections/chat/readMarks.ts'
-import type { ReadStore } from '#projections/platform/readStore.ts'
-import { idIn } from '#projections/platform/view.ts'
+import type { TripFact } from '#core/trips/events.ts'
 
 interface Deps {
   store: EventStore
+  codec: Codec
   handle: Handle
-  readStore: ReadStore
-  /** Whether the read side shows this position within so many ms. */
-  reached(position: string, timeoutMs: number): Promise<boolean>
 }
 
 /** Whoever deletes a chat by hand leaves its messages in the log; only a deleted trip takes them along. */
 const ERASER = 'system'
 
-const CATCH_UP_MS = 60_000
+type Fact = Extract<
+  ConversationFact | ReadFact | TripFact,
+  { type: 'TripChatCreated' | 'TripChatDeleted' | 'ReadUpTo' | 'TripDeleted' }
+>
+type Heard = { [Type in Fact['type']]: (event: RecordedOf<Extract<Fact, { type: Type }>>) => Promise<void> }
 
-/** Takes each event of the log, in order. */
-export function createChatEraser({
-  store,
-  handle,
-  readStore,
-  reached,
-}: Deps): (event: StoredEvent) => Promise<void> {
-  return async (event) => {
-    if (event.type === 'TripChatDeleted' && event.meta.actor === ERASER)
-      return store.truncate(event.stream, event.revision)
-    if (event.type !== 'TripDeleted') return
-    if (!(await reached(event.position, CATCH_UP_MS))) throw new Error('The views are not there yet')
-    for (const chatId of (await readStore.get(chatsOfTrip, idIn(event.stream))) ?? [])
-      await close(chatId, event)
+/** Takes each event of the log, in order, from the first one on. */
+export function createChatEraser({ store, codec, handle }: Deps): (event: StoredEvent) => Promise<void> {
+  const deletedTrips = new Set<string>()
+  /** Trip → its chats, each with the revision of its deletion by hand, null where it is open. */
+  const chats = new Map<string, Map<string, number | null>>()
+  /** Conversation → who has read in it. */
+  const readers = new Map<string, Set<string>>()
+  const erased = new Set<string>()
+
+  const heard: Heard = {
+    async TripChatCreated({ data: { tripId, conversationId }, meta }) {
+      entry(chats, tripId, () => new Map()).set(conversationId, null)
+      // Somebody opened it in the moment the trip was deleted.
+      if (deletedTrips.has(tripId)) await close(conversationId, meta)
+    },
+    async ReadUpTo({ data: { conversationId, userId } }) {
+      if (erased.has(conversationId)) await eraseMark(conversationId, userId)
+      else entry(readers, conversationId, () => new Set()).add(userId)
+    },
+    async TripChatDeleted({ data: { tripId, conversationId }, meta, revision }) {
+      if (meta.actor === ERASER) return erase(conversationId, revision)
+      entry(chats, tripId, () => new Map()).set(conversationId, revision)
+      if (deletedTrips.has(tripId)) await erase(conversationId, revision)
+    },
+    async TripDeleted({ data: { tripId }, meta }) {
+      deletedTrips.add(tripId)
+      for (const [conversationId, deletedAt] of chats.get(tripId) ?? [])
+        if (deletedAt === null) await close(conversationId, meta)
+        else await erase(conversationId, deletedAt)
+      chats.delete(tripId)
+    },
   }
 
-  async function close(chatId: string, { meta }: StoredEvent): Promise<void> {
-    for (const userId of Object.keys((await readStore.get(readMarks, chatId)) ?? {}))
-      await empty(readKind.prefix + readKey(chatId, userId))
-    await handle(conversationKind, chatId, {
+  return async (stored) => {
+    if (Object.hasOwn(heard, stored.type))
+      await heard[stored.type as Fact['type']](codec.decode(stored) as never)
+  }
+
+  /** What is left to do is done when its fact comes along. Deleted by hand meanwhile, it has one already. */
+  async function close(conversationId: string, { at, key, digest, requestId }: StoredEvent['meta']) {
+    const { refusal } = await handle(conversationKind, conversationId, {
       actor: ERASER,
-      at: meta.at,
-      key: idFrom(chatId, meta.key),
-      digest: meta.digest,
-      requestId: meta.requestId,
-      decide: async (state: ConversationState) => {
-        const decision = conversationKind.decide({ type: 'DeleteTripChat' }, state)
-        // Deleted by hand before: nothing to add.
-        return 'refused' in decision ? [] : decision
-      },
+      at,
+      key: idFrom(conversationId, key),
+      digest,
+      requestId,
+      decide: async (state: ConversationState) =>
+        state.conversation && !state.deleted
+          ? conversationKind.decide({ type: 'DeleteTripChat' }, state)
+          : [],
       answer: () => undefined,
     })
+    if (refusal) throw new Error(`A chat of a deleted trip could not be closed: ${refusal.refused}`)
   }
 
-  async function empty(stream: string): Promise<void> {
+  async function erase(conversationId: string, before: number): Promise<void> {
+    erased.add(conversationId)
+    for (const userId of readers.get(conversationId) ?? []) await eraseMark(conversationId, userId)
+    readers.delete(conversationId)
+    await store.truncate(conversationKind.prefix + conversationId, before)
+  }
+
+  async function eraseMark(conversationId: string, userId: string): Promise<void> {
+    const stream = readKind.prefix + readKey(conversationId, userId)
     const [last] = await store.read(stream, { backward: true, limit: 1 })
     if (last) await store.truncate(stream, last.revision + 1)
   }
+}
+
+function entry<Key, Value>(of: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = of.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  of.set(key, made)
+  return made
 }

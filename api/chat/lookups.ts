@@ -1,30 +1,44 @@
 // What a conversation's commands ask the read side about.
 
+import type { KnownMessage } from '#core/chat/decider.ts'
 import type { ChatLookups } from '#core/chat/lookups.ts'
 import { conversations } from '#projections/chat/conversations.ts'
 import type { MessageRecord } from '#projections/chat/messages.ts'
 import { LEAF, leafOf, messages } from '#projections/chat/messages.ts'
-import { placeOfMessage } from '#projections/chat/placeOfMessage.ts'
+import { placeKey, placeOfMessage } from '#projections/chat/placeOfMessage.ts'
 import type { Reads } from '#api/platform/reads.ts'
 
 export function createChatLookups(reads: Reads): ChatLookups {
   return {
     async message(conversationId, messageId) {
-      const record = await findMessage(reads, conversationId, messageId)
-      return record && { id: record.id, seq: record.seq, content: record.content, sender: record.sender }
+      return known(await findMessage(reads, conversationId, messageId))
     },
-    async titles(conversationId) {
-      const doc = await reads.find(conversations, conversationId)
-      return { name: doc?.name ?? null, description: doc?.description ?? null }
+    async messageShown(conversationId, messageId) {
+      const seq = await reads.get(placeOfMessage, placeKey(conversationId, messageId))
+      return known(await messageAt(reads, conversationId, seq))
     },
-    async counts(conversationId, userId, seq) {
+    async counts(conversationId, userId) {
       const doc = await reads.get(conversations, conversationId)
-      const lastSeq = doc?.lastSeq ?? 0
-      const sent = doc?.sent[userId] ?? 0
-      const after = await messagesBetween(reads, conversationId, seq + 1, lastSeq)
-      return { lastSeq, sent, own: sent - after.filter(({ sender }) => sender.id === userId).length }
+      return { lastSeq: doc?.lastSeq ?? 0, sent: doc?.sent[userId] ?? 0 }
+    },
+    async ownUpTo(conversationId, userId, seq, before) {
+      const { lastSeq, sent } = await this.counts(conversationId, userId)
+      const ownIn = async (from: number, to: number) => {
+        const between = await messagesBetween(reads, conversationId, from, to)
+        return between.filter(({ sender }) => sender.id === userId).length
+      }
+      // Counted from whichever end is nearer: who comes to a long conversation late reads its newest.
+      return seq - before.seq < lastSeq - seq
+        ? before.own + (await ownIn(before.seq + 1, seq))
+        : sent - (await ownIn(seq + 1, lastSeq))
     },
   }
+}
+
+function known(record: MessageRecord | null): KnownMessage | null {
+  if (!record) return null
+  const { id, seq, content, sender, replyTo, isEdited } = record
+  return { id, seq, content, sender, replyToId: replyTo?.id ?? null, isEdited }
 }
 
 /** A message of this conversation; a miss first reads the log to its end. */
@@ -33,9 +47,20 @@ export async function findMessage(
   conversationId: string,
   messageId: string,
 ): Promise<MessageRecord | null> {
-  const place = await reads.find(placeOfMessage, messageId)
-  if (place?.conversationId !== conversationId) return null
-  const [found] = await messagesBetween(reads, conversationId, place.seq, place.seq)
+  return messageAt(
+    reads,
+    conversationId,
+    await reads.find(placeOfMessage, placeKey(conversationId, messageId)),
+  )
+}
+
+async function messageAt(
+  reads: Reads,
+  conversationId: string,
+  seq: number | null,
+): Promise<MessageRecord | null> {
+  if (seq === null) return null
+  const [found] = await messagesBetween(reads, conversationId, seq, seq)
   return found ?? null
 }
 
@@ -49,8 +74,8 @@ export async function messagesBetween(
   if (to < from || to < 1) return []
   const first = Math.max(1, from)
   const keys: string[] = []
-  for (let seq = first; seq <= to; seq = (Math.floor((seq - 1) / LEAF) + 1) * LEAF + 1)
-    keys.push(leafOf(conversationId, seq))
+  for (let leaf = Math.floor((first - 1) / LEAF); leaf * LEAF < to; leaf++)
+    keys.push(leafOf(conversationId, leaf * LEAF + 1))
   const leaves = await reads.getMany(messages, keys)
   return leaves.flatMap((leaf) => leaf ?? []).filter(({ seq }) => seq >= first && seq <= to)
 }

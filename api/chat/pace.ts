@@ -1,4 +1,5 @@
-// Nobody talks faster than people do: five messages a second for each person, twenty at once (decisions §3).
+// Nobody talks faster than people do: five messages a second for each person, twenty at once (decisions §3). An edit
+// goes to as many screens as a message, so it counts as one.
 
 import type { Bucket } from '#api/platform/bucket.ts'
 import { createBucket } from '#api/platform/bucket.ts'
@@ -10,9 +11,8 @@ const BURST = 20
 /** People remembered; whoever is forgotten starts with a full bucket. */
 const PEOPLE = 10_000
 
-/** The same route, at a person's pace. @param clock milliseconds since 1970 */
-export function atAPace(route: Route, clock: () => number): Route {
-  if (route.access !== 'signed-in') return route
+/** Gives the same routes, at one person's pace over all of them. @param clock milliseconds since 1970 */
+export function createPace(clock: () => number): (route: Route) => Route {
   const buckets = new Map<string, Bucket>()
   const bucketOf = (userId: string): Bucket => {
     const bucket = buckets.get(userId) ?? createBucket(PER_SECOND, BURST, clock)
@@ -21,13 +21,16 @@ export function atAPace(route: Route, clock: () => number): Route {
     if (buckets.size > PEOPLE) buckets.delete(buckets.keys().next().value!)
     return bucket
   }
-  return {
-    ...route,
-    answer(incoming: SignedIn) {
-      if (bucketOf(incoming.by.id).take()) return route.answer(incoming)
-      throw new HttpError(429, 'RATE_LIMITED', 'That was too fast. Please wait a moment.', {
-        headers: { 'Retry-After': '1' },
-      })
-    },
+  return (route) => {
+    if (route.access !== 'signed-in') return route
+    return {
+      ...route,
+      answer(incoming: SignedIn) {
+        if (bucketOf(incoming.by.id).take()) return route.answer(incoming)
+        throw new HttpError(429, 'RATE_LIMITED', 'That was too fast. Please wait a moment.', {
+          headers: { 'Retry-After': '1' },
+        })
+      },
+    }
   }
 }

@@ -4,7 +4,7 @@
 import { chatLimits } from '#core/chat/contract.ts'
 import type { ConversationDoc } from '#projections/chat/conversations.ts'
 import type { MessageRecord } from '#projections/chat/messages.ts'
-import { placeOfMessage } from '#projections/chat/placeOfMessage.ts'
+import { placeKey, placeOfMessage } from '#projections/chat/placeOfMessage.ts'
 import { messagesBetween } from '#api/chat/lookups.ts'
 import { HttpError, validationError } from '#api/platform/httpError.ts'
 import { readPage, singleQuery } from '#api/platform/query.ts'
@@ -30,9 +30,9 @@ export async function readMessagePage(
     throw validationError({ after_id: 'before_id and after_id exclude each other' })
 
   const seqOf = async (messageId: string): Promise<number> => {
-    const place = await reads.find(placeOfMessage, messageId)
-    if (place?.conversationId !== id) throw new HttpError(404, 'NOT_FOUND', 'Message not found')
-    return place.seq
+    const seq = await reads.find(placeOfMessage, placeKey(id, messageId))
+    if (seq === null) throw new HttpError(404, 'NOT_FOUND', 'Message not found')
+    return seq
   }
   if (after !== undefined) {
     const from = (await seqOf(after)) + 1

@@ -4,15 +4,19 @@
 import type { Pagination } from '#core/kernel/call.ts'
 import * as contract from '#core/chat/contract.ts'
 import { conversationOperations } from '#core/chat/operations.ts'
-import { tripChatOperations } from '#core/chat/tripChats.ts'
+import {
+  ChangeTripChatOperation,
+  CreateTripChatOperation,
+  DeleteTripChatOperation,
+} from '#core/chat/tripChats.ts'
 import { chatsOfTrip } from '#projections/chat/conversationsOf.ts'
 import { conversations } from '#projections/chat/conversations.ts'
 import { readMarks } from '#projections/chat/readMarks.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { findMessage } from '#api/chat/lookups.ts'
-import { conversationsOf, enter, showConversation } from '#api/chat/mine.ts'
+import { conversationsOf, enter, enterTripChat, newestFirst, showConversation } from '#api/chat/mine.ts'
 import { readMessagePage } from '#api/chat/page.ts'
-import { atAPace } from '#api/chat/pace.ts'
+import { createPace } from '#api/chat/pace.ts'
 import { presentMessage, presentTripChat } from '#api/chat/present.ts'
 import { bindAndShow } from '#api/chat/tell.ts'
 import { bind } from '#api/platform/bind.ts'
@@ -26,7 +30,7 @@ import { signedIn } from '#api/platform/route.ts'
 export function chatRoutes(deps: ChatDeps): Route[] {
   const { reads, lookups } = deps
   const conversation = conversationOperations(lookups)
-  const tripChat = tripChatOperations(lookups)
+  const atAPace = createPace(deps.clock)
 
   const showMessage = async (id: string, { params }: SignedIn) => {
     const message = await findMessage(reads, params['conversationId']!, id)
@@ -34,22 +38,21 @@ export function chatRoutes(deps: ChatDeps): Route[] {
   }
 
   const showChat = async (id: string, { params, by }: SignedIn) => {
-    const trip = await asParticipant(deps, params['tripId']!, by.id)
+    const trip = await enterTripChat(deps, { tripId: params['tripId']!, chatId: id, userId: by.id })
     const doc = await reads.find(conversations, id)
-    if (doc?.tripId !== trip.id) return null
-    return { chat: presentTripChat(doc, await reads.get(readMarks, id), trip, by.id) }
+    return doc && { chat: presentTripChat(doc, await reads.get(readMarks, id), trip, by.id) }
   }
 
   return [
     bindAndShow(conversation.StartOperation, deps, async (id, { by }) => ({
       conversation: await showConversation(deps, id, by.id),
     })),
-    atAPace(bindAndShow(conversation.SendOperation, deps, showMessage), deps.clock),
-    bindAndShow(conversation.EditOperation, deps, showMessage),
+    atAPace(bindAndShow(conversation.SendOperation, deps, showMessage)),
+    atAPace(bindAndShow(conversation.EditOperation, deps, showMessage)),
     bind(conversation.ReadOperation, deps),
-    bindAndShow(tripChat.CreateOperation, deps, showChat),
-    bindAndShow(tripChat.ChangeOperation, deps, showChat),
-    bind(tripChat.DeleteOperation, deps),
+    bindAndShow(CreateTripChatOperation, deps, showChat),
+    bindAndShow(ChangeTripChatOperation, deps, showChat),
+    bind(DeleteTripChatOperation, deps),
 
     signedIn(contract.listConversations, async ({ query, by }) => {
       const given = singleQuery(query, ['limit', 'offset', 'type'])
@@ -80,7 +83,7 @@ export function chatRoutes(deps: ChatDeps): Route[] {
       const chats = docs.flatMap((doc, index) =>
         doc ? [presentTripChat(doc, marks[index] ?? null, trip, by.id)] : [],
       )
-      return { body: { chats: chats.sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1)) } }
+      return { body: { chats: chats.sort(newestFirst) } }
     }),
 
     signedIn(contract.getTripChat, async (incoming) => {

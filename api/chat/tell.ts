@@ -12,7 +12,7 @@ import { signedIn } from '#api/platform/route.ts'
 
 const SHOWN_WITHIN_MS = 2000
 
-/** @param show what the caller is told of the thing with this id; null while the read side has not got it. */
+/** @param show what the caller is told of the thing with this id; null where there is none (any more). */
 export function bindAndShow(
   of: AnyOperation,
   deps: ChatDeps,
@@ -22,14 +22,15 @@ export function bindAndShow(
     const { params, body, by, key, requestId, ifMatch } = incoming
     const outcome = await operate(deps, of, { params, body, by, key, requestId, ifMatch })
     if (outcome.refusal) throw refused(outcome.refusal, of.refusals)
-    const { answer, position, replayed } = outcome
-    await deps.reached(position, SHOWN_WITHIN_MS)
+    const { answer, position, replayed, changed } = outcome
+    const until = position === START ? await deps.head() : position
+    if (!(await deps.reached(until, SHOWN_WITHIN_MS))) throw behind()
     const shown = await show((answer as { id: string }).id, incoming)
-    if (!shown) throw behind()
+    if (!shown) throw new HttpError(404, 'NOT_FOUND', 'Not found')
     return {
       body: shown,
-      position,
-      ...(position === START && of.call.status === 201 ? { status: 200 } : {}),
+      position: until,
+      ...(!changed && of.call.status === 201 ? { status: 200 } : {}),
       ...(replayed ? { headers: { 'Idempotency-Replayed': 'true' } } : {}),
     }
   })

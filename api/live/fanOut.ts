@@ -1,14 +1,15 @@
 // What happened goes to the sockets of those it concerns, only after it is durable and readable: whoever is told can
-// read it. One event after another, so order is the log's.
+// read it. One event after another, so order is the log's. Every process follows the log and tells its own sockets.
 
+import { peopleIn } from '#core/chat/access.ts'
 import type { ConversationFact, ReadFact } from '#core/chat/events.ts'
-import type { Recorded, RecordedOf } from '#core/kernel/decider.ts'
+import { membershipKind } from '#core/chat/membership.ts'
+import type { RecordedOf } from '#core/kernel/decider.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
 import { presentParticipant } from '#core/trips/present.ts'
 import type { TripFact } from '#core/trips/events.ts'
 import { tripKind } from '#core/trips/decider.ts'
-import { conversationKind } from '#core/chat/decider.ts'
 import { conversations } from '#projections/chat/conversations.ts'
 import { chatsOfTrip } from '#projections/chat/conversationsOf.ts'
 import { readMarks } from '#projections/chat/readMarks.ts'
@@ -17,7 +18,7 @@ import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { findMessage } from '#api/chat/lookups.ts'
 import { presentMessage, presentTripChat } from '#api/chat/present.ts'
 import type { Live } from '#api/live/live.ts'
-import { devicesOf, roomOf } from '#api/live/rooms.ts'
+import { devicesOf, devicesOfAll, roomOf } from '#api/live/rooms.ts'
 
 type LiveFact = ConversationFact | ReadFact | TripFact
 
@@ -32,26 +33,32 @@ interface Deps {
 }
 
 const READABLE_WITHIN_MS = 10_000
+/** In a larger conversation each message would bring a packet for each of its people. */
+const STATUS_UP_TO_PEOPLE = 50
+/** So many are told in one go; then the sockets get their turn to write. */
+const AT_ONCE = 8
 
 /** Takes each event of the log, in order. */
-export function createFanOut({ live: { io }, chat, codec }: Deps): (event: StoredEvent) => Promise<void> {
+export function createFanOut({ live, chat, codec }: Deps): (event: StoredEvent) => Promise<void> {
+  const { io } = live
   const { reader, reads, world } = chat
+  let inOneGo = 0
 
   const tellings: Tellings = {
     MessageSent: ({ data: { conversationId, message } }) =>
       tellMessage(conversationId, message.id, message.sender.id),
     MessageEdited: ({ data: { conversationId, messageId } }) => tellMessage(conversationId, messageId, null),
-    async ReadUpTo({ data: { conversationId, messageId, userId } }) {
-      const { ids } = await peopleOf(conversationId)
-      const told = { message_id: messageId, user_id: userId, status: 'read' } as const
-      io.to(ids.map(devicesOf)).emit('message:status', told)
-    },
+    ReadUpTo: ({ data: { conversationId, messageId, userId } }) =>
+      tellRead(conversationId, messageId, userId),
     TripChatCreated: ({ data }) => tellChat('trip:chat:created', data.tripId, data.conversationId),
     TripChatChanged: ({ data }) => tellChat('trip:chat:updated', data.tripId, data.conversationId),
     async TripChatDeleted({ data: { tripId, conversationId } }) {
+      const { trip } = await reader.state(tripKind, tripId)
+      const people = devicesOfAll((trip?.participants ?? []).map(({ id }) => id))
+      // Whoever has it on screen was let in; of a deleted trip the log may have no participants any more.
       const told = { trip_id: tripId, chat_id: conversationId }
-      io.to((await onTrip(tripId)).map(devicesOf)).emit('trip:chat:deleted', told)
-      io.in(roomOf(conversationId)).socketsLeave(roomOf(conversationId))
+      io.local.to([...people, roomOf(conversationId)]).emit('trip:chat:deleted', told)
+      live.leave(conversationId)
     },
     ParticipantInvited: ({ stream, data }) => tellAdded(idIn(stream), data.user.id),
     InvitationDeclined: ({ stream, data }) => tellRemoved(idIn(stream), data.user.id),
@@ -61,41 +68,53 @@ export function createFanOut({ live: { io }, chat, codec }: Deps): (event: Store
   }
 
   return async (stored) => {
-    const telling = tellings[stored.type as LiveFact['type']] as
-      ((event: Recorded) => Promise<void>) | undefined
-    if (!telling) return
-    await chat.reached(stored.position, READABLE_WITHIN_MS)
-    await telling(codec.decode(stored))
+    const telling = tellings[stored.type as LiveFact['type']]
+    if (!telling || io.sockets.sockets.size === 0) return
+    if (!(await chat.reached(stored.position, READABLE_WITHIN_MS)))
+      throw new Error('The read side is behind: what happened cannot be told yet')
+    await telling(codec.decode(stored) as never)
+    inOneGo = (inOneGo + 1) % AT_ONCE
+    if (inOneGo === 0) await new Promise((resolve) => setImmediate(resolve))
   }
 
-  /** An edited message is told again under its number, with `is_edited`. */
-  async function tellMessage(
-    conversationId: string,
-    messageId: string,
-    senderId: string | null,
-  ): Promise<void> {
-    const record = await findMessage(reads, conversationId, messageId)
+  /** An edited message is told again under its number (docs/decisions/0008). @param senderId null for an edit */
+  async function tellMessage(conversationId: string, messageId: string, senderId: string | null) {
+    const [record, { people, tripId }] = await Promise.all([
+      findMessage(reads, conversationId, messageId),
+      audienceOf(conversationId),
+    ])
     if (!record) return
-    const { ids, tripId } = await peopleOf(conversationId)
     const message = presentMessage(conversationId, record)
-    const devices = io.to(ids.map(devicesOf))
+    const devices = io.local.to(devicesOfAll(people))
     if (tripId) devices.emit('trip:message', { conversation_id: conversationId, trip_id: tripId, message })
     else devices.emit('message:new', { conversation_id: conversationId, message })
-    if (senderId === null) return
-    for (const userId of ids)
+    if (senderId === null || people.length > STATUS_UP_TO_PEOPLE) return
+    for (const userId of people)
       if (userId !== senderId && io.sockets.adapter.rooms.has(devicesOf(userId)))
-        io.to(devicesOf(senderId)).emit('message:status', {
-          message_id: messageId,
-          user_id: userId,
-          status: 'delivered',
-        })
+        tellStatus([senderId], messageId, userId, 'delivered')
   }
 
-  async function tellChat(
-    event: 'trip:chat:created' | 'trip:chat:updated',
-    tripId: string,
-    chatId: string,
-  ): Promise<void> {
+  /** All who may have written what was read; in a large conversation the author and the reader's other devices. */
+  async function tellRead(conversationId: string, messageId: string, userId: string) {
+    const { people } = await audienceOf(conversationId)
+    if (people.length <= STATUS_UP_TO_PEOPLE) return tellStatus(people, messageId, userId, 'read')
+    const author = (await findMessage(reads, conversationId, messageId))?.sender.id
+    const concerned = people.filter((id) => id === userId || id === author)
+    tellStatus(concerned, messageId, userId, 'read')
+  }
+
+  function tellStatus(
+    people: readonly string[],
+    messageId: string,
+    userId: string,
+    status: 'delivered' | 'read',
+  ) {
+    io.local
+      .to(devicesOfAll(people))
+      .emit('message:status', { message_id: messageId, user_id: userId, status })
+  }
+
+  async function tellChat(event: 'trip:chat:created' | 'trip:chat:updated', tripId: string, chatId: string) {
     const [doc, marks, { trip }] = await Promise.all([
       reads.get(conversations, chatId),
       reads.get(readMarks, chatId),
@@ -104,18 +123,18 @@ export function createFanOut({ live: { io }, chat, codec }: Deps): (event: Store
     if (!doc || !trip || trip.deleted) return
     // Each sees their own count of unread messages.
     for (const { id } of trip.participants)
-      io.to(devicesOf(id)).emit(event, {
+      io.local.to(devicesOf(id)).emit(event, {
         trip_id: tripId,
         chat: presentTripChat(doc, marks, trip, id),
       })
   }
 
   async function tellAdded(tripId: string, userId: string): Promise<void> {
+    const email = (await world.users([userId])).get(userId)?.email ?? null
     const { trip } = await reader.state(tripKind, tripId)
     const participant = trip?.participants.find(({ id }) => id === userId)
     if (!trip || trip.deleted || !participant) return
-    const email = (await world.users([userId])).get(userId)?.email ?? null
-    io.to(trip.participants.map(({ id }) => devicesOf(id))).emit('trip:participant:added', {
+    io.local.to(devicesOfAll(trip.participants.map(({ id }) => id))).emit('trip:participant:added', {
       trip_id: tripId,
       participant: presentParticipant(participant, email),
     })
@@ -123,26 +142,21 @@ export function createFanOut({ live: { io }, chat, codec }: Deps): (event: Store
 
   /** Whoever left hears it once, and then nothing more of the trip. */
   async function tellRemoved(tripId: string, userId: string): Promise<void> {
-    const remaining = await onTrip(tripId)
-    io.to([...remaining, userId].map(devicesOf)).emit('trip:participant:removed', {
+    const chatIds = (await reads.get(chatsOfTrip, tripId)) ?? []
+    const { trip } = await reader.state(tripKind, tripId)
+    const remaining = (trip?.participants ?? []).map(({ id }) => id)
+    if (!remaining.includes(userId)) for (const chatId of chatIds) live.leave(chatId, userId)
+    io.local.to(devicesOfAll([...remaining, userId])).emit('trip:participant:removed', {
       trip_id: tripId,
       user_id: userId,
     })
-    if (remaining.includes(userId)) return
-    for (const chatId of (await reads.get(chatsOfTrip, tripId)) ?? [])
-      io.in(devicesOf(userId)).socketsLeave(roomOf(chatId))
-  }
-
-  async function onTrip(tripId: string): Promise<string[]> {
-    const { trip } = await reader.state(tripKind, tripId)
-    return trip?.participants.map(({ id }) => id) ?? []
   }
 
   /** Read from the streams: a view that lags must not tell somebody who has left. */
-  async function peopleOf(conversationId: string): Promise<{ ids: string[]; tripId: string | null }> {
-    const { conversation } = await reader.state(conversationKind, conversationId)
-    if (!conversation) return { ids: [], tripId: null }
-    const { tripId, people } = conversation
-    return { ids: tripId ? await onTrip(tripId) : (people ?? []).map(({ id }) => id), tripId }
+  async function audienceOf(conversationId: string): Promise<{ people: string[]; tripId: string | null }> {
+    const membership = await reader.state(membershipKind, conversationId)
+    const tripId = membership.conversation?.tripId ?? null
+    const trip = tripId ? await reader.state(tripKind, tripId) : null
+    return { people: peopleIn(membership, trip), tripId }
   }
 }

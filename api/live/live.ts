@@ -1,29 +1,24 @@
 // The real-time channel: a socket authenticates with the token in its handshake, joins the conversations on its
-// screen, and receives. It never sends messages, and membership is checked on every event, not only on joining.
+// screen, and receives. It never sends messages.
 
 import type { Server as HttpServer } from 'node:http'
+import { decodeJwt } from 'jose'
 import type { Logger } from 'pino'
-import type { DefaultEventsMap, Socket } from 'socket.io'
 import { Server } from 'socket.io'
-import { isId } from '#core/kernel/ids.ts'
-import { HttpError } from '#api/platform/httpError.ts'
-import type { Gate, Session } from '#api/platform/route.ts'
+import type { MessagingCode } from '#core/chat/socketEvents.ts'
+import { CLOCK_SKEW_MS } from '#core/people/decider.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
-import { enter } from '#api/chat/mine.ts'
-import type { Presence, PresenceStatus } from '#api/people/presence.ts'
-import type { ClientEvent, MessagingCode, ServerEvents } from '#core/chat/socketEvents.ts'
-import { clientEvents } from '#core/chat/socketEvents.ts'
+import type { Presence } from '#api/people/presence.ts'
 import { createBucket } from '#api/platform/bucket.ts'
+import { HttpError } from '#api/platform/httpError.ts'
+import type { Gate } from '#api/platform/route.ts'
+import { guard } from '#api/live/guard.ts'
+import { createEar } from '#api/live/hear.ts'
 import { isOwnOrigin } from '#api/live/origin.ts'
-import { devicesOf, roomOf } from '#api/live/rooms.ts'
+import { devicesOf, roomOf, SIGNED_IN } from '#api/live/rooms.ts'
+import type { LiveServer, LiveSocket } from '#api/live/socketTypes.ts'
+import { complain } from '#api/live/socketTypes.ts'
 import { createTyping } from '#api/live/typing.ts'
-
-interface SocketData {
-  session?: Session
-  token?: string
-}
-export type LiveServer = Server<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>
-export type LiveSocket = Socket<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>
 
 export interface LiveDeps {
   chat: ChatDeps
@@ -32,68 +27,84 @@ export interface LiveDeps {
   log: Logger
   /** Origins of other clients than the server's own. */
   allowedOrigins: readonly string[]
+  /** Milliseconds since 1970. */
   clock(): number
 }
 
-/** Sockets of one person, rooms of one socket, events of one socket (decisions §3, bad inputs 70–72). */
+/** Sockets of one person, and events of one socket (decisions §3). */
 const SOCKETS_EACH = 10
-const ROOMS_EACH = 200
 const EVENTS_PER_SECOND = 20
 const EVENTS_BURST = 60
-const REFUSALS_BEFORE_THE_END = 200
+/** Events beyond those until the socket is cut off. */
+const PATIENCE = 200
 const LARGEST_FRAME_BYTES = 65_536
-const RECHECK_MS = 30_000
+/** How long a connection may stay that does not say who it is. */
+const NAMELESS_MS = 10_000
+const LOOK_FOR_ENDED_TOKENS_MS = 1000
 
 export interface Live {
   io: LiveServer
   /** Asks anew whether the person's sockets may stay. */
   recheck(userId: string): Promise<void>
+  /** Takes this person's devices, or everybody's, off the screen of a conversation. */
+  leave(conversationId: string, userId?: string): void
   close(): Promise<void>
 }
 
 export function attachLive(http: HttpServer, deps: LiveDeps): Live {
-  const { chat, gate, presence, log, clock } = deps
+  const { gate, presence, log, clock } = deps
   const io: LiveServer = new Server(http, {
     transports: ['websocket'],
     perMessageDeflate: false,
     maxHttpBufferSize: LARGEST_FRAME_BYTES,
+    connectTimeout: NAMELESS_MS,
     serveClient: false,
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request, deps.allowedOrigins)),
   })
   const typing = createTyping(clock)
-  io.on('connection', (socket) => void welcome(socket))
-  // Tokens end by themselves, too.
-  const rechecking = setInterval(() => void recheckAll(), RECHECK_MS).unref()
+  const hear = createEar({ ...deps, typing })
+  io.engine.on('connection', (connection) => guard(connection, clock))
+  io.on('connection', welcome)
+  const looking = setInterval(() => {
+    for (const socket of io.sockets.sockets.values())
+      if (clock() >= (socket.data.endsAt ?? Infinity)) void check(socket)
+  }, LOOK_FOR_ENDED_TOKENS_MS).unref()
 
-  async function welcome(socket: LiveSocket): Promise<void> {
-    const { token } = socket.handshake.auth as { token?: unknown }
+  function welcome(socket: LiveSocket): void {
     // Events that come before the session is known wait for it.
-    let turn: Promise<void> = enterAs(socket, typeof token === 'string' ? token : undefined)
-    const bucket = createBucket(EVENTS_PER_SECOND, EVENTS_BURST, clock)
+    let turn = enterAs(socket)
+    const events = createBucket(EVENTS_PER_SECOND, EVENTS_BURST, clock)
+    const patience = createBucket(1, PATIENCE, clock)
+    const warnings = createBucket(1, 1, clock)
     socket.onAny((event: unknown, payload: unknown) => {
-      if (!bucket.take()) {
-        if (bucket.refused() === 1) complain(socket, 'RATE_LIMITED', 'Too many events')
-        if (bucket.refused() > REFUSALS_BEFORE_THE_END) socket.disconnect(true)
+      if (events.take()) {
+        turn = turn.then(() => (socket.connected ? hear(socket, event, payload) : undefined))
         return
       }
-      turn = turn.then(() => hear(socket, event, payload))
+      if (warnings.take()) complain(socket, 'RATE_LIMITED', 'Too many events')
+      if (!patience.take()) socket.disconnect(true)
     })
     socket.on('disconnect', () => {
       if (!socket.data.session) return
       typing.stop(socket)
-      presence.disconnected(socket.data.session.id)
+      presence.disconnected(socket.data.session.id, socket.id)
     })
-    await turn
   }
 
-  async function enterAs(socket: LiveSocket, token: string | undefined): Promise<void> {
+  /** Never rejects; afterwards the socket has a session or is closed. */
+  async function enterAs(socket: LiveSocket): Promise<void> {
+    const { token } = socket.handshake.auth as { token?: unknown }
+    const given = typeof token === 'string' && token !== '' ? token : undefined
     try {
-      const session = await gate.authenticate(token === undefined ? undefined : `Bearer ${token}`)
+      const session = await gate.authenticate(given && `Bearer ${given}`)
       if (!socket.connected) return
-      Object.assign(socket.data, { session, token })
-      await socket.join(devicesOf(session.id))
-      presence.connected(session.id)
-      await closeOldest(session.id)
+      const endsAt = (decodeJwt(given!).exp ?? 0) * 1000 + CLOCK_SKEW_MS
+      Object.assign(socket.data, { session, token: given, endsAt })
+      await socket.join([devicesOf(session.id), SIGNED_IN])
+      presence.connected(session.id, socket.id)
+      closeOldest(session.id)
+      // A session that ended in this moment did not find the socket among its person's.
+      if (!(await check(socket))) return
       const { id, username, email, isAdmin } = session
       socket.emit('authenticated', { user: { id, username, email, isAdmin } })
     } catch (error) {
@@ -102,119 +113,57 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
   }
 
   function reject(socket: LiveSocket, error: unknown): void {
-    if (!(error instanceof HttpError)) log.error({ err: error }, 'a socket could not be authenticated')
-    const known = error instanceof HttpError && error.status === 401
+    if (!(error instanceof HttpError) || error.status >= 500) {
+      log.error({ err: error }, 'a socket could not be authenticated')
+      complain(socket, 'INTERNAL_ERROR', 'Server error occurred. Please try again later.')
+      // The connection alone: a client comes back by itself then, and its session may be as good as ever.
+      socket.conn.close()
+      return
+    }
+    const known = error.status === 401
     const code = known ? (error.code as MessagingCode) : 'INVALID_TOKEN'
     socket.emit('auth_error', { code, message: known ? error.message : 'Invalid token format' })
     socket.disconnect(true)
   }
 
-  async function closeOldest(userId: string): Promise<void> {
-    const open = await io.in(devicesOf(userId)).fetchSockets()
-    const oldestFirst = open.sort((a, b) => a.handshake.issued - b.handshake.issued)
-    for (const socket of oldestFirst.slice(0, Math.max(0, open.length - SOCKETS_EACH)))
-      socket.disconnect(true)
-  }
-
-  /** One event at a time, in their order. Never rejects. */
-  async function hear(socket: LiveSocket, event: unknown, payload: unknown): Promise<void> {
-    if (!socket.connected) return
-    const { session } = socket.data
-    if (!session) return complain(socket, 'UNAUTHENTICATED', 'Authentication required')
-    if (!isClientEvent(event)) return complain(socket, 'VALIDATION_ERROR', 'There is no such event')
+  async function check(socket: LiveSocket): Promise<boolean> {
     try {
-      if (event === 'update_presence') return updatePresence(socket, session, payload)
-      await inRoom(socket, session, event, payload)
+      await gate.authenticate(`Bearer ${socket.data.token}`)
+      return socket.connected
     } catch (error) {
-      if (!(error instanceof HttpError)) log.error({ err: error, event }, 'an event failed')
-      complain(socket, 'INTERNAL_ERROR', 'Server error occurred. Please try again later.')
+      reject(socket, error)
+      return false
     }
   }
 
-  function updatePresence(socket: LiveSocket, session: Session, payload: unknown): void {
-    const status = fieldOf(payload, 'status')
-    if (status !== 'online' && status !== 'away' && status !== 'offline')
-      return complain(socket, 'INVALID_STATUS', 'Status must be online, away or offline')
-    presence.say(session.id, status satisfies PresenceStatus)
+  function closeOldest(userId: string): void {
+    const oldestFirst = socketsIn(devicesOf(userId)).sort((a, b) => a.handshake.issued - b.handshake.issued)
+    for (const socket of oldestFirst.slice(0, -SOCKETS_EACH)) socket.disconnect(true)
   }
 
-  async function inRoom(
-    socket: LiveSocket,
-    session: Session,
-    event: Exclude<ClientEvent, 'update_presence'>,
-    payload: unknown,
-  ): Promise<void> {
-    const ofTrip = event.includes('trip')
-    const id = fieldOf(payload, ofTrip ? 'chatId' : 'conversationId')
-    if (typeof id !== 'string' || id === '')
-      return complain(socket, 'MISSING_CONVERSATION_ID', 'Which conversation?')
-    const tripId = ofTrip ? fieldOf(payload, 'tripId') : undefined
-    const doc = isId(id) ? await enter(chat, id, session.id).then(({ doc: found }) => found, denied) : null
-    if (!doc || (ofTrip && doc.tripId !== tripId)) {
-      await socket.leave(roomOf(id))
-      return complain(socket, 'ACCESS_DENIED', 'Access denied to conversation', id)
-    }
-    switch (event) {
-      case 'join_conversation':
-      case 'join_trip_chat':
-        if (socket.rooms.size >= ROOMS_EACH)
-          return complain(socket, 'JOIN_FAILED', 'Too many conversations', id)
-        await socket.join(roomOf(id))
-        socket.emit('conversation_joined', { conversationId: id, last_seq: doc.lastSeq })
-        return
-      case 'leave_conversation':
-      case 'leave_trip_chat':
-        typing.stop(socket, id)
-        await socket.leave(roomOf(id))
-        socket.emit('conversation_left', { conversationId: id })
-        return
-      case 'typing_start':
-      case 'trip_typing_start':
-        if (socket.rooms.has(roomOf(id))) typing.set(socket, id, doc.tripId, true)
-        return
-      case 'typing_stop':
-      case 'trip_typing_stop':
-        typing.set(socket, id, doc.tripId, false)
-    }
-  }
-
-  async function recheck(userId: string): Promise<void> {
-    for (const socket of await io.in(devicesOf(userId)).local.fetchSockets()) {
-      const own = io.sockets.sockets.get(socket.id)
-      if (!own?.data.token) continue
-      await gate.authenticate(`Bearer ${own.data.token}`).catch((error: unknown) => reject(own, error))
-    }
-  }
-
-  async function recheckAll(): Promise<void> {
-    const people = new Set([...io.sockets.sockets.values()].flatMap(({ data }) => data.session?.id ?? []))
-    for (const userId of people) await recheck(userId)
+  /** In the order they came in. */
+  function socketsIn(room: string): LiveSocket[] {
+    const ids = io.sockets.adapter.rooms.get(room) ?? []
+    return Array.from(ids).flatMap((id) => io.sockets.sockets.get(id) ?? [])
   }
 
   return {
     io,
-    recheck,
+    async recheck(userId) {
+      await Promise.all(socketsIn(devicesOf(userId)).map(check))
+    },
+    leave(conversationId, userId) {
+      const room = roomOf(conversationId)
+      const leaving = socketsIn(userId === undefined ? room : devicesOf(userId))
+      for (const socket of leaving) {
+        if (userId === undefined) typing.forget(socket, conversationId)
+        else typing.stop(socket, conversationId)
+        void socket.leave(room)
+      }
+    },
     async close() {
-      clearInterval(rechecking)
+      clearInterval(looking)
       await io.close()
     },
   }
-}
-
-function denied(error: unknown): null {
-  if (error instanceof HttpError && error.status < 500) return null
-  throw error
-}
-
-function complain(socket: LiveSocket, code: MessagingCode, message: string, conversationId?: string): void {
-  socket.emit('error', { code, message, ...(conversationId !== undefined && { conversationId }) })
-}
-
-function isClientEvent(event: unknown): event is ClientEvent {
-  return clientEvents.includes(event as ClientEvent)
-}
-
-function fieldOf(payload: unknown, name: string): unknown {
-  if (typeof payload !== 'object' || payload === null || !Object.hasOwn(payload, name)) return undefined
-  return (payload as Record<string, unknown>)[name]
 }

@@ -1,48 +1,61 @@
-// Who is typing where: told to the others in the room, at most once a second for each person and room, never stored.
+// Who is typing where: told to the others in the room, at most once a second by each socket, never stored.
 
-import type { Person } from '#core/chat/events.ts'
-import type { LiveSocket } from '#api/live/live.ts'
+import type { LiveSocket } from '#api/live/socketTypes.ts'
 import { roomOf } from '#api/live/rooms.ts'
 
-/** The same news again within this time is not told. */
+/** A beginning within this time of the last one is not told, in ms. */
 const TELL_EVERY_MS = 1000
 
 export interface Typing {
-  set(socket: LiveSocket, conversationId: string, tripId: string | null, isTyping: boolean): void
-  /** Leaves a room, or all of them, as one who does not type. */
+  /** @param tripId of a trip chat */
+  start(socket: LiveSocket, conversationId: string, tripId: string | null): void
+  /** In one conversation, or in all of them. */
   stop(socket: LiveSocket, conversationId?: string): void
+  /** Says nothing more of this socket there. */
+  forget(socket: LiveSocket, conversationId: string): void
 }
 
-export function createTyping(clock: () => number): Typing {
-  /** Socket id → room → when it was last told, and of which trip. */
-  const typing = new Map<string, Map<string, { toldAt: number; tripId: string | null }>>()
+interface Said {
+  tripId: string | null
+  isTyping: boolean
+  at: number
+}
 
-  function tell(socket: LiveSocket, conversationId: string, tripId: string | null, isTyping: boolean): void {
-    const { id, username }: Person = socket.data.session!
-    const told = { conversation_id: conversationId, user_id: id, username, is_typing: isTyping }
+/** @param clock milliseconds since 1970 */
+export function createTyping(clock: () => number): Typing {
+  /** Socket → conversation → what was told last. */
+  const told = new Map<string, Map<string, Said>>()
+
+  function tell(socket: LiveSocket, conversationId: string, { tripId, isTyping }: Said): void {
+    const { id, username } = socket.data.session!
+    const news = { conversation_id: conversationId, user_id: id, username, is_typing: isTyping }
     const others = socket.to(roomOf(conversationId))
-    if (tripId) others.emit('trip:typing', { trip_id: tripId, ...told })
-    else others.emit('user_typing', told)
+    if (tripId) others.emit('trip:typing', { trip_id: tripId, ...news })
+    else others.emit('user_typing', news)
   }
 
   return {
-    set(socket, conversationId, tripId, isTyping) {
-      if (!isTyping) return this.stop(socket, conversationId)
-      const rooms = typing.get(socket.id) ?? new Map()
-      typing.set(socket.id, rooms)
+    start(socket, conversationId, tripId) {
+      const rooms = told.get(socket.id) ?? new Map<string, Said>()
+      told.set(socket.id, rooms)
       const known = rooms.get(conversationId)
-      if (known && clock() - known.toldAt < TELL_EVERY_MS) return
-      rooms.set(conversationId, { toldAt: clock(), tripId })
-      tell(socket, conversationId, tripId, true)
+      // Also on a clock that was set back, one a second.
+      if (known && Math.abs(clock() - known.at) < TELL_EVERY_MS) return
+      const said = { tripId, isTyping: true, at: clock() }
+      rooms.set(conversationId, said)
+      tell(socket, conversationId, said)
     },
-    stop(socket, conversationId) {
-      const rooms = typing.get(socket.id)
-      for (const [room, { tripId }] of rooms ?? []) {
-        if (conversationId !== undefined && room !== conversationId) continue
-        rooms!.delete(room)
-        tell(socket, room, tripId, false)
+    stop(socket, only) {
+      const rooms = told.get(socket.id)
+      for (const [conversationId, said] of rooms ?? []) {
+        if ((only !== undefined && conversationId !== only) || !said.isTyping) continue
+        said.isTyping = false
+        tell(socket, conversationId, said)
       }
-      if (rooms?.size === 0 || conversationId === undefined) typing.delete(socket.id)
+      if (only === undefined) told.delete(socket.id)
+    },
+    forget(socket, conversationId) {
+      told.get(socket.id)?.delete(conversationId)
     },
   }
 }

@@ -8,10 +8,10 @@ export type PresenceStatus = User['status']
 export interface Presence {
   seen(userId: string, sid: string): void
   /** A device opened or closed a socket. */
-  connected(userId: string): void
-  disconnected(userId: string): void
-  /** What a person's device says of them; counts while a device is connected. */
-  say(userId: string, status: PresenceStatus): void
+  connected(userId: string, device: string): void
+  disconnected(userId: string, device: string): void
+  /** What one of a person's connected devices says of them; the liveliest of all is what they are. */
+  say(userId: string, device: string, status: PresenceStatus): void
   ofUser(userId: string): Pick<User, 'status' | 'lastSeen'>
   /** RFC 3339 UTC; null when the session was not used since the server started. */
   ofSession(sid: string): string | null
@@ -24,11 +24,14 @@ const ONLINE_FOR_MS = 60_000
 /** A phone that loses its signal for a moment has not left, in ms. */
 const GONE_AFTER_MS = 15_000
 const REMEMBERED = 100_000
+const LIVELIEST: readonly PresenceStatus[] = ['online', 'away', 'offline']
 
 interface Devices {
-  count: number
-  said: PresenceStatus
-  leaving: NodeJS.Timeout | undefined
+  /** Device → what it says. */
+  said: Map<string, PresenceStatus>
+  /** What was told last; it stays so while the last device may come back. */
+  status: PresenceStatus
+  leaving?: NodeJS.Timeout
 }
 
 /** @param clock milliseconds since 1970 */
@@ -42,6 +45,12 @@ export function createPresence(clock: () => number): Presence {
   const tell = (userId: string) => {
     for (const listener of listeners) listener(userId)
   }
+  const settle = (userId: string, known: Devices) => {
+    const status = LIVELIEST.find((one) => [...known.said.values()].includes(one)) ?? known.status
+    if (status === known.status) return
+    known.status = status
+    tell(userId)
+  }
 
   return {
     seen(userId, sid) {
@@ -49,38 +58,37 @@ export function createPresence(clock: () => number): Presence {
       note(users, userId, clock())
       note(sessions, sid, clock())
     },
-    connected(userId) {
+    connected(userId, device) {
       const known = devices.get(userId)
       if (known) {
         clearTimeout(known.leaving)
-        known.count += 1
-        return
+        known.said.set(device, 'online')
+        return settle(userId, known)
       }
-      devices.set(userId, { count: 1, said: 'online', leaving: undefined })
+      devices.set(userId, { said: new Map([[device, 'online']]), status: 'online' })
       tell(userId)
     },
-    disconnected(userId) {
+    disconnected(userId, device) {
       const known = devices.get(userId)
-      if (!known) return
+      if (!known?.said.delete(device)) return
       note(users, userId, clock())
-      known.count -= 1
-      if (known.count > 0) return
+      if (known.said.size > 0) return settle(userId, known)
       known.leaving = setTimeout(() => {
         devices.delete(userId)
         left.add(userId)
         tell(userId)
       }, GONE_AFTER_MS).unref()
     },
-    say(userId, status) {
+    say(userId, device, status) {
       const known = devices.get(userId)
-      if (!known || known.said === status) return
-      known.said = status
-      tell(userId)
+      if (!known?.said.has(device)) return
+      known.said.set(device, status)
+      settle(userId, known)
     },
     ofUser(userId) {
       const at = users.get(userId)
       const known = devices.get(userId)
-      if (known) return { status: known.said, lastSeen: new Date(at ?? clock()).toISOString() }
+      if (known) return { status: known.status, lastSeen: new Date(at ?? clock()).toISOString() }
       if (at === undefined) return { status: 'offline', lastSeen: null }
       const status = !left.has(userId) && clock() - at <= ONLINE_FOR_MS ? 'online' : 'offline'
       return { status, lastSeen: new Date(at).toISOString() }

@@ -2,7 +2,7 @@
 
 import type { Refusal } from '#core/kernel/decider.ts'
 import { accessDenied, notFound } from '#core/kernel/refusals.ts'
-import type { ConversationState } from '#core/chat/decider.ts'
+import type { Membership } from '#core/chat/membership.ts'
 import type { TripState } from '#core/trips/trip.ts'
 import { mayOnTrip, relationOf } from '#core/trips/access.ts'
 
@@ -11,11 +11,10 @@ import { mayOnTrip, relationOf } from '#core/trips/access.ts'
  * @param trip of a trip chat; null otherwise
  */
 export function mayInConversation(
-  state: ConversationState,
+  { conversation, deleted }: Membership,
   trip: TripState | null,
   userId: string,
 ): Refusal | null {
-  const { conversation, deleted } = state
   if (!conversation || deleted) return notFound()
   if (conversation.people) return conversation.people.some(({ id }) => id === userId) ? null : notFound()
   if (!trip?.trip || trip.trip.deleted) return notFound()
@@ -26,14 +25,20 @@ export function mayInConversation(
 
 /** A trip chat by its trip's address: a chat of another trip is not found. */
 export function mayOnTripChat(
-  state: ConversationState,
+  { conversation, deleted }: Membership,
   trip: TripState,
   { userId, tripId, toChange }: { userId: string; tripId: string; toChange: boolean },
 ): Refusal | null {
   const refusal = mayOnTrip(trip, userId)
   if (refusal) return refusal
-  const { conversation, deleted } = state
   if (!conversation || deleted || conversation.tripId !== tripId) return notFound('Trip chat not found')
   if (!toChange || conversation.madeBy === userId) return null
   return relationOf(trip.trip!, userId) === 'member' ? accessDenied() : null
+}
+
+/** Everybody who is in it now; nobody where it or its trip is deleted. */
+export function peopleIn({ conversation, deleted }: Membership, trip: TripState | null): string[] {
+  if (!conversation || deleted) return []
+  const people = conversation.people ?? (trip?.trip?.deleted ? [] : (trip?.trip?.participants ?? []))
+  return people.map(({ id }) => id)
 }

@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { call } from '#core/kernel/call.ts'
 import { isUuid } from '#core/kernel/ids.ts'
+import { isWebLink } from '#core/kernel/receiptUrl.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
 import {
   hasForbiddenControls,
@@ -15,8 +16,8 @@ import type { MessageType } from '#core/chat/events.ts'
 import type { Pagination } from '#core/kernel/call.ts'
 
 export const chatLimits = {
-  /** UTF-16 units, and bytes of UTF-8. */
-  message: { max: 4000, maxBytes: 16_384 },
+  /** UTF-16 units; in UTF-8 these are never more than 12,000 bytes. */
+  message: { max: 4000 },
   tripChat: { name: { min: 2, max: 50 }, description: { max: 200 } },
   group: { name: { max: 100 }, description: { max: 200 }, others: 49 },
   page: { default: 50, max: 100 },
@@ -25,26 +26,34 @@ export const chatLimits = {
 const content = v.pipe(
   v.string('Message must be text'),
   v.check((text) => !isBlank(text), 'Message cannot be empty'),
-  v.check(
-    (text) =>
-      text.length <= chatLimits.message.max &&
-      new TextEncoder().encode(text).length <= chatLimits.message.maxBytes,
-    'Message must be 4,000 characters or less',
-  ),
+  v.maxLength(chatLimits.message.max, 'Message must be 4,000 characters or less'),
   v.check((text) => !hasForbiddenControls(text), UNUSABLE_CHARACTERS),
 )
 
-export const SendMessageBody = v.strictObject({
-  content,
-  message_type: v.optional(
-    v.picklist(['text', 'image', 'file', 'system'], 'Message type is not one of the four'),
-    'text',
+export const SendMessageBody = v.pipe(
+  v.strictObject({
+    content,
+    message_type: v.optional(
+      v.picklist(['text', 'image', 'file', 'system'], 'Message type is not one of the four'),
+      'text',
+    ),
+    client_message_id: v.nullish(
+      v.pipe(
+        v.string('client_message_id must be a UUID'),
+        v.check(isUuid, 'client_message_id must be a UUID'),
+      ),
+    ),
+    reply_to: v.nullish(v.string('reply_to must be a message id')),
+  }),
+  v.forward(
+    v.check(
+      ({ content: link, message_type: type }) =>
+        (type !== 'image' && type !== 'file') || isWebLink(link.trim()),
+      'Message must be a valid HTTP/HTTPS URL',
+    ),
+    ['content'],
   ),
-  client_message_id: v.nullish(
-    v.pipe(v.string('client_message_id must be a UUID'), v.check(isUuid, 'client_message_id must be a UUID')),
-  ),
-  reply_to: v.nullish(v.string('reply_to must be a message id')),
-})
+)
 export type SendMessageBody = v.InferInput<typeof SendMessageBody>
 export type SendMessage = v.InferOutput<typeof SendMessageBody>
 

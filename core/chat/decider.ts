@@ -1,5 +1,5 @@
 // The rules of a conversation. Who may act was settled before (access.ts). A conversation grows for ever, so the
-// state holds how it began and the ids of its newest messages, not the messages.
+// state holds how it began and what is needed of its newest events, not the messages.
 
 import type { Decider, Decision, RecordedOf } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
@@ -8,34 +8,26 @@ import { sha256Hex } from '#core/kernel/ids.ts'
 import type { StreamKind } from '#core/store/kept.ts'
 import type { SendMessage, StartConversation } from '#core/chat/contract.ts'
 import { chatLimits } from '#core/chat/contract.ts'
-import type { ConversationFact, Message, Person, Quote } from '#core/chat/events.ts'
+import type { ConversationFact, Last, Message, Person, Quote } from '#core/chat/events.ts'
+import type { Membership } from '#core/chat/membership.ts'
+import { evolveMembership } from '#core/chat/membership.ts'
 
-/** How it began. `people` is null for a trip chat: its people are the trip's. */
-export interface Conversation {
-  id: string
-  type: 'direct' | 'group' | 'trip_chat'
-  tripId: string | null
-  people: Person[] | null
-  /** Who made it; null for a direct one. */
-  madeBy: string | null
+export interface ConversationState extends Membership {
+  last: Last
+  /** Message id → what was sent under it (see `saidIn`), of the newest messages. */
+  sent: Map<string, string>
+  /** Message id → what it says now, likewise, of the newest edits. */
+  edited: Map<string, string>
 }
 
-export interface ConversationState {
-  conversation: Conversation | null
-  deleted: boolean
-  lastSeq: number
-  /** RFC 3339 of the newest message; '' before it. */
-  lastAt: string
-  /** Message id → what was sent under it, of the newest messages. */
-  recent: Map<string, { seq: number; said: string }>
-}
-
-/** A message as it is known beyond the state: authors and places never change. */
+/** A message as the read side knows it: its author and place never change, what it says may have. */
 export interface KnownMessage {
   id: string
   seq: number
   content: string
   sender: Person
+  replyToId: string | null
+  isEdited: boolean
 }
 
 export type ConversationCommand =
@@ -54,155 +46,160 @@ export type ConversationCommand =
       description: string | null
       by: Person
     }
-  | {
-      type: 'ChangeTripChat'
-      name: string
-      description: string | null
-      was: { name: string | null; description: string | null }
-    }
+  | { type: 'ChangeTripChat'; name?: string | undefined; description?: string | null | undefined }
   | { type: 'DeleteTripChat' }
-  | { type: 'Send'; messageId: string; body: SendMessage; by: Person; quote: Quote | null; now: string }
+  | {
+      type: 'Send'
+      messageId: string
+      body: SendMessage
+      by: Person
+      quote: Quote | null
+      /** What was sent under this id longer ago than the state remembers. */
+      earlier: KnownMessage | null
+      now: string
+    }
   | { type: 'EditMessage'; message: KnownMessage | null; content: string; by: Person; now: string }
 
-const REMEMBERED = 10_000
+/** Newest events that are folded, and messages and edits among them that are remembered. */
+export const REMEMBERED = 10_000
 
 export const conversationKind: StreamKind<ConversationState, ConversationCommand, ConversationFact> &
   Decider<ConversationState, ConversationCommand, ConversationFact> = {
   prefix: 'conversation-',
   window: REMEMBERED,
-  initial: () => ({ conversation: null, deleted: false, lastSeq: 0, lastAt: '', recent: new Map() }),
+  initial: () => ({
+    conversation: null,
+    deleted: false,
+    last: { seq: 0, at: '' },
+    sent: new Map(),
+    edited: new Map(),
+  }),
   evolve,
   decide,
 }
 
-function evolve(state: ConversationState, { type, data }: RecordedOf<ConversationFact>): void {
-  switch (type) {
-    case 'DirectConversationStarted':
-      state.conversation = {
-        id: data.conversationId,
-        type: 'direct',
-        tripId: null,
-        people: data.people,
-        madeBy: null,
-      }
-      return
-    case 'GroupStarted':
-      state.conversation = {
-        id: data.conversationId,
-        type: 'group',
-        tripId: null,
-        people: data.people,
-        madeBy: data.startedBy.id,
-      }
-      return
-    case 'TripChatCreated':
-      state.conversation = {
-        id: data.conversationId,
-        type: 'trip_chat',
-        tripId: data.tripId,
-        people: null,
-        madeBy: data.createdBy.id,
-      }
-      return
-    case 'TripChatDeleted':
-      state.deleted = true
-      return
-    case 'MessageSent': {
-      const { message } = data
-      state.lastSeq = message.seq
-      state.lastAt = message.createdAt
-      state.recent.set(message.id, { seq: message.seq, said: saidOf(message) })
-      if (state.recent.size > REMEMBERED) state.recent.delete(state.recent.keys().next().value!)
-      return
-    }
-    case 'TripChatChanged':
-    case 'MessageEdited':
-  }
+function evolve(state: ConversationState, event: RecordedOf<ConversationFact>): void {
+  evolveMembership(state, event)
+  const { type, data } = event
+  if (type === 'MessageSent') {
+    const { id, seq, createdAt: at } = data.message
+    state.last = { seq, at }
+    remember(state.sent, id, saidIn(data.message))
+  } else if (type === 'MessageEdited') {
+    state.last = data.last
+    remember(state.edited, data.messageId, shortened(data.content))
+  } else if (type === 'TripChatChanged') state.last = data.last
+}
+
+function remember(said: Map<string, string>, id: string, text: string): void {
+  said.delete(id)
+  said.set(id, text)
+  if (said.size > REMEMBERED) said.delete(said.keys().next().value!)
 }
 
 /** What was said under an id: the same again is a repeat, anything else is another message. */
-function saidOf({
-  content,
-  messageType,
-  replyTo,
-}: Pick<Message, 'content' | 'messageType' | 'replyTo'>): string {
-  return sha256Hex(JSON.stringify([content, messageType, replyTo?.id ?? null]))
+function saidIn({ content, replyTo }: Pick<Message, 'content' | 'replyTo'>): string {
+  return shortened(JSON.stringify([content, replyTo?.id ?? null]))
+}
+
+/** Texts that are the same give the same. Most messages are shorter than a hash, and hashing 10,000 takes 0.1 s. */
+function shortened(text: string): string {
+  return text.length <= 128 ? `=${text}` : sha256Hex(text)
 }
 
 function decide(command: ConversationCommand, state: ConversationState): Decision<ConversationFact> {
-  const { conversation } = state
-  if (command.type === 'Start') return state.conversation ? [] : start(command)
-  if (command.type === 'CreateTripChat') {
-    const { id, tripId, name, description, by } = command
-    if (conversation) return notFound('Trip chat not found')
-    return [
-      { type: 'TripChatCreated', data: { conversationId: id, tripId, name, description, createdBy: by } },
-    ]
-  }
-  if (!conversation || state.deleted) return notFound()
+  const { conversation, deleted, last } = state
+  if (deleted) return notFound()
+  if (command.type === 'Start') return start(command, state)
+  if (command.type === 'CreateTripChat') return conversation ? [] : createTripChat(command)
+  if (!conversation) return notFound()
   const conversationId = conversation.id
   switch (command.type) {
     case 'ChangeTripChat': {
-      const { name, description, was } = command
-      if (name === was.name && description === was.description) return []
-      const { tripId } = conversation
-      return [{ type: 'TripChatChanged', data: { conversationId, tripId: tripId!, name, description } }]
+      const { name, description } = command
+      if (name === undefined && description === undefined) return []
+      const changes = {
+        ...(name === undefined ? {} : { name }),
+        ...(description === undefined ? {} : { description }),
+      }
+      const tripId = conversation.tripId!
+      return [{ type: 'TripChatChanged', data: { conversationId, tripId, ...changes, last } }]
     }
-    case 'DeleteTripChat':
-      return [
-        {
-          type: 'TripChatDeleted',
-          data: { conversationId, tripId: conversation.tripId!, lastSeq: state.lastSeq },
-        },
-      ]
+    case 'DeleteTripChat': {
+      const tripId = conversation.tripId!
+      return [{ type: 'TripChatDeleted', data: { conversationId, tripId, lastSeq: last.seq } }]
+    }
     case 'Send':
       return sendMessage(command, state, conversationId)
     case 'EditMessage': {
       const { message, content, by, now } = command
       if (!message) return notFound()
       if (message.sender.id !== by.id) return refuse('NotYourMessage')
-      if (message.content === content) return []
-      const { id, seq } = message
-      return [{ type: 'MessageEdited', data: { conversationId, messageId: id, seq, content, editedAt: now } }]
+      // The read side may not have the newest edit yet.
+      if ((state.edited.get(message.id) ?? shortened(message.content)) === shortened(content)) return []
+      const { id: messageId, seq } = message
+      const editedAt = later(now, last.at)
+      return [{ type: 'MessageEdited', data: { conversationId, messageId, seq, content, editedAt, last } }]
     }
   }
 }
 
-function start({
-  id,
-  body,
-  by,
-  others,
-}: Extract<ConversationCommand, { type: 'Start' }>): Decision<ConversationFact> {
+function start(
+  { id, body, by, others }: Extract<ConversationCommand, { type: 'Start' }>,
+  { conversation }: ConversationState,
+): Decision<ConversationFact> {
   const people = [by, ...others]
   if (body.type === 'direct') {
     if (others.length !== 1) return refuse('OneOtherPerson')
-    return [{ type: 'DirectConversationStarted', data: { conversationId: id, people } }]
+    return conversation ? [] : [{ type: 'DirectConversationStarted', data: { conversationId: id, people } }]
   }
   if (others.length === 0) return refuse('NobodyElse')
   if (others.length > chatLimits.group.others) return refuse('TooManyPeople')
   const { name, description } = body
-  return [{ type: 'GroupStarted', data: { conversationId: id, name, description, people, startedBy: by } }]
+  return conversation
+    ? []
+    : [{ type: 'GroupStarted', data: { conversationId: id, name, description, people, startedBy: by } }]
+}
+
+function createTripChat({
+  id: conversationId,
+  tripId,
+  name,
+  description,
+  by: createdBy,
+}: Extract<ConversationCommand, { type: 'CreateTripChat' }>): Decision<ConversationFact> {
+  return [{ type: 'TripChatCreated', data: { conversationId, tripId, name, description, createdBy } }]
 }
 
 function sendMessage(
-  { messageId, body, by, quote, now }: Extract<ConversationCommand, { type: 'Send' }>,
+  { messageId, body, by, quote, earlier, now }: Extract<ConversationCommand, { type: 'Send' }>,
   state: ConversationState,
   conversationId: string,
 ): Decision<ConversationFact> {
   if (body.message_type !== 'text') return refuse('OnlyTextIsSent')
   if (body.reply_to && !quote) return notFound()
-  const sent = state.recent.get(messageId)
   const message: Message = {
     id: messageId,
-    seq: state.lastSeq + 1,
+    seq: state.last.seq + 1,
     clientMessageId: body.client_message_id ?? null,
     content: body.content,
     messageType: body.message_type,
     sender: by,
     replyTo: quote,
-    createdAt: now > state.lastAt ? now : state.lastAt,
+    createdAt: later(now, state.last.at),
   }
-  if (sent) return sent.said === saidOf(message) ? [] : refuse('ClientIdReused')
+  const sent = state.sent.get(messageId)
+  if (sent !== undefined) return sent === saidIn(message) ? [] : refuse('ClientIdReused')
+  if (earlier) return isRepeatOf(earlier, message) ? [] : refuse('ClientIdReused')
   return [{ type: 'MessageSent', data: { conversationId, message } }]
+}
+
+/** Of an old message that was edited nobody knows any more what it said first, so its id alone is the repeat. */
+function isRepeatOf({ content, replyToId, isEdited }: KnownMessage, message: Message): boolean {
+  return replyToId === (message.replyTo?.id ?? null) && (isEdited || content === message.content)
+}
+
+/** A clock that was set back does not make a conversation go back. Both RFC 3339 UTC. */
+function later(one: string, other: string): string {
+  return one > other ? one : other
 }

@@ -31,6 +31,15 @@ export interface Message {
   createdAt: string
 }
 
+/**
+ * The newest message at that time; 0 and '' before the first. A conversation is folded from its newest events, and
+ * those need not be messages: 10,000 edits in a row must not make it begin to count anew.
+ */
+export interface Last {
+  seq: number
+  at: string
+}
+
 export type ConversationFact =
   | Fact<'DirectConversationStarted', { conversationId: string; people: Person[] }>
   | Fact<
@@ -47,15 +56,23 @@ export type ConversationFact =
       'TripChatCreated',
       { conversationId: string; tripId: string; name: string; description: string | null; createdBy: Person }
     >
+  /** Only what was changed. */
   | Fact<
       'TripChatChanged',
-      { conversationId: string; tripId: string; name: string; description: string | null }
+      { conversationId: string; tripId: string; name?: string; description?: string | null; last: Last }
     >
   | Fact<'TripChatDeleted', { conversationId: string; tripId: string; lastSeq: number }>
   | Fact<'MessageSent', { conversationId: string; message: Message }>
   | Fact<
       'MessageEdited',
-      { conversationId: string; messageId: string; seq: number; content: string; editedAt: string }
+      {
+        conversationId: string
+        messageId: string
+        seq: number
+        content: string
+        editedAt: string
+        last: Last
+      }
     >
 
 /** `read-{conversationId}-{userId}`: the newest only. */

@@ -14,6 +14,8 @@ import type { ConversationCommand, ConversationState, KnownMessage } from '#core
 import { conversationKind } from '#core/chat/decider.ts'
 import type { ConversationFact, Person, ReadFact } from '#core/chat/events.ts'
 import type { ChatLookups } from '#core/chat/lookups.ts'
+import type { Membership } from '#core/chat/membership.ts'
+import { membershipKind } from '#core/chat/membership.ts'
 import type { ReadCommand, ReadState } from '#core/chat/read.ts'
 import { readKey, readKind } from '#core/chat/read.ts'
 import { unreadAfter } from '#core/chat/unread.ts'
@@ -61,24 +63,30 @@ export function conversationOperations(lookups: ChatLookups) {
     may: ({ by }: Request, { trip }: Known, own: ConversationState) => mayInConversation(own, trip, by.id),
   }
 
-  const SendOperation: ChatOperation<'Send', Known, SendMessage> = {
+  const SendOperation: ChatOperation<'Send', Known & { earlier: KnownMessage | null }, SendMessage> = {
     ...inConversation,
     call: contract.sendMessage,
     async known(request, reader, own) {
+      const conversationId = request.params['conversationId']!
+      const messageId = messageIdOf(request)
       const replyTo = rawOf(request)['reply_to']
-      const [trip, message] = await Promise.all([
+      // What the state has forgotten the read side has had for 10,000 messages.
+      const forgotten = own.sent.size < own.last.seq && !own.sent.has(messageId)
+      const [trip, message, earlier] = await Promise.all([
         tripOf(own, reader),
-        typeof replyTo === 'string' ? lookups.message(request.params['conversationId']!, replyTo) : null,
+        typeof replyTo === 'string' ? lookups.message(conversationId, replyTo) : null,
+        forgotten ? lookups.messageShown(conversationId, messageId) : null,
       ])
-      return { trip, message }
+      return { trip, message, earlier }
     },
     body: () => contract.SendMessageBody,
-    command: (request, { message }) => ({
+    command: (request, { message, earlier }) => ({
       type: 'Send',
       messageId: messageIdOf(request),
       body: request.body,
       by: me(request),
       quote: message && { id: message.id, content: message.content, sender: message.sender },
+      earlier,
       now: request.now,
     }),
     answer: (request) => ({ id: messageIdOf(request) }),
@@ -115,8 +123,10 @@ export function conversationOperations(lookups: ChatLookups) {
 }
 
 interface ReadKnown extends Known {
-  state: ConversationState
-  counts: { lastSeq: number; sent: number; own: number }
+  membership: Membership
+  counts: { lastSeq: number; sent: number }
+  /** How far they have read once this is done. */
+  mark: ReadState
 }
 
 function readOperation(
@@ -127,29 +137,37 @@ function readOperation(
     refusals: contract.chatRefusals,
     call: contract.markRead,
     stream: ({ params, by }) => readKey(params['conversationId']!, by.id),
-    async known(request, reader, own) {
-      const conversationId = request.params['conversationId']!
-      const state = await reader.state(conversationKind, conversationId)
+    async known({ params, by, ...request }, reader, own) {
+      const conversationId = params['conversationId']!
       const messageId = rawOf(request)['message_id']
-      const [trip, message] = await Promise.all([
-        tripOf(state, reader),
+      const membership = await reader.state(membershipKind, conversationId)
+      const [trip, message, present] = await Promise.all([
+        tripOf(membership, reader),
         typeof messageId === 'string' ? lookups.message(conversationId, messageId) : null,
+        reader.state(readKind, readKey(conversationId, by.id)),
       ])
-      const seq = Math.max(message?.seq ?? 0, own.seq)
-      return { state, trip, message, counts: await lookups.counts(conversationId, request.by.id, seq) }
+      const counts = await lookups.counts(conversationId, by.id)
+      // Commands of the same batch are ahead of the log, a repeat is behind it.
+      const before = own.seq < present.seq ? { ...present } : own
+      const seq = message?.seq ?? 0
+      const mark =
+        seq <= before.seq
+          ? { ...before }
+          : { seq, own: await lookups.ownUpTo(conversationId, by.id, seq, before) }
+      return { membership, trip, message, counts, mark }
     },
-    may: ({ by }, { state, trip }) => mayInConversation(state, trip, by.id),
+    may: ({ by }, { membership, trip }) => mayInConversation(membership, trip, by.id),
     body: () => contract.ReadBody,
-    command: ({ params, by, body }, { message, counts }) => ({
+    command: ({ params, by, body }, { message, mark }) => ({
       type: 'ReadUpTo',
       conversationId: params['conversationId']!,
       userId: by.id,
       messageId: body.message_id,
       seq: message?.seq ?? null,
-      own: counts.own,
+      own: mark.own,
     }),
-    answer: (_, { counts: { lastSeq, sent, own } }, { seq }) => ({
-      unread_count: unreadAfter({ messageId: '', seq, own }, lastSeq, sent),
+    answer: (_, { counts: { lastSeq, sent }, mark }) => ({
+      unread_count: unreadAfter(mark, lastSeq, sent),
     }),
   }
 }
@@ -157,7 +175,7 @@ function readOperation(
 const me = ({ by }: Request): Person => ({ id: by.id, username: by.username })
 
 /** The body before its schema saw it: only to look things up that its rules will need. */
-function rawOf({ raw }: Request): Record<string, unknown> {
+function rawOf({ raw }: Pick<Request, 'raw'>): Record<string, unknown> {
   return typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {}
 }
 
@@ -177,7 +195,7 @@ function messageIdOf(request: Request): string {
   return typeof given === 'string' ? idFrom(request.by.id, given) : request.newId
 }
 
-async function tripOf({ conversation }: ConversationState, reader: Reader): Promise<TripState | null> {
+async function tripOf({ conversation }: Membership, reader: Reader): Promise<TripState | null> {
   return conversation?.tripId ? reader.state(tripKind, conversation.tripId) : null
 }
 

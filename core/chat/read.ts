@@ -7,6 +7,8 @@ import type { ReadFact } from '#core/chat/events.ts'
 
 export interface ReadState {
   seq: number
+  /** Own messages up to there. */
+  own: number
 }
 
 export interface ReadCommand {
@@ -26,9 +28,10 @@ export const readKind: StreamKind<ReadState, ReadCommand, ReadFact> &
   Decider<ReadState, ReadCommand, ReadFact> = {
   prefix: 'read-',
   keep: 1,
-  initial: () => ({ seq: 0 }),
-  evolve(state, event) {
-    state.seq = event.data.seq
+  initial: () => ({ seq: 0, own: 0 }),
+  evolve(state, { data: { seq, own } }) {
+    state.seq = seq
+    state.own = own
   },
   decide({ type, seq, ...mark }, state) {
     if (seq === null) return notFound()

@@ -6,7 +6,6 @@ import { mayOnTripChat } from '#core/chat/access.ts'
 import * as contract from '#core/chat/contract.ts'
 import type { ConversationState } from '#core/chat/decider.ts'
 import { conversationKind } from '#core/chat/decider.ts'
-import type { ChatLookups } from '#core/chat/lookups.ts'
 import type { ChatOperation } from '#core/chat/operations.ts'
 import { mayOnTrip } from '#core/trips/access.ts'
 import { tripKind } from '#core/trips/decider.ts'
@@ -16,67 +15,54 @@ interface Known {
   trip: TripState
 }
 
-export function tripChatOperations(lookups: ChatLookups) {
-  const common = {
-    kind: conversationKind,
-    refusals: contract.chatRefusals,
-    known: async ({ params }: Request, reader: Reader): Promise<Known> => ({
-      trip: await reader.state(tripKind, params['tripId']!),
-    }),
-  }
-  const ofChat = {
-    ...common,
-    stream: ({ params }: Request) => params['chatId']!,
-    may: ({ by, params }: Request, { trip }: Known, own: ConversationState) =>
-      mayOnTripChat(own, trip, { userId: by.id, tripId: params['tripId']!, toChange: true }),
-    answer: ({ params }: Request) => ({ id: params['chatId']! }),
-  }
+const common = {
+  kind: conversationKind,
+  refusals: contract.chatRefusals,
+  known: async ({ params }: Request, reader: Reader): Promise<Known> => ({
+    trip: await reader.state(tripKind, params['tripId']!),
+  }),
+}
+const ofChat = {
+  ...common,
+  stream: ({ params }: Request) => params['chatId']!,
+  may: ({ by, params }: Request, { trip }: Known, own: ConversationState) =>
+    mayOnTripChat(own, trip, { userId: by.id, tripId: params['tripId']!, toChange: true }),
+  answer: ({ params }: Request) => ({ id: params['chatId']! }),
+}
 
-  const CreateOperation: ChatOperation<
-    'CreateTripChat',
-    Known,
-    { name: string; description: string | null }
-  > = {
-    ...common,
-    call: contract.createTripChat,
-    stream: ({ newId }) => newId,
-    may: ({ by }, { trip }) => mayOnTrip(trip, by.id),
-    body: () => contract.TripChatBody,
-    command: ({ newId, params, by, body }) => ({
-      type: 'CreateTripChat',
-      id: newId,
-      tripId: params['tripId']!,
-      ...body,
-      by: { id: by.id, username: by.username },
-    }),
-    answer: ({ newId }) => ({ id: newId }),
-  }
+export const CreateTripChatOperation: ChatOperation<
+  'CreateTripChat',
+  Known,
+  { name: string; description: string | null }
+> = {
+  ...common,
+  call: contract.createTripChat,
+  stream: ({ newId }) => newId,
+  may: ({ by }, { trip }) => mayOnTrip(trip, by.id),
+  body: () => contract.TripChatBody,
+  command: ({ newId, params, by, body }) => ({
+    type: 'CreateTripChat',
+    id: newId,
+    tripId: params['tripId']!,
+    ...body,
+    by: { id: by.id, username: by.username },
+  }),
+  answer: ({ newId }) => ({ id: newId }),
+}
 
-  const ChangeOperation: ChatOperation<
-    'ChangeTripChat',
-    Known & { was: { name: string | null; description: string | null } },
-    { name?: string | undefined; description?: string | null | undefined }
-  > = {
-    ...ofChat,
-    call: contract.changeTripChat,
-    known: async (request, reader) => ({
-      ...(await common.known(request, reader)),
-      was: await lookups.titles(request.params['chatId']!),
-    }),
-    body: () => contract.ChangeTripChatBody,
-    command: ({ body }, { was }) => ({
-      type: 'ChangeTripChat',
-      name: body.name ?? was.name ?? '',
-      description: body.description === undefined ? was.description : body.description,
-      was,
-    }),
-  }
+export const ChangeTripChatOperation: ChatOperation<
+  'ChangeTripChat',
+  Known,
+  { name?: string | undefined; description?: string | null | undefined }
+> = {
+  ...ofChat,
+  call: contract.changeTripChat,
+  body: () => contract.ChangeTripChatBody,
+  command: ({ body }) => ({ type: 'ChangeTripChat', ...body }),
+}
 
-  const DeleteOperation: ChatOperation<'DeleteTripChat', Known> = {
-    ...ofChat,
-    call: contract.deleteTripChat,
-    command: () => ({ type: 'DeleteTripChat' }),
-  }
-
-  return { CreateOperation, ChangeOperation, DeleteOperation }
+export const DeleteTripChatOperation: ChatOperation<'DeleteTripChat', Known> = {
+  ...ofChat,
+  call: contract.deleteTripChat,
+  command: () => ({ type: 'DeleteTripChat' }),
 }

@@ -8,6 +8,10 @@ export interface ReadMark {
 }
 
 /** @param sent how many messages of the conversation are the reader's own. */
-export function unreadAfter(mark: ReadMark | undefined, lastSeq: number, sent: number): number {
+export function unreadAfter(
+  mark: Pick<ReadMark, 'seq' | 'own'> | undefined,
+  lastSeq: number,
+  sent: number,
+): number {
   return lastSeq - (mark?.seq ?? 0) - (sent - (mark?.own ?? 0))
 }

@@ -9,7 +9,7 @@ import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, NewEvent } from '#core/store/eventStore.ts'
 import { START, WrongRevision } from '#core/store/eventStore.ts'
 import type { AnyKind, Done, Folded } from '#core/store/kept.ts'
-import { KeptStreams, catchUp, doneKey, fold, fresh } from '#core/store/kept.ts'
+import { KeptStreams, catchUp, doneKey, fold, fresh, readUpTo } from '#core/store/kept.ts'
 import type { Reader } from '#core/store/reader.ts'
 import { once } from '#core/store/reader.ts'
 
@@ -34,11 +34,13 @@ export type Outcome<Answer> =
   | {
       refusal?: undefined
       answer: Answer
-      /** Where its facts stand in the log; `START` where it needed none. */
+      /** Where its facts stand in the log, and whatever was decided with it; `START` where nothing was written. */
       position: string
       /** The revision of its last fact, or the stream's. */
       revision: number
       replayed: boolean
+      /** Whether there were facts; all was as asked for already where there were none. */
+      changed: boolean
     }
 
 export type Handle = <State, F extends Fact, Answer>(
@@ -60,6 +62,7 @@ interface Accepted {
   answer: unknown
   revision: number
   digest: string
+  changed: boolean
   replayed?: boolean
 }
 
@@ -121,7 +124,7 @@ export function createHandler({
         // No append proves that the kept state was the present one, so look: a refusal must not rest on the past.
         const before = folded.revision
         if (!read) await readTail(kind, folded, stream)
-        if (folded.revision >= 0) kept.set(stream, folded)
+        if (folded.revision >= 0) kept.set(stream, folded, kind)
         if (folded.revision === before) return tellAll(taken, verdicts, START)
         if (attempt === TRIES) return tellBusy(taken)
         continue
@@ -130,7 +133,7 @@ export function createHandler({
       try {
         const options = kind.keep === undefined ? {} : { keep: kind.keep }
         const { position } = await store.append(stream, expected, events, options)
-        kept.set(stream, folded)
+        kept.set(stream, folded, kind)
         return tellAll(taken, verdicts, position)
       } catch (error) {
         kept.drop(stream)
@@ -181,8 +184,9 @@ export function createHandler({
       if (isRefusal(decision)) return { settle: { refusal: decision } }
       const facts = decision.map((fact) => take(attempt, fact))
       const answer = attempt.answer(folded.state, facts)
-      const verdict = { answer, revision: folded.revision, digest: attempt.digest }
-      if (facts.length > 0) ofThisBatch.set(name, verdict)
+      const changed = facts.length > 0
+      const verdict = { answer, revision: folded.revision, digest: attempt.digest, changed }
+      if (changed) ofThisBatch.set(name, verdict)
       return verdict
     }
 
@@ -201,23 +205,21 @@ export function createHandler({
      * The first answer again, from the stream as it was then; null when the log has forgotten its facts, because the
      * whole thing was deleted. Durable, or its twin would have been found.
      */
-    async function replay(
-      { first, last }: Done,
-      attempt: Waiting['attempt'],
-    ): Promise<Outcome<unknown> | null> {
-      if (last > durable) throw new Error('A repeat was found among what is not written yet')
+    async function replay(done: Done, attempt: Waiting['attempt']): Promise<Outcome<unknown> | null> {
+      const revision = done.last
+      if (revision > durable) throw new Error('A repeat was found among what is not written yet')
       const then = fresh<unknown>(kind)
       const facts: Recorded[] = []
       let position = START
-      for (const event of await store.read(stream, { limit: last + 1 })) {
-        if (event.revision > last) break
+      for (const event of await readUpTo(kind, done, store, stream)) {
         fold(kind, then, codec, event)
-        if (event.revision >= first) facts.push(codec.decode(event))
+        if (event.revision >= done.first) facts.push(codec.decode(event))
         position = event.position
       }
       if (facts.length === 0 && kind.keep === undefined) return null
       await attempt.known?.(then.state, present)
-      return { answer: attempt.answer(then.state, facts), position, revision: last, replayed: true }
+      const answer = attempt.answer(then.state, facts)
+      return { answer, position, revision, replayed: true, changed: true }
     }
   }
 }
@@ -234,8 +236,8 @@ function tellAll(taken: Waiting[], verdicts: Verdict[], position: string): void 
     if ('fail' in verdict) reject(verdict.fail)
     else if ('settle' in verdict) resolve(verdict.settle)
     else {
-      const { answer, revision, replayed = false } = verdict
-      resolve({ answer, position, revision, replayed })
+      const { answer, revision, changed, replayed = false } = verdict
+      resolve({ answer, position, revision, changed, replayed })
     }
   })
 }

@@ -12,7 +12,10 @@ export interface StreamKind<State, Command, F extends Fact> extends Decider<Stat
   prefix: string
   /** Only the newest so many events are kept in the log. */
   keep?: number
-  /** Folded from its first event and the newest so many, not from all: for streams that grow for ever. */
+  /**
+   * Folded from its first event and the newest so many, not from all: for streams that grow for ever. The answer to a
+   * repeat is told from the first event and the command's own.
+   */
   window?: number
 }
 
@@ -47,17 +50,17 @@ export function fresh<State>(kind: StreamKind<State, never, never> | AnyKind): F
 
 /** Takes one event in: state, revision, chain and the memory of its command. */
 export function fold<State, F extends Fact>(
-  kind: Pick<StreamKind<State, never, F>, 'evolve'> | AnyKind,
+  kind: Pick<StreamKind<State, never, F>, 'evolve' | 'window'> | AnyKind,
   folded: Folded<State>,
   codec: Codec,
   event: StoredEvent,
 ): void {
   kind.evolve(folded.state, codec.decode(event) as RecordedOf<F>)
   folded.revision = event.revision
-  remember(folded.done, event.meta, event.revision)
+  remember(folded.done, event.meta, event.revision, Math.min(kind.window ?? DONE_KEPT, DONE_KEPT))
 }
 
-function remember(done: Map<string, Done>, meta: Meta, revision: number): void {
+function remember(done: Map<string, Done>, meta: Meta, revision: number, limit: number): void {
   const name = doneKey(meta.actor, meta.key)
   const known = done.get(name)
   if (known) {
@@ -65,7 +68,7 @@ function remember(done: Map<string, Done>, meta: Meta, revision: number): void {
     return
   }
   done.set(name, { digest: meta.digest, first: revision, last: revision })
-  if (done.size > DONE_KEPT) done.delete(done.keys().next().value!)
+  if (done.size > limit) done.delete(done.keys().next().value!)
 }
 
 /** Brings a folded stream up to the log's present: reads what came after its revision, and answers its end. */
@@ -87,10 +90,33 @@ async function unread(
   store: EventStore,
   stream: string,
 ): Promise<StoredEvent[]> {
-  if (window === undefined || revision >= 0) return store.read(stream, { from: revision + 1 })
+  const from = revision + 1
+  if (window === undefined) return store.read(stream, { from })
+  if (from > 0) {
+    const next = await store.read(stream, { from, limit: window + 1 })
+    if (next.length <= window) return next
+  }
   const newest = (await store.read(stream, { backward: true, limit: window })).reverse()
-  const [first] = newest.length < window ? [] : await store.read(stream, { limit: 1 })
+  if (from > 0 || newest.length < window) return newest
+  const [first] = await store.read(stream, { limit: 1 })
   return first && first.revision < newest[0]!.revision ? [first, ...newest] : newest
+}
+
+/** What the answer to a repeat of this command is told from: the stream as it was just after it. */
+export async function readUpTo(
+  { window }: AnyKind,
+  { first, last }: Done,
+  store: EventStore,
+  stream: string,
+): Promise<StoredEvent[]> {
+  const events =
+    window === undefined
+      ? await store.read(stream, { limit: last + 1 })
+      : [
+          ...(first > 0 ? await store.read(stream, { limit: 1 }) : []),
+          ...(await store.read(stream, { from: first, limit: last - first + 1 })),
+        ]
+  return events.filter(({ revision }) => revision <= last)
 }
 
 /** Least recently used first out, by the number of events held. */
@@ -111,9 +137,9 @@ export class KeptStreams {
     return entry.folded as Folded<State>
   }
 
-  set(stream: string, folded: Folded<unknown>): void {
+  set(stream: string, folded: Folded<unknown>, { window = Infinity }: AnyKind): void {
     this.drop(stream)
-    const events = folded.revision + 2
+    const events = Math.min(folded.revision, window) + 2
     this.#kept.set(stream, { folded, events })
     this.#events += events
     for (const oldest of this.#kept.keys()) {

@@ -33,7 +33,7 @@ export function createReader(store: EventStore, codec: Codec, keepEvents = 200_0
         kept.drop(stream)
         throw error
       }
-      if (folded.revision >= 0) kept.set(stream, folded)
+      if (folded.revision >= 0) kept.set(stream, folded, kind)
       return folded
     })()
     underway.set(stream, turn)

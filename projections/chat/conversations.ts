@@ -55,11 +55,12 @@ export const conversations = view<ConversationDoc, ConversationFact>({
       name: data.name,
       description: data.description,
     }),
-    TripChatChanged: (doc, { data, meta }) => ({
+    TripChatChanged: (doc, { data: { name = doc.name, description = doc.description }, meta }) => ({
       ...doc,
-      name: data.name,
-      description: data.description,
-      updatedAt: meta.at,
+      name,
+      description,
+      // A clock may have been set back.
+      updatedAt: meta.at > doc.updatedAt ? meta.at : doc.updatedAt,
     }),
     TripChatDeleted: () => null,
     MessageSent: (doc, { data: { message } }) => ({

@@ -11,7 +11,7 @@ export interface MessageRecord extends Message {
 
 export const LEAF = 50
 
-/** The document that holds message number `seq`. */
+/** The document that holds message number `seq`, from 1. */
 export const leafOf = (conversationId: string, seq: number): string =>
   `${conversationId}/${Math.floor((seq - 1) / LEAF)}`
 

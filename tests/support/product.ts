@@ -17,6 +17,8 @@ import type { TestClock } from '#tests/support/clock.ts'
 import { testClock } from '#tests/support/clock.ts'
 import type { Client } from '#tests/support/client.ts'
 import { createClient, done } from '#tests/support/client.ts'
+import type { Listener } from '#tests/support/listener.ts'
+import { listen } from '#tests/support/listener.ts'
 
 export const PASSWORD = 'travel-demo'
 export const SIGNING_KEY = new TextEncoder().encode('a key for tests, on which nothing depends')
@@ -36,6 +38,8 @@ export interface Product<Name extends string> {
   anonymous: Client
   /** Speaks in a session of its own. */
   signIn(name: Name): Promise<Client>
+  /** One more device of theirs on the real-time channel, let in already. Closed with the server. */
+  listen(name: Name): Promise<Listener>
   /** Resolves when the read side shows all that is in the log. */
   caughtUp(): Promise<void>
   /** Whatever was logged, line by line. */
@@ -71,6 +75,7 @@ export async function startProduct<const Name extends string>({
     clock,
   })
   const http = createHttpServer(server.listener)
+  const live = server.attach(http)
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   await server.ready
   const { port } = http.address() as AddressInfo
@@ -98,11 +103,16 @@ export async function startProduct<const Name extends string>({
     as: (name) => clients.get(name)!,
     anonymous,
     signIn,
+    async listen(name) {
+      const listener = listen(port, clients.get(name)!.token)
+      await listener.hears('authenticated')
+      return listener
+    },
     caughtUp: () => caughtUp(store, readStore),
     logged,
     async stop() {
       http.closeAllConnections()
-      await new Promise((resolve) => http.close(resolve))
+      await live.close()
       await server.stop()
     },
   }

@@ -1,0 +1,57 @@
+// Who is in a conversation, read for every permission check: how it began and whether it still is. That stands in its
+// first and its last event, so nothing between them is read, however long it has grown.
+
+import type { Decider, RecordedOf } from '#core/kernel/decider.ts'
+import type { StreamKind } from '#core/store/kept.ts'
+import type { ConversationFact, Person } from '#core/chat/events.ts'
+
+/** How it began. `people` is null for a trip chat: its people are the trip's. */
+export interface Conversation {
+  id: string
+  type: 'direct' | 'group' | 'trip_chat'
+  tripId: string | null
+  people: Person[] | null
+  /** Who made it; null for a direct one. */
+  madeBy: string | null
+}
+
+export interface Membership {
+  conversation: Conversation | null
+  deleted: boolean
+}
+
+/** For readers; the lane of a conversation folds `conversationKind`. One reader must not be asked for both. */
+export const membershipKind: StreamKind<Membership, never, ConversationFact> &
+  Decider<Membership, never, ConversationFact> = {
+  prefix: 'conversation-',
+  window: 1,
+  initial: () => ({ conversation: null, deleted: false }),
+  evolve: evolveMembership,
+  decide: () => [],
+}
+
+export function evolveMembership(state: Membership, { type, data }: RecordedOf<ConversationFact>): void {
+  switch (type) {
+    case 'DirectConversationStarted': {
+      const { conversationId: id, people } = data
+      state.conversation = { id, type: 'direct', tripId: null, people, madeBy: null }
+      return
+    }
+    case 'GroupStarted': {
+      const { conversationId: id, people, startedBy } = data
+      state.conversation = { id, type: 'group', tripId: null, people, madeBy: startedBy.id }
+      return
+    }
+    case 'TripChatCreated': {
+      const { conversationId: id, tripId, createdBy } = data
+      state.conversation = { id, type: 'trip_chat', tripId, people: null, madeBy: createdBy.id }
+      return
+    }
+    case 'TripChatDeleted':
+      state.deleted = true
+      return
+    case 'TripChatChanged':
+    case 'MessageSent':
+    case 'MessageEdited':
+  }
+}

@@ -1,0 +1,129 @@
+// A device on the real-time channel that writes down all it hears, in order.
+
+import type { Socket } from 'socket.io-client'
+import { io } from 'socket.io-client'
+import type { ServerEvents } from '#core/chat/socketEvents.ts'
+
+type Told<Event extends keyof ServerEvents> = Parameters<ServerEvents[Event]>[0]
+
+export interface Heard<Event extends keyof ServerEvents = keyof ServerEvents> {
+  event: Event
+  told: Told<Event>
+}
+
+export interface Listener {
+  /** All since the start, or since `forget`. */
+  heard: readonly Heard[]
+  /** The payloads of one event. */
+  all<Event extends keyof ServerEvents>(event: Event): Told<Event>[]
+  /** Resolves with the first payload of this event that is one of those meant, also one that came before. */
+  hears<Event extends keyof ServerEvents>(
+    event: Event,
+    isMeant?: (told: Told<Event>) => boolean,
+  ): Promise<Told<Event>>
+  /** Resolves when so many of this event have come. */
+  hearsSoMany(event: keyof ServerEvents, count: number): Promise<void>
+  say(event: string, ...payload: unknown[]): void
+  /** Joins, and waits for the answer: what it says. */
+  join(conversationId: string): Promise<{ conversationId: string; last_seq: number }>
+  /** Resolves when all that was told before is heard. */
+  settled(): Promise<void>
+  forget(): void
+  /** Why it was closed; stays open as long as this waits. */
+  closed: Promise<string>
+  isOpen(): boolean
+  close(): void
+  id: string | undefined
+}
+
+const WAITS_MS = 4000
+
+export interface ListenOptions {
+  headers?: Record<string, string>
+  /** Sent as the handshake's `auth` instead of the token. */
+  auth?: Record<string, unknown>
+}
+
+/** Opens one and answers at once; `hears('authenticated')` says when it is let in. */
+export function listen(port: number, token: string | undefined, options: ListenOptions = {}): Listener {
+  const socket: Socket = io(`http://127.0.0.1:${port}`, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth: options.auth ?? (token === undefined ? {} : { token }),
+    ...(options.headers && { extraHeaders: options.headers }),
+  })
+  const heard: Heard[] = []
+  const waiting = new Set<() => void>()
+  const look = () => {
+    for (const wake of waiting) wake()
+  }
+  let open = true
+  const closed = new Promise<string>((resolve) => {
+    const end = (reason: string) => {
+      open = false
+      resolve(reason)
+      look()
+    }
+    socket.on('disconnect', end)
+    socket.on('connect_error', (error) => end(error.message))
+  })
+  socket.onAny((event: keyof ServerEvents, told: Heard['told']) => {
+    heard.push({ event, told })
+    look()
+  })
+
+  function until<Found>(what: string, find: () => Found | undefined): Promise<Found> {
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => {
+        waiting.delete(wake)
+        const names = heard.map(({ event }) => event).join(', ')
+        reject(new Error(`Never heard ${what}; ${open ? 'open' : 'closed'} after: ${names || 'nothing'}`))
+      }, WAITS_MS)
+      function wake() {
+        const found = find()
+        if (found === undefined) return
+        clearTimeout(late)
+        waiting.delete(wake)
+        resolve(found)
+      }
+      waiting.add(wake)
+      wake()
+    })
+  }
+
+  const all = <Event extends keyof ServerEvents>(event: Event) =>
+    heard.flatMap((one) => (one.event === event ? [one.told as Told<Event>] : []))
+  const listener: Listener = {
+    heard,
+    all,
+    hears: (event, isMeant = () => true) => until(event, () => all(event).find(isMeant)),
+    hearsSoMany: (event, count) =>
+      until(`${count} × ${event}`, () => (all(event).length >= count ? true : undefined)).then(
+        () => undefined,
+      ),
+    say: (event, ...payload) => void socket.emit(event, ...payload),
+    async join(conversationId) {
+      const before = all('conversation_joined').length
+      socket.emit('join_conversation', { conversationId })
+      return until('conversation_joined', () => all('conversation_joined')[before])
+    },
+    async settled() {
+      // The server answers what it does not know, after all it told before.
+      const isAnswer = ({ told }: Heard) =>
+        (told as { message?: string }).message === 'There is no such event'
+      const before = heard.filter(isAnswer).length
+      socket.emit('are you there?')
+      await until('an answer', () => (heard.filter(isAnswer).length > before ? true : undefined))
+      heard.splice(0, heard.length, ...heard.filter((one) => !isAnswer(one)))
+    },
+    forget: () => void heard.splice(0),
+    closed,
+    isOpen: () => open,
+    close: () => void socket.close(),
+    get id() {
+      return socket.id
+    },
+  }
+  return listener
+}
