@@ -3,6 +3,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { conversationKind } from '#core/chat/decider.ts'
+import { chatUpcasts } from '#core/chat/events.ts'
+import { readKind } from '#core/chat/read.ts'
 import { moneyKind } from '#core/money/decider.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
 import { accountKind, credentialsKind, sessionsKind, usernameKind } from '#core/people/decider.ts'
@@ -13,7 +16,7 @@ import { tripKind } from '#core/trips/decider.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
 import { guestKind } from '#core/trips/guestContact.ts'
 
-export const rosters = [peopleUpcasts, tripUpcasts, moneyUpcasts]
+export const rosters = [peopleUpcasts, tripUpcasts, moneyUpcasts, chatUpcasts]
 const kinds: AnyKind[] = [
   accountKind,
   usernameKind,
@@ -22,6 +25,8 @@ const kinds: AnyKind[] = [
   tripKind,
   guestKind,
   moneyKind,
+  conversationKind,
+  readKind,
 ]
 
 export const kindOf = ({ stream }: StoredEvent): AnyKind | undefined =>

@@ -68,6 +68,20 @@ export async function tellStory(store: EventStore): Promise<void> {
   const { payment } = done(await as('ann').post(`${path}/payments`, paid))
   done(await as('ben').del(`${path}/payments/${payment.id}`))
 
+  const { conversation } = done(
+    await as('ann').post('/conversations', { type: 'direct', participant_ids: [people.ben.id] }),
+  )
+  const messages = `/conversations/${conversation.id}/messages`
+  const { message } = done(await as('ann').post(messages, { content: 'Shall we?', client_message_id: trip }))
+  done(await as('ben').post(messages, { content: 'Let us', reply_to: message.id }))
+  done(await as('ann').send('PATCH', `${messages}/${message.id}`, { body: { content: 'Shall we go?' } }))
+  done(await as('ben').post(`/conversations/${conversation.id}/read`, { message_id: message.id }))
+  const group = { type: 'group', name: 'Walkers', description: 'On foot', participant_ids: [people.ben.id] }
+  done(await as('ann').post('/conversations', group))
+  const { chat } = done(await as('ann').post(`${path}/chats`, { name: 'Food', description: 'Where to eat' }))
+  done(await as('ann').put(`${path}/chats/${chat.id}`, { name: 'Food and drink', description: null }))
+  done(await as('ben').del(`${path}/chats/${chat.id}`))
+
   done(await as('ben').del(guest))
   done(await as('ben').del(path))
   await new Promise((wake) => setTimeout(wake, 100))
