@@ -1,0 +1,328 @@
+// The rules of a conversation, one sentence each.
+
+import { describe, expect, it } from 'vitest'
+import { mayInConversation, mayOnTripChat, peopleIn } from '#core/chat/access.ts'
+import type { ConversationCommand } from '#core/chat/decider.ts'
+import { conversationKind, REMEMBERED } from '#core/chat/decider.ts'
+import type { ConversationFact, Person } from '#core/chat/events.ts'
+import { membershipKind } from '#core/chat/membership.ts'
+import { readKind } from '#core/chat/read.ts'
+import { unreadAfter } from '#core/chat/unread.ts'
+import { tripKind } from '#core/trips/decider.ts'
+import type { TripFact } from '#core/trips/events.ts'
+import { ann, ben, cat, chatDeleted, direct, edited, group, send, sent, tripChat } from '#tests/chat/facts.ts'
+import { given, stateAfter } from '#tests/support/given.ts'
+import * as trips from '#tests/trips/facts.ts'
+
+const talk = (...facts: ConversationFact[]) => given(conversationKind, ...facts)
+const at = (time: string) => `2026-05-02T${time}:00.000Z`
+
+const start = (type: 'direct' | 'group', ...others: Person[]): ConversationCommand => ({
+  type: 'Start',
+  id: 'talk',
+  by: ann,
+  others,
+  body:
+    type === 'direct'
+      ? { type, participant_ids: others.map(({ id }) => id) }
+      : { type, name: 'Walkers', description: null, participant_ids: others.map(({ id }) => id) },
+})
+const edit = (content: string, more: object = {}): ConversationCommand => ({
+  type: 'EditMessage',
+  message: { ...known, content: 'Message 1' },
+  content,
+  by: ann,
+  now: at('11:00'),
+  ...more,
+})
+const known = { id: 'm1', seq: 1, content: 'Message 1', sender: ann, replyToId: null, isEdited: false }
+
+describe('a direct conversation', () => {
+  it('is between exactly two', () => {
+    talk().when(start('direct', ben)).then(direct())
+    talk().when(start('direct')).thenRefused('OneOtherPerson')
+    talk()
+      .when(start('direct', ben, cat))
+      .thenRefused('OneOtherPerson')
+  })
+
+  it('is there once: begun again it is the same one, but never with a third', () => {
+    talk(direct()).when(start('direct', ben)).then()
+    talk(direct())
+      .when(start('direct', ben, cat))
+      .thenRefused('OneOtherPerson')
+  })
+})
+
+describe('a group', () => {
+  const people = Array.from({ length: 50 }, (_, n) => ({ id: `p${n}`, username: `P${n}` }))
+
+  it('has 1 to 49 others', () => {
+    talk()
+      .when(start('group', ben, cat))
+      .then(group(ben, cat))
+    talk()
+      .when(start('group', ...people.slice(0, 49)))
+      .then(group(...people.slice(0, 49)))
+    talk()
+      .when(start('group', ...people))
+      .thenRefused('TooManyPeople')
+    talk().when(start('group')).thenRefused('NobodyElse')
+  })
+})
+
+describe('a message', () => {
+  it('gets the next number and the server’s time', () => {
+    talk(direct(), sent(1))
+      .when(send('new', 'Hi'))
+      .then(sent(2, { id: 'new', content: 'Hi', createdAt: at('11:00') }))
+  })
+
+  it('is never earlier than the one before it, though the clock was set back', () => {
+    talk(direct(), sent(1, { createdAt: at('12:00') }))
+      .when(send('new', 'Hi'))
+      .then(sent(2, { id: 'new', content: 'Hi', createdAt: at('12:00') }))
+  })
+
+  it('sent again under the same id is the same message', () => {
+    talk(direct(), sent(1, { content: 'Hi' }), sent(2))
+      .when(send('m1', 'Hi'))
+      .then()
+  })
+
+  it('sent again after it was edited is the same message, too', () => {
+    talk(direct(), sent(1, { content: 'Hi' }), edited(1, 'Hello'))
+      .when(send('m1', 'Hi'))
+      .then()
+    talk(direct(), sent(1, { content: 'Hi' }), edited(1, 'Hello'))
+      .when(send('m1', 'Hello'))
+      .thenRefused('ClientIdReused')
+  })
+
+  it('with other content, or in answer to another, cannot have the same id', () => {
+    const before = talk(direct(), sent(1, { content: 'Hi' }), sent(2))
+    const quote = { id: 'm2', content: 'Message 2', sender: ann }
+    before.when(send('m1', 'Ho')).thenRefused('ClientIdReused')
+    before.when(send('m1', 'Hi', { quote, body: { reply_to: 'm2' } })).thenRefused('ClientIdReused')
+    const long = 'x'.repeat(4000)
+    talk(direct(), sent(1, { content: long }))
+      .when(send('m1', long))
+      .then()
+    talk(direct(), sent(1, { content: long }))
+      .when(send('m1', `${long.slice(1)}y`))
+      .thenRefused('ClientIdReused')
+  })
+
+  it('that is older than what is remembered is known by the read side', () => {
+    const before = talk(direct(), sent(1))
+    before.when(send('old', 'Hi', { earlier: { ...known, id: 'old', content: 'Hi' } })).then()
+    before
+      .when(send('old', 'Ho', { earlier: { ...known, id: 'old', content: 'Hi' } }))
+      .thenRefused('ClientIdReused')
+    before
+      .when(send('old', 'Hi', { earlier: { ...known, id: 'old', content: 'Hi', replyToId: 'm1' } }))
+      .thenRefused('ClientIdReused')
+    // What it said first is not known any more.
+    before.when(send('old', 'Ho', { earlier: { ...known, id: 'old', content: 'Hi', isEdited: true } })).then()
+  })
+
+  it('quotes what it answers as that read then', () => {
+    const quote = { id: 'm1', content: 'Message 1', sender: ben }
+    talk(direct(), sent(1))
+      .when(send('new', 'Yes', { quote, body: { reply_to: 'm1' } }))
+      .then(sent(2, { id: 'new', content: 'Yes', replyTo: quote, createdAt: at('11:00') }))
+    talk(direct())
+      .when(send('new', 'Yes', { body: { reply_to: 'elsewhere' } }))
+      .thenRefused('NotFound')
+  })
+
+  it('is text; other kinds are not sent', () => {
+    for (const message_type of ['image', 'file', 'system'] as const)
+      talk(direct())
+        .when(send('new', 'Hi', { body: { message_type } }))
+        .thenRefused('OnlyTextIsSent')
+  })
+
+  it('needs a conversation that is there', () => {
+    talk().when(send('new', 'Hi')).thenRefused('NotFound')
+    talk(tripChat(), chatDeleted()).when(send('new', 'Hi')).thenRefused('NotFound')
+    // Of a deleted trip’s chat only its end is left.
+    talk(chatDeleted()).when(send('new', 'Hi')).thenRefused('NotFound')
+  })
+})
+
+describe('an edit', () => {
+  const last = { seq: 2, at: at('10:00') }
+
+  it('changes what a message says, not its place', () => {
+    talk(direct(), sent(1), sent(2))
+      .when(edit('Hello'))
+      .then(edited(1, 'Hello', last))
+  })
+
+  it('is the author’s alone', () => {
+    talk(direct(), sent(1))
+      .when(edit('Hello', { by: ben }))
+      .thenRefused('NotYourMessage')
+    talk(direct())
+      .when(edit('Hello', { message: null }))
+      .thenRefused('NotFound')
+  })
+
+  it('to what it says already changes nothing, whatever the read side has got yet', () => {
+    talk(direct(), sent(1)).when(edit('Message 1')).then()
+    talk(direct(), sent(1), edited(1, 'Hello')).when(edit('Hello')).then()
+    expect(talk(direct(), sent(1), edited(1, 'Hello')).when(edit('Message 1')).facts()).toHaveLength(1)
+  })
+
+  it('is never earlier than the newest message', () => {
+    talk(direct(), sent(1, { createdAt: at('12:00') }))
+      .when(edit('Hello'))
+      .then(edited(1, 'Hello', { seq: 1, at: at('12:00') }, at('12:00')))
+  })
+})
+
+describe('a trip’s chat', () => {
+  const changed = (changes: object, last = { seq: 0, at: '' }) =>
+    ({ type: 'TripChatChanged', data: { conversationId: 'talk', tripId: 'trip', ...changes, last } }) as const
+
+  it('is made once', () => {
+    const create = { type: 'CreateTripChat', id: 'talk', tripId: 'trip', name: 'Food', by: ann } as const
+    talk()
+      .when({ ...create, description: null })
+      .then(tripChat())
+    talk(tripChat())
+      .when({ ...create, description: null })
+      .then()
+    talk(tripChat(), chatDeleted())
+      .when({ ...create, description: null })
+      .thenRefused('NotFound')
+  })
+
+  it('changes only in what is asked for, so two who change different things both get their way', () => {
+    talk(tripChat())
+      .when({ type: 'ChangeTripChat', name: 'Drinks' })
+      .then(changed({ name: 'Drinks' }))
+    talk(tripChat())
+      .when({ type: 'ChangeTripChat', description: null })
+      .then(changed({ description: null }))
+    talk(tripChat()).when({ type: 'ChangeTripChat' }).then()
+  })
+
+  it('is deleted once, with all its messages', () => {
+    talk(tripChat(), sent(1), sent(2)).when({ type: 'DeleteTripChat' }).then(chatDeleted(2))
+    talk(tripChat(), chatDeleted()).when({ type: 'DeleteTripChat' }).thenRefused('NotFound')
+  })
+})
+
+describe('numbers go on', () => {
+  it('after so many edits that no message is among the newest events', () => {
+    const last = { seq: 7, at: at('12:00') }
+    const state = stateAfter(
+      conversationKind,
+      direct(),
+      ...Array.from({ length: 20 }, () => edited(3, 'x', last)),
+    )
+    const decision = conversationKind.decide(send('new', 'Hi'), state)
+    expect(decision).toMatchObject([{ data: { message: { seq: 8, createdAt: at('12:00') } } }])
+  })
+
+  it('and after a change of the chat’s name', () => {
+    const change = {
+      type: 'TripChatChanged' as const,
+      data: { conversationId: 'talk', tripId: 'trip', name: 'x' },
+    }
+    const last = { seq: 7, at: at('12:00') }
+    const state = stateAfter(conversationKind, tripChat(), { ...change, data: { ...change.data, last } })
+    expect(conversationKind.decide(send('new', 'Hi'), state)).toMatchObject([
+      { data: { message: { seq: 8 } } },
+    ])
+  })
+
+  it('and no more is remembered than the newest, for a repeat', () => {
+    const facts = Array.from({ length: REMEMBERED + 2 }, (_, n) => sent(n + 1))
+    const state = stateAfter(conversationKind, direct(), ...facts)
+    expect(state.sent.size).toBe(REMEMBERED)
+    expect([state.sent.has('m2'), state.sent.has('m3')]).toEqual([false, true])
+    expect(conversationKind.decide(send('m3', 'Message 3'), state)).toEqual([])
+  })
+})
+
+describe('who is in it', () => {
+  const trip = (...facts: TripFact[]) => stateAfter(tripKind, trips.planned(), ...facts)
+  const of = (...facts: ConversationFact[]) => stateAfter(membershipKind, ...facts)
+
+  it('is told by its first and its last event', () => {
+    expect(of(direct(), sent(1), edited(1, 'Hello'))).toEqual(of(direct()))
+    expect(of(tripChat(), sent(1), chatDeleted(1)).deleted).toBe(true)
+  })
+
+  it('are its people; to anybody else it is not there', () => {
+    expect(mayInConversation(of(direct()), null, 'ann')).toBeNull()
+    expect(mayInConversation(of(direct()), null, 'ben')).toBeNull()
+    expect(mayInConversation(of(direct()), null, 'cat')).toMatchObject({ refused: 'NotFound' })
+    expect(mayInConversation(of(), null, 'ann')).toMatchObject({ refused: 'NotFound' })
+    expect(peopleIn(of(group(ben, cat)), null)).toEqual(['ann', 'ben', 'cat'])
+  })
+
+  it('are in a trip’s chat the people of the trip, as of now', () => {
+    const chat = of(tripChat())
+    expect(peopleIn(chat, trip())).toEqual(['ann'])
+    expect(peopleIn(chat, trip(trips.invited(trips.ben)))).toEqual(['ann', 'ben'])
+    expect(mayInConversation(chat, trip(trips.invited(trips.ben)), 'ben')).toBeNull()
+    const without = trip(trips.invited(trips.ben), trips.left(trips.ben))
+    expect(mayInConversation(chat, without, 'ben')).toMatchObject({ refused: 'AccessDenied' })
+    expect(mayInConversation(chat, without, 'cat')).toMatchObject({ refused: 'NotFound' })
+    expect(peopleIn(chat, without)).toEqual(['ann'])
+  })
+
+  it('is nobody where it or its trip is deleted', () => {
+    const gone = trip({ type: 'TripDeleted', data: { tripId: 'trip', guestIds: [] } })
+    expect(peopleIn(of(tripChat()), gone)).toEqual([])
+    expect(mayInConversation(of(tripChat()), gone, 'ann')).toMatchObject({ refused: 'NotFound' })
+    expect(peopleIn(of(tripChat(), chatDeleted()), trip())).toEqual([])
+    expect(mayInConversation(of(tripChat(), chatDeleted()), trip(), 'ann')).toMatchObject({
+      refused: 'NotFound',
+    })
+  })
+
+  it('and a trip’s chat is changed by its maker and the trip’s editors', () => {
+    const ofTrip = trip(
+      trips.invited(trips.ben),
+      trips.invited(trips.cat),
+      { type: 'ParticipantRoleChanged', data: { user: trips.cat, role: 'co_organizer', was: 'member' } },
+      { type: 'OrganizerHandedOver', data: { from: trips.ann, to: trips.cat } },
+      { type: 'ParticipantRoleChanged', data: { user: trips.ann, role: 'member', was: 'co_organizer' } },
+    )
+    const may = (userId: string, toChange = true, tripId = 'trip') =>
+      mayOnTripChat(of(tripChat()), ofTrip, { userId, tripId, toChange })
+    expect(may('ann'), 'made it, a mere member by now').toBeNull()
+    expect(may('cat'), 'the organizer').toBeNull()
+    expect(may('ben')).toMatchObject({ refused: 'AccessDenied' })
+    expect(may('ben', false), 'reads it').toBeNull()
+    expect(may('cat', true, 'another')).toMatchObject({ refused: 'NotFound', message: 'Trip chat not found' })
+  })
+})
+
+describe('how far one has read', () => {
+  const upTo = (seq: number | null, own = 0) =>
+    ({ type: 'ReadUpTo', conversationId: 'talk', userId: 'ben', messageId: `m${seq}`, seq, own }) as const
+  const read = (seq: number, own = 0) => {
+    const { type, ...data } = upTo(seq, own)
+    return { type, data: { ...data, seq } }
+  }
+
+  it('only moves forward', () => {
+    given(readKind).when(upTo(3, 1)).then(read(3, 1))
+    given(readKind, read(3)).when(upTo(4)).then(read(4))
+    given(readKind, read(3)).when(upTo(3)).then()
+    given(readKind, read(3)).when(upTo(2)).then()
+    given(readKind, read(3)).when(upTo(null)).thenRefused('NotFound')
+  })
+
+  it('leaves unread what came after and is not one’s own', () => {
+    expect(unreadAfter(undefined, 10, 4)).toBe(6)
+    expect(unreadAfter({ seq: 10, own: 4 }, 10, 4)).toBe(0)
+    expect(unreadAfter({ seq: 6, own: 3 }, 10, 4)).toBe(3)
+  })
+})
