@@ -12,6 +12,7 @@ import { LateExpenseForm } from '#web/money/expenses/LateExpenseForm.ts'
 import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
+import { useReloadWhenRefused } from '#web/money/expenses/useReloadWhenRefused.ts'
 import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { useDocument } from '#web/platform/documents.ts'
@@ -33,6 +34,7 @@ export function ExpensesTab({ trip }: { trip: TripAnswer }) {
   useTripPeople(trip.id)
   useFresh(true, useDocument(listExpenses, { tripId: trip.id }))
   useFresh(true, useDocument(getBalances, { tripId: trip.id }))
+  useReloadWhenRefused(trip.id, expenses)
   const [adding, setAdding] = useState(false)
   const [searching, setSearching] = useState(false)
   useEffect(() => whenIdle(prefetch), [])
@@ -94,6 +96,8 @@ function Figures({ trip, expenses }: { trip: TripAnswer; expenses: Expenses }) {
   const { data, error, isLoading, reload } = useDocument(getExpenseSummary, { tripId: trip.id })
   const summary = confirmed ? summaryOf(rows, trip.currency, me) : data?.summary
   if (summary) return <ExpenseFigures summary={summary} currency={trip.currency} />
+  // The list says itself that it failed.
+  if (expenses.error) return null
   if (!error) return <FiguresSkeleton />
   return (
     <ReloadBanner

@@ -10,7 +10,8 @@ export interface RefusedNoteProps {
   text: string | null
   /** Names the thing for a screen reader: 'Retry Dinner'. */
   name: string
-  onRetry: () => void
+  /** Absent where trying again is no use. */
+  onRetry?: (() => void) | undefined
   onDiscard: () => void
 }
 
@@ -24,9 +25,11 @@ export function RefusedNote({ title, text, name, onRetry, onDiscard }: RefusedNo
         </span>
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button size="sm" variant="secondary" aria-label={`Retry ${name}`} onClick={onRetry}>
-          Retry
-        </Button>
+        {onRetry && (
+          <Button size="sm" variant="secondary" aria-label={`Retry ${name}`} onClick={onRetry}>
+            Retry
+          </Button>
+        )}
         <Button size="sm" variant="quiet" aria-label={`Discard ${name}`} onClick={onDiscard}>
           Discard
         </Button>

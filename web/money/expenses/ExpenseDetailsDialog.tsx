@@ -60,7 +60,9 @@ export function ExpenseDetailsDialog({ open, onClose, trip, seen }: ExpenseDetai
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="group" aria-label="Details" tabIndex={0}>
         <ExpenseFacts expense={row.expense} me={me} />
-        <ExpenseMarks marks={row.marks} />
+        <div className="mt-4 empty:hidden">
+          <ExpenseMarks marks={row.marks} />
+        </div>
         <ShareList expense={row.expense} tripId={trip.id} me={me} />
       </div>
       <LateExpenseForm open={editing} onClose={() => setEditing(false)} trip={trip} editing={row} />

@@ -1,6 +1,6 @@
 // What is on its way for an expense, and what was refused, on the expense itself.
 
-import type { NamedRef } from '#core/money/contract.ts'
+import { tryAgain } from '#web/money/expenses/expenseCommands.ts'
 import { namedText } from '#web/money/expenses/namedText.ts'
 import type { Mark, ShownExpense } from '#web/money/expenses/overlay.ts'
 import { isUnderWay } from '#web/money/expenses/overlay.ts'
@@ -26,28 +26,32 @@ export function ExpenseMarks({ marks }: { marks: readonly Mark[] }) {
   return <PendingMark text={words[last.kind][last.state]} />
 }
 
-export function RefusedMarks({ row: { expense, marks } }: { row: ShownExpense }) {
-  const people = [...expense.sharedBy, ...(expense.paidBy ? [expense.paidBy] : [])]
-  return <RefusedList marks={marks} name={expense.description} people={people} />
+/** What was refused of an expense that is here. */
+export function RefusedMarks({ row }: { row: ShownExpense }) {
+  const { description, sharedBy, paidBy } = row.expense
+  const people = [...sharedBy, ...(paidBy ? [paidBy] : [])]
+  return row.marks
+    .filter((mark) => !isUnderWay(mark))
+    .map((mark) => (
+      <RefusedNote
+        key={mark.key}
+        title={failures[mark.kind]}
+        text={mark.error === null ? null : namedText(mark.error, people)}
+        name={description}
+        onRetry={() => tryAgain(row, mark)}
+        onDiscard={mark.discard}
+      />
+    ))
 }
 
-interface RefusedListProps {
-  marks: readonly Mark[]
-  /** What the changes are about. */
-  name: string
-  /** Who may be named in a text. */
-  people?: readonly NamedRef[]
-}
-
-export function RefusedList({ marks, name, people = [] }: RefusedListProps) {
-  const refused = marks.filter((mark) => !isUnderWay(mark))
-  return refused.map((mark) => (
+/** What was refused of one that is gone: there is nothing left to try it on. */
+export function LostMarks({ marks }: { marks: readonly Mark[] }) {
+  return marks.map((mark) => (
     <RefusedNote
       key={mark.key}
       title={failures[mark.kind]}
-      text={mark.error === null ? null : namedText(mark.error, people)}
-      name={name}
-      onRetry={mark.retry}
+      text="Somebody else deleted it."
+      name="the change of an expense that is gone"
       onDiscard={mark.discard}
     />
   ))

@@ -2,7 +2,7 @@
 
 import type { TripAnswer } from '#core/trips/contract.ts'
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
-import { RefusedList } from '#web/money/expenses/ExpenseMarks.tsx'
+import { LostMarks } from '#web/money/expenses/ExpenseMarks.tsx'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
 import type { ShownExpense } from '#web/money/expenses/overlay.ts'
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'
@@ -45,7 +45,7 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
         <div className="mb-3">
           <List label="Changes that were refused">
             <li className="pt-3">
-              <RefusedList marks={lost} name="the change of an expense that is gone" />
+              <LostMarks marks={lost} />
             </li>
           </List>
         </div>

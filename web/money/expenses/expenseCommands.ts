@@ -2,7 +2,7 @@
 
 import type { ExpenseAnswer, ExpenseBody } from '#core/money/contract.ts'
 import { addExpense, editExpense, removeExpense } from '#core/money/contract.ts'
-import type { ShownExpense } from '#web/money/expenses/overlay.ts'
+import type { Mark, ShownExpense } from '#web/money/expenses/overlay.ts'
 import { isUnderWay } from '#web/money/expenses/overlay.ts'
 import { moneyPlaces } from '#web/money/moneyPlaces.ts'
 import { toastOutcome } from '#web/money/toastOutcome.ts'
@@ -39,6 +39,20 @@ export async function deleteExpense(seen: ShownExpense): Promise<void> {
     toast.error(failureText('Failed to delete expense', error))
     await reloadDocuments(expensePlaces(seen.expense.tripId))
   }
+}
+
+/**
+ * A refused command once more. An addition is sent as it was; a change or a deletion is meant for the expense as it
+ * is shown now, whatever it was when it was first tried.
+ */
+export function tryAgain(seen: ShownExpense, mark: Mark): void {
+  if (mark.kind === 'add') return mark.retry()
+  mark.discard()
+  if (mark.kind === 'remove') return void deleteExpense(seen)
+  sendChanges(seen, mark.body as Partial<ExpenseBody>).then(
+    (sent) => toastOutcome(sent, 'Expense updated'),
+    (error: unknown) => toast.error(failureText('Failed to update expense', error)),
+  )
 }
 
 /**
