@@ -113,6 +113,7 @@ export function createServer({
     clock,
     sha256,
     locate: (thingId) => reads.find(tripOf, thingId),
+    placed: (thingId) => readStore.get(tripOf, thingId),
   }
   const erase = createEraser({ store, codec, handle, prefixes: [moneyKind.prefix] })
   const eraseChats = createChatEraser({ store, codec, handle })

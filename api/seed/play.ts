@@ -56,6 +56,7 @@ export function createPlayer(store: EventStore, password: string, cost: Password
     handle,
     clock,
     locate: async (thingId: string) => locations.get(thingId) ?? null,
+    placed: async (thingId: string) => locations.get(thingId) ?? null,
     world: {
       users: accounts.inUse,
       currencyInUse: (tripId: string) => currencyInUse(store, codec, tripId),

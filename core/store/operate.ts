@@ -4,6 +4,7 @@
 import * as v from 'valibot'
 import type { Call, Params } from '#core/kernel/call.ts'
 import type { Decision, Fact, RecordedOf, Refusal } from '#core/kernel/decider.ts'
+import { refuse } from '#core/kernel/decider.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
 import { digestOf, idFrom, isUuid } from '#core/kernel/ids.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
@@ -72,6 +73,8 @@ export function operation<State, Command, F extends Fact, Known, Body, Answer>(
 export interface OperateDeps {
   handle: Handle
   locate: Locate
+  /** Where there is a thing of this id already, as far as is known at once. */
+  placed: Locate
   world: World
   /** Milliseconds since 1970. */
   clock(): number
@@ -90,7 +93,7 @@ export interface Invocation {
 }
 
 export async function operate<Answer>(
-  { handle, locate, world, clock, sha256 }: OperateDeps,
+  { handle, locate, placed, world, clock, sha256 }: OperateDeps,
   // oxlint-disable-next-line no-explicit-any
   of: Operation<any, any, any, any, any, Answer>,
   { params, body, by, key, requestId, ifMatch }: Invocation,
@@ -111,6 +114,9 @@ export async function operate<Answer>(
     digest: digestOf(of.call.method, path, body ?? null, sha256),
     requestId,
     async decide(own, reader) {
+      // What a POST makes has an id of person and key: on another stream this key would make a second one.
+      const before = of.call.method === 'POST' ? await placed(newId) : null
+      if (before !== null && before !== id) return refuse('KeyReused')
       known = await of.known(request, reader, own)
       const refusal = of.may(request, known, own)
       if (refusal) return refusal

@@ -7,13 +7,25 @@ import { idIn, view } from '#projections/platform/view.ts'
 
 export const tripOf = view<string, TripFact | MoneyFact>({
   name: 'tripOf',
-  version: 1,
-  key(event) {
-    if (event.type === 'ParticipantInvited') return event.data.invitationId
-    return event.type === 'ExpenseAdded' ? event.data.expense.id : null
+  version: 2,
+  key({ type, data }) {
+    switch (type) {
+      case 'TripPlanned':
+        return data.tripId
+      case 'ParticipantInvited':
+        return data.invitationId
+      case 'GuestAdded':
+        return data.guest.id
+      case 'ExpenseAdded':
+        return data.expense.id
+      default:
+        return null
+    }
   },
   empty: () => '',
   on: {
+    TripPlanned: (_, { stream }) => idIn(stream),
+    GuestAdded: (_, { stream }) => idIn(stream),
     ParticipantInvited: (_, { stream }) => idIn(stream),
     ExpenseAdded: (_, { stream }) => idIn(stream),
   },

@@ -277,6 +277,21 @@ describe('90. an idempotency key', () => {
     })
   })
 
+  it('that made a thing on another trip is 422 here, or two things would have one id', async () => {
+    const key = randomUUID()
+    const { expense } = done(await spend('ann', key))
+    const other = `/trips/${done(await plan(aTrip)).trip.id}`
+    const body = { description: 'Dinner', amount: 5, category: 'food', sharedBy: [product.people.ann.id] }
+    const reused = { status: 422, code: 'IDEMPOTENCY_KEY_REUSED' }
+    await expectRefused(product, () => ann().post(`${other}/expenses`, body, { key }), reused)
+    await expectRefused(product, () => ann().post('/trips', aTrip, { key }), reused)
+    expect((await ann().put(`/expenses/${expense.id}`, { amount: 6 })).status).toBe(200)
+    const guestKey = randomUUID()
+    done(await ann().post(`/trips/${tripId}/guest-participants`, { name: 'Gina' }, { key: guestKey }))
+    const addGuest = () => ann().post(`${other}/guest-participants`, { name: 'Gina' }, { key: guestKey })
+    await expectRefused(product, addGuest, reused)
+  })
+
   it('of another person is another key', async () => {
     const key = randomUUID()
     const [first, other] = [done(await spend('ann', key)), done(await spend('ben', key))]
