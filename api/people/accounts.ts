@@ -4,7 +4,7 @@
 import { refuse } from '#core/kernel/decider.ts'
 import { foldName } from '#core/kernel/text.ts'
 import type { AuthUser } from '#core/people/contract.ts'
-import { isUsername } from '#core/people/contract.ts'
+import { isUsername } from '#core/people/signUp.ts'
 import { accountKind, credentialsKind, usernameKind } from '#core/people/decider.ts'
 import type { Handle, Outcome } from '#core/store/handle.ts'
 import { doneKey } from '#core/store/kept.ts'

@@ -7,6 +7,7 @@ import { isUuid } from '#core/kernel/ids.ts'
 import { foldName } from '#core/kernel/text.ts'
 import type { AuthUser, LoginAnswer, SessionInfo } from '#core/people/contract.ts'
 import * as contract from '#core/people/contract.ts'
+import { ChangePasswordBody, RegisterBody } from '#core/people/signUp.ts'
 import type { Outcome } from '#core/store/handle.ts'
 import { parse } from '#core/store/operate.ts'
 import { refused } from '#api/platform/bind.ts'
@@ -59,7 +60,7 @@ export function authRoutes(deps: AuthDeps): Route[] {
   }
 
   async function register(incoming: Incoming): Promise<Reply> {
-    const { username, email, password } = parsed(contract.RegisterBody, incoming.body)
+    const { username, email, password } = parsed(RegisterBody, incoming.body)
     const by = asked(incoming, contract.register, { username, email })
     const { answer: user } = done(await accounts.addUser({ username, email, isAdmin: false, password }, by))
     const verified = await accounts.verifyLogin(username, password)
@@ -70,7 +71,7 @@ export function authRoutes(deps: AuthDeps): Route[] {
 
   async function changePassword(incoming: SignedIn): Promise<Reply> {
     const { session } = incoming
-    const body = parsed(contract.ChangePasswordBody, incoming.body)
+    const body = parsed(ChangePasswordBody, incoming.body)
     const by = { ...asked(incoming, contract.changePassword), actor: session.id }
     // Who found an open phone shall not guess here faster than at the log-in.
     const changed = await limits.guard(

@@ -4,8 +4,7 @@
 import * as v from 'valibot'
 import { call } from '#core/kernel/call.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
-import { hasTooManyMarks, isMixedScript, optionalText, TOO_MANY_MARKS } from '#core/kernel/text.ts'
-import { isCommonPassword } from '#core/people/commonPasswords.ts'
+import type { ChangePasswordBody, RegisterBody } from '#core/people/signUp.ts'
 
 export const peopleLimits = {
   /** UTF-16 units, inclusive. */
@@ -16,7 +15,7 @@ export const peopleLimits = {
 } as const
 
 const tooShort = 'Username must be at least 3 characters'
-const username = v.pipe(
+export const username = v.pipe(
   v.string(tooShort),
   // A name typed with composed or decomposed accents is the same name, and as long.
   v.transform((given) => given.normalize('NFKC')),
@@ -24,66 +23,19 @@ const username = v.pipe(
   v.maxLength(peopleLimits.username.max, 'Username must be less than 20 characters'),
 )
 
-const newUsername = v.pipe(
-  username,
-  v.check(isUsername, 'Username can have letters, digits, dots, hyphens and underscores'),
-  v.check((name) => !isMixedScript(name), 'Username must not mix letters of different alphabets'),
-  v.check((name) => !hasTooManyMarks(name), TOO_MANY_MARKS),
-)
-
-/** Begins with a letter or digit and has nothing invisible in it (U+3164 is a letter, too). */
-export function isUsername(name: string): boolean {
-  return (
-    /^[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}._-]*$/u.test(name) && !/\p{Default_Ignorable_Code_Point}/u.test(name)
-  )
-}
-
 // Hashing costs by the byte, so there is an end to it.
-const notEndless = v.check<string, string>(
+export const notEndless = v.check<string, string>(
   (given) => new TextEncoder().encode(given).length <= peopleLimits.password.maxBytes,
   'Password is too long',
 )
 const passwordTooShort = 'Password must be at least 6 characters'
-const password = v.pipe(
+export const password = v.pipe(
   v.string(passwordTooShort),
   v.minLength(peopleLimits.password.min, passwordTooShort),
   notEndless,
 )
-const newPasswordTooShort = 'Password must be at least 8 characters'
-const newPassword = v.pipe(
-  v.string(newPasswordTooShort),
-  v.minLength(peopleLimits.password.minNew, newPasswordTooShort),
-  notEndless,
-  v.check(
-    (given) => !isCommonPassword(given),
-    'This password is too common. Please choose one that is harder to guess.',
-  ),
-)
-
-const email = v.pipe(
-  optionalText({ ...peopleLimits.email, tooLong: 'Please enter a valid email address' }),
-  v.check(
-    (given) => given == null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given),
-    'Please enter a valid email address',
-  ),
-)
-
 export const LoginBody = v.strictObject({ username, password })
 export type LoginBody = v.InferInput<typeof LoginBody>
-
-export const RegisterBody = v.strictObject({
-  username: newUsername,
-  email: v.optional(email, null),
-  password: newPassword,
-})
-export type RegisterBody = v.InferInput<typeof RegisterBody>
-export type Register = v.InferOutput<typeof RegisterBody>
-
-export const ChangePasswordBody = v.strictObject({ currentPassword: password, newPassword })
-export type ChangePasswordBody = v.InferInput<typeof ChangePasswordBody>
-
-/** Of an operator, for somebody new or who lost theirs. */
-export const NewPasswordBody = v.strictObject({ password: newPassword })
 
 export interface AuthUser {
   id: string

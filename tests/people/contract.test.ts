@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import type * as v from 'valibot'
 import { parse } from '#core/store/operate.ts'
-import { ChangePasswordBody, LoginBody, RegisterBody } from '#core/people/contract.ts'
+import { LoginBody } from '#core/people/contract.ts'
+import { ChangePasswordBody, RegisterBody } from '#core/people/signUp.ts'
 
 function said(schema: v.GenericSchema, body: unknown): Record<string, string> | 'fine' {
   const result = parse(schema, body)

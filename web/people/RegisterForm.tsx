@@ -1,7 +1,7 @@
 // A new account: a name, a password, and an address for whoever likes to give one.
 
 import { useState } from 'react'
-import { RegisterBody } from '#core/people/contract.ts'
+import { RegisterBody } from '#core/people/signUp.ts'
 import { useAccountForm } from '#web/people/useAccountForm.ts'
 import type { Fields } from '#web/platform/form.ts'
 import { Refused } from '#web/platform/http.ts'

@@ -1,7 +1,8 @@
 // Who is signed in on this device. The token is kept in local storage under 'token'; everything else is told by it.
 
 import { proxy } from 'valtio'
-import type { AuthUser, LoginAnswer, RegisterBody } from '#core/people/contract.ts'
+import type { AuthUser, LoginAnswer } from '#core/people/contract.ts'
+import type { RegisterBody } from '#core/people/signUp.ts'
 import * as people from '#core/people/contract.ts'
 import { Refused, request, tokenKey, Unreachable, whenUnauthorized } from '#web/platform/http.ts'
 

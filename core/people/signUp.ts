@@ -1,0 +1,54 @@
+// The rules of new accounts and new passwords. Apart from the log-in's, because the list of common passwords would be
+// in everybody's first load.
+
+import * as v from 'valibot'
+import { hasTooManyMarks, isMixedScript, optionalText, TOO_MANY_MARKS } from '#core/kernel/text.ts'
+import { isCommonPassword } from '#core/people/commonPasswords.ts'
+import { notEndless, password, peopleLimits, username } from '#core/people/contract.ts'
+
+const newUsername = v.pipe(
+  username,
+  v.check(isUsername, 'Username can have letters, digits, dots, hyphens and underscores'),
+  v.check((name) => !isMixedScript(name), 'Username must not mix letters of different alphabets'),
+  v.check((name) => !hasTooManyMarks(name), TOO_MANY_MARKS),
+)
+
+/** Begins with a letter or digit and has nothing invisible in it (U+3164 is a letter, too). */
+export function isUsername(name: string): boolean {
+  return (
+    /^[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}._-]*$/u.test(name) && !/\p{Default_Ignorable_Code_Point}/u.test(name)
+  )
+}
+
+const newPasswordTooShort = 'Password must be at least 8 characters'
+const newPassword = v.pipe(
+  v.string(newPasswordTooShort),
+  v.minLength(peopleLimits.password.minNew, newPasswordTooShort),
+  notEndless,
+  v.check(
+    (given) => !isCommonPassword(given),
+    'This password is too common. Please choose one that is harder to guess.',
+  ),
+)
+
+const email = v.pipe(
+  optionalText({ ...peopleLimits.email, tooLong: 'Please enter a valid email address' }),
+  v.check(
+    (given) => given == null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given),
+    'Please enter a valid email address',
+  ),
+)
+
+export const RegisterBody = v.strictObject({
+  username: newUsername,
+  email: v.optional(email, null),
+  password: newPassword,
+})
+export type RegisterBody = v.InferInput<typeof RegisterBody>
+export type Register = v.InferOutput<typeof RegisterBody>
+
+export const ChangePasswordBody = v.strictObject({ currentPassword: password, newPassword })
+export type ChangePasswordBody = v.InferInput<typeof ChangePasswordBody>
+
+/** Of an operator, for somebody new or who lost theirs. */
+export const NewPasswordBody = v.strictObject({ password: newPassword })
