@@ -1,0 +1,154 @@
+// A conversation that has grown for years is entered, read and written in like a young one, also right after a
+// restart, when nothing of it is in memory.
+
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ConversationFact } from '#core/chat/events.ts'
+import { REMEMBERED } from '#core/chat/decider.ts'
+import type { EventStore } from '#core/store/eventStore.ts'
+import { createMemoryEventStore } from '#core/store/memory.ts'
+import { idFrom } from '#core/kernel/ids.ts'
+import { fill } from '#tests/chat/facts.ts'
+import { edit, page, read, say, send, startGroup } from '#tests/chat/talk.ts'
+import type { Client } from '#tests/support/client.ts'
+import { done } from '#tests/support/client.ts'
+import type { Product } from '#tests/support/product.ts'
+import { startProduct } from '#tests/support/product.ts'
+
+const PEOPLE = ['ann', 'ben', 'cat'] as const
+const LONG = 25_000
+const store = createMemoryEventStore()
+let product: Product<(typeof PEOPLE)[number]>
+let ann: Client
+let ben: Client
+let longId: string
+
+/** The id that Ann's n-th message was given before it was sent. */
+const clientId = (n: number) => idFrom('a device', String(n))
+const content = (n: number) => `Message ${n}`
+
+beforeAll(async () => {
+  const young = await startProduct({ people: PEOPLE, store })
+  const { ann: a, ben: b } = young.people
+  longId = await startGroup(young.as('ann'), [b.id])
+  await young.stop()
+  const facts = Array.from({ length: LONG }, (_, index): ConversationFact => {
+    const [seq, sender] = [index + 1, index % 2 === 0 ? a : b]
+    const message = {
+      id: idFrom(sender.id, clientId(seq)),
+      seq,
+      clientMessageId: clientId(seq),
+      content: content(seq),
+      messageType: 'text' as const,
+      sender,
+      replyTo: null,
+      createdAt: new Date(Date.parse('2026-01-01T00:00:00Z') + seq * 1000).toISOString(),
+    }
+    return { type: 'MessageSent', data: { conversationId: longId, message } }
+  })
+  await fill(store, `conversation-${longId}`, facts)
+  product = await startProduct({ people: PEOPLE, store })
+  ann = product.as('ann')
+  ben = product.as('ben')
+})
+afterAll(() => product.stop())
+
+/** Another process on the same log, which has nothing in memory. */
+async function restarted<Answer>(act: (again: typeof product) => Promise<Answer>): Promise<Answer> {
+  const again = await startProduct({ people: PEOPLE, store })
+  try {
+    return await act(again)
+  } finally {
+    await again.stop()
+  }
+}
+
+describe(`a conversation of ${LONG.toLocaleString('en')} messages`, () => {
+  it('goes on counting where it was, after a restart at once', async () => {
+    expect(await say(ann, longId, 'one more')).toMatchObject({ seq: LONG + 1, content: 'one more' })
+    const next = await restarted((again) => say(again.as('ben'), longId, 'and one'))
+    expect(next).toMatchObject({ seq: LONG + 2, sender: { username: 'ben' } })
+  })
+
+  it('knows a message that comes again, also one of long ago, and after a restart', async () => {
+    const lately = LONG - 1
+    for (const seq of [1, 3, 9_999, LONG - 10_001, lately]) {
+      const again = await send(ann, longId, content(seq), { client_message_id: clientId(seq) })
+      expect([again.status, again.body.message.seq], again.text).toEqual([200, seq])
+      const other = await send(ann, longId, 'something else', { client_message_id: clientId(seq) })
+      expect([other.status, other.body.error.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+    }
+    const [far, near] = await restarted(async (again) => {
+      const sendAgain = (seq: number) =>
+        send(again.as('ann'), longId, content(seq), { client_message_id: clientId(seq) })
+      return [await sendAgain(1), await sendAgain(lately)]
+    })
+    expect([far!.status, far!.body.message.seq]).toEqual([200, 1])
+    expect([near!.status, near!.body.message.seq]).toEqual([200, lately])
+  })
+
+  it('knows an old message by its id although it was edited since', async () => {
+    const { message } = done(await edit(ann, longId, idFrom(product.people.ann.id, clientId(5)), 'Corrected'))
+    expect(message).toMatchObject({ seq: 5, content: 'Corrected', is_edited: true })
+    const again = await send(ann, longId, content(5), { client_message_id: clientId(5) })
+    expect([again.status, again.body.message.content]).toEqual([200, 'Corrected'])
+  })
+
+  it('is another person’s who uses the same id', async () => {
+    const ownOfBen = await send(ben, longId, content(1), { client_message_id: clientId(1) })
+    expect([ownOfBen.status, ownOfBen.body.message.sender.username]).toEqual([201, 'ben'])
+  })
+
+  it('is paged at any depth, and unread is right from either end', async () => {
+    const deep = await page(ann, longId, `limit=50&before_id=${idFrom(product.people.ann.id, clientId(101))}`)
+    expect(deep.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, n) => n + 51))
+    expect(deep.has_more).toBe(true)
+    const after = (await page(ben, longId, 'limit=100')).messages.filter(({ seq }) => seq > LONG)
+    const later = after.filter(({ sender }) => sender.username === 'ann').length
+    expect(later, 'what was sent before this').toBeGreaterThan(0)
+    // Of the long ago, the odd ones are hers.
+    const byAnn = (from: number) => Math.ceil(LONG / 2) - Math.ceil(from / 2) + later
+    const idOf = (seq: number) => idFrom(product.people[seq % 2 === 1 ? 'ann' : 'ben'].id, clientId(seq))
+    for (const seq of [10, 11, 20_000]) expect(await read(ben, longId, idOf(seq))).toBe(byAnn(seq))
+    expect(await read(ben, longId, idOf(10)), 'backwards').toBe(byAnn(20_000))
+    expect(await restarted((again) => read(again.as('ben'), longId, idOf(24_000)))).toBe(byAnn(24_000))
+  })
+
+  it('is looked at only where it matters: both ends to enter it, the newest to decide, two for a repeat', async () => {
+    const counted = countingReads(store)
+    const again = await startProduct({ people: PEOPLE, store: counted })
+    const stream = `conversation-${longId}`
+    await page(again.as('ann'), longId, 'limit=1')
+    expect(counted.readOf(stream)).toBe(2)
+    const key = randomUUID()
+    const first = await send(again.as('ann'), longId, 'Once', {}, { key })
+    expect(counted.readOf(stream)).toBeLessThan(REMEMBERED + 5)
+    const repeat = await send(again.as('ann'), longId, 'Once', {}, { key })
+    expect([repeat.status, repeat.body, repeat.headers['idempotency-replayed']]).toEqual([
+      201,
+      first.body,
+      'true',
+    ])
+    expect(counted.readOf(stream)).toBeLessThan(5)
+    await again.stop()
+  })
+})
+
+/** The same store, counting the events that are read of each stream. */
+function countingReads(inner: EventStore): EventStore & { readOf(stream: string): number } {
+  const counts = new Map<string, number>()
+  return {
+    ...inner,
+    async read(stream, options) {
+      const events = await inner.read(stream, options)
+      counts.set(stream, (counts.get(stream) ?? 0) + events.length)
+      return events
+    },
+    /** Since it was asked last. */
+    readOf(stream) {
+      const count = counts.get(stream) ?? 0
+      counts.delete(stream)
+      return count
+    },
+  }
+}
