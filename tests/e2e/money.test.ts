@@ -1,0 +1,192 @@
+// The shared pool in a browser: deposits for several people of which one fails, and its history with removal.
+
+import type { Locator, Page, Route } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { browserForFile } from '#tests/support/browser.ts'
+import { expectAccessible } from '#tests/support/everyLook.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { arrive, expectToast } from '#tests/support/travellers.ts'
+import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
+import { openFromMoney, rowOf, tripsOfThree } from '#tests/support/tripOfThree.ts'
+
+let server: Server
+let trips: TripsOfThree
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  trips = await tripsOfThree(server)
+})
+
+async function visit(username: string, trip: string, expects: RegExp[] = []): Promise<Page> {
+  const page = await person({ url: server.url, expects })
+  await arrive(page, server, username, `/app/travel/${trip}#money`)
+  await page.getByRole('button', { name: 'Add Money' }).waitFor()
+  return page
+}
+
+async function fillDeposit(dialog: Locator, amount: string, ...names: string[]): Promise<void> {
+  await dialog.getByLabel('Amount').fill(amount)
+  for (const name of names) await dialog.getByRole('checkbox', { name }).check()
+}
+
+describe('adding money', () => {
+  test('the form says what is wrong, and what it comes to', async () => {
+    const trip = await trips.planned('A form')
+    await trips.deposit(trip, 'bob', 40)
+    const page = await visit('alice', trip)
+    await page.getByText('1 contributor').waitFor()
+    await page.getByText('Last activity: Just now').waitFor()
+    const dialog = await openFromMoney(page, 'Add Money')
+    await dialog.getByText('Current Balance').waitFor()
+    await dialog.getByText('HK$40.00').waitFor()
+    const amount = dialog.getByLabel('Amount')
+    const texts = {
+      '0': 'Amount must be positive',
+      '10000.01': 'Amount cannot exceed $10,000',
+      '1.005': 'Amount cannot have more than 2 decimal places',
+    }
+    for (const [typed, text] of Object.entries(texts)) {
+      await amount.fill(typed)
+      await dialog.getByText(text).waitFor()
+    }
+    await amount.fill('')
+    await dialog.getByText('Amount is required').waitFor()
+    await amount.fill('33.33')
+    expect(await dialog.getByRole('button', { name: 'Add Money (0 people)' }).isDisabled()).toBe(true)
+    await dialog.getByRole('button', { name: 'Select All' }).click()
+    await dialog.getByText('HK$99.99').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Add Money (3 people)' }).isEnabled()).toBe(true)
+    await expectAccessible(page, 'adding money')
+    await dialog.getByRole('button', { name: 'Deselect All' }).click()
+    await dialog.getByText('Please select at least one participant').waitFor()
+    expect((await trips.poolOf(trip)).balance).toBe(40)
+  })
+
+  test('with one call of three lost on the way all three arrive, each once', async () => {
+    const trip = await trips.planned('A hole in the network')
+    const page = await visit('alice', trip, [/ERR_FAILED/])
+    const calls: { key: string; name: string }[] = []
+    await page.route('**/pool/contribute', async (route: Route) => {
+      const { description, participant } = route.request().postDataJSON()
+      expect(Object.keys(participant).sort()).toEqual(['id', 'type'])
+      calls.push({ key: route.request().headers()['idempotency-key']!, name: description })
+      await (calls.length === 2 ? route.abort() : route.continue())
+    })
+    const dialog = await openFromMoney(page, 'Add Money')
+    await fillDeposit(dialog, '25.10', 'alice', 'bob', 'carol')
+    await dialog.getByLabel('Description').fill('Petrol')
+    await dialog.getByRole('button', { name: 'Add Money (3 people)' }).click()
+    const results = dialog.getByRole('list', { name: 'Deposits' })
+    await rowOf(results, 'bob').getByText('waiting to sync').waitFor()
+    for (const name of ['alice', 'bob', 'carol']) await rowOf(results, name).getByText('added').waitFor()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('HK$75.30').waitFor()
+
+    expect(calls.map(({ name }) => name)).toEqual([
+      'Petrol (alice)',
+      'Petrol (bob)',
+      'Petrol (bob)',
+      'Petrol (carol)',
+    ])
+    expect(calls[1]?.key).toBe(calls[2]?.key)
+    expect(new Set(calls.map(({ key }) => key)).size).toBe(3)
+    const { transactions, balance } = await trips.poolOf(trip)
+    expect(transactions.map((one: { participant: { name: string } }) => one.participant.name).sort()).toEqual(
+      ['alice', 'bob', 'carol'],
+    )
+    expect(balance).toBe(75.3)
+  })
+
+  test('one that was refused says why, and Retry sends that one again under its own key', async () => {
+    const trip = await trips.planned('A refusal')
+    const page = await visit('alice', trip, [/400/])
+    const keys: string[] = []
+    await page.route('**/pool/contribute', async (route: Route) => {
+      keys.push(route.request().headers()['idempotency-key']!)
+      const message = 'Whoever deposits is not on the trip'
+      await (keys.length === 2
+        ? route.fulfill({ status: 400, json: { message, error: { code: 'VALIDATION_ERROR', message } } })
+        : route.continue())
+    })
+    const dialog = await openFromMoney(page, 'Add Money')
+    await fillDeposit(dialog, '25', 'alice', 'bob', 'carol')
+    await dialog.getByRole('button', { name: 'Add Money (3 people)' }).click()
+    await dialog.getByText('Failed to contribute to pool').waitFor()
+    const results = dialog.getByRole('list', { name: 'Deposits' })
+    await rowOf(results, 'bob').getByText('Whoever deposits is not on the trip').waitFor()
+    await rowOf(results, 'carol').getByText('added', { exact: true }).waitFor()
+    await expectAccessible(page, 'the results of a deposit')
+    await dialog.getByRole('button', { name: 'Retry bob' }).click()
+    await rowOf(results, 'bob').getByText('added', { exact: true }).waitFor()
+    expect(keys).toHaveLength(4)
+    expect(keys[3]).toBe(keys[1])
+    expect((await trips.poolOf(trip)).transactions).toHaveLength(3)
+  })
+
+  test('without a network all of it waits on the pool’s card', async () => {
+    const trip = await trips.planned('In a tunnel')
+    const page = await visit('alice', trip, [/ERR_INTERNET_DISCONNECTED/])
+    const dialog = await openFromMoney(page, 'Add Money')
+    await fillDeposit(dialog, '12', 'alice', 'carol')
+    await page.context().setOffline(true)
+    await dialog.getByRole('button', { name: 'Add Money (2 people)' }).click()
+    await expectToast(page, 'No connection. This will be sent as soon as you are online')
+    const waiting = page.getByRole('list', { name: 'Deposits not sent yet' })
+    await rowOf(waiting, 'carol').getByText('waiting to sync').waitFor()
+    await page.getByText('HK$24.00').waitFor()
+    await page.context().setOffline(false)
+    await waiting.waitFor({ state: 'detached' })
+    expect((await trips.poolOf(trip)).balance).toBe(24)
+  })
+})
+
+describe('the history of the pool', () => {
+  test('shows what came and went, and lets a deposit go that is one’s own', async () => {
+    const trip = await trips.planned('In and out')
+    await trips.deposit(trip, 'alice', 100)
+    await trips.deposit(trip, 'bob', 50, 'bob')
+    await trips.spend(trip, 180, { paidFromPool: true })
+    const page = await visit('bob', trip, [/403/])
+    await page.getByText('Deficit').waitFor()
+    const dialog = await openFromMoney(page, 'Details')
+    const list = dialog.getByRole('list', { name: 'Transactions' })
+    await rowOf(list, 'Dinner for 180').getByText('−HK$180.00').waitFor()
+    await rowOf(list, 'Dinner for 180').getByText('Expense', { exact: true }).waitFor()
+    await rowOf(list, '+HK$100.00').getByText('alice').waitFor()
+    for (const text of ['HK$150.00', '−HK$30.00']) await dialog.getByText(text, { exact: true }).waitFor()
+    await expectAccessible(page, 'the history of the pool')
+    expect(await dialog.getByRole('button', { name: /^Remove/ }).count()).toBe(1)
+
+    await rowOf(list, '+HK$50.00')
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    const confirm = page.getByRole('alertdialog', { name: 'Remove Transaction' })
+    await page.route('**/pool/transactions/*', (route) =>
+      route.fulfill({ status: 403, json: { error: { code: 'ACCESS_DENIED', message: 'Not today' } } }),
+    )
+    await confirm.getByRole('button', { name: 'Remove' }).click()
+    await confirm.getByText('Failed to remove transaction. Not today').waitFor()
+    await page.unroute('**/pool/transactions/*')
+    await confirm.getByRole('button', { name: 'Remove' }).click()
+    await expectToast(page, 'Transaction removed successfully')
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
+    await dialog.getByText('−HK$80.00', { exact: true }).waitFor()
+    expect((await trips.poolOf(trip)).balance).toBe(-80)
+  })
+
+  test('says when there is nothing yet, and when it could not be read', async () => {
+    const trip = await trips.planned('Nothing yet')
+    const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
+    const reads = /\/(pool|settlement)(\?.*)?$/
+    await page.route(reads, (route) => route.abort())
+    await arrive(page, server, 'alice', `/app/travel/${trip}#money`)
+    await page.getByText('Failed to load pool information').waitFor()
+    await page.unroute(reads)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    const dialog = await openFromMoney(page, 'Details')
+    await dialog.getByText('No Transactions Yet').waitFor()
+    expect(await dialog.getByRole('list').count()).toBe(0)
+  })
+})

@@ -1,0 +1,284 @@
+// Who is on a trip, as its people meet it: everybody sees them, the organizer alone changes them.
+
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axe, browserForFile } from '#tests/support/browser.ts'
+import type { Client } from '#tests/support/client.ts'
+import { done } from '#tests/support/client.ts'
+import { expectAccessible } from '#tests/support/everyLook.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { arrive, client, expectToast, inDays, tripNamed } from '#tests/support/travellers.ts'
+
+let server: Server
+let alice: Client
+let ids: Record<string, string>
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  alice = await client(server, 'alice')
+  const { data } = done(await alice.get('/users'))
+  ids = Object.fromEntries(data.map((user: { username: string; id: string }) => [user.username, user.id]))
+})
+
+/** A trip of its own for a test to change, with alice as its organizer. */
+async function planned(title: string, ...invitees: string[]): Promise<string> {
+  const { trip } = done(
+    await alice.post('/trips', {
+      title,
+      destination: 'Macau',
+      startDate: inDays(3),
+      endDate: inDays(5),
+      inviteUserIds: invitees.map((name) => ids[name]),
+    }),
+  )
+  return trip.id
+}
+
+async function visit(username: string, tripId: string, expects: RegExp[] = []): Promise<Page> {
+  const page = await person({ url: server.url, expects })
+  await arrive(page, server, username, `/app/travel/${tripId}#participants`)
+  await users(page).waitFor()
+  return page
+}
+
+const details = (page: Page) => page.getByRole('dialog', { name: 'Trip Details' })
+const users = (page: Page) => page.getByRole('list', { name: 'Registered Users' })
+const guests = (page: Page) => page.getByRole('list', { name: 'Guest Participants' })
+const row = (list: Locator, name: string) => list.getByRole('listitem').filter({ hasText: name })
+/** The name is the first thing a row isolates from the direction of the text around it. */
+const namesIn = (list: Locator) =>
+  list.locator('li').evaluateAll((rows) => rows.map((one) => one.querySelector('bdi')?.textContent))
+
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+describe('looking', () => {
+  test('I come first, then who runs the trip; only its organizer finds something to press', async () => {
+    const lisbon = await tripNamed(alice, 'Lisbon and the Algarve')
+    const page = await visit('dave', lisbon)
+    await guests(page).getByText('mia@example.com').waitFor()
+    expect(await namesIn(users(page))).toEqual(['dave', 'alice', 'bob', 'carol'])
+    await row(users(page), 'dave').getByText('(you)').waitFor()
+    await row(users(page), 'bob').getByText('Co-organizer').waitFor()
+    await row(users(page), 'alice').getByText('alice@example.com').waitFor()
+    expect(await page.getByRole('button', { name: /^(Add|Actions for)/ }).count()).toBe(0)
+    expect(await page.getByText('Vegetarian').count()).toBe(0)
+
+    const bob = await visit('bob', lisbon)
+    await guests(bob).getByText('Arrives a day later. Vegetarian.').waitFor()
+    expect(await bob.getByRole('button', { name: /^(Add|Actions for)/ }).count()).toBe(0)
+  })
+
+  test('what could not be read says so and is read again on Retry', async () => {
+    const trip = await planned('No signal', 'bob')
+    const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
+    const lists = /\/(all|guest)-participants$/
+    await page.route(lists, (route) => route.abort())
+    await arrive(page, server, 'alice', `/app/travel/${trip}#participants`)
+    await page.getByText('Failed to load trip participants').waitFor()
+    await page.getByText('Failed to load guest participants').waitFor()
+    await expectAccessible(page, 'participants that could not be read')
+    await page.unroute(lists)
+    for (const name of ['Registered Users', 'Guest Participants'])
+      await page.getByRole('region', { name }).getByRole('button', { name: 'Retry' }).click()
+    await row(users(page), 'bob').waitFor()
+    await page.getByText('No guests yet').waitFor()
+  })
+})
+
+describe('adding users', () => {
+  test('the first ones are offered, a pause in typing searches, and who is there already is left out', async () => {
+    const page = await visit('alice', await planned('Many friends', 'bob'))
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.pathname.endsWith('/users/search')) asked.push(url.searchParams.get('q') ?? '')
+    })
+    await page.getByRole('button', { name: 'Add Users' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Users to Trip' })
+    await dialog.getByRole('checkbox', { name: 'carol' }).waitFor()
+    expect(await dialog.getByRole('checkbox', { name: /alice|bob/ }).count()).toBe(0)
+    await dialog.getByText('Please select at least one user to add').waitFor()
+    const add = dialog.getByRole('button', { name: 'Add Users' })
+    expect(await add.isDisabled()).toBe(true)
+    await expectAccessible(page, 'adding users')
+
+    await dialog.getByRole('searchbox').pressSequentially('erin', { delay: 15 })
+    await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(1)
+    await dialog.getByRole('checkbox', { name: 'erin' }).check()
+    expect(asked).toEqual(['a', 'erin'])
+
+    await dialog.getByRole('searchbox').fill('d')
+    await dialog.getByRole('checkbox', { name: 'carol' }).waitFor()
+    await dialog.getByRole('checkbox', { name: 'dave' }).check()
+    await dialog.getByRole('button', { name: 'Remove dave' }).click()
+    expect(await dialog.getByRole('checkbox', { name: 'dave' }).isChecked()).toBe(false)
+    await dialog.getByRole('checkbox', { name: 'dave' }).check()
+    expect(asked).toEqual(['a', 'erin'])
+
+    await dialog.getByRole('searchbox').fill('nobody of this name')
+    await dialog.getByText('No users found').waitFor()
+    await dialog.getByRole('button', { name: 'Add Users (2)' }).click()
+    await expectToast(page, '2 user(s) added to trip successfully')
+    await expect.poll(() => namesIn(users(page))).toEqual(['alice', 'bob', 'dave', 'erin'])
+  })
+
+  test('somebody who could not be added is named with the reason, and stays chosen', async () => {
+    const page = await visit('alice', await planned('Half of them'))
+    await page.route('**/invite', async (route) => {
+      const { userIds } = route.request().postDataJSON()
+      const response = await route.fetch({ postData: { userIds: [userIds[0]] } })
+      const { added } = await response.json()
+      await route.fulfill({
+        response,
+        json: { added, failed: [{ userId: userIds[1], message: 'User not found' }] },
+      })
+    })
+    await page.getByRole('button', { name: 'Add Users' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Users to Trip' })
+    await dialog.getByRole('checkbox', { name: 'bob' }).check()
+    await dialog.getByRole('checkbox', { name: 'carol' }).check()
+    await dialog.getByRole('button', { name: 'Add Users (2)' }).click()
+    await expectToast(page, '1 user(s) added to trip successfully')
+    await dialog.getByRole('alert').filter({ hasText: 'Failed to add users to trip' }).waitFor()
+    await dialog.getByText('carol: User not found').waitFor()
+    await dialog.getByRole('button', { name: 'Add Users (1)' }).waitFor()
+  })
+})
+
+describe('guests', () => {
+  test('a guest is added, changed with what was seen, and removed', async () => {
+    const trip = await planned('With a guest')
+    const page = await visit('alice', trip, [/409/])
+    await page.getByRole('button', { name: 'Add Guest' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Guest' })
+    const add = dialog.getByRole('button', { name: 'Add Guest' })
+    expect(await add.isDisabled()).toBe(true)
+    await dialog.getByLabel('Name').fill('x'.repeat(101))
+    await dialog.getByText('Guest name must be 100 characters or less').waitFor()
+    await dialog.getByLabel('Name').fill(' ')
+    await dialog.getByText('Guest name is required').waitFor()
+    await dialog.getByLabel('Name').fill('Zoë Lam')
+    await dialog.getByLabel('Email').fill('zoe@')
+    await dialog.getByText('Please enter a valid email address').waitFor()
+    await expectAccessible(page, 'adding a guest')
+    await dialog.getByLabel('Email').fill('')
+    await dialog.getByLabel('Notes').fill('Brings a tent')
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await add.click()
+    expect((await sent).postDataJSON()).toEqual({ name: 'Zoë Lam', role: 'member', notes: 'Brings a tent' })
+    await expectToast(page, 'Guest added successfully')
+    await row(guests(page), 'Zoë Lam').getByText('Added by alice').waitFor()
+
+    const [guest] = done(await alice.get(`/trips/${trip}/guest-participants`)).guestParticipants
+    await choose(page, 'Zoë Lam', 'Edit guest')
+    const edit = page.getByRole('dialog', { name: 'Edit Guest' })
+    expect(await edit.getByLabel('Notes').inputValue()).toBe('Brings a tent')
+    done(await alice.put(`/trips/${trip}/guest-participants/${guest.id}`, { phone: '+852 5555 0000' }))
+    await edit.getByLabel('Role').selectOption('Co-organizer')
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await edit.getByText('Somebody else changed this in the meantime. Please look again.').waitFor()
+    await edit.getByLabel('Phone').fill('+852 5555 0000')
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await expectToast(page, 'Guest updated successfully')
+    await row(guests(page), 'Zoë Lam').getByText('Co-organizer').waitFor()
+    await row(guests(page), 'Zoë Lam').getByText('+852 5555 0000').waitFor()
+
+    await choose(page, 'Zoë Lam', 'Remove guest')
+    const confirm = page.getByRole('alertdialog')
+    await confirm.getByRole('button', { name: 'Remove' }).click()
+    await expectToast(page, 'Guest removed successfully')
+    await page.getByText('No guests yet').waitFor()
+  })
+
+  test('one added without a network is in the list at once, and reaches the others when it is back', async () => {
+    const trip = await planned('In a tunnel')
+    const page = await visit('alice', trip, [/ERR_INTERNET_DISCONNECTED/])
+    await page.getByText('No guests yet').waitFor()
+    // The dialog's code is fetched when the page is idle.
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Add Guest' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Guest' })
+    await dialog.getByLabel('Name').fill('Zoë Lam')
+    await dialog.getByRole('button', { name: 'Add Guest' }).click()
+    await expectToast(page, 'No connection. This will be sent as soon as you are online')
+    await row(guests(page), 'Zoë Lam').getByText('waiting to sync').waitFor()
+    await page.context().setOffline(false)
+    await row(guests(page), 'Zoë Lam').getByText('Added by alice').waitFor()
+    expect(await guests(page).getByRole('listitem').count()).toBe(1)
+    expect(await page.getByText('waiting to sync').count()).toBe(0)
+  })
+})
+
+describe('roles and removal', () => {
+  test('a member becomes co-organizer and member again, then organizer: the old one has nothing to press any more', async () => {
+    const trip = await planned('Handed over', 'bob', 'carol')
+    const page = await visit('alice', trip)
+    await page.getByRole('button', { name: 'Actions for carol' }).click()
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('menuitem', { name: 'Make co-organizer' }).click()
+    await expectToast(page, 'carol is now a co-organizer')
+    await expect.poll(() => namesIn(users(page))).toEqual(['alice', 'carol', 'bob'])
+    await choose(page, 'carol', 'Make member')
+    await expectToast(page, 'carol is now a member')
+
+    await choose(page, 'bob', 'Make organizer')
+    const confirm = page.getByRole('alertdialog', { name: 'Make bob the organizer?' })
+    await expectAccessible(page, 'handing over')
+    await expect.poll(() => focusedText(page)).toBe('Cancel')
+    await confirm.getByRole('button', { name: 'Hand over' }).click()
+    await expectToast(page, 'bob is now the organizer')
+    await row(users(page), 'bob').getByText('Organizer', { exact: true }).waitFor()
+    await row(users(page), 'alice').getByText('Co-organizer').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: /^(Add |Actions for)/ }).count()).toBe(0)
+
+    const bob = await visit('bob', trip)
+    await bob.getByRole('button', { name: 'Actions for alice' }).waitFor()
+    expect(await bob.getByRole('button', { name: 'Actions for bob' }).count()).toBe(0)
+  })
+
+  test('somebody with money is removed knowing that their share of the past stays', async () => {
+    const trip = await planned('Gone early', 'bob', 'carol')
+    done(
+      await alice.post(`/trips/${trip}/expenses`, {
+        description: 'Dinner',
+        amount: 90,
+        category: 'food',
+        sharedBy: [ids['alice'], ids['bob']],
+      }),
+    )
+    const page = await visit('alice', trip, [/403/])
+    await choose(page, 'carol', 'Remove from trip')
+    const confirm = page.getByRole('alertdialog')
+    await confirm.getByText('carol loses access to the trip.').waitFor()
+    await expect.poll(() => confirm.getByText('share of the past').count()).toBe(0)
+    await confirm.getByRole('button', { name: 'Remove' }).click()
+    await expectToast(page, 'User removed from trip successfully')
+    await expect.poll(() => namesIn(users(page))).toEqual(['alice', 'bob'])
+    await confirm.waitFor({ state: 'detached' })
+
+    await page.route(`**/participants/${ids['bob']}`, (route) =>
+      route.fulfill({ status: 403, json: { error: { code: 'ACCESS_DENIED', message: 'Not today' } } }),
+    )
+    await choose(page, 'bob', 'Remove from trip')
+    await confirm.getByText('bob has money in this trip. Their share of the past stays').waitFor()
+    await confirm.getByRole('button', { name: 'Remove' }).click()
+    await confirm.getByText('Failed to remove user from trip. Not today').waitFor()
+    await page.unroute(`**/participants/${ids['bob']}`)
+    await confirm.getByRole('button', { name: 'Remove' }).click()
+    await confirm.waitFor({ state: 'detached' })
+
+    await details(page).getByRole('tab', { name: 'Money' }).click()
+    await page.getByRole('button', { name: 'Settlement' }).click()
+    const figures = page.getByRole('list', { name: 'Figures of each participant' })
+    await row(figures, 'bob').getByText('left', { exact: true }).waitFor()
+    await row(figures, 'bob').getByText('HK$45.00').first().waitFor()
+  })
+})
+
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)

@@ -1,0 +1,143 @@
+// The settlement in a browser: who pays whom in three modes, one's own sentence, payments marked as paid and undone,
+// the plan handed to others.
+
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axe, browserForFile } from '#tests/support/browser.ts'
+import { expectAccessible } from '#tests/support/everyLook.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { arrive, expectToast } from '#tests/support/travellers.ts'
+import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
+import { openFromMoney, rowOf, tripsOfThree } from '#tests/support/tripOfThree.ts'
+
+let server: Server
+let trips: TripsOfThree
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  trips = await tripsOfThree(server)
+})
+
+async function visit(username: string, trip: string): Promise<Page> {
+  const page = await person({ url: server.url })
+  await arrive(page, server, username, `/app/travel/${trip}#money`)
+  return page
+}
+
+describe('the settlement', () => {
+  // alice pays 300 for three and deposits 60; everybody's share is 100. alice stands at +260, bob and carol at -100,
+  // and the pool holds 60.
+  async function withDebts(title: string): Promise<string> {
+    const trip = await trips.planned(title)
+    await trips.spend(trip, 300)
+    await trips.deposit(trip, 'alice', 60)
+    return trip
+  }
+
+  const suggested = (dialog: Locator) =>
+    dialog
+      .getByRole('list', { name: 'Suggested payments' })
+      .getByRole('button')
+      .evaluateAll((all) =>
+        all.map((one) => one.getAttribute('aria-label')!.replace('Mark as paid: ', '')).sort(),
+      )
+
+  const plan = ['Shared Pool pays alice HK$60.00', 'bob pays alice HK$100.00', 'carol pays alice HK$100.00']
+
+  test('each mode moves the pool’s money its own way, and my sentence follows', async () => {
+    const page = await visit('alice', await withDebts('Three ways'))
+    await page.getByText('You are owed').waitFor()
+    const dialog = await openFromMoney(page, 'Settlement')
+    await dialog.getByRole('heading', { name: 'Settlement Needed' }).waitFor()
+    await dialog.getByText('Take HK$60.00 out of the Shared Pool.').waitFor()
+    expect(await suggested(dialog)).toEqual(plan)
+    await expectAccessible(page, 'the settlement')
+
+    await dialog.getByRole('radio', { name: 'Equal' }).check()
+    await expect
+      .poll(() => suggested(dialog))
+      .toEqual([
+        'Shared Pool pays alice HK$20.00',
+        'Shared Pool pays bob HK$20.00',
+        'Shared Pool pays carol HK$20.00',
+        'bob pays alice HK$120.00',
+        'carol pays alice HK$120.00',
+      ])
+    await dialog.getByRole('radio', { name: 'Reserved' }).check()
+    await expect.poll(() => suggested(dialog)).toEqual(plan.slice(1))
+    await dialog.getByText('HK$60.00 stays in the pool for you.').waitFor()
+    const figures = dialog.getByRole('list', { name: 'Figures of each participant' })
+    await rowOf(figures, 'alice').getByText('+HK$200.00').waitFor()
+    await rowOf(figures, 'bob').getByText('owes').waitFor()
+    await rowOf(figures, 'bob').getByText('none').waitFor()
+  })
+
+  test('a payment marked as paid leaves the others as they were; it can be undone by those it concerns', async () => {
+    const trip = await withDebts('Paid in cash')
+    const page = await visit('bob', trip)
+    const dialog = await openFromMoney(page, 'Settlement')
+    await dialog.getByText('Pay alice HK$100.00.').waitFor()
+    const mine = dialog.getByRole('button', { name: 'Mark as paid: bob pays alice' })
+    const posts: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+    await mine.dblclick()
+    await expectToast(page, 'Marked as paid')
+    expect(posts).toHaveLength(1)
+    await expect.poll(() => suggested(dialog)).toEqual(plan.filter((one) => !one.startsWith('bob')))
+    await dialog.getByText('You are settled up').waitFor()
+
+    const carol = await visit('carol', trip)
+    const hers = await openFromMoney(carol, 'Settlement')
+    const made = hers.getByRole('list', { name: 'Payments made' })
+    await rowOf(made, 'bob').getByText('HK$100.00').waitFor()
+    expect(await made.getByRole('button', { name: /^Undo/ }).count()).toBe(0)
+
+    const alice = await visit('alice', trip)
+    const theirs = await openFromMoney(alice, 'Settlement')
+    await theirs.getByRole('button', { name: 'Mark as paid: Shared Pool pays alice' }).click()
+    await theirs.getByRole('button', { name: 'Mark as paid: carol pays alice' }).click()
+    await theirs.getByRole('heading', { name: 'All Settled!' }).waitFor()
+    expect(await axe(alice)).toEqual([])
+    await theirs.getByRole('button', { name: 'Undo: bob paid alice HK$100.00' }).click()
+    await expectToast(alice, 'Payment undone')
+    await theirs.getByRole('heading', { name: 'Settlement Needed' }).waitFor()
+    expect(await suggested(theirs)).toEqual(['bob pays alice HK$100.00'])
+    expect((await trips.poolOf(trip)).balance).toBe(0)
+  })
+
+  test('the plan is copied as a message and saved as a table', async () => {
+    const trip = await withDebts('=cmd|hand “out”')
+    const page = await visit('alice', trip)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const dialog = await openFromMoney(page, 'Settlement')
+    await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+    await expectToast(page, 'Plan copied')
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toContain('• bob pays alice HK$100.00')
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Export' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('settlement-cmd-hand-out.csv')
+    const table = readFileSync(await download.path(), 'utf8')
+    expect(table.startsWith('\uFEFFLine,Name,')).toBe(true)
+    expect(table).toContain('Suggested payment,bob,alice,100.00,HKD')
+  })
+
+  test('one that could not be worked out says so, and is tried again', async () => {
+    const trip = await withDebts('A bad moment')
+    const page = await person({ url: server.url, expects: [/500/] })
+    await page.route('**/settlement?*', (route) => route.fulfill({ status: 500, json: {} }))
+    await arrive(page, server, 'alice', `/app/travel/${trip}#money`)
+    const dialog = await openFromMoney(page, 'Settlement')
+    await dialog.getByText('Failed to calculate payment settlement. Please try again.').waitFor()
+    await expectAccessible(page, 'a settlement that failed')
+    await page.unroute('**/settlement?*')
+    await dialog.getByRole('button', { name: 'Retry' }).click()
+    await dialog.getByRole('heading', { name: 'Settlement Needed' }).waitFor()
+  })
+})

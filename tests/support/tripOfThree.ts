@@ -1,0 +1,74 @@
+// A trip of alice, bob and carol of the seed story, for a test to spend on, and the ways into its money tab.
+
+import type { Locator, Page } from 'playwright-core'
+import type { Client } from '#tests/support/client.ts'
+import { done } from '#tests/support/client.ts'
+import type { Server } from '#tests/support/server.ts'
+import { client, inDays } from '#tests/support/travellers.ts'
+
+type Name = 'alice' | 'bob' | 'carol'
+const names: readonly Name[] = ['alice', 'bob', 'carol']
+
+export interface TripsOfThree {
+  as: Record<Name, Client>
+  ids: Record<Name, string>
+  /** A new trip of alice with the other two; its id. */
+  planned(title: string): Promise<string>
+  deposit(trip: string, name: Name, amount: number, by?: Name): Promise<void>
+  /** Paid by alice, shared by all three. */
+  spend(trip: string, amount: number, more?: object): Promise<void>
+  // oxlint-disable-next-line no-explicit-any
+  poolOf(trip: string): Promise<any>
+}
+
+export async function tripsOfThree(server: Pick<Server, 'url'>): Promise<TripsOfThree> {
+  const clients = await Promise.all(names.map((name) => client(server, name)))
+  const [alice, bob, carol] = clients as [Client, Client, Client]
+  const as = { alice, bob, carol }
+  const { data } = done(await alice.get('/users'))
+  const ids = Object.fromEntries(
+    data.map((user: { username: string; id: string }) => [user.username, user.id]),
+  ) as Record<Name, string>
+  return {
+    as,
+    ids,
+    async planned(title) {
+      const { trip } = done(
+        await alice.post('/trips', {
+          title,
+          destination: 'Macau',
+          startDate: inDays(3),
+          endDate: inDays(5),
+          inviteUserIds: [ids.bob, ids.carol],
+        }),
+      )
+      return trip.id
+    },
+    async deposit(trip, name, amount, by = 'alice') {
+      const participant = { id: ids[name], type: 'user' }
+      done(await as[by].post(`/trips/${trip}/pool/contribute`, { amount, participant }))
+    },
+    async spend(trip, amount, more = {}) {
+      const sharedBy = names.map((name) => ids[name])
+      const expense = { description: `Dinner for ${amount}`, amount, category: 'food', sharedBy, ...more }
+      done(await alice.post(`/trips/${trip}/expenses`, expense))
+    },
+    poolOf: async (trip) => done(await alice.get(`/trips/${trip}/pool`)),
+  }
+}
+
+/** Presses a button of the money tab and gives the dialog behind it. */
+export async function openFromMoney(
+  page: Page,
+  button: 'Add Money' | 'Details' | 'Settlement',
+): Promise<Locator> {
+  await page.getByRole('button', { name: button }).click()
+  const titles = { Details: 'Pool Transaction History', 'Add Money': 'Add Money', Settlement: 'Settlement' }
+  const dialog = page.getByRole('dialog', { name: titles[button], exact: true })
+  await dialog.waitFor()
+  return dialog
+}
+
+/** The line of a list that says this. */
+export const rowOf = (list: Locator, text: string): Locator =>
+  list.getByRole('listitem').filter({ hasText: text })
