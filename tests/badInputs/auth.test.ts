@@ -54,6 +54,7 @@ describe('a log-in is refused', () => {
     const answer = await sendRaw(
       product.port,
       `${head}Content-Length: ${body.length}\r\n\r\n${body.slice(0, 1000)}`,
+      5000,
     )
     expect([answer.status, answer.closed]).toEqual([413, true])
     expect(answer.body).toContain('PAYLOAD_TOO_LARGE')
