@@ -20,7 +20,7 @@ export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExp
     onDeleted()
     void deleteExpense(row)
   }
-  const sharers = sharedBy.length === 1 ? 'one person' : `${sharedBy.length} people`
+  const whoOwe = sharedBy.length === 1 ? 'one person owes' : `${sharedBy.length} people owe`
   return (
     <ConfirmDialog
       open={open}
@@ -29,8 +29,8 @@ export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExp
       title="Delete Expense?"
       confirmLabel="Delete"
     >
-      “<bdi>{description}</bdi>” of {formatMoney(amount, currency)} is deleted for everybody. What {sharers}{' '}
-      owe for it goes with it
+      “<bdi>{description}</bdi>” of {formatMoney(amount, currency)} is deleted for everybody. What {whoOwe}{' '}
+      for it goes with it
       {paidFromPool ? ', and the money is back in the pool' : ''}. This cannot be undone.
     </ConfirmDialog>
   )
