@@ -61,10 +61,10 @@ describe('a body', () => {
     const fits = JSON.stringify({ title: 'x'.repeat(102_400 - 12) })
     expect(fits).toHaveLength(102_400)
     expect((await plan(fits)).status).toBe(400)
-    const announced = await raw('POST /api/trips', [type, 'Content-Length: 102401'], ' '.repeat(1000), 500)
+    const announced = await raw('POST /api/trips', [type, 'Content-Length: 102401'], ' '.repeat(1000), 5_000)
     expect([announced.status, announced.closed]).toEqual([413, true])
     const chunk = `19000\r\n${' '.repeat(0x19000)}\r\n1\r\n \r\n0\r\n\r\n`
-    const chunked = await raw('POST /api/trips', [type, 'Transfer-Encoding: chunked'], chunk, 500)
+    const chunked = await raw('POST /api/trips', [type, 'Transfer-Encoding: chunked'], chunk, 5_000)
     expect([chunked.status, chunked.closed]).toEqual([413, true])
     expect(JSON.parse(chunked.body).error.code).toBe('PAYLOAD_TOO_LARGE')
   })
