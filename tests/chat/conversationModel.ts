@@ -17,10 +17,9 @@ export interface ConversationModel {
   page(wanted: Wanted): MessageAnswer[]
 }
 
-export function conversationModel(startMs = Date.parse('2026-05-02T10:00:00Z')): ConversationModel {
+/** @param tick the time of the next change, RFC 3339 */
+export function conversationModel(tick = ticking()): ConversationModel {
   let messages: readonly MessageAnswer[] = []
-  let now = startMs
-  const tick = () => new Date((now += 1000)).toISOString()
   return {
     get messages() {
       return messages
@@ -60,4 +59,10 @@ export function conversationModel(startMs = Date.parse('2026-05-02T10:00:00Z')):
         : messages.slice(at + 1, at + 1 + limit)
     },
   }
+}
+
+/** A clock that goes on by a second each time it is asked. */
+export function ticking(from = '2026-05-02T10:00:00Z'): () => string {
+  let now = Date.parse(from)
+  return () => new Date((now += 1000)).toISOString()
 }

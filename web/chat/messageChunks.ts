@@ -36,7 +36,7 @@ export function withMessages(chunks: MessageChunks, messages: readonly MessageAn
 }
 
 /** The server makes each change of a message later than the one before it. */
-function isNewer(given: MessageAnswer, known: MessageAnswer): boolean {
+export function isNewer(given: MessageAnswer, known: MessageAnswer): boolean {
   if (given.updated_at !== known.updated_at) return given.updated_at > known.updated_at
   return given.is_edited && !known.is_edited
 }

@@ -1,0 +1,262 @@
+// Whatever comes of pushes and answers, and in whatever order, a list that read again what it says is in doubt is the
+// server's list.
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ConversationAnswer, MessageAnswer } from '#core/chat/contract.ts'
+import type { ConversationList } from '#web/chat/conversationList.ts'
+import * as lists from '#web/chat/conversationList.ts'
+import type { ConversationModel } from '#tests/chat/conversationModel.ts'
+import { ann, ben, conversationModel, ticking } from '#tests/chat/conversationModel.ts'
+
+const TRIP = 'trip'
+
+/** A conversation on the server: `tripId` is not told with the list. */
+interface Kept {
+  id: string
+  name: string
+  tripId: string | null
+  model: ConversationModel
+  readSeq: number
+  renamedAt: string
+}
+
+const weights = {
+  say: 5,
+  sayMyself: 2,
+  edit: 4,
+  readElsewhere: 4,
+  readHere: 2,
+  createChat: 1,
+  renameChat: 1,
+  deleteChat: 1,
+  leaveTrip: 1,
+  joinTrip: 1,
+  startGroup: 1,
+  push: 12,
+  losePushes: 1,
+  ask: 4,
+  serve: 6,
+  arrive: 6,
+}
+type Do = keyof typeof weights
+
+const step = fc.record({
+  do: fc.oneof(
+    ...Object.entries(weights).map(([name, weight]) => ({ weight, arbitrary: fc.constant(name as Do) })),
+  ),
+  which: fc.oneof(fc.constant(0), fc.nat(1000)),
+  again: fc.boolean(),
+})
+type Step = { do: Do; which: number; again: boolean }
+
+type Push = (list: ConversationList) => ConversationList
+type Asked = { id: string | null; serve: () => void; arrive: (() => void) | null }
+
+function play(steps: readonly Step[]) {
+  const kept = new Map<string, Kept>()
+  let onTrip = true
+  const stamp = ticking()
+  let made = 0
+  let list = lists.emptyList(ann.id)
+  let pushes: Push[] = []
+  let asked: Asked[] = []
+  let isMissingNews = false
+
+  const mine = () => [...kept.values()].filter(({ tripId }) => tripId === null || onTrip)
+  const pick = (which: number, all = mine()): Kept | undefined => all[which % (all.length || 1)]
+  const make = (name: string, tripId: string | null): Kept => {
+    const model = conversationModel(stamp)
+    const one = { id: `${name} ${++made}`, name, tripId, model, readSeq: 0, renamedAt: stamp() }
+    kept.set(one.id, one)
+    return one
+  }
+  const tellMessage = ({ id, tripId }: Kept, message: MessageAnswer) => {
+    if (tripId === null || onTrip) pushes.push((at) => lists.messageTold(at, id, message, tripId))
+  }
+  const tellChat = ({ id, name, tripId }: Kept) => {
+    const chat = { id, name, description: null } as ConversationAnswer
+    pushes.push((at) => lists.chatTold(at, { trip_id: tripId!, chat: chat as never }))
+  }
+  const read = (one: Kept, seq: number) => {
+    if (seq <= one.readSeq) return
+    one.readSeq = seq
+    pushes.push((at) => lists.readUpTo(at, one.id, seq))
+  }
+
+  const acts: Record<Do, (step: Step) => void> = {
+    say({ which }) {
+      const one = pick(which)
+      if (one) tellMessage(one, one.model.say(ben, 'ben says'))
+    },
+    sayMyself({ which }) {
+      const one = pick(which)
+      if (one) tellMessage(one, one.model.say(ann, 'ann says'))
+    },
+    edit({ which }) {
+      const one = pick(which)
+      const { length = 0 } = one?.model.messages ?? []
+      if (one && length > 0)
+        tellMessage(one, one.model.edit(Math.max(1, length - (which % 2)), `edit ${which}`))
+    },
+    readElsewhere({ which }) {
+      const one = pick(which)
+      if (one) read(one, Math.max(0, one.model.messages.length - (which % 3)))
+    },
+    readHere({ which }) {
+      // What is on this screen is marked at once, here and on the server.
+      const shown = lists.conversationsIn(list)
+      const entry = shown[which % (shown.length || 1)]
+      if (!entry || entry.last_seq === 0) return
+      list = lists.readUpTo(list, entry.id, entry.last_seq)
+      const one = kept.get(entry.id)
+      if (one) read(one, entry.last_seq)
+    },
+    createChat() {
+      if (onTrip) tellChat(make('chat', TRIP))
+    },
+    renameChat({ which }) {
+      const chat = pick(
+        which,
+        mine().filter(({ tripId }) => tripId !== null),
+      )
+      if (!chat) return
+      Object.assign(chat, { name: `renamed ${which}`, renamedAt: stamp() })
+      tellChat(chat)
+    },
+    deleteChat({ which }) {
+      const chat = pick(
+        which,
+        mine().filter(({ tripId }) => tripId !== null),
+      )
+      if (!chat) return
+      kept.delete(chat.id)
+      pushes.push((at) => lists.chatDeleted(at, { trip_id: TRIP, chat_id: chat.id }))
+    },
+    leaveTrip() {
+      if (!onTrip) return
+      onTrip = false
+      pushes.push((at) => lists.participantRemoved(at, { trip_id: TRIP, user_id: ann.id }))
+    },
+    joinTrip() {
+      if (onTrip) return
+      onTrip = true
+      pushes.push(lists.participantAdded)
+    },
+    // Nobody is told of a new group before something is said in it.
+    startGroup() {
+      const group = make('group', null)
+      tellMessage(group, group.model.say(ben, 'hello'))
+    },
+    push({ which, again }) {
+      const index = which % (pushes.length || 1)
+      const push = pushes[index]
+      if (!push) return
+      if (!again) pushes.splice(index, 1)
+      list = push(list)
+    },
+    losePushes() {
+      isMissingNews ||= pushes.length > 0
+      pushes = []
+    },
+    ask() {
+      const { turn } = list
+      const wanted = lists.toBeRead(list)
+      const isUnderWay = (id: string | null) => asked.some((one) => one.id === id)
+      if (wanted.list && !isUnderWay(null)) {
+        const request: Asked = {
+          id: null,
+          arrive: null,
+          serve() {
+            const answer = { conversations: get(), hasMore: false }
+            this.arrive = () => (list = lists.listRead(list, turn, answer))
+          },
+        }
+        asked.push(request)
+      }
+      for (const id of wanted.ids.filter((one) => !isUnderWay(one)))
+        asked.push({
+          id,
+          arrive: null,
+          serve() {
+            const answer = get().find((one) => one.id === id)
+            this.arrive = () =>
+              (list = answer
+                ? lists.conversationRead(list, turn, answer)
+                : lists.conversationMissing(list, turn, id))
+          },
+        })
+    },
+    serve({ which }) {
+      const open = asked.filter(({ arrive }) => !arrive)
+      open[which % (open.length || 1)]?.serve()
+    },
+    arrive({ which }) {
+      const served = asked.filter(({ arrive }) => arrive)
+      const one = served[which % (served.length || 1)]
+      asked = asked.filter((other) => other !== one)
+      one?.arrive?.()
+    },
+  }
+
+  /** GET /conversations */
+  const get = (): ConversationAnswer[] =>
+    mine()
+      .map(answerOf)
+      .sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1))
+
+  for (const one of steps) acts[one.do](one)
+
+  // The network comes to rest, the newest push first.
+  const act = (what: Do, which = 0) => acts[what]({ do: what, which, again: false })
+  if (isMissingNews) list = lists.doubted(list)
+  while (pushes.length > 0) act('push', pushes.length - 1)
+  for (
+    let rounds = 0;
+    asked.length > 0 || lists.toBeRead(list).list || lists.toBeRead(list).ids.length > 0;
+    rounds++
+  ) {
+    if (rounds > 100) throw new Error('It asks for ever')
+    if (asked.length === 0) act('ask')
+    while (asked.length > 0) {
+      act('serve')
+      act('arrive')
+    }
+  }
+  return { list, server: get() }
+}
+
+function answerOf({ id, name, model: { messages }, readSeq, renamedAt }: Kept): ConversationAnswer {
+  const last = messages.at(-1)
+  return {
+    id,
+    type: 'group',
+    name,
+    description: null,
+    avatar_url: null,
+    participants: [],
+    unread_count: messages.filter(({ seq, sender }) => seq > readSeq && sender.id !== ann.id).length,
+    message_count: messages.length,
+    updated_at: last && last.created_at > renamedAt ? last.created_at : renamedAt,
+    last_message: last
+      ? {
+          id: last.id,
+          content: last.content,
+          message_type: last.message_type,
+          sender: last.sender,
+          created_at: last.created_at,
+        }
+      : null,
+    last_seq: messages.length,
+  }
+}
+
+test('after any answers and pushes, doubled, late, reordered or lost, the list is the server’s', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 120, size: 'max' }), (steps) => {
+      const { list, server } = play(steps)
+      expect(lists.conversationsIn(list)).toEqual(server)
+    }),
+    { numRuns: 1000 },
+  )
+})
