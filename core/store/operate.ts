@@ -58,17 +58,12 @@ export interface Operation<State, Command, F extends Fact, Known, Body, Answer> 
   prepare?(request: Request & { body: Body }, known: Known, handle: Handle): Promise<void>
   answer(request: Request, known: Known, own: State, facts: readonly RecordedOf<F>[]): Answer
   refusals: RefusalTable
+  /** Fields of the body that must be able to vanish: left out of the digest, which stays in the log for good. */
+  forgettable?: readonly string[]
 }
 
 // oxlint-disable-next-line no-explicit-any
 export type AnyOperation = Operation<any, any, any, any, any, any>
-
-/** Lets TypeScript infer the parts of an operation from each other. */
-export function operation<State, Command, F extends Fact, Known, Body, Answer>(
-  of: Operation<State, Command, F, Known, Body, Answer>,
-): Operation<State, Command, F, Known, Body, Answer> {
-  return of
-}
 
 export interface OperateDeps {
   handle: Handle
@@ -111,7 +106,7 @@ export async function operate<Answer>(
     actor: by.id,
     at: now,
     key,
-    digest: digestOf(of.call.method, path, body ?? null, sha256),
+    digest: digestOf(of.call.method, path, without(of.forgettable, body ?? null), sha256),
     requestId,
     async decide(own, reader) {
       // What a POST makes has an id of person and key: on another stream this key would make a second one.
@@ -130,6 +125,11 @@ export async function operate<Answer>(
     known: async (own, reader) => void (known = await of.known(request, reader, own)),
     answer: (own, facts) => of.answer(request, known, own, facts as never),
   })
+}
+
+function without(fields: readonly string[] | undefined, body: unknown): unknown {
+  if (!fields || typeof body !== 'object' || body === null) return body
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)))
 }
 
 /** Where none is asked for, an empty object is none, and a key in it is as unknown as anywhere. */

@@ -17,6 +17,9 @@ import type { TripState } from '#core/trips/trip.ts'
 
 type Changes = Partial<{ [K in keyof GuestContact]: GuestContact[K] | undefined }>
 
+/** A hash of a phone number in the log would outlive the guest, and can be guessed. */
+const forgettable = ['email', 'phone', 'notes']
+
 /** The contact details as they will be once the command is done. */
 interface Known {
   contact: GuestContact
@@ -29,6 +32,7 @@ export const AddGuestOperation: TripOperation<
 > = {
   ...onTrip(organizerOnly),
   call: contract.addGuest,
+  forgettable,
   known: async ({ newId }, reader) => ({ contact: await contactOf(reader, newId) }),
   body: () => contract.GuestBody,
   command: ({ body: { name, role }, newId, ...request }) => ({
@@ -49,6 +53,7 @@ export const ChangeGuestOperation: TripOperation<
 > = {
   ...onTrip(organizerOnly),
   call: contract.changeGuest,
+  forgettable,
   known: async ({ params }, reader) => ({ contact: await contactOf(reader, params['guestId']!) }),
   body: () => contract.ChangeGuestBody,
   command: ({ params, body: { name, role }, ifMatch }) => ({

@@ -144,6 +144,19 @@ describe('removing a guest', () => {
     await expectGone(everyKind)
   })
 
+  it('and no digest is left by which a phone number could be guessed', async () => {
+    const { path } = await aTripWithEverything()
+    const add = (phone: string) => {
+      const key = idFrom('test', path)
+      return product.as('ann').post(`${path}/guest-participants`, { name: 'Hal', phone }, { key })
+    }
+    const first = await add('+999 111 00001')
+    const again = await add('+999 111 00002')
+    // Were the number in the digest, another number under the same key would be another request.
+    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
+    done(await product.as('ann').del(path))
+  })
+
   it('and changing how to reach them forgets the old way', async () => {
     const { path, guest } = await aTripWithEverything()
     done(await product.as('ann').put(guest, { email: null, phone: null, notes: null }))
