@@ -320,8 +320,8 @@ describe('without a network', () => {
     await recent(page).getByText('waiting to sync').waitFor()
     await alice.call('DELETE', `/trips/${tripId}/participants/${carol.id}`)
     await away(page).setOffline(false)
-    await page.getByText('Failed to create expense.').waitFor()
-    await page.getByText('carol is not on the trip').waitFor()
+    await recent(page).getByText('Failed to create expense.').waitFor()
+    await recent(page).getByText('carol is not on the trip').waitFor()
     await page.getByText('You are settled up').waitFor()
 
     await page.getByRole('button', { name: /^Taxi home/ }).click()
@@ -330,7 +330,7 @@ describe('without a network', () => {
     await page.getByRole('checkbox', { name: 'carol' }).waitFor({ state: 'detached' })
     await button(page, 'Add Expense').click()
     await page.getByText('Expense added').waitFor()
-    await page.getByText('Failed to create expense.').waitFor({ state: 'detached' })
+    await recent(page).getByText('Failed to create expense.').waitFor({ state: 'detached' })
     expect((await alice.call('GET', `/trips/${tripId}/expenses`)).expenses).toHaveLength(1)
   })
 
@@ -369,11 +369,11 @@ describe('without a network', () => {
     await page.getByRole('dialog', { name: 'Expense Details' }).getByLabel('Close').click()
     await away(page).setOffline(false)
 
-    await page.getByText('Failed to update expense.').waitFor()
+    await recent(page).getByText('Failed to update expense.').waitFor()
     await recent(page).getByText('HK$450.00').first().waitFor()
     await button(page, 'Retry Ramen').click()
     await recent(page).getByText('Udon').waitFor()
-    await page.getByText('Failed to update expense.').waitFor({ state: 'detached' })
+    await recent(page).getByText('Failed to update expense.').waitFor({ state: 'detached' })
     const { expenses } = await alice.call('GET', `/trips/${tripId}/expenses`)
     expect(expenses).toMatchObject([{ description: 'Udon', amount: 450 }])
   })
