@@ -1,21 +1,18 @@
 // What a conversation's commands ask the read side about.
 
-import type { KnownMessage } from '#core/chat/decider.ts'
 import type { ChatLookups } from '#core/chat/lookups.ts'
+import type { MessageRecord } from '#core/chat/present.ts'
 import { conversations } from '#projections/chat/conversations.ts'
-import type { MessageRecord } from '#projections/chat/messages.ts'
 import { LEAF, leafOf, messages } from '#projections/chat/messages.ts'
 import { placeKey, placeOfMessage } from '#projections/chat/placeOfMessage.ts'
 import type { Reads } from '#api/platform/reads.ts'
 
 export function createChatLookups(reads: Reads): ChatLookups {
   return {
-    async message(conversationId, messageId) {
-      return known(await findMessage(reads, conversationId, messageId))
-    },
+    message: (conversationId, messageId) => findMessage(reads, conversationId, messageId),
     async messageShown(conversationId, messageId) {
       const seq = await reads.get(placeOfMessage, placeKey(conversationId, messageId))
-      return known(await messageAt(reads, conversationId, seq))
+      return messageAt(reads, conversationId, seq)
     },
     async counts(conversationId, userId) {
       const doc = await reads.get(conversations, conversationId)
@@ -33,12 +30,6 @@ export function createChatLookups(reads: Reads): ChatLookups {
         : sent - (await ownIn(seq + 1, lastSeq))
     },
   }
-}
-
-function known(record: MessageRecord | null): KnownMessage | null {
-  if (!record) return null
-  const { id, seq, content, sender, replyTo, isEdited } = record
-  return { id, seq, content, sender, replyToId: replyTo?.id ?? null, isEdited }
 }
 
 /** A message of this conversation; a miss first reads the log to its end. */

@@ -3,7 +3,7 @@
 
 import { chatLimits } from '#core/chat/contract.ts'
 import type { ConversationDoc } from '#projections/chat/conversations.ts'
-import type { MessageRecord } from '#projections/chat/messages.ts'
+import type { MessageRecord } from '#core/chat/present.ts'
 import { placeKey, placeOfMessage } from '#projections/chat/placeOfMessage.ts'
 import { messagesBetween } from '#api/chat/lookups.ts'
 import { HttpError, validationError } from '#api/platform/httpError.ts'

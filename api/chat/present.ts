@@ -1,11 +1,10 @@
-// Conversations and messages in the shapes of api.md, for one of the people in them.
+// Conversations as the views have them, in the shapes of api.md, for one of the people in them.
 
-import type { ConversationAnswer, LastMessage, MessageAnswer, TripChatAnswer } from '#core/chat/contract.ts'
-import type { Message } from '#core/chat/events.ts'
+import type { ConversationAnswer, TripChatAnswer } from '#core/chat/contract.ts'
+import { nameOfDirect, presentLast } from '#core/chat/present.ts'
 import { unreadAfter } from '#core/chat/unread.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import type { ConversationDoc } from '#projections/chat/conversations.ts'
-import type { MessageRecord } from '#projections/chat/messages.ts'
 import type { ReadMarks } from '#projections/chat/readMarks.ts'
 
 /** @param trip whose chat it is; null for a direct or group one. */
@@ -15,13 +14,12 @@ export function presentConversation(
   trip: Trip | null,
   userId: string,
 ): ConversationAnswer {
-  const people = trip ? trip.participants : (doc.people ?? [])
+  const people = trip?.participants ?? doc.people ?? []
   const participants = people.map(({ id, username }) => ({ id, username }))
-  const other = participants.find(({ id }) => id !== userId)
   return {
     id: doc.id,
     type: doc.type,
-    name: doc.type === 'direct' ? (other?.username ?? '') : (doc.name ?? ''),
+    name: doc.type === 'direct' ? nameOfDirect(participants, userId) : (doc.name ?? ''),
     description: doc.description,
     avatar_url: null,
     participants,
@@ -44,25 +42,5 @@ export function presentTripChat(
     participants: trip.participants.map(({ id, username, role }) => ({ id, username, role })),
     trip_id: trip.id,
     created_at: doc.createdAt,
-  }
-}
-
-function presentLast({ id, content, messageType, sender, createdAt }: Message): LastMessage {
-  return { id, content, message_type: messageType, sender, created_at: createdAt }
-}
-
-export function presentMessage(conversationId: string, message: MessageRecord): MessageAnswer {
-  return {
-    id: message.id,
-    seq: message.seq,
-    conversation_id: conversationId,
-    client_message_id: message.clientMessageId,
-    content: message.content,
-    message_type: message.messageType,
-    sender: message.sender,
-    reply_to: message.replyTo,
-    created_at: message.createdAt,
-    updated_at: message.updatedAt,
-    is_edited: message.isEdited,
   }
 }

@@ -4,6 +4,7 @@
 import type { Pagination } from '#core/kernel/call.ts'
 import * as contract from '#core/chat/contract.ts'
 import { conversationOperations } from '#core/chat/operations.ts'
+import { presentMessage } from '#core/chat/present.ts'
 import {
   ChangeTripChatOperation,
   CreateTripChatOperation,
@@ -17,7 +18,7 @@ import { findMessage } from '#api/chat/lookups.ts'
 import { conversationsOf, enter, enterTripChat, newestFirst, showConversation } from '#api/chat/mine.ts'
 import { readMessagePage } from '#api/chat/page.ts'
 import { createPace } from '#api/chat/pace.ts'
-import { presentMessage, presentTripChat } from '#api/chat/present.ts'
+import { presentTripChat } from '#api/chat/present.ts'
 import { bindAndShow } from '#api/chat/tell.ts'
 import { bind } from '#api/platform/bind.ts'
 import { choiceOf } from '#api/platform/choice.ts'

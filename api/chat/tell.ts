@@ -1,6 +1,7 @@
-// A command of a conversation answers what the read side shows of it: the message with its place, the conversation
-// with its counts. So the answer waits for the read side, and what was there already is 200, not 201.
+// A command of a conversation answers in full: what it made, or what it found there already, which is 200, not 201.
+// Where its own facts do not say it all, the answer waits for the read side, which has the counts and the people.
 
+import type { Told } from '#core/chat/operations.ts'
 import { START } from '#core/store/eventStore.ts'
 import type { AnyOperation } from '#core/store/operate.ts'
 import { operate } from '#core/store/operate.ts'
@@ -20,20 +21,24 @@ export function bindAndShow(
 ): Route {
   return signedIn(of.call, async (incoming): Promise<Reply> => {
     const { params, body, by, key, requestId, ifMatch } = incoming
-    const outcome = await operate(deps, of, { params, body, by, key, requestId, ifMatch })
+    const outcome = await operate<Told>(deps, of, { params, body, by, key, requestId, ifMatch })
     if (outcome.refusal) throw refused(outcome.refusal, of.refusals)
-    const { answer, position, replayed, changed } = outcome
-    const until = position === START ? await deps.head() : position
-    if (!(await deps.reached(until, SHOWN_WITHIN_MS))) throw behind()
-    const shown = await show((answer as { id: string }).id, incoming)
-    if (!shown) throw new HttpError(404, 'NOT_FOUND', 'Not found')
+    const { answer, replayed, changed } = outcome
+    const position = outcome.position === START ? await deps.head() : outcome.position
     return {
-      body: shown,
-      position: until,
+      body: 'body' in answer ? answer.body : await shown(answer.show, position, incoming),
+      position,
       ...(!changed && of.call.status === 201 ? { status: 200 } : {}),
       ...(replayed ? { headers: { 'Idempotency-Replayed': 'true' } } : {}),
     }
   })
+
+  async function shown(id: string, position: string, incoming: SignedIn): Promise<object> {
+    if (!(await deps.reached(position, SHOWN_WITHIN_MS))) throw behind()
+    const found = await show(id, incoming)
+    if (!found) throw new HttpError(404, 'NOT_FOUND', 'Not found')
+    return found
+  }
 }
 
 /** It is written: the same request again finds it. */

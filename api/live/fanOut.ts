@@ -4,6 +4,7 @@
 import { peopleIn } from '#core/chat/access.ts'
 import type { ConversationFact, ReadFact } from '#core/chat/events.ts'
 import { membershipKind } from '#core/chat/membership.ts'
+import { presentMessage } from '#core/chat/present.ts'
 import type { RecordedOf } from '#core/kernel/decider.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
@@ -16,7 +17,7 @@ import { readMarks } from '#projections/chat/readMarks.ts'
 import { idIn } from '#projections/platform/view.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { findMessage } from '#api/chat/lookups.ts'
-import { presentMessage, presentTripChat } from '#api/chat/present.ts'
+import { presentTripChat } from '#api/chat/present.ts'
 import type { Live } from '#api/live/live.ts'
 import { devicesOf, devicesOfAll, roomOf } from '#api/live/rooms.ts'
 
@@ -77,7 +78,7 @@ export function createFanOut({ live, chat, codec }: Deps): (event: StoredEvent) 
     if (inOneGo === 0) await new Promise((resolve) => setImmediate(resolve))
   }
 
-  /** An edited message is told again under its number (docs/decisions/0008). @param senderId null for an edit */
+  /** An edited message is told again under its number (docs/decisions/0011). @param senderId null for an edit */
   async function tellMessage(conversationId: string, messageId: string, senderId: string | null) {
     const [record, { people, tripId }] = await Promise.all([
       findMessage(reads, conversationId, messageId),

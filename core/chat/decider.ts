@@ -11,6 +11,7 @@ import { chatLimits } from '#core/chat/contract.ts'
 import type { ConversationFact, Last, Message, Person, Quote } from '#core/chat/events.ts'
 import type { Membership } from '#core/chat/membership.ts'
 import { evolveMembership } from '#core/chat/membership.ts'
+import type { MessageRecord } from '#core/chat/present.ts'
 
 export interface ConversationState extends Membership {
   last: Last
@@ -18,16 +19,6 @@ export interface ConversationState extends Membership {
   sent: Map<string, string>
   /** Message id → what it says now, likewise, of the newest edits. */
   edited: Map<string, string>
-}
-
-/** A message as the read side knows it: its author and place never change, what it says may have. */
-export interface KnownMessage {
-  id: string
-  seq: number
-  content: string
-  sender: Person
-  replyToId: string | null
-  isEdited: boolean
 }
 
 export type ConversationCommand =
@@ -55,10 +46,10 @@ export type ConversationCommand =
       by: Person
       quote: Quote | null
       /** What was sent under this id longer ago than the state remembers. */
-      earlier: KnownMessage | null
+      earlier: MessageRecord | null
       now: string
     }
-  | { type: 'EditMessage'; message: KnownMessage | null; content: string; by: Person; now: string }
+  | { type: 'EditMessage'; message: MessageRecord | null; content: string; by: Person; now: string }
 
 /** Newest events that are folded, and messages and edits among them that are remembered. */
 export const REMEMBERED = 10_000
@@ -195,8 +186,8 @@ function sendMessage(
 }
 
 /** Of an old message that was edited nobody knows any more what it said first, so its id alone is the repeat. */
-function isRepeatOf({ content, replyToId, isEdited }: KnownMessage, message: Message): boolean {
-  return replyToId === (message.replyTo?.id ?? null) && (isEdited || content === message.content)
+function isRepeatOf(earlier: MessageRecord, message: Message): boolean {
+  return earlier.isEdited ? earlier.replyTo?.id === message.replyTo?.id : saidIn(earlier) === saidIn(message)
 }
 
 /** A clock that was set back does not make a conversation go back. Both RFC 3339 UTC. */

@@ -1,14 +1,14 @@
 // What a conversation's commands ask the read side about: messages older than the decider remembers, and counts.
 // None of it decides who may act.
 
-import type { KnownMessage } from '#core/chat/decider.ts'
+import type { MessageRecord } from '#core/chat/present.ts'
 import type { ReadMark } from '#core/chat/unread.ts'
 
 export interface ChatLookups {
   /** A message of this conversation; null when there is none of that id. */
-  message(conversationId: string, messageId: string): Promise<KnownMessage | null>
+  message(conversationId: string, messageId: string): Promise<MessageRecord | null>
   /** The same as far as the read side has come, without waiting for what it has not got. */
-  messageShown(conversationId: string, messageId: string): Promise<KnownMessage | null>
+  messageShown(conversationId: string, messageId: string): Promise<MessageRecord | null>
   /** The newest message's number, and how many of all are this person's. */
   counts(conversationId: string, userId: string): Promise<{ lastSeq: number; sent: number }>
   /** How many of the messages up to number `seq` are this person's, given what is known of an earlier one. */

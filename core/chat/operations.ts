@@ -1,5 +1,5 @@
-// Every command of a conversation, whole. Each answers the id of what it was about: the read side, which shows it by
-// the time the caller hears, has the rest.
+// Every command of a conversation, whole. What follows from its facts it tells itself, so a repeat hears the same
+// again; else the read side is asked, which shows it by the time the caller hears.
 
 import type { Refusal } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
@@ -10,17 +10,22 @@ import type { Reader } from '#core/store/reader.ts'
 import { mayInConversation } from '#core/chat/access.ts'
 import * as contract from '#core/chat/contract.ts'
 import type { SendMessage, StartConversation } from '#core/chat/contract.ts'
-import type { ConversationCommand, ConversationState, KnownMessage } from '#core/chat/decider.ts'
+import type { ConversationCommand, ConversationState } from '#core/chat/decider.ts'
 import { conversationKind } from '#core/chat/decider.ts'
 import type { ConversationFact, Person, ReadFact } from '#core/chat/events.ts'
 import type { ChatLookups } from '#core/chat/lookups.ts'
 import type { Membership } from '#core/chat/membership.ts'
 import { membershipKind } from '#core/chat/membership.ts'
+import type { MessageRecord } from '#core/chat/present.ts'
+import { editedMessage, newMessage, presentMessage, presentStarted } from '#core/chat/present.ts'
 import type { ReadCommand, ReadState } from '#core/chat/read.ts'
 import { readKey, readKind } from '#core/chat/read.ts'
 import { unreadAfter } from '#core/chat/unread.ts'
 import { tripKind } from '#core/trips/decider.ts'
 import type { TripState } from '#core/trips/trip.ts'
+
+/** The answer itself, or the id of what is to be shown. */
+export type Told = { body: object } | { show: string }
 
 export type ChatOperation<Type extends ConversationCommand['type'], Known, Body = undefined> = Operation<
   ConversationState,
@@ -28,13 +33,13 @@ export type ChatOperation<Type extends ConversationCommand['type'], Known, Body 
   ConversationFact,
   Known,
   Body,
-  { id: string }
+  Told
 >
 
 /** The trip of a trip chat, and the message a command speaks of. */
 interface Known {
   trip: TripState | null
-  message: KnownMessage | null
+  message: MessageRecord | null
 }
 
 export function conversationOperations(lookups: ChatLookups) {
@@ -53,7 +58,11 @@ export function conversationOperations(lookups: ChatLookups) {
       by: me(request),
       others,
     }),
-    answer: (_, __, own) => ({ id: own.conversation!.id }),
+    answer({ by }, _, own, [started]) {
+      if (started?.type !== 'DirectConversationStarted' && started?.type !== 'GroupStarted')
+        return { show: own.conversation!.id }
+      return { body: { conversation: presentStarted(started, by.id) } }
+    },
   }
 
   const inConversation = {
@@ -63,7 +72,7 @@ export function conversationOperations(lookups: ChatLookups) {
     may: ({ by }: Request, { trip }: Known, own: ConversationState) => mayInConversation(own, trip, by.id),
   }
 
-  const SendOperation: ChatOperation<'Send', Known & { earlier: KnownMessage | null }, SendMessage> = {
+  const SendOperation: ChatOperation<'Send', Known & { earlier: MessageRecord | null }, SendMessage> = {
     ...inConversation,
     call: contract.sendMessage,
     async known(request, reader, own) {
@@ -89,7 +98,11 @@ export function conversationOperations(lookups: ChatLookups) {
       earlier,
       now: request.now,
     }),
-    answer: (request) => ({ id: messageIdOf(request) }),
+    answer(request, _, __, [fact]) {
+      if (fact?.type !== 'MessageSent') return { show: messageIdOf(request) }
+      const { conversationId, message } = fact.data
+      return { body: { message: presentMessage(conversationId, newMessage(message)) } }
+    },
   }
 
   const EditOperation: ChatOperation<'EditMessage', Known, { content: string }> = {
@@ -116,7 +129,11 @@ export function conversationOperations(lookups: ChatLookups) {
       by: me(request),
       now: request.now,
     }),
-    answer: ({ params }) => ({ id: params['messageId']! }),
+    answer({ params }, { message }, _, [fact]) {
+      if (fact?.type !== 'MessageEdited' || !message) return { show: params['messageId']! }
+      const { conversationId } = fact.data
+      return { body: { message: presentMessage(conversationId, editedMessage(message, fact.data)) } }
+    },
   }
 
   return { StartOperation, SendOperation, EditOperation, ReadOperation: readOperation(lookups) }

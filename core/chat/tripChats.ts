@@ -27,7 +27,7 @@ const ofChat = {
   stream: ({ params }: Request) => params['chatId']!,
   may: ({ by, params }: Request, { trip }: Known, own: ConversationState) =>
     mayOnTripChat(own, trip, { userId: by.id, tripId: params['tripId']!, toChange: true }),
-  answer: ({ params }: Request) => ({ id: params['chatId']! }),
+  answer: ({ params }: Request) => ({ show: params['chatId']! }),
 }
 
 export const CreateTripChatOperation: ChatOperation<
@@ -47,7 +47,7 @@ export const CreateTripChatOperation: ChatOperation<
     ...body,
     by: { id: by.id, username: by.username },
   }),
-  answer: ({ newId }) => ({ id: newId }),
+  answer: ({ newId }) => ({ show: newId }),
 }
 
 export const ChangeTripChatOperation: ChatOperation<

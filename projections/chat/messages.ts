@@ -1,13 +1,10 @@
 // The messages of a conversation in leaves of 50: the order has no gaps, so a message's number tells its leaf, and a
 // page at depth 100,000 costs what the first one costs.
 
-import type { ConversationFact, Message } from '#core/chat/events.ts'
+import type { ConversationFact } from '#core/chat/events.ts'
+import type { MessageRecord } from '#core/chat/present.ts'
+import { editedMessage, newMessage } from '#core/chat/present.ts'
 import { view } from '#projections/platform/view.ts'
-
-export interface MessageRecord extends Message {
-  updatedAt: string
-  isEdited: boolean
-}
 
 export const LEAF = 50
 
@@ -27,16 +24,9 @@ export const messages = view<readonly MessageRecord[], ConversationFact>({
   },
   empty: () => [],
   on: {
-    MessageSent: (doc, { data: { message } }) => [
-      ...doc,
-      { ...message, updatedAt: message.createdAt, isEdited: false },
-    ],
+    MessageSent: (doc, { data: { message } }) => [...doc, newMessage(message)],
     MessageEdited: (doc, { data }) =>
-      doc.map((message) =>
-        message.id === data.messageId
-          ? { ...message, content: data.content, updatedAt: data.editedAt, isEdited: true }
-          : message,
-      ),
+      doc.map((message) => (message.id === data.messageId ? editedMessage(message, data) : message)),
     TripChatDeleted: () => null,
   },
 })

@@ -6,11 +6,24 @@ import type { ConversationCommand } from '#core/chat/decider.ts'
 import { conversationKind, REMEMBERED } from '#core/chat/decider.ts'
 import type { ConversationFact, Person } from '#core/chat/events.ts'
 import { membershipKind } from '#core/chat/membership.ts'
+import { newMessage } from '#core/chat/present.ts'
 import { readKind } from '#core/chat/read.ts'
 import { unreadAfter } from '#core/chat/unread.ts'
 import { tripKind } from '#core/trips/decider.ts'
 import type { TripFact } from '#core/trips/events.ts'
-import { ann, ben, cat, chatDeleted, direct, edited, group, send, sent, tripChat } from '#tests/chat/facts.ts'
+import {
+  ann,
+  ben,
+  cat,
+  chatDeleted,
+  direct,
+  edited,
+  group,
+  message,
+  send,
+  sent,
+  tripChat,
+} from '#tests/chat/facts.ts'
 import { given, stateAfter } from '#tests/support/given.ts'
 import * as trips from '#tests/trips/facts.ts'
 
@@ -29,13 +42,13 @@ const start = (type: 'direct' | 'group', ...others: Person[]): ConversationComma
 })
 const edit = (content: string, more: object = {}): ConversationCommand => ({
   type: 'EditMessage',
-  message: { ...known, content: 'Message 1' },
+  message: known,
   content,
   by: ann,
   now: at('11:00'),
   ...more,
 })
-const known = { id: 'm1', seq: 1, content: 'Message 1', sender: ann, replyToId: null, isEdited: false }
+const known = newMessage(message(1))
 
 describe('a direct conversation', () => {
   it('is between exactly two', () => {
@@ -115,12 +128,13 @@ describe('a message', () => {
 
   it('that is older than what is remembered is known by the read side', () => {
     const before = talk(direct(), sent(1))
+    const quoted = { id: 'm1', content: 'Message 1', sender: ann }
     before.when(send('old', 'Hi', { earlier: { ...known, id: 'old', content: 'Hi' } })).then()
     before
       .when(send('old', 'Ho', { earlier: { ...known, id: 'old', content: 'Hi' } }))
       .thenRefused('ClientIdReused')
     before
-      .when(send('old', 'Hi', { earlier: { ...known, id: 'old', content: 'Hi', replyToId: 'm1' } }))
+      .when(send('old', 'Hi', { earlier: { ...known, id: 'old', content: 'Hi', replyTo: quoted } }))
       .thenRefused('ClientIdReused')
     // What it said first is not known any more.
     before.when(send('old', 'Ho', { earlier: { ...known, id: 'old', content: 'Hi', isEdited: true } })).then()

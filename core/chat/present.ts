@@ -1,0 +1,70 @@
+// Messages and conversations in the shapes of api.md, for one of the people in them.
+
+import type { RecordedOf } from '#core/kernel/decider.ts'
+import type { ConversationAnswer, LastMessage, MessageAnswer } from '#core/chat/contract.ts'
+import type { ConversationFact, Message, Person } from '#core/chat/events.ts'
+
+/** A message as it is now. */
+export interface MessageRecord extends Message {
+  updatedAt: string
+  isEdited: boolean
+}
+
+export const newMessage = (message: Message): MessageRecord => ({
+  ...message,
+  updatedAt: message.createdAt,
+  isEdited: false,
+})
+
+export const editedMessage = (
+  message: MessageRecord,
+  { content, editedAt }: { content: string; editedAt: string },
+): MessageRecord => ({ ...message, content, updatedAt: editedAt, isEdited: true })
+
+export function presentMessage(conversationId: string, message: MessageRecord): MessageAnswer {
+  return {
+    id: message.id,
+    seq: message.seq,
+    conversation_id: conversationId,
+    client_message_id: message.clientMessageId,
+    content: message.content,
+    message_type: message.messageType,
+    sender: message.sender,
+    reply_to: message.replyTo,
+    created_at: message.createdAt,
+    updated_at: message.updatedAt,
+    is_edited: message.isEdited,
+  }
+}
+
+export function presentLast({ id, content, messageType, sender, createdAt }: Message): LastMessage {
+  return { id, content, message_type: messageType, sender, created_at: createdAt }
+}
+
+type Started = Extract<ConversationFact, { type: 'DirectConversationStarted' | 'GroupStarted' }>
+
+/** A direct or group conversation as it began. */
+export function presentStarted(
+  { type, data, meta }: RecordedOf<Started>,
+  userId: string,
+): ConversationAnswer {
+  const ofGroup = type === 'GroupStarted'
+  return {
+    id: data.conversationId,
+    type: ofGroup ? 'group' : 'direct',
+    name: ofGroup ? data.name : nameOfDirect(data.people, userId),
+    description: ofGroup ? data.description : null,
+    avatar_url: null,
+    participants: data.people.map(({ id, username }) => ({ id, username })),
+    unread_count: 0,
+    message_count: 0,
+    updated_at: meta.at,
+    last_message: null,
+    last_seq: 0,
+  }
+}
+
+/** The other's. */
+export function nameOfDirect(people: readonly Person[], userId: string): string {
+  return people.find(({ id }) => id !== userId)?.username ?? ''
+}
