@@ -5,8 +5,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { Context, Middleware } from 'koa'
-import sirv from 'sirv'
+import type { Middleware } from 'koa'
+import type { Asset } from '#api/platform/assets.ts'
+import { assetOf, readAssets, sendAsset } from '#api/platform/assets.ts'
 
 /** Addresses the app answers itself. */
 const APP = /^\/(login|register|app(\/.*)?)\/?$/
@@ -22,68 +23,34 @@ export interface ClientSettings {
 /** Serves a built client. @throws Error naming the folder when there is no build in it. */
 export function serveClient(folder: string, settings: ClientSettings): Middleware {
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`There is no built client in ${folder}`)
+  const files = readAssets(folder)
   const documents = {
     landing: document(folder, 'index.html', settings),
     app: document(folder, 'app.html', settings),
   }
-  const assets = sirv(folder, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    setHeaders(response, path) {
-      const immutable = path.startsWith('/assets/')
-      response.setHeader('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
 
-  return async (context) => {
-    if (context.method !== 'GET' && context.method !== 'HEAD') context.throw(405)
-    const found = context.path === '/' ? documents.landing : APP.test(context.path) ? documents.app : null
-    if (found) return send(context, found)
-    if (context.path.endsWith('.html')) return context.redirect('/')
-    await new Promise<void>((resolve) => {
-      context.res.once('close', resolve)
-      context.respond = false
-      context.res.statusCode = 200
-      assets(context.req, context.res, () => {
-        context.respond = true
-        context.status = 302
-        context.redirect('/')
-        resolve()
-      })
-    })
+  return (context) => {
+    const { method, path } = context
+    if (method !== 'GET' && method !== 'HEAD') return context.throw(405)
+    const page = path === '/' ? documents.landing : APP.test(path) ? documents.app : null
+    if (page) {
+      context.set('Content-Security-Policy', page.policy)
+      return sendAsset(context, page.asset, 'no-cache')
+    }
+    const file = path.endsWith('.html') ? undefined : files.get(path)
+    // A script of an earlier build must fail as one, not come as the landing.
+    if (!file) return path.startsWith('/assets/') ? context.throw(404) : context.redirect('/')
+    sendAsset(context, file, path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
   }
 }
 
-interface Document {
-  /** Once for each encoding a browser may ask for. */
-  bodies: Record<'br' | 'gzip' | 'identity', Buffer>
-  etag: string
+interface Page {
+  asset: Asset
   policy: string
 }
 
-/** Asked for at each visit, and sent only when it is another one than last time. */
-function send(context: Context, { bodies, etag, policy }: Document): void {
-  const encoding = (context.acceptsEncodings('br', 'gzip', 'identity') ||
-    'identity') as keyof Document['bodies']
-  context.set({
-    'Cache-Control': 'no-cache',
-    'Content-Security-Policy': policy,
-    ETag: `"${etag}-${encoding}"`,
-  })
-  context.vary('Accept-Encoding')
-  context.status = 200
-  if (context.fresh) {
-    context.status = 304
-    return
-  }
-  if (encoding !== 'identity') context.set('Content-Encoding', encoding)
-  context.type = 'html'
-  context.body = bodies[encoding]
-}
-
 /** Inline scripts and styles are allowed by their hashes, so nothing else can run. */
-function document(folder: string, name: string, settings: ClientSettings): Document {
+function document(folder: string, name: string, settings: ClientSettings): Page {
   const { apiUrl, allowHttp, registrationOpen } = settings
   const html = readFileSync(join(folder, name), 'utf8').replace(
     '<html',
@@ -104,11 +71,8 @@ function document(folder: string, name: string, settings: ClientSettings): Docum
     "frame-ancestors 'none'",
   ]
   const identity = Buffer.from(html)
-  return {
-    bodies: { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity },
-    etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
-    policy: policy.join('; '),
-  }
+  const bodies = { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity }
+  return { asset: assetOf(name, bodies), policy: policy.join('; ') }
 }
 
 function hashes(html: string, pattern: RegExp): string {

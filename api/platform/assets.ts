@@ -1,0 +1,55 @@
+// The client's files, read once at the start: a build that replaces them under a running server changes nothing it
+// serves. A megabyte or two, each with the compressed copies that the build laid beside it.
+
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import type { Context } from 'koa'
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+export interface Asset {
+  /** Ending of the name, for its media type. */
+  type: string
+  bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
+  etag: string
+}
+
+/** `/assets/app-1a2b.js` to the file; the compressed copies belong to it and have no address of their own. */
+export function readAssets(folder: string): ReadonlyMap<string, Asset> {
+  const bodies = new Map<string, Buffer>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name.startsWith('.')) continue
+    const file = join(entry.parentPath, entry.name)
+    bodies.set(`/${relative(folder, file).split(sep).join('/')}`, readFileSync(file))
+  }
+  const assets = new Map<string, Asset>()
+  for (const [path, identity] of bodies) {
+    if (/\.(br|gz)$/.test(path)) continue
+    const [br, gzip] = [bodies.get(`${path}.br`), bodies.get(`${path}.gz`)]
+    assets.set(path, assetOf(path, { identity, ...(br && { br }), ...(gzip && { gzip }) }))
+  }
+  return assets
+}
+
+export function assetOf(path: string, bodies: Asset['bodies']): Asset {
+  const etag = createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)
+  return { type: path.slice(path.lastIndexOf('.') + 1), bodies, etag }
+}
+
+/** Answers with the smallest body that the browser understands, or with 304 when it has this one. */
+export function sendAsset(context: Context, { type, bodies, etag }: Asset, cacheControl: string): void {
+  const encodings = (['br', 'gzip', 'identity'] as const).filter((encoding) => bodies[encoding])
+  const accepted = context.acceptsEncodings(...encodings)
+  const encoding = encodings.find((one) => one === accepted) ?? 'identity'
+  context.set({ 'Cache-Control': cacheControl, ETag: `"${etag}-${encoding}"` })
+  context.vary('Accept-Encoding')
+  context.status = 200
+  if (context.fresh) {
+    context.status = 304
+    return
+  }
+  if (encoding !== 'identity') context.set('Content-Encoding', encoding)
+  context.type = type
+  context.body = bodies[encoding] ?? bodies.identity
+}

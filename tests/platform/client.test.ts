@@ -1,0 +1,94 @@
+// The client's documents and files, as a browser asks for them.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, get as httpGet, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import Koa from 'koa'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serveClient } from '#api/platform/client.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'client-'))
+let server: Server
+let url: string
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<html><script>landing()</script></html>')
+  writeFileSync(join(folder, 'app.html'), '<html><div id="root"></div></html>')
+  writeFileSync(join(folder, 'assets/app-1.js'), 'the code')
+  writeFileSync(join(folder, 'assets/app-1.js.br'), brotliCompressSync('the code, compressed'))
+  writeFileSync(join(folder, '.sources'), 'stamp')
+  const app = new Koa()
+  app.silent = true
+  app.use(serveClient(folder, { apiUrl: undefined, allowHttp: false, registrationOpen: true }))
+  server = createServer(app.callback()).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(url + path, { headers, redirect: 'manual' })
+
+test('the landing and the app are documents of their own, asked for at each visit', async () => {
+  expect(await (await get('/')).text()).toContain('landing()')
+  for (const path of ['/login', '/register', '/app', '/app/travel/some-trip']) {
+    const answer = await get(path)
+    expect(await answer.text(), path).toContain('id="root"')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(answer.headers.get('content-type')).toContain('text/html')
+  }
+})
+
+test('an open registration is written into the document', async () => {
+  expect(await (await get('/register')).text()).toContain('data-registration="open"')
+})
+
+test('only the inline script that was built may run', async () => {
+  const policy = (await get('/')).headers.get('content-security-policy')!
+  expect(policy).toMatch(/script-src 'self' 'sha256-/)
+  expect(policy).not.toContain('unsafe-inline')
+})
+
+test('a document that did not change is not sent again', async () => {
+  const etag = (await get('/app', { 'accept-encoding': 'identity' })).headers.get('etag')!
+  // `fetch` adds no-cache to such a request, a browser's visit does not.
+  const status = await new Promise((resolve) => {
+    httpGet(`${url}/app`, { headers: { 'if-none-match': etag } }, (answer) => resolve(answer.statusCode))
+  })
+  expect(status).toBe(304)
+})
+
+test('an asset is kept for good, and sent compressed to whoever understands it', async () => {
+  const plain = await get('/assets/app-1.js', { 'accept-encoding': 'identity' })
+  expect(await plain.text()).toBe('the code')
+  expect(plain.headers.get('cache-control')).toContain('immutable')
+  const small = await get('/assets/app-1.js', { 'accept-encoding': 'br' })
+  expect(await small.text()).toBe('the code, compressed')
+  expect(small.headers.get('vary')).toContain('Accept-Encoding')
+})
+
+test('an asset of an earlier build is not found, any other unknown address leads to the landing', async () => {
+  expect((await get('/assets/app-0.js')).status).toBe(404)
+  for (const path of ['/nowhere', '/.sources', '/app.html', '/assets/app-1.js.br', '/application']) {
+    const answer = await get(path)
+    expect([answer.status, answer.headers.get('location')], path).toEqual(
+      path.startsWith('/assets/') ? [404, null] : [302, '/'],
+    )
+  }
+})
+
+test('what was built goes on being served when the folder is replaced under it', async () => {
+  rmSync(join(folder, 'assets'), { recursive: true })
+  expect(await (await get('/assets/app-1.js', { 'accept-encoding': 'identity' })).text()).toBe('the code')
+})
+
+test('nothing can be sent to it', async () => {
+  expect((await fetch(`${url}/`, { method: 'POST' })).status).toBe(405)
+})
