@@ -9,6 +9,7 @@ import { firstPlace, isHome, paths } from '#web/app/paths.ts'
 import { placeOf, ScreenOf } from '#web/app/screens.tsx'
 import { forgetDocuments } from '#web/platform/documents.ts'
 import { session } from '#web/platform/session.ts'
+import { watchVisibleArea } from '#web/platform/visibleArea.ts'
 import { Navigation } from '#web/ui/Anchor.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
 
@@ -27,6 +28,7 @@ export function App() {
   }, [elsewhere, place, path, navigate])
   useFocusOnTitle(path)
   useEffect(() => forgetDocuments, [user?.id])
+  useEffect(watchVisibleArea, [])
 
   // Where one came from, so that closing a dialog with an address of its own can go back instead of on.
   const go = (to: string) =>

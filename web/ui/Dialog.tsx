@@ -54,18 +54,18 @@ export function Dialog(props: DialogProps) {
       onClose={() => {
         if (!busy) onClose()
       }}
-      className="fixed inset-0 z-40"
+      className="visible-area z-40"
     >
       <DialogBackdrop
         transition
-        className="absolute inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"
+        className="fixed inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"
       />
       <div className="absolute inset-0 flex justify-center md:items-center md:p-6">
         <DialogPanel
           transition
           ref={panel}
           className={classes(
-            'relative flex h-dvh w-full flex-col bg-lifted md:max-h-full md:rounded-sheet md:shadow-sheet',
+            'relative flex h-full w-full flex-col bg-lifted md:max-h-full md:rounded-sheet md:shadow-sheet',
             'transition-[opacity,transform] duration-sheet ease-out data-closed:translate-y-8 data-closed:opacity-0',
             'data-leave:duration-fade md:data-closed:translate-y-3 md:data-closed:scale-[0.98]',
             size === 'lg' ? 'md:h-[min(860px,100%)]' : 'md:h-auto',

@@ -10,18 +10,26 @@ import { classes } from '#web/ui/classes.ts'
 
 export interface TopBarProps {
   title: string
+  /** A quieter line below the title. */
+  detail?: ReactNode
+  /** Before the title: an avatar. */
+  leading?: ReactNode
   /** Where the back button leads. */
   back?: { href: string; label: string }
   /** Right-hand content: icon buttons. */
   right?: ReactNode
   shadow?: boolean
+  /** false in a screen that is as high as the window: it stands first in it. */
+  fixed?: boolean
 }
 
-export function TopBar({ title, back, right, shadow = false }: TopBarProps) {
+export function TopBar(props: TopBarProps) {
+  const { title, detail, leading, back, right, shadow = false, fixed = true } = props
   return (
     <header
       className={classes(
-        'fixed inset-x-0 top-0 z-20 border-b bg-surface pt-safe transition-shadow duration-fade',
+        fixed ? 'fixed inset-x-0 top-0' : 'relative shrink-0',
+        'z-20 border-b bg-surface pt-safe transition-shadow duration-fade',
         shadow ? 'border-transparent shadow-bar' : 'border-line',
       )}
     >
@@ -36,9 +44,19 @@ export function TopBar({ title, back, right, shadow = false }: TopBarProps) {
             <ArrowLeft aria-hidden className="size-5.5 rtl:rotate-180" />
           </Anchor>
         )}
-        <h1 tabIndex={-1} className="min-w-0 flex-1 truncate text-title font-semibold">
-          <bdi>{title}</bdi>
-        </h1>
+        {leading !== undefined && <div className="me-2 flex shrink-0">{leading}</div>}
+        <div className="min-w-0 flex-1 py-1">
+          <h1
+            tabIndex={-1}
+            className={classes(
+              'text-title font-semibold',
+              fixed ? 'truncate' : 'line-clamp-2 leading-[1.3] wrap-anywhere',
+            )}
+          >
+            <bdi>{title}</bdi>
+          </h1>
+          {detail !== undefined && <div className="truncate text-meta text-muted">{detail}</div>}
+        </div>
         {right !== undefined && <div className="-me-2.5 flex shrink-0 items-center">{right}</div>}
       </div>
     </header>

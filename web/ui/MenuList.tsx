@@ -1,0 +1,108 @@
+/**
+ * What a menu offers, after the WAI-ARIA menu pattern: it takes the focus, arrows, Home, End and first letters move,
+ * Escape, Tab and a press elsewhere close. Whoever shows it says where it stands and takes the focus back.
+ */
+import type { LucideIcon } from 'lucide-react'
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+
+import { classes } from '#web/ui/classes.ts'
+
+export interface MenuItem {
+  label: string
+  icon?: LucideIcon
+  tone?: 'text' | 'danger'
+  disabled?: boolean
+  onSelect: () => void
+}
+
+interface MenuListProps {
+  items: readonly MenuItem[]
+  /** The id of what names it, or its name. */
+  labelledBy?: string
+  label?: string
+  /** Before an item is done, and by the keyboard: the focus goes back. */
+  onClose: () => void
+  /** The focus went elsewhere by itself. */
+  onLeave: () => void
+  className?: string
+  style?: CSSProperties
+}
+
+export function MenuList({ items, labelledBy, label, onClose, onLeave, className, style }: MenuListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => itemsIn(list.current)[0]?.focus({ preventScroll: true }), [])
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      // The dialog around it listens to Escape too; this one is for the menu.
+      if (event.key === 'Escape') event.nativeEvent.stopImmediatePropagation()
+      event.stopPropagation()
+      onClose()
+      return
+    }
+    const target = wanted(event.key, itemsIn(list.current))
+    if (target === undefined) return
+    event.preventDefault()
+    target.focus()
+  }
+  const leave = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) onLeave()
+  }
+  return (
+    <div
+      ref={list}
+      role="menu"
+      tabIndex={-1}
+      aria-labelledby={labelledBy}
+      aria-label={label}
+      onKeyDown={press}
+      onBlur={leave}
+      style={style}
+      className={classes(
+        'absolute z-30 w-max max-w-[min(320px,calc(100vw-32px))] min-w-48 animate-rise rounded-card border border-line bg-lifted p-1.5 shadow-float outline-none',
+        className,
+      )}
+    >
+      {items.map(({ label: text, icon: Icon, tone = 'text', disabled = false, onSelect }) => (
+        <button
+          key={text}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          aria-disabled={disabled || undefined}
+          onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+          onClick={() => {
+            if (disabled) return
+            onClose()
+            onSelect()
+          }}
+          className={classes(
+            'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-start outline-none focus:bg-surface-2 focus-visible:outline-2 focus-visible:-outline-offset-2',
+            tone === 'danger' && 'text-danger',
+            disabled && 'opacity-50',
+          )}
+        >
+          {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
+          <span className="min-w-0">{text}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const itemsIn = (list: HTMLElement | null): HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
+]
+
+function wanted(key: string, items: HTMLElement[]): HTMLElement | undefined {
+  const at = items.findIndex((item) => item === document.activeElement)
+  if (key === 'ArrowDown') return items[(at + 1) % items.length]
+  if (key === 'ArrowUp') return items.at(at - 1)
+  if (key === 'Home') return items[0]
+  if (key === 'End') return items.at(-1)
+  if (key.length !== 1 || key === ' ') return undefined
+  const letter = key.toLocaleLowerCase()
+  return [...items.slice(at + 1), ...items].find((item) =>
+    item.textContent?.trim().toLocaleLowerCase().startsWith(letter),
+  )
+}

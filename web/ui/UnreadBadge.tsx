@@ -1,0 +1,11 @@
+// How many were not read yet; above 99 it says so and counts no further. Nothing for none.
+
+export function UnreadBadge({ count }: { count: number }) {
+  if (count <= 0) return null
+  return (
+    <span className="inline-flex min-h-5 min-w-5 items-center justify-center rounded-full bg-primary px-1.5 text-meta font-bold text-on-primary tabular-nums">
+      <span aria-hidden>{count > 99 ? '99+' : count}</span>
+      <span className="sr-only">{count > 99 ? 'more than 99' : count} unread</span>
+    </span>
+  )
+}
