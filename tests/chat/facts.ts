@@ -2,6 +2,7 @@
 
 import type { ConversationCommand } from '#core/chat/decider.ts'
 import type { ConversationFact, Message, Person } from '#core/chat/events.ts'
+import type { Fact } from '#core/kernel/decider.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 
@@ -72,11 +73,7 @@ export const send = (
 })
 
 /** Appends many events to a stream at once, as somebody's commands of long ago. */
-export async function fill(
-  store: EventStore,
-  stream: string,
-  facts: readonly ConversationFact[],
-): Promise<void> {
+export async function fill(store: EventStore, stream: string, facts: readonly Fact[]): Promise<void> {
   const [last] = await store.read(stream, { backward: true, limit: 1 })
   let revision = last?.revision ?? -1
   for (let from = 0; from < facts.length; from += 1000) {

@@ -1,0 +1,157 @@
+// A deleted trip takes its chats along, every message and every read mark, wherever it is cut short.
+
+import { describe, expect, it } from 'vitest'
+import type { ConversationFact, ReadFact } from '#core/chat/events.ts'
+import { chatUpcasts } from '#core/chat/events.ts'
+import { createCodec } from '#core/store/codec.ts'
+import type { EventStore } from '#core/store/eventStore.ts'
+import { START } from '#core/store/eventStore.ts'
+import { createHandler } from '#core/store/handle.ts'
+import { createMemoryEventStore } from '#core/store/memory.ts'
+import { createReader } from '#core/store/reader.ts'
+import { tripUpcasts } from '#core/trips/events.ts'
+import type { TripFact } from '#core/trips/events.ts'
+import { createChatEraser } from '#api/chat/eraser.ts'
+import { ann, fill, message } from '#tests/chat/facts.ts'
+
+const codec = createCodec(chatUpcasts, tripUpcasts)
+
+const created = (conversationId: string, tripId = 'trip'): ConversationFact => ({
+  type: 'TripChatCreated',
+  data: { conversationId, tripId, name: 'Food', description: null, createdBy: ann },
+})
+const sent = (conversationId: string, seq: number): ConversationFact => ({
+  type: 'MessageSent',
+  data: { conversationId, message: message(seq) },
+})
+const closed = (conversationId: string, lastSeq: number): ConversationFact => ({
+  type: 'TripChatDeleted',
+  data: { conversationId, tripId: 'trip', lastSeq },
+})
+const readUpTo = (conversationId: string, userId: string, seq = 1): ReadFact => ({
+  type: 'ReadUpTo',
+  data: { conversationId, userId, messageId: `m${seq}`, seq, own: 0 },
+})
+const tripDeleted: TripFact = { type: 'TripDeleted', data: { tripId: 'trip', guestIds: [] } }
+
+const talk = (id: string) => `conversation-${id}`
+const mark = (id: string, userId: string) => `read-${id}-${userId}`
+
+/** Two chats of the trip, one that was deleted by hand before, one of another trip, and a group. */
+async function story(): Promise<EventStore> {
+  const store = createMemoryEventStore()
+  for (const id of ['food', 'plans'])
+    await fill(store, talk(id), [created(id), ...[1, 2, 3].map((seq) => sent(id, seq))])
+  await fill(store, talk('old'), [created('old'), sent('old', 1)])
+  await fill(store, mark('old', 'ben'), [readUpTo('old', 'ben')])
+  await fill(store, talk('old'), [sent('old', 2), closed('old', 2)])
+  await fill(store, talk('other'), [created('other', 'another trip'), sent('other', 1)])
+  await fill(store, mark('other', 'ben'), [readUpTo('other', 'ben')])
+  for (const userId of ['ann', 'ben']) {
+    await fill(store, mark('food', userId), [readUpTo('food', userId), readUpTo('food', userId, 2)])
+    await fill(store, mark('plans', userId), [readUpTo('plans', userId)])
+  }
+  return store
+}
+
+/** Follows the log from its start to its end, also through what it writes itself, as a process does. */
+async function follow(store: EventStore): Promise<void> {
+  const reader = createReader(store, codec)
+  const act = createChatEraser({ store, codec, handle: createHandler({ store, codec, reader }) })
+  const stop = new AbortController()
+  let position = START
+  const log = store.subscribe({ after: START, signal: stop.signal, batch: 1 })
+  for await (const [event] of log) {
+    await act(event!)
+    position = event!.position
+    if (position >= (await store.head())) return
+  }
+}
+
+class PowerCut extends Error {}
+
+/** The same store until so many more writes are done. */
+function until(writes: number, store: EventStore): EventStore {
+  let left = writes
+  const write = () => {
+    if (left-- <= 0) throw new PowerCut()
+  }
+  return {
+    ...store,
+    async append(...given) {
+      write()
+      return store.append(...given)
+    },
+    async truncate(...given) {
+      write()
+      return store.truncate(...given)
+    },
+  }
+}
+
+async function expectErased(store: EventStore, ids: readonly string[] = ['food', 'plans', 'old']) {
+  for (const id of ids) {
+    const left = await store.read(talk(id))
+    expect(
+      left.map(({ type }) => type),
+      id,
+    ).toEqual(['TripChatDeleted'])
+    for (const userId of ['ann', 'ben']) expect(await store.read(mark(id, userId)), id).toEqual([])
+  }
+  expect(await store.read(talk('other'))).toHaveLength(2)
+  expect(await store.read(mark('other', 'ben'))).toHaveLength(1)
+}
+
+describe('the eraser', () => {
+  it('leaves everything alone while the trip is there', async () => {
+    const store = await story()
+    const before = await store.head()
+    await follow(store)
+    expect(await store.head()).toBe(before)
+    expect(await store.read(talk('food'))).toHaveLength(4)
+    expect(await store.read(talk('old'))).toHaveLength(4)
+    expect(await store.read(mark('old', 'ben'))).toHaveLength(1)
+  })
+
+  it('takes all chats of a deleted trip along, also one that was deleted by hand before', async () => {
+    const store = await story()
+    await fill(store, 'trip-trip', [tripDeleted])
+    await follow(store)
+    await expectErased(store)
+    const after = await store.head()
+    await follow(store)
+    expect(await store.head(), 'a second time there is nothing to do').toBe(after)
+  })
+
+  it('finishes after a crash between any two steps', async () => {
+    let crashes = 0
+    for (let steps = 0; ; steps++) {
+      const store = await story()
+      await fill(store, 'trip-trip', [tripDeleted])
+      const cut = await follow(until(steps, store)).then(
+        () => false,
+        (error: unknown) => error instanceof PowerCut,
+      )
+      if (!cut) break
+      crashes += 1
+      await follow(store)
+      await expectErased(store)
+    }
+    expect(crashes).toBeGreaterThan(8)
+  })
+
+  it('takes along what came in the moment the trip was deleted', async () => {
+    const store = await story()
+    await fill(store, 'trip-trip', [tripDeleted])
+    await fill(store, talk('food'), [sent('food', 4)])
+    await fill(store, talk('late'), [created('late'), sent('late', 1)])
+    await fill(store, mark('plans', 'cat'), [readUpTo('plans', 'cat')])
+    await follow(store)
+    await fill(store, mark('food', 'dan'), [readUpTo('food', 'dan', 4)])
+    await fill(store, mark('late', 'ben'), [readUpTo('late', 'ben', 1)])
+    await follow(store)
+    await expectErased(store, ['food', 'plans', 'old', 'late'])
+    for (const stream of [mark('plans', 'cat'), mark('food', 'dan')])
+      expect(await store.read(stream)).toEqual([])
+  })
+})

@@ -1,0 +1,169 @@
+// The chats of a trip belong to whoever is on the trip, as of now: nobody is added to them and nobody forgotten in them.
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { conversations } from '#projections/chat/conversations.ts'
+import { chatsOfTrip } from '#projections/chat/conversationsOf.ts'
+import { leafOf, messages } from '#projections/chat/messages.ts'
+import { readMarks } from '#projections/chat/readMarks.ts'
+import { aTrip } from '#tests/authorization/scene.ts'
+import { openTripChat, page, read, say, send } from '#tests/chat/talk.ts'
+import type { Client } from '#tests/support/client.ts'
+import { done } from '#tests/support/client.ts'
+import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
+import type { Product } from '#tests/support/product.ts'
+import { startProduct } from '#tests/support/product.ts'
+
+const PEOPLE = ['ann', 'ben', 'cat'] as const
+const readStore = createHeldReadStore()
+let product: Product<(typeof PEOPLE)[number]>
+let ann: Client
+let ben: Client
+beforeAll(async () => {
+  product = await startProduct({ people: PEOPLE, readStore })
+  ;[ann, ben] = [product.as('ann'), product.as('ben')]
+})
+afterAll(() => product.stop())
+
+async function plan(...names: ('ben' | 'cat')[]): Promise<string> {
+  const inviteUserIds = names.map((name) => product.people[name].id)
+  return done(await ann.post('/trips', { ...aTrip, inviteUserIds })).trip.id
+}
+const names = (chat: { participants: { username: string }[] }) => chat.participants.map((one) => one.username)
+const statuses = async (by: Client, tripId: string, chatId: string) => {
+  const answers = await Promise.all([
+    by.get(`/trips/${tripId}/chats`),
+    by.get(`/trips/${tripId}/chats/${chatId}`),
+    by.get(`/conversations/${chatId}`),
+    by.get(`/conversations/${chatId}/messages`),
+    send(by, chatId, 'Hello'),
+  ])
+  return answers.map(({ status }) => status)
+}
+const listed = async (by: Client, chatId: string): Promise<boolean> =>
+  done(await by.get('/conversations?limit=100')).conversations.some(({ id }: { id: string }) => id === chatId)
+
+describe('who is on the trip', () => {
+  it('is in its chats at once: invited, left, invited again, removed', async () => {
+    const tripId = await plan('cat')
+    const chatId = await openTripChat(ann, tripId)
+    expect(await statuses(ben, tripId, chatId)).toEqual([404, 404, 404, 404, 404])
+    const invite = () => ann.post(`/trips/${tripId}/invite`, { userIds: [product.people.ben.id] })
+
+    done(await invite())
+    expect(await statuses(ben, tripId, chatId)).toEqual([200, 200, 200, 200, 201])
+    const { chat } = done(await ben.get(`/trips/${tripId}/chats/${chatId}`))
+    expect([names(chat), chat.participants[2].role]).toEqual([['ann', 'cat', 'ben'], 'member'])
+    expect(await listed(ben, chatId)).toBe(true)
+
+    done(await ben.post(`/trips/${tripId}/leave`))
+    expect(await statuses(ben, tripId, chatId)).toEqual([403, 403, 403, 403, 403])
+    expect(await listed(ben, chatId)).toBe(false)
+    expect(names(done(await ann.get(`/conversations/${chatId}`)).conversation)).toEqual(['ann', 'cat'])
+
+    done(await invite())
+    expect(await statuses(ben, tripId, chatId)).toEqual([200, 200, 200, 200, 201])
+    done(await ann.del(`/trips/${tripId}/participants/${product.people.ben.id}`))
+    expect(await statuses(ben, tripId, chatId)).toEqual([403, 403, 403, 403, 403])
+  })
+
+  it('is not in its list of conversations any more, though the read side does not know yet', async () => {
+    const tripId = await plan('ben')
+    const chatId = await openTripChat(ann, tripId)
+    expect(await listed(ben, chatId)).toBe(true)
+    readStore.hold()
+    // Its answer waits for the read side, and says so in the end.
+    const leaving = ben.post(`/trips/${tripId}/leave`)
+    await vi.waitUntil(
+      async () => (await product.store.read(`trip-${tripId}`)).at(-1)?.type === 'ParticipantLeft',
+    )
+    expect(await listed(ben, chatId)).toBe(false)
+    readStore.release()
+    done(await leaving)
+  })
+
+  it('comes back to what was read and unread when they went', async () => {
+    const tripId = await plan('ben')
+    const chatId = await openTripChat(ann, tripId)
+    const first = await say(ann, chatId, 'One')
+    expect(await read(ben, chatId, first.id)).toBe(0)
+    done(await ben.post(`/trips/${tripId}/leave`))
+    await say(ann, chatId, 'Two')
+    done(await ann.post(`/trips/${tripId}/invite`, { userIds: [product.people.ben.id] }))
+    const { chats } = done(await ben.get(`/trips/${tripId}/chats`))
+    expect(chats).toMatchObject([{ unread_count: 1, message_count: 2, last_message: { content: 'Two' } }])
+  })
+})
+
+describe('a trip’s chat', () => {
+  it('is changed in what is given, by two at once in two things', async () => {
+    const tripId = await plan('ben')
+    done(await ann.put(`/trips/${tripId}/participants/${product.people.ben.id}`, { role: 'co_organizer' }))
+    const chatId = await openTripChat(ann, tripId)
+    const path = `/trips/${tripId}/chats/${chatId}`
+    await Promise.all([ann.put(path, { name: 'Drinks' }), ben.put(path, { description: 'After dinner' })])
+    expect(done(await ann.get(path)).chat).toMatchObject({ name: 'Drinks', description: 'After dinner' })
+    expect(done(await ann.put(path, { description: '' })).chat).toMatchObject({
+      name: 'Drinks',
+      description: null,
+    })
+    expect(done(await ann.put(path, {})).chat).toMatchObject({ name: 'Drinks', description: null })
+  })
+
+  it('that was deleted is found nowhere, and its repeat is done already', async () => {
+    const tripId = await plan('ben')
+    const chatId = await openTripChat(ann, tripId)
+    await say(ann, chatId, 'Hello')
+    const path = `/trips/${tripId}/chats/${chatId}`
+    const key = product.people.ann.id
+    expect((await ann.del(path, { key })).status).toBe(204)
+    expect((await ann.del(path, { key })).status).toBe(204)
+    expect((await ann.del(path)).status).toBe(404)
+    expect((await ben.get(`/conversations/${chatId}/messages`)).status).toBe(404)
+    expect((await send(ben, chatId, 'Hello')).status).toBe(404)
+    expect(await listed(ann, chatId)).toBe(false)
+  })
+
+  it('opened again under the same key is the same chat', async () => {
+    const tripId = await plan('ben')
+    const key = '11111111-1111-4111-8111-111111111111'
+    const open = () => ann.post(`/trips/${tripId}/chats`, { name: 'Food' }, { key })
+    const [first, again] = [await open(), await open()]
+    expect([again.status, again.text, again.headers['idempotency-replayed']]).toEqual([
+      201,
+      first.text,
+      'true',
+    ])
+    expect(done(await ben.get(`/trips/${tripId}/chats`)).chats).toHaveLength(1)
+  })
+})
+
+describe('a deleted trip', () => {
+  it('takes the messages and read marks of all its chats out of the log and the views', async () => {
+    const tripId = await plan('ben')
+    const [open, closed] = [await openTripChat(ann, tripId), await openTripChat(ann, tripId)]
+    for (const chatId of [open, closed]) {
+      const { id } = await say(ann, chatId, 'A secret')
+      await read(ben, chatId, id)
+      expect((await page(ben, chatId)).messages).toHaveLength(1)
+    }
+    done(await ann.del(`/trips/${tripId}/chats/${closed}`))
+    done(await ann.del(`/trips/${tripId}`))
+    const left = async () => {
+      const streams = [open, closed].flatMap((id) => [
+        `conversation-${id}`,
+        `read-${id}-${product.people.ben.id}`,
+      ])
+      return (await Promise.all(streams.map((stream) => product.store.read(stream)))).flat()
+    }
+    await vi.waitUntil(async () => (await left()).length === 2)
+    expect((await left()).map(({ type }) => type)).toEqual(['TripChatDeleted', 'TripChatDeleted'])
+    await product.caughtUp()
+    for (const chatId of [open, closed]) {
+      expect(await readStore.get(conversations, chatId)).toBeNull()
+      expect(await readStore.get(messages, leafOf(chatId, 1))).toBeNull()
+      expect(await readStore.get(readMarks, chatId)).toBeNull()
+      expect(await statuses(ann, tripId, chatId)).toEqual([404, 404, 404, 404, 404])
+    }
+    expect(await readStore.get(chatsOfTrip, tripId)).toEqual([])
+  })
+})
