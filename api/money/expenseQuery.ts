@@ -2,7 +2,7 @@
 
 import { parseDateOrTimestamp } from '#core/kernel/calendar.ts'
 import { categories, categoryOf } from '#core/money/categories.ts'
-import type { ExpenseAnswer } from '#core/money/contract.ts'
+import type { ExpenseAnswer } from '#core/money/answers.ts'
 import { choiceOf } from '#api/platform/choice.ts'
 import { validationError } from '#api/platform/httpError.ts'
 import { singleQuery } from '#api/platform/query.ts'

@@ -2,7 +2,7 @@
 // figures are the same objects: the read side replaces them with every change.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { Settlement } from '#core/money/contract.ts'
+import type { Settlement } from '#core/money/answers.ts'
 import type { Ledger } from '#core/money/ledger.ts'
 import type { PoolMode } from '#core/money/plan.ts'
 import { presentSettlement } from '#core/money/presentSettlement.ts'

@@ -1,6 +1,6 @@
 // In which order lists of trips and invitations come.
 
-import type { Invitation } from '#core/trips/contract.ts'
+import type { Invitation } from '#core/trips/answers.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 /** Not ended first, by start date; then the ended ones, newest first. */

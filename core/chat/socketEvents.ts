@@ -1,7 +1,7 @@
 // The events of the socket by name and payload (api.md), said once for server, client and tests.
 
 import type { MessageAnswer, TripChatAnswer } from '#core/chat/contract.ts'
-import type { UserParticipant } from '#core/trips/contract.ts'
+import type { UserParticipant } from '#core/trips/answers.ts'
 
 export type MessagingCode =
   | 'UNAUTHENTICATED'

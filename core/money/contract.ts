@@ -8,10 +8,19 @@ import { CURRENCIES, minorDigits, toMinor } from '#core/kernel/money.ts'
 import { receiptUrl } from '#core/kernel/receiptUrl.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
 import { optionalText, requiredText } from '#core/kernel/text.ts'
+import type {
+  ExpenseAnswer,
+  ExpenseSummary,
+  PoolTransaction,
+  Pool,
+  Balance,
+  Settlement,
+  PartyRef,
+  PaymentAnswer,
+} from '#core/money/answers.ts'
 import type { Category } from '#core/money/categories.ts'
 import { categoryOf } from '#core/money/categories.ts'
 import type { PersonRef } from '#core/money/events.ts'
-import type { PoolMode } from '#core/money/plan.ts'
 
 /** Numbers in the trip's currency (major units). */
 export const moneyLimits = {
@@ -222,10 +231,6 @@ export function paymentBody(tripCurrency: CurrencyCode) {
     note: optionalText({ max: 500, tooLong: 'Note must be less than 500 characters' }),
   })
 }
-export interface PartyRef {
-  id: string
-  type: 'user' | 'guest' | 'pool'
-}
 export interface PaymentBody {
   from: PartyRef
   to: PartyRef
@@ -233,111 +238,6 @@ export interface PaymentBody {
   note?: string | null
 }
 export type PaymentEntry = v.InferOutput<ReturnType<typeof paymentBody>>
-
-export interface NamedRef extends PersonRef {
-  name: string
-}
-export interface NamedParty extends PartyRef {
-  name: string
-}
-
-/** Amounts here and below are major units of the trip's currency. */
-export interface ExpenseAnswer {
-  id: string
-  tripId: string
-  description: string
-  amount: number
-  currency: CurrencyCode
-  category: string
-  receiptUrl: string | null
-  expenseDate: string
-  paidBy: NamedRef | null
-  paidFromPool: boolean
-  sharedBy: (NamedRef & { share: number })[]
-  originalAmount: number | null
-  originalCurrency: CurrencyCode | null
-  exchangeRate: number | null
-  createdBy: { id: string; username: string }
-  createdAt: string
-  updatedAt: string
-  revision: number
-}
-
-export interface ExpenseSummary {
-  totalAmount: number
-  expenseCount: number
-  averageAmount: number
-  fromPool: number
-  youPaid: number
-  topCategories: { category: string; amount: number; count: number }[]
-}
-
-export interface PoolTransaction {
-  id: string
-  type: 'contribution' | 'expense'
-  amount: number
-  description: string
-  userId: string | null
-  user: { username: string } | null
-  participant: NamedRef | null
-  recordedBy: { id: string; username: string }
-  createdAt: string
-  date: string
-  canRemove: boolean
-}
-
-export interface Pool {
-  balance: number
-  transactions: PoolTransaction[]
-  stats: { contributorCount: number; lastActivity: string | null }
-}
-
-export interface Balance {
-  id: string
-  type: 'user' | 'guest'
-  name: string
-  left: boolean
-  personalPayments: number
-  poolContributions: number
-  fairShare: number
-  netBalance: number
-  poolSettlement: number
-}
-
-export interface SettlementParticipant extends Balance {
-  status: 'owed' | 'owes' | 'settled'
-  poolRefund: number
-  shortfall: number
-  heldInPool: number
-}
-
-export interface SuggestedPayment {
-  from: NamedParty
-  to: NamedParty
-  amount: number
-  description: string
-}
-
-export interface Settlement {
-  participants: SettlementParticipant[]
-  payments: SuggestedPayment[]
-  totalExpenses: number
-  poolBalance: number
-  poolBalanceHandling: PoolMode
-  isSettled: boolean
-  isFewest: boolean
-  summary: { totalOwed: number; totalOwes: number; transactionCount: number }
-}
-
-export interface PaymentAnswer {
-  id: string
-  from: NamedParty
-  to: NamedParty
-  amount: number
-  note: string | null
-  recordedBy: { id: string; username: string }
-  createdAt: string
-}
 
 export const listExpenses = call<{ expenses: ExpenseAnswer[] }>('GET', '/trips/:tripId/expenses')
 export const addExpense = call<{ expense: ExpenseAnswer }, ExpenseBody>(

@@ -1,90 +1,36 @@
 // The rules of a trip's money. Who may act was settled before; `trip` is who may be named.
 
-import type { Decider, Decision, RecordedOf } from '#core/kernel/decider.ts'
+import { canonicalJson } from '#core/kernel/canonicalJson.ts'
+import type { Decider, Decision } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { convert, toMinor } from '#core/kernel/money.ts'
+import { toMinor } from '#core/kernel/money.ts'
 import { invalid, notFound, staleUnless } from '#core/kernel/refusals.ts'
 import type { StreamKind } from '#core/store/kept.ts'
-import type {
-  ChosenPerson,
-  ContributionEntry,
-  ExpenseChanges,
-  ExpenseEntry,
-  PaymentEntry,
-} from '#core/money/contract.ts'
-import { moneyLimits } from '#core/money/contract.ts'
-import type { Expense, MoneyFact, Party, PersonRef } from '#core/money/events.ts'
-import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
-import { editExpenseRecord, recordContribution, recordExpense, recordPayment } from '#core/money/records.ts'
-import { namedInDescription, present } from '#core/money/roster.ts'
-import { canonicalJson } from '#core/kernel/canonicalJson.ts'
+import type { ChosenPerson, ContributionEntry, PaymentEntry } from '#core/money/contract.ts'
+import type { MoneyFact, Party, PersonRef } from '#core/money/events.ts'
+import type { AddExpense, EditExpense } from '#core/money/expenseRules.ts'
+import { addExpense, editExpense, expenseIn } from '#core/money/expenseRules.ts'
+import { keeping, namedInDescription, pool, present } from '#core/money/roster.ts'
+import type { MoneyState } from '#core/money/state.ts'
+import { currencyOf, evolveMoney } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
-export interface MoneyState {
-  /** Of the first fact: fixed for good. */
-  currency: CurrencyCode | null
-  expenses: Map<string, ExpenseRecord>
-  contributions: Map<string, ContributionRecord>
-  payments: Map<string, PaymentRecord>
-}
-
-interface Known {
-  trip: Trip
-}
-
 export type MoneyCommand =
-  | ({ type: 'AddExpense'; id: string; entry: ExpenseEntry; by: string; today: string } & Known)
-  | ({
-      type: 'EditExpense'
-      id: string
-      changes: ExpenseChanges
-      by: string
-      ifMatch?: number | undefined
-    } & Known)
+  | AddExpense
+  | EditExpense
   | { type: 'RemoveExpense'; id: string; ifMatch?: number | undefined }
-  | ({ type: 'Contribute'; id: string; entry: ContributionEntry; by: string } & Known)
+  | { type: 'Contribute'; id: string; entry: ContributionEntry; by: string; trip: Trip }
   | { type: 'RemoveContribution'; id: string }
-  | ({ type: 'MakePayment'; id: string; entry: PaymentEntry } & Known)
+  | { type: 'MakePayment'; id: string; entry: PaymentEntry; trip: Trip }
   | { type: 'UndoPayment'; id: string }
 
 export const moneyKind: StreamKind<MoneyState, MoneyCommand, MoneyFact> &
   Decider<MoneyState, MoneyCommand, MoneyFact> = {
   prefix: 'money-',
   initial: () => ({ currency: null, expenses: new Map(), contributions: new Map(), payments: new Map() }),
-  evolve,
+  evolve: evolveMoney,
   decide,
-}
-
-function evolve(state: MoneyState, event: RecordedOf<MoneyFact>): void {
-  switch (event.type) {
-    case 'ExpenseAdded':
-      state.currency ??= event.data.expense.currency
-      state.expenses.set(event.data.expense.id, recordExpense(event))
-      return
-    case 'ExpenseEdited': {
-      const { id } = event.data.expense
-      const record = state.expenses.get(id)
-      if (record) state.expenses.set(id, editExpenseRecord(record, event))
-      return
-    }
-    case 'ExpenseRemoved':
-      state.expenses.delete(event.data.expense.id)
-      return
-    case 'ContributionMade':
-      state.currency ??= event.data.contribution.currency
-      state.contributions.set(event.data.contribution.id, recordContribution(event))
-      return
-    case 'ContributionRemoved':
-      state.contributions.delete(event.data.contribution.id)
-      return
-    case 'PaymentMade':
-      state.currency ??= event.data.payment.currency
-      state.payments.set(event.data.payment.id, recordPayment(event))
-      return
-    case 'PaymentUndone':
-      state.payments.delete(event.data.payment.id)
-  }
 }
 
 function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyFact> {
@@ -120,144 +66,6 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyFact> {
 
 function isPoolExpense({ expenses }: MoneyState, id: string): boolean {
   return expenses.get(id)?.payer.type === 'pool'
-}
-
-/** The currency of the trip's money: that of its first fact, else of the trip's details. */
-export function currencyOf(trip: Trip, { currency }: Pick<MoneyState, 'currency'>): CurrencyCode {
-  return currency ?? trip.details.currency
-}
-
-function addExpense(
-  { id, entry, by, today, trip }: Extract<MoneyCommand, { type: 'AddExpense' }>,
-  currency: CurrencyCode,
-): Decision<MoneyFact> {
-  const amounts = amountsOf(entry.amount, entry, currency)
-  if ('refused' in amounts) return amounts
-  const payer = entry.paidFromPool ? pool : payerOf(trip, entry.paidBy ?? { id: by, type: 'user' }, null)
-  if ('refused' in payer) return payer
-  const sharedBy = sharersOf(trip, entry.sharedBy, null)
-  if ('refused' in sharedBy) return sharedBy
-  const expense: Expense = {
-    id,
-    description: entry.description,
-    currency,
-    ...amounts,
-    category: entry.category,
-    payer,
-    sharedBy,
-    expenseDate: entry.expenseDate ?? today,
-    receiptUrl: entry.receiptUrl,
-  }
-  return [{ type: 'ExpenseAdded', data: { expense } }]
-}
-
-function editExpense(
-  { id, changes, by, ifMatch, trip }: Extract<MoneyCommand, { type: 'EditExpense' }>,
-  state: MoneyState,
-): Decision<MoneyFact> {
-  const record = state.expenses.get(id)
-  if (!record) return notFound()
-  const stale = staleUnless(ifMatch, record.revision)
-  if (stale) return stale
-  const was = expenseIn(record)
-  const amounts = changedAmounts(changes, was)
-  if ('refused' in amounts) return amounts
-  const payer = changedPayer(changes, was, trip, by)
-  if ('refused' in payer) return payer
-  const sharedBy = changes.sharedBy ? sharersOf(trip, changes.sharedBy, was) : was.sharedBy
-  if ('refused' in sharedBy) return sharedBy
-  const expense: Expense = {
-    ...was,
-    ...amounts,
-    description: changes.description ?? was.description,
-    category: changes.category ?? was.category,
-    payer,
-    sharedBy,
-    expenseDate: changes.expenseDate ?? was.expenseDate,
-    receiptUrl: changes.receiptUrl === undefined ? was.receiptUrl : changes.receiptUrl,
-  }
-  const same = canonicalJson(expense) === canonicalJson(was)
-  return same ? [] : [{ type: 'ExpenseEdited', data: { expense, was } }]
-}
-
-function expenseIn(record: ExpenseRecord): Expense {
-  const { recordedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...expense } = record
-  return expense
-}
-
-type Amounts = Pick<Expense, 'amount' | 'original'>
-
-/** Converted once, at entry, and never again (decisions §6). */
-function amountsOf(
-  major: number,
-  {
-    currency: entered,
-    exchangeRate,
-  }: { currency?: CurrencyCode | null | undefined; exchangeRate?: number | null | undefined },
-  currency: CurrencyCode,
-): Amounts | ReturnType<typeof invalid> {
-  if (!entered || entered === currency) {
-    const amount = toMinor(major, currency)
-    if (exchangeRate && exchangeRate !== 1)
-      return invalid({ exchangeRate: 'An exchange rate is for an amount in another currency' })
-    return amount === null ? invalid({ amount: 'Valid amount is required' }) : { amount, original: null }
-  }
-  if (!exchangeRate) return invalid({ exchangeRate: 'Exchange rate is required for another currency' })
-  const foreign = toMinor(major, entered)
-  if (foreign === null) return invalid({ amount: 'Valid amount is required' })
-  const amount = convert(foreign, entered, exchangeRate, currency)
-  if (amount < 1) return invalid({ amount: 'Amount must be greater than 0' })
-  if (amount > largest(currency)) return invalid({ amount: 'Amount is too large' })
-  return { amount, original: { amount: foreign, currency: entered, exchangeRate } }
-}
-
-const largest = (currency: CurrencyCode): number =>
-  toMinor(moneyLimits.expense.max, currency) ?? Math.floor(moneyLimits.expense.max)
-
-/** An amount without a currency is in the trip's, as in the answer that was edited. */
-function changedAmounts(changes: ExpenseChanges, was: Expense): Amounts | ReturnType<typeof invalid> {
-  const { amount, original } = was
-  if (changes.amount !== undefined) {
-    const unchanged = !changes.currency && toMinor(changes.amount, was.currency) === amount
-    return unchanged ? { amount, original } : amountsOf(changes.amount, changes, was.currency)
-  }
-  if (changes.currency || changes.exchangeRate) return invalid({ amount: 'Valid amount is required' })
-  return { amount, original }
-}
-
-const pool: Party = { type: 'pool' }
-
-/** @param was what an edit starts from: it may keep people who have left. */
-function payerOf(trip: Trip, chosen: ChosenPerson, was: Expense | null): Party | ReturnType<typeof refuse> {
-  const payer = was?.payer.type === 'pool' ? null : (was?.payer ?? null)
-  return present(trip, chosen) ?? keeping(chosen, payer ? [payer] : []) ?? refuse('PayerIsNotOnTheTrip')
-}
-
-function changedPayer(changes: ExpenseChanges, was: Expense, trip: Trip, by: string) {
-  if (changes.paidFromPool) return pool
-  if (changes.paidBy) return payerOf(trip, changes.paidBy, was)
-  if (changes.paidFromPool === false && was.payer.type === 'pool')
-    return payerOf(trip, { id: by, type: 'user' }, was)
-  return was.payer
-}
-
-/** Nobody twice, in the order given. */
-function sharersOf(
-  trip: Trip,
-  chosen: readonly ChosenPerson[],
-  was: Expense | null,
-): PersonRef[] | ReturnType<typeof refuse> {
-  const sharers = new Map<string, PersonRef>()
-  for (const one of chosen) {
-    const person = present(trip, one) ?? keeping(one, was?.sharedBy ?? [])
-    if (!person) return refuse('SharerIsNotOnTheTrip', { message: `${one.id} is not on the trip` })
-    sharers.set(person.id, person)
-  }
-  return [...sharers.values()]
-}
-
-function keeping({ id, type }: ChosenPerson, named: readonly PersonRef[]): PersonRef | null {
-  return named.find((one) => one.id === id && (type === null || one.type === type)) ?? null
 }
 
 function contribute(

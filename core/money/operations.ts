@@ -6,8 +6,10 @@ import type { Reader } from '#core/store/reader.ts'
 import type { Locate, Operation, Request } from '#core/store/operate.ts'
 import * as contract from '#core/money/contract.ts'
 import type { ContributionEntry, ExpenseChanges, ExpenseEntry, PaymentEntry } from '#core/money/contract.ts'
-import type { MoneyCommand, MoneyState } from '#core/money/decider.ts'
-import { currencyOf, moneyKind } from '#core/money/decider.ts'
+import type { MoneyCommand } from '#core/money/decider.ts'
+import type { MoneyState } from '#core/money/state.ts'
+import { moneyKind } from '#core/money/decider.ts'
+import { currencyOf } from '#core/money/state.ts'
 import type { MoneyFact } from '#core/money/events.ts'
 import {
   expensePresenter,

@@ -8,7 +8,7 @@ import type {
   PaymentAnswer,
   Pool,
   PoolTransaction,
-} from '#core/money/contract.ts'
+} from '#core/money/answers.ts'
 import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
 import { nameParty, namesOf } from '#core/money/roster.ts'
 import { sharesOf } from '#core/money/shares.ts'

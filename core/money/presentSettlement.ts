@@ -2,7 +2,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor } from '#core/kernel/money.ts'
-import type { Balance, NamedParty, Settlement } from '#core/money/contract.ts'
+import type { Balance, NamedParty, Settlement } from '#core/money/answers.ts'
 import type { Ledger } from '#core/money/ledger.ts'
 import { figuresOf, netBalance, POOL, poolSettlement } from '#core/money/ledger.ts'
 import type { PoolMode } from '#core/money/plan.ts'

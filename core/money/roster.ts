@@ -1,11 +1,14 @@
 // Who may be named in a record of money: the people of the trip as its own stream has them.
 
 import { foldName } from '#core/kernel/text.ts'
-import type { ChosenPerson, NamedParty, NamedRef } from '#core/money/contract.ts'
+import type { NamedParty, NamedRef } from '#core/money/answers.ts'
+import type { ChosenPerson } from '#core/money/contract.ts'
 import type { Party, PersonRef } from '#core/money/events.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export const POOL_NAME = 'Shared Pool'
+
+export const pool: Party = { type: 'pool' }
 
 export interface RosterEntry extends NamedRef {
   /** On the trip now. */
@@ -30,6 +33,11 @@ export function rosterOf(trip: Trip): RosterEntry[] {
 export function present(trip: Trip, { id, type }: ChosenPerson): PersonRef | null {
   const one = rosterOf(trip).find((entry) => entry.id === id && entry.present)
   return one && (type === null || type === one.type) ? { type: one.type, id } : null
+}
+
+/** The person a body names among those who are named already, whether they are on the trip or not. */
+export function keeping({ id, type }: ChosenPerson, named: readonly PersonRef[]): PersonRef | null {
+  return named.find((one) => one.id === id && (type === null || one.type === type)) ?? null
 }
 
 /** Whoever the last balanced parentheses of a description name, if they name present people (decisions §6). */

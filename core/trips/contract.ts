@@ -8,7 +8,16 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { CURRENCIES, toMinor } from '#core/kernel/money.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
 import { optionalText, requiredName, requiredText } from '#core/kernel/text.ts'
-import type { InviteeRole, TripRole, TripStatus } from '#core/trips/events.ts'
+import type {
+  TripAnswer,
+  ReducedTrip,
+  FailedInvite,
+  UserParticipant,
+  GuestParticipant,
+  GuestAnswer,
+  Invitation,
+} from '#core/trips/answers.ts'
+import type { InviteeRole } from '#core/trips/events.ts'
 
 export const tripLimits = {
   title: { min: 3, max: 200 },
@@ -145,82 +154,6 @@ export function budgetInMinor(
 ): { minor: number | null } | { text: string } {
   const minor = major === null ? null : toMinor(major, code)
   return minor === null && major !== null ? { text: 'Budget must be a positive number' } : { minor }
-}
-
-export interface TripAnswer {
-  id: string
-  title: string
-  description: string | null
-  destination: string
-  startDate: string
-  endDate: string
-  status: TripStatus
-  /** Major units. */
-  budget: number | null
-  currency: CurrencyCode
-  isPublic: boolean
-  userRole: TripRole
-  participants: { id: string; role: TripRole; user: { id: string; username: string } }[]
-  guestCount: number
-  itineraries: { id: string }[]
-  createdAt: string
-  updatedAt: string
-  revision: number
-}
-
-/** All that a stranger sees of a public trip. */
-export interface ReducedTrip {
-  id: string
-  title: string
-  description: string | null
-  destination: string
-  startDate: string
-  endDate: string
-  status: TripStatus
-  isPublic: boolean
-  userRole: null
-  organizer: { username: string }
-  participantCount: number
-  joinRequest: null | 'pending'
-}
-
-export interface FailedInvite {
-  userId: string
-  message: string
-}
-
-export interface UserParticipant {
-  id: string
-  name: string
-  role: TripRole
-  email: string | null
-}
-export interface GuestParticipant {
-  id: string
-  name: string
-  email: string | null
-  phone: string | null
-  role: InviteeRole
-}
-
-/** `notes` for organizer and co_organizer only. */
-export interface GuestAnswer extends GuestParticipant {
-  notes?: string | null
-  addedByUser: { id: string; username: string }
-  createdAt: string
-  revision: number
-}
-
-export interface Invitation {
-  id: string
-  direction: 'invite' | 'request'
-  status: 'pending' | 'accepted' | 'declined'
-  trip: { id: string; title: string; destination: string; startDate: string; endDate: string }
-  user: { id: string; username: string }
-  invitedBy: { id: string; username: string } | null
-  message: string | null
-  createdAt: string
-  respondedAt: string | null
 }
 
 export const planTrip = call<{ trip: TripAnswer; added: string[]; failed: FailedInvite[] }, PlanTripBody>(

@@ -9,7 +9,7 @@ import type {
   ReducedTrip,
   TripAnswer,
   UserParticipant,
-} from '#core/trips/contract.ts'
+} from '#core/trips/answers.ts'
 import type { GuestContact, TripRole } from '#core/trips/events.ts'
 import type { GuestRecord, InvitationRecord, Participant, Trip } from '#core/trips/trip.ts'
 

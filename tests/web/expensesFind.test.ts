@@ -1,7 +1,7 @@
 // Searching, filtering and sorting a trip's expenses on the device.
 
 import { describe, expect, test } from 'vitest'
-import type { ExpenseAnswer } from '#core/money/contract.ts'
+import type { ExpenseAnswer } from '#core/money/answers.ts'
 import { filterTexts } from '#web/money/expenses/ExpenseFilters.tsx'
 import type { Conditions, Order } from '#web/money/expenses/findExpenses.ts'
 import { findable, findExpenses, noConditions, sortExpenses } from '#web/money/expenses/findExpenses.ts'

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { ExpenseAnswer } from '#core/money/contract.ts'
+import type { ExpenseAnswer } from '#core/money/answers.ts'
 import { expenseBody } from '#core/money/contract.ts'
 import { originalText, poolText, readBack } from '#web/money/expenses/amountTexts.ts'
 import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'

@@ -3,7 +3,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idFrom } from '#core/kernel/ids.ts'
-import type { Balance, ExpenseAnswer, ExpenseBody, ExpenseSummary } from '#core/money/contract.ts'
+import type { Balance, ExpenseAnswer, ExpenseSummary } from '#core/money/answers.ts'
+import type { ExpenseBody } from '#core/money/contract.ts'
 import { addExpense, contribute, editExpense, removeExpense } from '#core/money/contract.ts'
 import { done } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'

@@ -2,7 +2,7 @@
 // server's own answers.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Settlement } from '#core/money/contract.ts'
+import type { Settlement } from '#core/money/answers.ts'
 import type { PoolMode } from '#core/money/plan.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'

@@ -2,7 +2,7 @@
 
 import type { FieldValues, Resolver } from 'react-hook-form'
 import { describe, expect, test } from 'vitest'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import type { TripValues } from '#web/trips/tripForm.ts'
 import {
   blankTrip,

@@ -1,7 +1,7 @@
 // What a list of trips says: who is on them, and what this device has not sent yet.
 
 import { describe, expect, test } from 'vitest'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { changeTrip, deleteTrip, leaveTrip, planTrip } from '#core/trips/contract.ts'
 import type { Unsent } from '#web/trips/overlay.ts'
 import { fateOf, plannedUnsent, withUnsent } from '#web/trips/overlay.ts'

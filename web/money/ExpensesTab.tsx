@@ -3,7 +3,7 @@
 import { ListFilter } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { getBalances, getExpenseSummary, listExpenses } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { BalanceCard } from '#web/money/expenses/BalanceCard.tsx'
 import { summaryOf } from '#web/money/expenses/expenseFigures.ts'
 import { ExpenseFigures, FiguresSkeleton } from '#web/money/expenses/ExpenseFigures.tsx'

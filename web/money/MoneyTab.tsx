@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { getSettlement } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { PoolCard } from '#web/money/pool/PoolCard.tsx'
 import { StandingCard } from '#web/money/settlement/StandingCard.tsx'
 import { useDocument } from '#web/platform/documents.ts'

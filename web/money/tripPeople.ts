@@ -1,7 +1,7 @@
 // Who can be named in a record of the trip's money, the person at the screen first.
 
-import type { NamedRef } from '#core/money/contract.ts'
-import type { GuestParticipant, UserParticipant } from '#core/trips/contract.ts'
+import type { NamedRef } from '#core/money/answers.ts'
+import type { GuestParticipant, UserParticipant } from '#core/trips/answers.ts'
 
 export interface TripPerson extends NamedRef {
   /** Was on the trip, and an older record names them. */

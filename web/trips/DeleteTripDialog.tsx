@@ -1,7 +1,7 @@
 // The one act nobody can take back, so its dialog says what goes.
 
 import { useState } from 'react'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { deleteTrip } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'

@@ -3,7 +3,7 @@
 
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Invitation } from '#core/trips/contract.ts'
+import type { Invitation } from '#core/trips/answers.ts'
 import { listInvitations, respondToInvitation } from '#core/trips/contract.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import { failureText } from '#web/platform/failureText.ts'

@@ -2,7 +2,7 @@
 
 import type { ComponentType } from 'react'
 import { useEffect, useReducer, useState } from 'react'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import type { TripTab } from '#web/trips/tripTab.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'

@@ -1,7 +1,7 @@
 // All that somebody who is not on a public trip sees of it.
 
 import { UserRound } from 'lucide-react'
-import type { ReducedTrip } from '#core/trips/contract.ts'
+import type { ReducedTrip } from '#core/trips/answers.ts'
 import { statusLabels, statusTones } from '#web/trips/roster.ts'
 import { PrivacyCard, TripFacts } from '#web/trips/TripOverview.tsx'
 import { Card } from '#web/ui/Card.tsx'

@@ -3,7 +3,7 @@
 
 import { LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { paths } from '#web/app/paths.ts'
 import { shareLink } from '#web/platform/shareLink.ts'
 import { DeleteTripDialog } from '#web/trips/DeleteTripDialog.tsx'

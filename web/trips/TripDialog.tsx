@@ -3,7 +3,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ReducedTrip, TripAnswer } from '#core/trips/contract.ts'
+import type { ReducedTrip, TripAnswer } from '#core/trips/answers.ts'
 import { getTrip } from '#core/trips/contract.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import { Refused } from '#web/platform/http.ts'

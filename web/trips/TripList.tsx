@@ -1,7 +1,7 @@
 // The trips as cards, twenty at a time, with those on top that this device still has to send.
 
 import { Fragment, useState } from 'react'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { listTrips } from '#core/trips/contract.ts'
 import type { Document } from '#web/platform/documents.ts'
 import { useDocument } from '#web/platform/documents.ts'

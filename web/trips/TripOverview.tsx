@@ -2,7 +2,7 @@
 
 import { CalendarDays, Globe, Lock, MapPin } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/send.ts'
 import { BudgetCard } from '#web/trips/BudgetCard.tsx'

@@ -1,7 +1,8 @@
 // What is shown is what the server confirmed plus what waits on this device: the changes of trips that were not sent
 // yet, put over the trips they change.
 
-import type { ChangeTripBody, PlanTripBody, TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
+import type { ChangeTripBody, PlanTripBody } from '#core/trips/contract.ts'
 import { changeTrip, deleteTrip, leaveTrip, planTrip } from '#core/trips/contract.ts'
 
 /** What of a pending command matters here. */

@@ -1,6 +1,6 @@
 // What is said once a trip was planned.
 
-import type { FailedInvite } from '#core/trips/contract.ts'
+import type { FailedInvite } from '#core/trips/answers.ts'
 
 /** A trip is there even where somebody could not be added. */
 export function plannedText({

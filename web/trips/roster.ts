@@ -1,6 +1,6 @@
 // Who is on a trip and how it is called, as its screens say it.
 
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import type { TripRole, TripStatus } from '#core/trips/events.ts'
 import type { StackPerson } from '#web/ui/AvatarStack.tsx'
 import type { Tone } from '#web/ui/tone.ts'

@@ -2,7 +2,8 @@
 
 import { addDays, parseDate } from '#core/kernel/calendar.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { ChangeTripBody, PlanTrip, TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
+import type { ChangeTripBody, PlanTrip } from '#core/trips/contract.ts'
 import { budgetInMinor, ChangeTripBody as ChangeTripSchema, PlanTripBody } from '#core/trips/contract.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
 import type { TripStatus } from '#core/trips/events.ts'

@@ -1,7 +1,7 @@
 // What a tab of the trip's dialog is: a name, and a part that is loaded when it is wanted.
 
 import type { ComponentType } from 'react'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 
 export interface TripTab {
   /** Also in the address, after #. */

@@ -2,7 +2,7 @@
 
 import { SlidersHorizontal } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { summaryOf } from '#web/money/expenses/expenseFigures.ts'
 import { ExpenseFilters, FilterChips, filterTexts } from '#web/money/expenses/ExpenseFilters.tsx'
 import { ExpenseTable } from '#web/money/expenses/ExpenseTable.tsx'

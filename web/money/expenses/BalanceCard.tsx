@@ -1,8 +1,8 @@
 // The one sentence that matters: what I am owed or owe on this trip, what is still on its way included.
 
-import type { ExpenseAnswer } from '#core/money/contract.ts'
+import type { ExpenseAnswer } from '#core/money/answers.ts'
 import { getBalances } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { balanceStatus } from '#web/money/balanceStatus.ts'
 import { balanceShift } from '#web/money/expenses/expenseFigures.ts'
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'

@@ -1,7 +1,7 @@
 // Somebody else saved this expense while it was being edited here: what it is now, field by field, beside what was
 // typed, which stays.
 
-import type { ExpenseAnswer } from '#core/money/contract.ts'
+import type { ExpenseAnswer } from '#core/money/answers.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { categoryName } from '#web/money/categoryLook.ts'
 import type { Conflict } from '#web/money/expenses/useExpenseForm.ts'

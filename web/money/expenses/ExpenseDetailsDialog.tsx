@@ -2,7 +2,7 @@
 
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { DeleteExpenseDialog } from '#web/money/expenses/DeleteExpenseDialog.tsx'
 import { ExpenseFacts } from '#web/money/expenses/ExpenseFacts.tsx'
 import { ExpenseMarks, RefusedMarks } from '#web/money/expenses/ExpenseMarks.tsx'

@@ -2,7 +2,7 @@
 
 import { ExternalLink } from 'lucide-react'
 import { isWebLink } from '#core/kernel/receiptUrl.ts'
-import type { ExpenseAnswer } from '#core/money/contract.ts'
+import type { ExpenseAnswer } from '#core/money/answers.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { Ago } from '#web/money/Ago.tsx'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { ExpenseForm } from '#web/money/expenses/ExpenseForm.tsx'
 import { calendarDateOf, choicesFor, newValues, valuesOf } from '#web/money/expenses/expenseValues.ts'
 import type { ShownExpense } from '#web/money/expenses/overlay.ts'

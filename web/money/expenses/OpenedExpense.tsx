@@ -1,7 +1,7 @@
 // What opens when an expense of a list is pressed: its details; or, for one that was refused, the form with all that
 // was typed, to be mended.
 
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { LateExpenseDetails } from '#web/money/expenses/LateExpenseDetails.ts'
 import { LateExpenseForm } from '#web/money/expenses/LateExpenseForm.ts'
 import type { ShownExpense } from '#web/money/expenses/overlay.ts'

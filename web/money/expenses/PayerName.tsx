@@ -1,6 +1,6 @@
 // Who paid: 'You paid', 'bob paid', or the pool.
 
-import type { ExpenseAnswer } from '#core/money/contract.ts'
+import type { ExpenseAnswer } from '#core/money/answers.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 
 interface PayerNameProps {

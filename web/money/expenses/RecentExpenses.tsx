@@ -1,6 +1,6 @@
 // The newest expenses, and what was refused of those that are gone.
 
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
 import { LostMarks } from '#web/money/expenses/ExpenseMarks.tsx'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'

@@ -1,6 +1,6 @@
 // Who shares an expense, and each one's part to the cent.
 
-import type { ExpenseAnswer } from '#core/money/contract.ts'
+import type { ExpenseAnswer } from '#core/money/answers.ts'
 import { noteOn, withFormer } from '#web/money/tripPeople.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'

@@ -2,7 +2,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor } from '#core/kernel/money.ts'
-import type { Balance, ExpenseAnswer } from '#core/money/contract.ts'
+import type { Balance, ExpenseAnswer } from '#core/money/answers.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney, formatUnsignedMoney } from '#web/platform/format.ts'
 

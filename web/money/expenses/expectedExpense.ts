@@ -3,7 +3,8 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'
-import type { ExpenseAnswer, ExpenseBody, NamedPerson, NamedRef } from '#core/money/contract.ts'
+import type { ExpenseAnswer, NamedRef } from '#core/money/answers.ts'
+import type { ExpenseBody, NamedPerson } from '#core/money/contract.ts'
 import { sharesOf } from '#core/money/shares.ts'
 
 export interface Place {

@@ -3,7 +3,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'
-import type { ExpenseAnswer, ExpenseSummary } from '#core/money/contract.ts'
+import type { ExpenseAnswer, ExpenseSummary } from '#core/money/answers.ts'
 import type { Expense } from '#core/money/events.ts'
 import { applyFact, emptyLedger, figuresOf, netBalance } from '#core/money/ledger.ts'
 import { summarise } from '#core/money/present.ts'

@@ -3,7 +3,8 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { minorDigits, toMinor } from '#core/kernel/money.ts'
-import type { ExpenseAnswer, ExpenseBody } from '#core/money/contract.ts'
+import type { ExpenseAnswer } from '#core/money/answers.ts'
+import type { ExpenseBody } from '#core/money/contract.ts'
 import { moneyLimits } from '#core/money/contract.ts'
 import type { TripPerson } from '#web/money/tripPeople.ts'
 import { withFormer } from '#web/money/tripPeople.ts'

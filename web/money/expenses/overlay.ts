@@ -2,7 +2,8 @@
 // already changes nothing, whichever of the two arrives first.
 
 import type { Call, Params } from '#core/kernel/call.ts'
-import type { ExpenseAnswer, ExpenseBody } from '#core/money/contract.ts'
+import type { ExpenseAnswer } from '#core/money/answers.ts'
+import type { ExpenseBody } from '#core/money/contract.ts'
 import { addExpense, addExpenseEnhanced, editExpense, removeExpense } from '#core/money/contract.ts'
 import { byNewestExpense } from '#core/money/present.ts'
 import type { Place } from '#web/money/expenses/expectedExpense.ts'

@@ -3,9 +3,10 @@
 
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { ExpenseAnswer, ExpenseEntry } from '#core/money/contract.ts'
+import type { ExpenseAnswer } from '#core/money/answers.ts'
+import type { ExpenseEntry } from '#core/money/contract.ts'
 import { expenseBody, listExpenses } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { sendChanges, sendNewExpense } from '#web/money/expenses/expenseCommands.ts'
 import type { Choices, ExpenseValues } from '#web/money/expenses/expenseValues.ts'
 import { amountFault, bodyOf, changesIn, rebased, valuesOf } from '#web/money/expenses/expenseValues.ts'

@@ -2,9 +2,9 @@
 
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ExpenseAnswer } from '#core/money/contract.ts'
+import type { ExpenseAnswer } from '#core/money/answers.ts'
 import { listExpenses } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import type { Change, Overlaid } from '#web/money/expenses/overlay.ts'
 import { overlaid } from '#web/money/expenses/overlay.ts'
 import { useDocument } from '#web/platform/documents.ts'

@@ -3,7 +3,7 @@
 
 import { useLayoutEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { ContributionFields } from '#web/money/pool/ContributionFields.tsx'
 import type { Contribution, ContributionValues } from '#web/money/pool/contributionForm.ts'
 import { contributionResolver, noContribution, totalOf } from '#web/money/pool/contributionForm.ts'

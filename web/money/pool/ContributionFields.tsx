@@ -3,7 +3,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { useSnapshot } from 'valtio'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import type { Contribution, ContributionValues } from '#web/money/pool/contributionForm.ts'
 import { totalOf } from '#web/money/pool/contributionForm.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'

@@ -1,7 +1,7 @@
 // The shared pool at a glance, and the three things one does with it.
 
 import { History, HandCoins, Scale } from 'lucide-react'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { Ago } from '#web/money/Ago.tsx'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { UnsentDeposits } from '#web/money/pool/UnsentDeposits.tsx'

@@ -1,8 +1,8 @@
 // Everything that went into the pool and out of it, and what that comes to.
 
 import { useState } from 'react'
-import type { PoolTransaction } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { PoolTransaction } from '#core/money/answers.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { poolTotals } from '#web/money/pool/poolTotals.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { RemoveTransactionDialog } from '#web/money/pool/RemoveTransactionDialog.tsx'

@@ -1,9 +1,9 @@
 // Taking a deposit out of the pool's books, asked first: it changes what everybody is owed.
 
 import { useState } from 'react'
-import type { PoolTransaction } from '#core/money/contract.ts'
+import type { PoolTransaction } from '#core/money/answers.ts'
 import { removeContribution } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { moneyPlaces } from '#web/money/moneyPlaces.ts'
 import { toastOutcome } from '#web/money/toastOutcome.ts'
 import { failureText } from '#web/platform/failureText.ts'

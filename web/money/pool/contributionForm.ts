@@ -3,7 +3,8 @@
 import * as v from 'valibot'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'
-import type { ContributionBody, NamedRef } from '#core/money/contract.ts'
+import type { NamedRef } from '#core/money/answers.ts'
+import type { ContributionBody } from '#core/money/contract.ts'
 import { contributionBody } from '#core/money/contract.ts'
 import { readAmount, resolverOf } from '#web/platform/form.ts'
 

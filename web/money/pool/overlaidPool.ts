@@ -2,7 +2,8 @@
 // way. What was refused is on screen and in no sum.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { ContributionBody, PaymentBody, Pool, PoolTransaction } from '#core/money/contract.ts'
+import type { Pool, PoolTransaction } from '#core/money/answers.ts'
+import type { ContributionBody, PaymentBody } from '#core/money/contract.ts'
 import { contribute, makePayment, removeContribution } from '#core/money/contract.ts'
 import type { Pending } from '#web/platform/send.ts'
 import { sumOf } from '#web/money/sumOf.ts'

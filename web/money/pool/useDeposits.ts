@@ -3,7 +3,7 @@
 
 import { useState } from 'react'
 import { contribute } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { moneyPlaces } from '#web/money/moneyPlaces.ts'
 import type { Contribution } from '#web/money/pool/contributionForm.ts'
 import { bodyFor } from '#web/money/pool/contributionForm.ts'

@@ -1,9 +1,9 @@
 // The pool of a trip, with what is on its way.
 
 import { useSnapshot } from 'valtio'
-import type { Pool } from '#core/money/contract.ts'
+import type { Pool } from '#core/money/answers.ts'
 import { getPool } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import type { ShownPool } from '#web/money/pool/overlaidPool.ts'
 import { overlaidPool } from '#web/money/pool/overlaidPool.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'

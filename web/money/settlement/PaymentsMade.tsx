@@ -1,8 +1,8 @@
 // Payments that people say happened, newest first, each with a way back for those it concerns.
 
-import type { PaymentAnswer } from '#core/money/contract.ts'
+import type { PaymentAnswer } from '#core/money/answers.ts'
 import { undoPayment } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { Ago } from '#web/money/Ago.tsx'
 import { mayUndo, undoMadePayment } from '#web/money/settlement/paymentCommands.ts'
 import { Ends } from '#web/money/settlement/SuggestedPayments.tsx'

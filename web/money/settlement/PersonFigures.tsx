@@ -1,7 +1,7 @@
 // One person in the settlement: how they stand, and the figures it comes from.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { SettlementParticipant } from '#core/money/contract.ts'
+import type { SettlementParticipant } from '#core/money/answers.ts'
 import { figuresOf } from '#web/money/settlement/figuresOf.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatUnsignedMoney } from '#web/platform/format.ts'

@@ -1,7 +1,7 @@
 // What was worked out: the payments still to be made, those made, everybody's figures and the sums.
 
-import type { PaymentAnswer, Settlement } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { PaymentAnswer, Settlement } from '#core/money/answers.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { PaymentsMade } from '#web/money/settlement/PaymentsMade.tsx'
 import { PersonFigures } from '#web/money/settlement/PersonFigures.tsx'

@@ -1,8 +1,8 @@
 // The one sentence that matters, and what there is to do about it.
 
 import { useSnapshot } from 'valtio'
-import type { Settlement } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { Settlement } from '#core/money/answers.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { standingOf } from '#web/money/settlement/standing.ts'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'

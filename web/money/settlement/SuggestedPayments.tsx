@@ -1,9 +1,10 @@
 // The payments that settle everything, one's own first. Marking one as paid leaves the others as they were.
 
 import { ArrowRight } from 'lucide-react'
-import type { NamedParty, PaymentBody, Settlement, SuggestedPayment } from '#core/money/contract.ts'
+import type { NamedParty, Settlement, SuggestedPayment } from '#core/money/answers.ts'
+import type { PaymentBody } from '#core/money/contract.ts'
 import { makePayment } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { markAsPaid } from '#web/money/settlement/paymentCommands.ts'
 import { mineFirst } from '#web/money/settlement/standing.ts'
 import { formatMoney } from '#web/platform/format.ts'

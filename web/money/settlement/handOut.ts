@@ -1,7 +1,7 @@
 // The plan for those who are not looking at this screen: as a message, or as a table.
 
-import type { PaymentAnswer, Settlement } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { PaymentAnswer, Settlement } from '#core/money/answers.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { csvFileName } from '#web/money/csv.ts'
 import { saveFile } from '#web/money/saveFile.ts'
 import { planText } from '#web/money/settlement/planText.ts'

@@ -1,9 +1,9 @@
 // People record that a payment happened, and take that back; neither moves any money by itself.
 
-import type { PaymentAnswer, SuggestedPayment } from '#core/money/contract.ts'
+import type { PaymentAnswer, SuggestedPayment } from '#core/money/answers.ts'
 import { makePayment, undoPayment } from '#core/money/contract.ts'
 import type { PaymentBody } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { moneyPlaces } from '#web/money/moneyPlaces.ts'
 import { toastOutcome } from '#web/money/toastOutcome.ts'
 import { failureText } from '#web/platform/failureText.ts'

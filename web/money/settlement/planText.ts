@@ -1,7 +1,7 @@
 // The plan as a message to friends.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { Settlement } from '#core/money/contract.ts'
+import type { Settlement } from '#core/money/answers.ts'
 import { formatMoney } from '#web/platform/format.ts'
 
 export function planText(title: string, settlement: Settlement, currency: CurrencyCode): string {

@@ -3,7 +3,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { minorDigits } from '#core/kernel/money.ts'
-import type { PaymentAnswer, Settlement, SettlementParticipant } from '#core/money/contract.ts'
+import type { PaymentAnswer, Settlement, SettlementParticipant } from '#core/money/answers.ts'
 import { csvOf } from '#web/money/csv.ts'
 
 const columns = [

@@ -1,7 +1,7 @@
 // What the settlement means for one person: the sentence that comes first, and what there is for them to do.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { Settlement, SuggestedPayment } from '#core/money/contract.ts'
+import type { Settlement, SuggestedPayment } from '#core/money/answers.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney } from '#web/platform/format.ts'
 

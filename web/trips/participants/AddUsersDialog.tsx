@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { UserHit } from '#core/people/contract.ts'
-import type { FailedInvite, TripAnswer } from '#core/trips/contract.ts'
+import type { FailedInvite, TripAnswer } from '#core/trips/answers.ts'
 import { inviteToTrip, tripLimits } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'

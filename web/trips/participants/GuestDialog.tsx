@@ -2,7 +2,7 @@
 
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { GuestAnswer, TripAnswer } from '#core/trips/contract.ts'
+import type { GuestAnswer, TripAnswer } from '#core/trips/answers.ts'
 import { addGuest, changeGuest, GuestBody, inviteeRoles } from '#core/trips/contract.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
 import { resolverOf } from '#web/platform/form.ts'

@@ -1,7 +1,7 @@
 // Handing a trip over is the one change of role its organizer cannot take back alone, so it is asked first.
 
 import { useState } from 'react'
-import type { TripAnswer, UserParticipant } from '#core/trips/contract.ts'
+import type { TripAnswer, UserParticipant } from '#core/trips/answers.ts'
 import { handOver } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'

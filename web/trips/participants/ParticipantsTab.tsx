@@ -1,7 +1,7 @@
 // Who is on the trip: people with an account, and guests. Everybody sees them; the organizer changes them.
 
 import { useSnapshot } from 'valtio'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { allParticipants } from '#core/trips/contract.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import { session } from '#web/platform/session.ts'

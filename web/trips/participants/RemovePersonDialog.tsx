@@ -1,9 +1,9 @@
 // Taking somebody off the trip, with a word about what stays: their share of the past.
 
 import { useState } from 'react'
-import type { Balance } from '#core/money/contract.ts'
+import type { Balance } from '#core/money/answers.ts'
 import { getBalances } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { removeGuest, removeParticipant } from '#core/trips/contract.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import { failureText } from '#web/platform/failureText.ts'

@@ -1,0 +1,48 @@
+// What was entered, as the minor units that count: in the trip's currency, converted once at entry and never again.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { convert, toMinor } from '#core/kernel/money.ts'
+import { invalid } from '#core/kernel/refusals.ts'
+import type { ExpenseChanges } from '#core/money/contract.ts'
+import { moneyLimits } from '#core/money/contract.ts'
+import type { Expense } from '#core/money/events.ts'
+
+export type Amounts = Pick<Expense, 'amount' | 'original'>
+
+/** Converted once, at entry, and never again (decisions §6). */
+export function amountsOf(
+  major: number,
+  {
+    currency: entered,
+    exchangeRate,
+  }: { currency?: CurrencyCode | null | undefined; exchangeRate?: number | null | undefined },
+  currency: CurrencyCode,
+): Amounts | ReturnType<typeof invalid> {
+  if (!entered || entered === currency) {
+    const amount = toMinor(major, currency)
+    if (exchangeRate && exchangeRate !== 1)
+      return invalid({ exchangeRate: 'An exchange rate is for an amount in another currency' })
+    return amount === null ? invalid({ amount: 'Valid amount is required' }) : { amount, original: null }
+  }
+  if (!exchangeRate) return invalid({ exchangeRate: 'Exchange rate is required for another currency' })
+  const foreign = toMinor(major, entered)
+  if (foreign === null) return invalid({ amount: 'Valid amount is required' })
+  const amount = convert(foreign, entered, exchangeRate, currency)
+  if (amount < 1) return invalid({ amount: 'Amount must be greater than 0' })
+  if (amount > largest(currency)) return invalid({ amount: 'Amount is too large' })
+  return { amount, original: { amount: foreign, currency: entered, exchangeRate } }
+}
+
+const largest = (currency: CurrencyCode): number =>
+  toMinor(moneyLimits.expense.max, currency) ?? Math.floor(moneyLimits.expense.max)
+
+/** An amount without a currency is in the trip's, as in the answer that was edited. */
+export function changedAmounts(changes: ExpenseChanges, was: Expense): Amounts | ReturnType<typeof invalid> {
+  const { amount, original } = was
+  if (changes.amount !== undefined) {
+    const unchanged = !changes.currency && toMinor(changes.amount, was.currency) === amount
+    return unchanged ? { amount, original } : amountsOf(changes.amount, changes, was.currency)
+  }
+  if (changes.currency || changes.exchangeRate) return invalid({ amount: 'Valid amount is required' })
+  return { amount, original }
+}
