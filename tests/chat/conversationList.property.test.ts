@@ -95,7 +95,7 @@ function play(steps: readonly Step[]) {
     },
     edit({ which }) {
       const one = pick(which)
-      const { length = 0 } = one?.model.messages ?? []
+      const length = one?.model.messages.length ?? 0
       if (one && length > 0)
         tellMessage(one, one.model.edit(Math.max(1, length - (which % 2)), `edit ${which}`))
     },

@@ -27,7 +27,7 @@ import {
 import { given, stateAfter } from '#tests/support/given.ts'
 import * as trips from '#tests/trips/facts.ts'
 
-const talk = (...facts: ConversationFact[]) => given(conversationKind, ...facts)
+const givenTalk = (...facts: ConversationFact[]) => given(conversationKind, ...facts)
 const at = (time: string) => `2026-05-02T${time}:00.000Z`
 
 const start = (type: 'direct' | 'group', ...others: Person[]): ConversationCommand => ({
@@ -52,16 +52,16 @@ const known = newMessage(message(1))
 
 describe('a direct conversation', () => {
   it('is between exactly two', () => {
-    talk().when(start('direct', ben)).then(direct())
-    talk().when(start('direct')).thenRefused('OneOtherPerson')
-    talk()
+    givenTalk().when(start('direct', ben)).then(direct())
+    givenTalk().when(start('direct')).thenRefused('OneOtherPerson')
+    givenTalk()
       .when(start('direct', ben, cat))
       .thenRefused('OneOtherPerson')
   })
 
   it('is there once: begun again it is the same one, but never with a third', () => {
-    talk(direct()).when(start('direct', ben)).then()
-    talk(direct())
+    givenTalk(direct()).when(start('direct', ben)).then()
+    givenTalk(direct())
       .when(start('direct', ben, cat))
       .thenRefused('OneOtherPerson')
   })
@@ -71,63 +71,63 @@ describe('a group', () => {
   const people = Array.from({ length: 50 }, (_, n) => ({ id: `p${n}`, username: `P${n}` }))
 
   it('has 1 to 49 others', () => {
-    talk()
+    givenTalk()
       .when(start('group', ben, cat))
       .then(group(ben, cat))
-    talk()
+    givenTalk()
       .when(start('group', ...people.slice(0, 49)))
       .then(group(...people.slice(0, 49)))
-    talk()
+    givenTalk()
       .when(start('group', ...people))
       .thenRefused('TooManyPeople')
-    talk().when(start('group')).thenRefused('NobodyElse')
+    givenTalk().when(start('group')).thenRefused('NobodyElse')
   })
 })
 
 describe('a message', () => {
   it('gets the next number and the server’s time', () => {
-    talk(direct(), sent(1))
+    givenTalk(direct(), sent(1))
       .when(send('new', 'Hi'))
       .then(sent(2, { id: 'new', content: 'Hi', createdAt: at('11:00') }))
   })
 
   it('is never earlier than the one before it, though the clock was set back', () => {
-    talk(direct(), sent(1, { createdAt: at('12:00') }))
+    givenTalk(direct(), sent(1, { createdAt: at('12:00') }))
       .when(send('new', 'Hi'))
       .then(sent(2, { id: 'new', content: 'Hi', createdAt: at('12:00') }))
   })
 
   it('sent again under the same id is the same message', () => {
-    talk(direct(), sent(1, { content: 'Hi' }), sent(2))
+    givenTalk(direct(), sent(1, { content: 'Hi' }), sent(2))
       .when(send('m1', 'Hi'))
       .then()
   })
 
   it('sent again after it was edited is the same message, too', () => {
-    talk(direct(), sent(1, { content: 'Hi' }), edited(1, 'Hello'))
+    givenTalk(direct(), sent(1, { content: 'Hi' }), edited(1, 'Hello'))
       .when(send('m1', 'Hi'))
       .then()
-    talk(direct(), sent(1, { content: 'Hi' }), edited(1, 'Hello'))
+    givenTalk(direct(), sent(1, { content: 'Hi' }), edited(1, 'Hello'))
       .when(send('m1', 'Hello'))
       .thenRefused('ClientIdReused')
   })
 
   it('with other content, or in answer to another, cannot have the same id', () => {
-    const before = talk(direct(), sent(1, { content: 'Hi' }), sent(2))
+    const before = givenTalk(direct(), sent(1, { content: 'Hi' }), sent(2))
     const quote = { id: 'm2', content: 'Message 2', sender: ann }
     before.when(send('m1', 'Ho')).thenRefused('ClientIdReused')
     before.when(send('m1', 'Hi', { quote, body: { reply_to: 'm2' } })).thenRefused('ClientIdReused')
     const long = 'x'.repeat(4000)
-    talk(direct(), sent(1, { content: long }))
+    givenTalk(direct(), sent(1, { content: long }))
       .when(send('m1', long))
       .then()
-    talk(direct(), sent(1, { content: long }))
+    givenTalk(direct(), sent(1, { content: long }))
       .when(send('m1', `${long.slice(1)}y`))
       .thenRefused('ClientIdReused')
   })
 
   it('that is older than what is remembered is known by the read side', () => {
-    const before = talk(direct(), sent(1))
+    const before = givenTalk(direct(), sent(1))
     const quoted = { id: 'm1', content: 'Message 1', sender: ann }
     before.when(send('old', 'Hi', { earlier: { ...known, id: 'old', content: 'Hi' } })).then()
     before
@@ -142,26 +142,26 @@ describe('a message', () => {
 
   it('quotes what it answers as that read then', () => {
     const quote = { id: 'm1', content: 'Message 1', sender: ben }
-    talk(direct(), sent(1))
+    givenTalk(direct(), sent(1))
       .when(send('new', 'Yes', { quote, body: { reply_to: 'm1' } }))
       .then(sent(2, { id: 'new', content: 'Yes', replyTo: quote, createdAt: at('11:00') }))
-    talk(direct())
+    givenTalk(direct())
       .when(send('new', 'Yes', { body: { reply_to: 'elsewhere' } }))
       .thenRefused('NotFound')
   })
 
   it('is text; other kinds are not sent', () => {
     for (const message_type of ['image', 'file', 'system'] as const)
-      talk(direct())
+      givenTalk(direct())
         .when(send('new', 'Hi', { body: { message_type } }))
         .thenRefused('OnlyTextIsSent')
   })
 
   it('needs a conversation that is there', () => {
-    talk().when(send('new', 'Hi')).thenRefused('NotFound')
-    talk(tripChat(), chatDeleted()).when(send('new', 'Hi')).thenRefused('NotFound')
+    givenTalk().when(send('new', 'Hi')).thenRefused('NotFound')
+    givenTalk(tripChat(), chatDeleted()).when(send('new', 'Hi')).thenRefused('NotFound')
     // Of a deleted trip’s chat only its end is left.
-    talk(chatDeleted()).when(send('new', 'Hi')).thenRefused('NotFound')
+    givenTalk(chatDeleted()).when(send('new', 'Hi')).thenRefused('NotFound')
   })
 })
 
@@ -169,28 +169,28 @@ describe('an edit', () => {
   const last = { seq: 2, at: at('10:00') }
 
   it('changes what a message says, not its place', () => {
-    talk(direct(), sent(1), sent(2))
+    givenTalk(direct(), sent(1), sent(2))
       .when(edit('Hello'))
       .then(edited(1, 'Hello', last))
   })
 
   it('is the author’s alone', () => {
-    talk(direct(), sent(1))
+    givenTalk(direct(), sent(1))
       .when(edit('Hello', { by: ben }))
       .thenRefused('NotYourMessage')
-    talk(direct())
+    givenTalk(direct())
       .when(edit('Hello', { message: null }))
       .thenRefused('NotFound')
   })
 
   it('to what it says already changes nothing, whatever the read side has got yet', () => {
-    talk(direct(), sent(1)).when(edit('Message 1')).then()
-    talk(direct(), sent(1), edited(1, 'Hello')).when(edit('Hello')).then()
-    expect(talk(direct(), sent(1), edited(1, 'Hello')).when(edit('Message 1')).facts()).toHaveLength(1)
+    givenTalk(direct(), sent(1)).when(edit('Message 1')).then()
+    givenTalk(direct(), sent(1), edited(1, 'Hello')).when(edit('Hello')).then()
+    expect(givenTalk(direct(), sent(1), edited(1, 'Hello')).when(edit('Message 1')).facts()).toHaveLength(1)
   })
 
   it('is never earlier than the newest message', () => {
-    talk(direct(), sent(1, { createdAt: at('12:00') }))
+    givenTalk(direct(), sent(1, { createdAt: at('12:00') }))
       .when(edit('Hello'))
       .then(edited(1, 'Hello', { seq: 1, at: at('12:00') }, at('12:00')))
   })
@@ -202,30 +202,30 @@ describe('a trip’s chat', () => {
 
   it('is made once', () => {
     const create = { type: 'CreateTripChat', id: 'talk', tripId: 'trip', name: 'Food', by: ann } as const
-    talk()
+    givenTalk()
       .when({ ...create, description: null })
       .then(tripChat())
-    talk(tripChat())
+    givenTalk(tripChat())
       .when({ ...create, description: null })
       .then()
-    talk(tripChat(), chatDeleted())
+    givenTalk(tripChat(), chatDeleted())
       .when({ ...create, description: null })
       .thenRefused('NotFound')
   })
 
   it('changes only in what is asked for, so two who change different things both get their way', () => {
-    talk(tripChat())
+    givenTalk(tripChat())
       .when({ type: 'ChangeTripChat', name: 'Drinks' })
       .then(changed({ name: 'Drinks' }))
-    talk(tripChat())
+    givenTalk(tripChat())
       .when({ type: 'ChangeTripChat', description: null })
       .then(changed({ description: null }))
-    talk(tripChat()).when({ type: 'ChangeTripChat' }).then()
+    givenTalk(tripChat()).when({ type: 'ChangeTripChat' }).then()
   })
 
   it('is deleted once, with all its messages', () => {
-    talk(tripChat(), sent(1), sent(2)).when({ type: 'DeleteTripChat' }).then(chatDeleted(2))
-    talk(tripChat(), chatDeleted()).when({ type: 'DeleteTripChat' }).thenRefused('NotFound')
+    givenTalk(tripChat(), sent(1), sent(2)).when({ type: 'DeleteTripChat' }).then(chatDeleted(2))
+    givenTalk(tripChat(), chatDeleted()).when({ type: 'DeleteTripChat' }).thenRefused('NotFound')
   })
 })
 

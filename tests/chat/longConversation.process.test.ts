@@ -83,8 +83,8 @@ describe(`a conversation of ${LONG.toLocaleString('en')} messages`, () => {
         send(again.as('ann'), longId, content(seq), { client_message_id: clientId(seq) })
       return [await sendAgain(1), await sendAgain(lately)]
     })
-    expect([far!.status, far!.body.message.seq]).toEqual([200, 1])
-    expect([near!.status, near!.body.message.seq]).toEqual([200, lately])
+    expect([far.status, far.body.message.seq]).toEqual([200, 1])
+    expect([near.status, near.body.message.seq]).toEqual([200, lately])
   })
 
   it('knows an old message by its id although it was edited since', async () => {

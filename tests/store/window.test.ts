@@ -43,7 +43,7 @@ function process() {
       requestId: 'r',
       decide: async ({ texts }: Seen) => {
         seen = [...texts]
-        return kind.decide(text, { texts }) as NoteFact[]
+        return kind.decide(text, { texts })
       },
       answer: ({ texts }: Seen, facts) => ({ texts: [...texts], facts: facts.length }),
     })
