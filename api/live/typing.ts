@@ -1,7 +1,7 @@
-// Who is typing where: told to the others in the room, at most once a second by each socket, never stored.
+// Who is typing where: told to the other people in the room, at most once a second by each socket, never stored.
 
 import type { LiveSocket } from '#api/live/socketTypes.ts'
-import { roomOf } from '#api/live/rooms.ts'
+import { devicesOf, roomOf } from '#api/live/rooms.ts'
 
 /** A beginning within this time of the last one is not told, in ms. */
 const TELL_EVERY_MS = 1000
@@ -29,7 +29,7 @@ export function createTyping(clock: () => number): Typing {
   function tell(socket: LiveSocket, conversationId: string, { tripId, isTyping }: Said): void {
     const { id, username } = socket.data.session!
     const news = { conversation_id: conversationId, user_id: id, username, is_typing: isTyping }
-    const others = socket.to(roomOf(conversationId))
+    const others = socket.to(roomOf(conversationId)).except(devicesOf(id))
     if (tripId) others.emit('trip:typing', { trip_id: tripId, ...news })
     else others.emit('user_typing', news)
   }
