@@ -5,11 +5,14 @@ export const paths = {
   login: '/login',
   register: '/register',
   app: '/app',
+  chat: '/app/chat',
+  conversation: (chatId: string) => `/app/chat/${encodeURIComponent(chatId)}`,
+  contacts: '/app/contacts',
   travel: '/app/travel',
   trip: (tripId: string) => `/app/travel/${encodeURIComponent(tripId)}`,
   profile: '/app/profile',
 } as const
 
-/** Where log-in and /app lead until Home and Chats exist. */
+/** Where log-in leads, and /app. */
 export const firstPlace = paths.travel
 export const isHome = (path: string): boolean => path.replace(/\/$/, '') === paths.app

@@ -1,0 +1,47 @@
+// What stands for a conversation: the other person of a direct one, with a dot while they are here; else a picture of
+// its kind.
+
+import { Plane, UsersRound } from 'lucide-react'
+import type { ConversationAnswer } from '#core/chat/contract.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { hueOf } from '#web/ui/hueOf.ts'
+
+interface ConversationAvatarProps {
+  of: Pick<ConversationAnswer, 'id' | 'type' | 'name' | 'participants'>
+  myId: string
+  isOnline?: boolean
+  size?: 'sm' | 'md'
+}
+
+export function ConversationAvatar({ of, myId, isOnline = false, size = 'md' }: ConversationAvatarProps) {
+  if (of.type === 'direct') {
+    const other = otherOf(of, myId)
+    return (
+      <span className="relative inline-flex">
+        <Avatar id={other?.id ?? of.id} name={of.name} size={size} />
+        {isOnline && (
+          <span className="absolute -end-0.5 -bottom-0.5 size-3.5 rounded-full border-2 border-surface bg-online">
+            <span className="sr-only">Online</span>
+          </span>
+        )}
+      </span>
+    )
+  }
+  const Icon = of.type === 'group' ? UsersRound : Plane
+  return (
+    <span
+      style={{ backgroundColor: hueOf(of.id), color: 'var(--on-sender)' }}
+      className={`inline-flex shrink-0 items-center justify-center rounded-full ${size === 'md' ? 'size-10' : 'size-8'}`}
+    >
+      <Icon aria-hidden className={size === 'md' ? 'size-5' : 'size-4'} />
+    </span>
+  )
+}
+
+/** The other person of a direct conversation. */
+export function otherOf(
+  { participants }: Pick<ConversationAnswer, 'participants'>,
+  myId: string,
+): { id: string; username: string } | undefined {
+  return participants.find(({ id }) => id !== myId)
+}

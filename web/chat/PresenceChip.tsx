@@ -1,0 +1,34 @@
+// Whether somebody is here, in a word; the one who is not, since when.
+
+import type { User } from '#core/people/contract.ts'
+import { formatRelative } from '#web/platform/format.ts'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+
+export type PresenceShown = Pick<User, 'status' | 'lastSeen'>
+
+const words = { online: 'Online', away: 'Away', offline: 'Offline' } as const
+const tones: Record<User['status'], Tone> = { online: 'success', away: 'warning', offline: 'neutral' }
+
+export function PresenceChip({ status, lastSeen, now }: PresenceShown & { now: number }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <StatusChip tone={tones[status]}>{words[status]}</StatusChip>
+      {status === 'offline' && lastSeen !== null && (
+        <span className="text-meta text-muted">last seen {lastSeenText(lastSeen, now)}</span>
+      )}
+    </span>
+  )
+}
+
+/** As a line of text: 'Online', 'Last seen 5 minutes ago'. */
+export function presenceText({ status, lastSeen }: PresenceShown, now: number): string {
+  if (status !== 'offline' || lastSeen === null) return words[status]
+  return `Last seen ${lastSeenText(lastSeen, now)}`
+}
+
+/** Within a sentence. @param now milliseconds since 1970 */
+function lastSeenText(lastSeen: string, now: number): string {
+  const text = formatRelative(lastSeen, now)
+  return text === 'Just now' ? 'just now' : text
+}

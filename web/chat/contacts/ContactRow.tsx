@@ -1,0 +1,55 @@
+// One person one can talk to.
+
+import { MessageCircle, ShieldCheck } from 'lucide-react'
+import { memo } from 'react'
+import type { User } from '#core/people/contract.ts'
+import type { PresenceShown } from '#web/chat/PresenceChip.tsx'
+import { PresenceChip } from '#web/chat/PresenceChip.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+
+interface ContactRowProps {
+  user: User
+  presence: PresenceShown
+  /** Milliseconds since 1970; it need not be exact while nothing shown depends on it. */
+  now: number
+  isStarting: boolean
+  onStart: (user: User) => void
+}
+
+export const ContactRow = memo(Row)
+
+function Row({ user, presence, now, isStarting, onStart }: ContactRowProps) {
+  return (
+    <li className="relative flex min-h-18 items-center gap-3 py-2.5 ps-4 pe-2">
+      <Avatar id={user.id} name={user.username} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="min-w-0 font-medium wrap-anywhere">
+            <bdi>{user.username}</bdi>
+          </span>
+          {user.isAdmin && (
+            <span className="inline-flex items-center gap-1 text-meta font-medium text-info">
+              <ShieldCheck aria-hidden className="size-4" />
+              Administrator
+            </span>
+          )}
+        </p>
+        <p className="mt-1 leading-4">
+          <PresenceChip {...presence} now={now} />
+        </p>
+      </div>
+      {/* The whole row is its target. */}
+      <button
+        type="button"
+        aria-label={`Start chat with ${user.username}`}
+        title={`Start chat with ${user.username}`}
+        aria-busy={isStarting || undefined}
+        onClick={() => onStart(user)}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-primary outline-none after:absolute after:inset-0 hover:after:bg-text/3 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary active:after:bg-text/6"
+      >
+        {isStarting ? <Spinner /> : <MessageCircle aria-hidden className="size-5.5" />}
+      </button>
+    </li>
+  )
+}

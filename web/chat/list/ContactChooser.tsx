@@ -1,0 +1,90 @@
+// Choosing contacts: who is chosen stands above as chips, below whom the search leaves to tick.
+
+import { useState } from 'react'
+import type { User } from '#core/people/contract.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+
+interface ContactChooserProps {
+  contacts: readonly User[]
+  selected: readonly string[]
+  onChange: (ids: string[]) => void
+  error?: string | undefined
+}
+
+/** More than this is found by typing. */
+const SHOWN = 50
+
+export function ContactChooser({ contacts, selected, onChange, error }: ContactChooserProps) {
+  const [typed, setTyped] = useState('')
+  const found = contacts.filter((contact) => matches(contact, typed))
+  const chosen = contacts.filter(({ id }) => selected.includes(id))
+  const toggle = (id: string) =>
+    onChange(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id])
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-secondary font-medium">Participants</legend>
+      <SearchField label="Search contacts" value={typed} onChange={setTyped} maxLength={100} />
+      {/* One line of its own whether there are none or many, so no row moves under the finger. */}
+      <div className="-mx-(--gutter) my-2 flex min-h-8 items-center no-scrollbar overflow-x-auto overscroll-x-contain px-(--gutter)">
+        {chosen.length === 0 ? (
+          <p className={`text-secondary ${error === undefined ? 'text-muted' : 'text-danger'}`}>
+            Please select at least one participant
+          </p>
+        ) : (
+          <ul aria-label="Selected" className="flex gap-2">
+            {chosen.map(({ id, username }) => (
+              <li key={id} className="flex max-w-60 shrink-0">
+                <Chip
+                  leading={<Avatar id={id} name={username} size="xs" />}
+                  onRemove={() => toggle(id)}
+                  removeLabel={`Remove ${username}`}
+                >
+                  {username}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {chosen.length > 0 && error !== undefined && (
+        <p role="alert" className="mb-2 text-secondary text-danger">
+          {error}
+        </p>
+      )}
+      {found.length === 0 ? (
+        <p className="rounded-field bg-surface-2 px-4 py-5 text-center text-secondary text-muted">
+          No contacts found
+        </p>
+      ) : (
+        <ul className="rounded-card border border-line p-1">
+          {found.slice(0, SHOWN).map((contact) => (
+            <li key={contact.id}>
+              <Checkbox
+                label={contact.username}
+                {...(contact.email !== null && { detail: contact.email })}
+                leading={<Avatar id={contact.id} name={contact.username} size="sm" />}
+                checked={selected.includes(contact.id)}
+                onChange={() => toggle(contact.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.length > SHOWN && (
+        <p className="mt-2 text-center text-secondary text-muted">
+          and {found.length - SHOWN} more: type a name to find them
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function matches({ username, email }: User, typed: string): boolean {
+  const wanted = fold(typed)
+  return wanted === '' || fold(username).includes(wanted) || fold(email ?? '').includes(wanted)
+}
+
+const fold = (text: string): string => text.normalize('NFKC').trim().toLocaleLowerCase()

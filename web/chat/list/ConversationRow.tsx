@@ -1,0 +1,91 @@
+// One conversation of the list: who, what was said last and when, what is new, and what of one's own is still here.
+
+import { CircleAlert, Clock, Pencil } from 'lucide-react'
+import { memo } from 'react'
+import type { ConversationAnswer } from '#core/chat/contract.ts'
+import { paths } from '#web/app/paths.ts'
+import { listTime } from '#web/chat/chatTimes.ts'
+import { ConversationAvatar } from '#web/chat/ConversationAvatar.tsx'
+import { lastWords, previewOf } from '#web/chat/preview.ts'
+import { ListRow } from '#web/ui/ListRow.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
+
+export interface ConversationRowProps {
+  conversation: ConversationAnswer
+  myId: string
+  /** The other person of a direct one is here. */
+  isOnline: boolean
+  isTyping: boolean
+  /** What was begun and not sent; '' for nothing. */
+  draft: string
+  /** Own messages that are on their way, or were refused. */
+  unsent: 'waiting' | 'refused' | null
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+export const ConversationRow = memo(Row)
+
+function Row(props: ConversationRowProps) {
+  const { conversation, myId, isOnline, isTyping, now } = props
+  const { id, name, unread_count: unread, updated_at: at } = conversation
+  return (
+    <ListRow
+      href={paths.conversation(id)}
+      leading={<ConversationAvatar of={conversation} myId={myId} isOnline={isOnline} />}
+      title={<span className={unread > 0 ? 'font-bold' : ''}>{name}</span>}
+      detail={isTyping ? <StatusChip tone="primary">Someone is typing...</StatusChip> : <Words {...props} />}
+      trailing={
+        <span className="flex flex-col items-end gap-1">
+          <time dateTime={at} className="text-meta whitespace-nowrap text-muted tabular-nums">
+            {listTime(Date.parse(at), now)}
+          </time>
+          <span className="flex min-h-5 items-center gap-1.5">
+            <UnsentMark state={props.unsent} />
+            <UnreadBadge count={unread} />
+          </span>
+        </span>
+      }
+    />
+  )
+}
+
+function Words({ conversation, myId, draft }: ConversationRowProps) {
+  const { type, last_message: last, unread_count: unread } = conversation
+  if (draft !== '')
+    return (
+      <span className="text-accent">
+        <Pencil aria-hidden className="me-1 inline size-3.5 align-[-2px]" />
+        Draft: <bdi className="text-muted">{previewOf(draft)}</bdi>
+      </span>
+    )
+  if (!last) return 'No messages yet'
+  return (
+    <span className={unread > 0 ? 'text-text' : ''}>
+      {last.sender.id === myId ? 'You: ' : type === 'direct' ? '' : <Sender name={last.sender.username} />}
+      <bdi className="wrap-anywhere">{lastWords(last)}</bdi>
+    </span>
+  )
+}
+
+const Sender = ({ name }: { name: string }) => (
+  <>
+    <bdi>{name}</bdi>
+    {': '}
+  </>
+)
+
+function UnsentMark({ state }: { state: ConversationRowProps['unsent'] }) {
+  if (state === null) return null
+  const [Icon, text, ink] =
+    state === 'waiting'
+      ? ([Clock, 'Waiting to be sent', 'text-muted'] as const)
+      : ([CircleAlert, 'Not sent', 'text-danger'] as const)
+  return (
+    <span title={text} className={`inline-flex ${ink}`}>
+      <Icon aria-hidden className="size-4.5" />
+      <span className="sr-only">{text}</span>
+    </span>
+  )
+}

@@ -1,0 +1,140 @@
+// A new group: its name and who is in it. What was typed stays until the group is there or the form is cancelled.
+
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useController, useForm } from 'react-hook-form'
+import { useSnapshot } from 'valtio'
+import type { ConversationAnswer, StartConversation } from '#core/chat/contract.ts'
+import { chatLimits, startConversation } from '#core/chat/contract.ts'
+import { listUsers } from '#core/people/contract.ts'
+import { useDocument } from '#web/platform/documents.ts'
+import { send } from '#web/platform/send.ts'
+import { session } from '#web/platform/session.ts'
+import { showRefusal } from '#web/platform/showRefusal.ts'
+import { useSending } from '#web/platform/useSending.ts'
+import { waitingText } from '#web/platform/waitingText.ts'
+import { ContactChooser } from '#web/chat/list/ContactChooser.tsx'
+import type { GroupValues } from '#web/chat/list/groupForm.ts'
+import { blankGroup, groupResolver } from '#web/chat/list/groupForm.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { TextAreaField } from '#web/ui/TextAreaField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+export interface CreateGroupDialogProps {
+  open: boolean
+  onClose: () => void
+  onCreated: (conversation: ConversationAnswer) => void
+}
+
+export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialogProps) {
+  const myId = useSnapshot(session).user?.id
+  const people = useDocument(listUsers, open ? {} : null)
+  const contacts = people.data?.data.filter(({ id }) => id !== myId)
+  const form = useForm<GroupValues, unknown, StartConversation>({
+    mode: 'onChange',
+    resolver: groupResolver,
+    defaultValues: blankGroup,
+  })
+  const { errors, isValid } = form.formState
+  const { field } = useController({ control: form.control, name: 'participant_ids' })
+  const [error, setError] = useState<string>()
+  const { isSending, run } = useSending()
+
+  // Emptied when it opens again, not while it is still fading out.
+  const isFinished = useRef(false)
+  useLayoutEffect(() => {
+    if (!open || !isFinished.current) return
+    isFinished.current = false
+    form.reset(blankGroup)
+    setError(undefined)
+  }, [open, form])
+
+  const finish = () => {
+    isFinished.current = true
+    onClose()
+  }
+  const create = async (body: StartConversation) => {
+    setError(undefined)
+    try {
+      const sent = await send({
+        call: startConversation,
+        body,
+        lane: 'conversations',
+        touches: ['/conversations'],
+      })
+      finish()
+      if (sent.state === 'waiting') return toast.info(waitingText)
+      toast.success('Chat created successfully!')
+      onCreated(sent.answer.conversation)
+    } catch (failure) {
+      setError(
+        showRefusal(
+          failure,
+          ['name', 'description', 'participant_ids'],
+          form.setError,
+          'Failed to create chat',
+        ),
+      )
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Create Group Chat"
+      busy={isSending}
+      onSubmit={(event) => {
+        event.preventDefault()
+        run(() => form.handleSubmit(create)(event))
+      }}
+      footer={
+        <>
+          <Button variant="quiet" disabled={isSending} onClick={finish}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isValid} busy={isSending} busyText="Creating...">
+            Create Group
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {error !== undefined && <Banner tone="danger">{error}</Banner>}
+        <TextField
+          label="Group Name"
+          autoComplete="off"
+          maxLength={chatLimits.group.name.max}
+          {...form.register('name')}
+          error={errors.name?.message}
+        />
+        <TextAreaField
+          label="Description (Optional)"
+          rows={2}
+          maxLength={chatLimits.group.description.max}
+          {...form.register('description')}
+          error={errors.description?.message}
+        />
+        {contacts ? (
+          <ContactChooser
+            contacts={contacts}
+            selected={field.value}
+            onChange={field.onChange}
+            error={errors.participant_ids?.message}
+          />
+        ) : people.error && !people.isLoading ? (
+          <ErrorState
+            message="Failed to load contacts. Please make sure you are logged in."
+            onRetry={() => void people.reload()}
+          />
+        ) : (
+          <SkeletonList rows={4} label="Loading contacts..." />
+        )}
+      </div>
+    </Dialog>
+  )
+}

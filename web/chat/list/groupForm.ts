@@ -1,0 +1,21 @@
+// The form of a new group: what its fields hold, and what may be sent.
+
+import type { StartConversation } from '#core/chat/contract.ts'
+import { chatLimits, StartConversationBody } from '#core/chat/contract.ts'
+import { resolverOf } from '#web/platform/form.ts'
+
+export interface GroupValues {
+  name: string
+  description: string
+  participant_ids: string[]
+}
+
+export const blankGroup: GroupValues = { name: '', description: '', participant_ids: [] }
+
+export const groupResolver = resolverOf<GroupValues, StartConversation>(StartConversationBody, {
+  read: (values) => ({ type: 'group', ...values }),
+  also: ({ participant_ids: ids }) => {
+    const tooMany = ids.length > chatLimits.group.others
+    return tooMany ? { participant_ids: 'Maximum 49 participants allowed (50 including you)' } : {}
+  },
+})

@@ -1,0 +1,64 @@
+// One chat of a trip: what was said last and when, how much was said, by how many, and what of it is new.
+
+import { MessageSquareText, UsersRound } from 'lucide-react'
+import type { TripChatAnswer } from '#core/chat/contract.ts'
+import { tripChatTime } from '#web/chat/chatTimes.ts'
+import { ConversationAvatar } from '#web/chat/ConversationAvatar.tsx'
+import { lastWords } from '#web/chat/preview.ts'
+import { ListRow } from '#web/ui/ListRow.tsx'
+import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
+
+interface TripChatRowProps {
+  chat: TripChatAnswer
+  myId: string
+  /** Milliseconds since 1970. */
+  now: number
+  onOpen: () => void
+}
+
+export function TripChatRow({ chat, myId, now, onOpen }: TripChatRowProps) {
+  const { last_message: last, unread_count: unread } = chat
+  return (
+    <ListRow
+      onPress={onOpen}
+      leading={<ConversationAvatar of={chat} myId={myId} />}
+      title={<span className={unread > 0 ? 'font-bold' : ''}>{chat.name}</span>}
+      detail={
+        last ? (
+          <span className={unread > 0 ? 'text-text' : ''}>
+            {last.sender.id === myId ? 'You' : <bdi>{last.sender.username}</bdi>}:{' '}
+            <bdi className="wrap-anywhere">{lastWords(last)}</bdi>
+          </span>
+        ) : (
+          'No messages yet'
+        )
+      }
+      note={
+        <span className="flex flex-wrap gap-x-3 text-meta text-muted">
+          <Count icon={UsersRound} text={counted(chat.participants.length, 'member')} />
+          <Count icon={MessageSquareText} text={counted(chat.message_count, 'message')} />
+        </span>
+      }
+      trailing={
+        <span className="flex flex-col items-end gap-1">
+          <time dateTime={chat.updated_at} className="text-meta whitespace-nowrap text-muted tabular-nums">
+            {tripChatTime(Date.parse(chat.updated_at), now)}
+          </time>
+          <UnreadBadge count={unread} />
+        </span>
+      }
+    />
+  )
+}
+
+function Count({ icon: Icon, text }: { icon: typeof UsersRound; text: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Icon aria-hidden className="size-3.5" />
+      {text}
+    </span>
+  )
+}
+
+/** '1 member', '4 members' */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,0 +1,29 @@
+// The form of a trip's chat: what its fields hold, and what may be sent.
+
+import type * as v from 'valibot'
+import type { ChangeTripChatBody, TripChatAnswer } from '#core/chat/contract.ts'
+import { TripChatBody } from '#core/chat/contract.ts'
+import { resolverOf } from '#web/platform/form.ts'
+
+export interface TripChatValues {
+  name: string
+  description: string
+}
+
+export type CheckedTripChat = v.InferOutput<typeof TripChatBody>
+
+export const tripChatResolver = resolverOf<TripChatValues, CheckedTripChat>(TripChatBody)
+
+/** @param chat null for a new one */
+export const valuesOf = (chat: TripChatAnswer | null): TripChatValues => ({
+  name: chat?.name ?? '',
+  description: chat?.description ?? '',
+})
+
+/** Only what differs is sent, so that two people can change two things at the same time. */
+export function changesIn(checked: CheckedTripChat, chat: TripChatAnswer): ChangeTripChatBody {
+  return {
+    ...(checked.name !== chat.name && { name: checked.name }),
+    ...(checked.description !== chat.description && { description: checked.description }),
+  }
+}

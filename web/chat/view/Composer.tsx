@@ -1,0 +1,165 @@
+// Where one writes. Enter sends and Shift+Enter breaks the line; the input keeps the focus after sending, and so a
+// phone its keyboard. Offline it says so and takes what is written all the same.
+
+import { Check, SendHorizontal, X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { EditMessageBody } from '#core/chat/contract.ts'
+import { isBlank } from '#core/kernel/text.ts'
+import type { MessageRow } from '#web/chat/timelineRows.ts'
+import { previewOf } from '#web/chat/preview.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+/** The message that is being answered or changed. */
+export interface Regarding {
+  row: MessageRow
+  to: 'reply' | 'edit'
+}
+
+interface ComposerProps {
+  /** What stood here when one left. */
+  draft: string
+  isConnected: boolean
+  regarding: Regarding | null
+  /** Each change of what is written anew, not of an edit: for the draft, and for who is typing. */
+  onType: (text: string) => void
+  onSend: (content: string) => void
+  onCancel: () => void
+}
+
+export function Composer({ draft, isConnected, regarding, onType, onSend, onCancel }: ComposerProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(draft)
+  const editing = regarding?.to === 'edit' ? regarding.row : null
+  const [before, setBefore] = useState(draft)
+  const refusal = isBlank(text) ? null : refusalOf(text)
+  const canSend = !isBlank(text) && refusal === null
+
+  // What was being written waits while a message is changed, and is there again afterwards.
+  const editedKey = editing?.key
+  const [wasEditing, setWasEditing] = useState(editedKey)
+  if (editedKey !== wasEditing) {
+    setWasEditing(editedKey)
+    setText(editing ? editing.content : before)
+  }
+  const aboutKey = regarding && `${regarding.to} ${regarding.row.key}`
+  useEffect(() => {
+    if (aboutKey === null) return
+    const input = field.current!
+    input.focus()
+    input.setSelectionRange(input.value.length, input.value.length)
+  }, [aboutKey])
+  // Firefox does not let a field grow with its text yet.
+  useLayoutEffect(() => {
+    const input = field.current
+    if (!input || CSS.supports('field-sizing', 'content')) return
+    input.style.height = 'auto'
+    input.style.height = `${input.scrollHeight + 2}px`
+  }, [text])
+
+  const type = (now: string) => {
+    setText(now)
+    if (editing) return
+    setBefore(now)
+    onType(now)
+  }
+  const submit = () => {
+    field.current?.focus()
+    if (!canSend) return
+    onSend(text)
+    if (editing) return
+    setBefore('')
+    setText('')
+    onType('')
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && regarding) {
+      // The dialog around it would close.
+      event.nativeEvent.stopImmediatePropagation()
+      event.stopPropagation()
+      onCancel()
+    }
+    // Enter also ends the choosing of a Chinese or Japanese word.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
+    if (event.key !== 'Enter' || event.shiftKey || isComposing) return
+    event.preventDefault()
+    if (!event.repeat) submit()
+  }
+
+  return (
+    <form
+      className="shrink-0 border-t border-line bg-surface"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {regarding && <RegardingBar regarding={regarding} onCancel={onCancel} />}
+      {refusal !== null && (
+        <p role="alert" className="page-width gutter pt-2 text-secondary text-danger">
+          {refusal}
+        </p>
+      )}
+      <div className="page-width flex items-end gap-2 gutter py-2">
+        <textarea
+          ref={field}
+          aria-label="Message"
+          placeholder={isConnected ? 'Type a message...' : 'Connecting...'}
+          rows={1}
+          dir="auto"
+          enterKeyHint="send"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={press}
+          className="field-sizing-content max-h-[calc(5lh+20px)] min-h-11 min-w-0 flex-1 resize-none rounded-[22px] border border-line-strong bg-background px-4 py-2.5 text-body leading-[1.375rem] wrap-anywhere focus:outline-2 focus:-outline-offset-1 focus:outline-primary"
+        />
+        <button
+          type="submit"
+          aria-label={editing ? 'Save' : 'Send'}
+          title={editing ? 'Save' : 'Send'}
+          aria-disabled={!canSend || undefined}
+          // The input keeps the focus, and the phone its keyboard.
+          onMouseDown={(event) => event.preventDefault()}
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-primary text-on-primary transition-[background-color,transform] duration-press hover:bg-primary-strong active:scale-95 aria-disabled:bg-surface-2 aria-disabled:text-muted"
+        >
+          {editing ? (
+            <Check aria-hidden className="size-5.5" />
+          ) : (
+            <SendHorizontal aria-hidden className="size-5.5 rtl:rotate-180" />
+          )}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function RegardingBar({ regarding: { row, to }, onCancel }: { regarding: Regarding; onCancel: () => void }) {
+  return (
+    <div className="page-width flex items-center gap-2 gutter pt-1.5">
+      <div className="min-w-0 flex-1 border-s-3 border-primary ps-2.5 text-secondary">
+        <p className="truncate font-semibold text-primary">
+          {to === 'edit' ? (
+            'Edit message'
+          ) : row.isOwn ? (
+            'Reply to yourself'
+          ) : (
+            <>
+              Reply to <bdi>{row.sender.username}</bdi>
+            </>
+          )}
+        </p>
+        <p className="truncate text-muted">
+          <bdi>{previewOf(row.content)}</bdi>
+        </p>
+      </div>
+      <IconButton label="Cancel" icon={X} tone="muted" onClick={onCancel} className="-me-2" />
+    </div>
+  )
+}
+
+function refusalOf(content: string): string | null {
+  const result = v.safeParse(EditMessageBody, { content }, { abortPipeEarly: true })
+  return result.success ? null : result.issues[0].message
+}

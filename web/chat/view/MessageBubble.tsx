@@ -1,0 +1,177 @@
+// One message: own on the right, others' on the left under their sender's name. Whatever is written in it is text, in
+// its own direction, and cannot reach out of its bubble.
+
+import { ChevronDown } from 'lucide-react'
+import { memo } from 'react'
+import type { Person } from '#core/chat/events.ts'
+import { clockTime } from '#web/chat/chatTimes.ts'
+import type { MessageRow } from '#web/chat/timelineRows.ts'
+import { MessageStatus } from '#web/chat/view/MessageStatus.tsx'
+import { Quote } from '#web/chat/view/Quote.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { hueOf } from '#web/ui/hueOf.ts'
+
+export interface BubbleActions {
+  onMenu(row: MessageRow): void
+  onQuote(messageId: string): void
+  onRetry(messageId: string): void
+  onDelete(messageId: string): void
+}
+
+interface MessageBubbleProps extends BubbleActions {
+  row: MessageRow
+  /** Its button is the one the Tab key stops at. */
+  isCurrent: boolean
+  /** One was led here: it glows for a moment. */
+  isFound: boolean
+}
+
+export const MessageBubble = memo(Bubble, isSame)
+
+function Bubble({ row, isCurrent, isFound, onMenu, onQuote, onRetry, onDelete }: MessageBubbleProps) {
+  const { isOwn, startsRun, status } = row
+  return (
+    <div
+      data-message={row.key}
+      className={classes(
+        'group/message flex touch-pan-y items-end gap-0.5 px-[calc(var(--gutter)-4px)] pt-0.5',
+        isOwn && 'flex-row-reverse',
+        startsRun && 'pt-2.5',
+      )}
+    >
+      <div className={classes('flex max-w-[min(80%,36rem)] min-w-0 flex-col', isOwn && 'items-end')}>
+        <div
+          className={classes(
+            'max-w-full min-w-16 rounded-bubble px-3 py-1.5 pointer-coarse:select-none',
+            isOwn
+              ? 'rounded-ee-control bg-own-bubble'
+              : 'rounded-es-control border border-line bg-other-bubble',
+            isFound && 'animate-found',
+          )}
+        >
+          <Sender sender={row.sender} isOwn={isOwn} isShown={startsRun && !isOwn} />
+          {row.replyTo && <QuoteButton replyTo={row.replyTo} onQuote={onQuote} />}
+          <Words row={row} />
+        </div>
+        {status === 'refused' && (
+          <NotSent error={row.error} onRetry={() => onRetry(row.key)} onDelete={() => onDelete(row.key)} />
+        )}
+      </div>
+      <button
+        type="button"
+        data-menu={row.key}
+        tabIndex={isCurrent ? 0 : -1}
+        aria-haspopup="menu"
+        aria-label={`Actions for the message of ${isOwn ? 'you' : row.sender.username}`}
+        onClick={() => onMenu(row)}
+        className="finger mb-1 inline-flex size-6 shrink-0 items-center justify-center rounded-full text-muted opacity-0 group-hover/message:opacity-100 hover:bg-surface-2 focus-visible:opacity-100 pointer-coarse:opacity-60"
+      >
+        <ChevronDown aria-hidden className="size-4" />
+      </button>
+    </div>
+  )
+}
+
+/** Who it is from, once per run for the eye and each time for the ear. */
+function Sender({ sender, isOwn, isShown }: { sender: Person; isOwn: boolean; isShown: boolean }) {
+  if (!isShown) return <span className="sr-only">{isOwn ? 'You' : sender.username}: </span>
+  return (
+    <p className="truncate text-secondary font-semibold" style={{ color: hueOf(sender.id) }}>
+      <bdi>{sender.username}</bdi>
+      <span className="sr-only">: </span>
+    </p>
+  )
+}
+
+function QuoteButton({
+  replyTo,
+  onQuote,
+}: {
+  replyTo: NonNullable<MessageRow['replyTo']>
+  onQuote: (messageId: string) => void
+}) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      onClick={() => onQuote(replyTo.id)}
+      className="my-1 block w-full min-w-0 rounded-control hover:bg-text/3"
+    >
+      <span className="sr-only">In reply to </span>
+      <Quote of={replyTo} />
+    </button>
+  )
+}
+
+/** The time stands in the text's last line where there is room, else below it. */
+function Words({ row }: { row: MessageRow }) {
+  const { status } = row
+  return (
+    <bdi className="block overflow-hidden whitespace-pre-wrap wrap-anywhere">
+      {/* Isolated, so that a direction begun in the text ends with it. */}
+      <span className="[unicode-bidi:isolate]">{wordsOf(row)}</span>
+      <span
+        className={classes(
+          'float-end ms-2.5 mt-2 -mb-0.5 inline-flex items-center gap-1 text-meta whitespace-nowrap text-muted tabular-nums',
+          !row.endsRun && !status && !row.isEdited && 'sr-only',
+        )}
+      >
+        {row.isEdited && <span>edited</span>}
+        <time dateTime={row.at} className={row.endsRun ? '' : 'sr-only'}>
+          {clockTime(Date.parse(row.at))}
+        </time>
+        {status && <MessageStatus status={status} />}
+      </span>
+    </bdi>
+  )
+}
+
+function wordsOf({ content, messageType }: MessageRow): string {
+  if (messageType === 'image') return `Photo: ${content}`
+  return messageType === 'file' ? `File: ${content}` : content
+}
+
+function NotSent({
+  error,
+  onRetry,
+  onDelete,
+}: {
+  error: string | null
+  onRetry: () => void
+  onDelete: () => void
+}) {
+  return (
+    <div
+      role="group"
+      aria-label="Not sent"
+      className="flex flex-wrap items-center justify-end text-secondary"
+    >
+      <span className="min-w-0 text-end font-semibold text-danger">
+        Not sent{error !== null && <span className="font-normal"> · {error}</span>}
+      </span>
+      <span className="flex">
+        <Button variant="quiet" size="sm" className="min-h-11" onClick={onRetry}>
+          Retry
+        </Button>
+        <Button variant="quiet" size="sm" className="min-h-11" onClick={onDelete}>
+          Delete
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+/** Rows are made anew with each change of the conversation; most of them say the same as before. */
+function isSame(a: MessageBubbleProps, b: MessageBubbleProps): boolean {
+  const rest = ({ row: _, ...props }: MessageBubbleProps) => props
+  return isShallowEqual(a.row, b.row) && isShallowEqual(rest(a), rest(b))
+}
+
+function isShallowEqual(a: object, b: object): boolean {
+  const entries = Object.entries(a)
+  return (
+    entries.length === Object.keys(b).length &&
+    entries.every(([key, value]) => Object.is(value, (b as Record<string, unknown>)[key]))
+  )
+}

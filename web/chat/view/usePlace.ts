@@ -1,0 +1,168 @@
+// Where the reader is in a conversation, and that it stays so: at the end what is new comes into view, anywhere else
+// nothing moves but by the reader. Pages are asked for before they are needed.
+
+import type { RefObject } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import type { MessageRow, Row } from '#web/chat/timelineRows.ts'
+import type { Step } from '#web/chat/view/useSteppedRows.ts'
+
+/** What of the conversation is on the screen. */
+export interface InView {
+  /** Numbers of messages; 0 where none has one. */
+  from: number
+  to: number
+  isAtEnd: boolean
+}
+
+export interface PlaceProps {
+  /** The row to open at; the end for null. */
+  opensAt: string | null
+  hasOlder: boolean
+  onOlder: () => void
+  hasNewer: boolean
+  onNewer: () => void
+  /** The newest message is not loaded and is wanted. */
+  onEndWanted: () => void
+  /** How many messages of others there are after this number. */
+  countAfter: (seq: number) => number
+  onView: (view: InView) => void
+}
+
+export interface Place {
+  isAtEnd: boolean
+  /** How many messages of others came below what was seen. */
+  unseen: number
+  /** The day of what is at the top, YYYY-MM-DD; null where its own line stands there to be read. */
+  day: string | null
+  isScrolling: boolean
+  /** For the list of virtua. */
+  onScroll: (offset: number) => void
+  onScrollEnd: () => void
+  onResize: () => void
+  /** To the newest message, wherever one is. */
+  toEnd: () => void
+  /** To the row with this key; false where it is not loaded. */
+  toRow: (key: string) => boolean
+}
+
+/** So near the end counts as at the end, in px. */
+const AT_END = 48
+/** Of the place above the first message, in px. */
+export const HEAD = 56
+/** Pages are asked for so many heights of the window ahead. */
+const AHEAD = 2
+
+interface Refs {
+  scroller: RefObject<HTMLElement | null>
+  list: RefObject<VirtualizerHandle | null>
+}
+
+export function usePlace({ rows, turn }: Step, { scroller, list }: Refs, props: PlaceProps): Place {
+  const { opensAt, hasOlder, onOlder, hasNewer, onNewer, onEndWanted, countAfter, onView } = props
+  const isPinned = useRef(false)
+  const isEndWanted = useRef(false)
+  const lastOffset = useRef(0)
+  const seen = useRef(0)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const [unseen, setUnseen] = useState(0)
+  const [day, setDay] = useState<string | null>(null)
+  const [isScrolling, setScrolling] = useState(false)
+
+  const pin = () => {
+    const box = scroller.current
+    if (box) box.scrollTop = box.scrollHeight
+  }
+  const look = () => {
+    const [box, virtual] = [scroller.current, list.current]
+    if (!box || !virtual || rows.length === 0) return
+    const { scrollTop, clientHeight, scrollHeight } = box
+    const below = scrollHeight - scrollTop - clientHeight
+    const first = virtual.findItemIndex(scrollTop)
+    const last = virtual.findItemIndex(scrollTop + clientHeight - 1)
+    const isEnd = below < AT_END && !hasNewer
+    const to = numberFrom(rows, last, -1)
+    seen.current = Math.max(seen.current, to)
+    setAtEnd(isEnd)
+    setUnseen(isEnd ? 0 : countAfter(seen.current))
+    setDay(dayToPin(rows, first, virtual.getItemOffset(first) + HEAD - scrollTop))
+    onView({ from: numberFrom(rows, first, 1), to, isAtEnd: isEnd })
+    if (hasOlder && scrollTop < AHEAD * clientHeight) onOlder()
+    if (hasNewer && below < AHEAD * clientHeight) onNewer()
+  }
+  const toRow = (key: string): boolean => {
+    const at = rows.findIndex((row) => row.key === key)
+    if (at < 0) return false
+    isPinned.current = false
+    list.current?.scrollToIndex(at, { align: 'center' })
+    return true
+  }
+
+  // Where one begins, also after a jump to another part of the conversation.
+  useLayoutEffect(() => {
+    const at = opensAt === null ? -1 : rows.findIndex(({ key }) => key === opensAt)
+    isPinned.current = at < 0 && !hasNewer
+    if (at < 0) pin()
+    else list.current?.scrollToIndex(at, { align: 'start', offset: -HEAD })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [turn])
+
+  useLayoutEffect(() => {
+    if (isEndWanted.current && !hasNewer) {
+      isEndWanted.current = false
+      isPinned.current = true
+    }
+    if (isPinned.current) pin()
+    look()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [rows, hasNewer, hasOlder])
+
+  return {
+    isAtEnd,
+    unseen,
+    day,
+    isScrolling,
+    onScroll(offset) {
+      const box = scroller.current!
+      const below = box.scrollHeight - offset - box.clientHeight
+      // Growing is not scrolling up: only who goes up lets go of the end.
+      if (below < AT_END) isPinned.current = !hasNewer
+      else if (offset < lastOffset.current) isPinned.current = false
+      lastOffset.current = offset
+      setScrolling(true)
+      look()
+    },
+    onScrollEnd: () => setScrolling(false),
+    onResize() {
+      if (isPinned.current) pin()
+      look()
+    },
+    toEnd() {
+      isEndWanted.current = hasNewer
+      isPinned.current = !hasNewer
+      if (hasNewer) onEndWanted()
+      else pin()
+    },
+    toRow,
+  }
+}
+
+/** The number of the message at this row, or of the next one in the direction that has one; 0 for none. */
+function numberFrom(rows: readonly Row[], at: number, step: 1 | -1): number {
+  for (let i = at; i >= 0 && i < rows.length; i += step) {
+    const row = rows[i]!
+    if (row.type === 'message' && row.seq !== null) return row.seq
+  }
+  return 0
+}
+
+function dayToPin(rows: readonly Row[], first: number, top: number): string | null {
+  if (rows[first]?.type === 'date' && top >= 0) return null
+  const above = rows.slice(0, first + 1).findLast((row) => row.type === 'date')
+  return above?.day ?? null
+}
+
+/** The message with this id, where it is drawn. */
+export function messageRow(rows: readonly Row[], key: string): MessageRow | undefined {
+  return rows.find((row): row is MessageRow => row.type === 'message' && row.key === key)
+}

@@ -1,0 +1,49 @@
+// The keyboard among the messages: one stop for the Tab key, arrows from message to message, also to those that are
+// not drawn yet.
+
+import type { KeyboardEvent, RefObject } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import type { Row } from '#web/chat/timelineRows.ts'
+
+interface Roving {
+  /** The key of the message whose button the Tab key stops at. */
+  current: string | undefined
+  /** Its row stays drawn, so that the focus is not lost with it. */
+  keepMounted: readonly number[]
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+interface RovingProps {
+  rows: readonly Row[]
+  scroller: RefObject<HTMLElement | null>
+  list: RefObject<VirtualizerHandle | null>
+}
+
+export function useRoving({ rows, scroller, list }: RovingProps): Roving {
+  const [chosen, choose] = useState<string | null>(null)
+  const wantsFocus = useRef(false)
+  const last = rows.findLast(({ type }) => type === 'message')?.key
+  const place = chosen === null ? -1 : rows.findIndex(({ key }) => key === chosen)
+  const current = place < 0 ? last : rows[place]!.key
+
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return
+    wantsFocus.current = false
+    scroller.current?.querySelector<HTMLElement>(`[data-menu="${chosen}"]`)?.focus({ preventScroll: true })
+  }, [chosen, scroller])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = (event.target as HTMLElement).dataset['menu']
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (from === undefined || step === 0) return
+    let to = rows.findIndex(({ key }) => key === from) + step
+    while (rows[to] && rows[to]!.type !== 'message') to += step
+    if (!rows[to]) return
+    event.preventDefault()
+    wantsFocus.current = true
+    choose(rows[to]!.key)
+    list.current?.scrollToIndex(to, { align: 'nearest' })
+  }
+  return { current, keepMounted: place < 0 ? [] : [place], onKeyDown }
+}

@@ -1,0 +1,41 @@
+// The time, for what is shown of it: one timer for all who ask for the same step, and none while nobody does.
+
+import { useSyncExternalStore } from 'react'
+
+interface Clock {
+  now: number
+  subscribe(listener: () => void): () => void
+}
+
+const clocks = new Map<number, Clock>()
+
+/** Milliseconds since 1970, anew with each step. @param everyMs a second for presence, a minute for a list */
+export function useNow(everyMs: number): number {
+  const clock = clocks.get(everyMs) ?? startClock(everyMs)
+  return useSyncExternalStore(clock.subscribe, () => clock.now)
+}
+
+function startClock(everyMs: number): Clock {
+  const listeners = new Set<() => void>()
+  let timer: ReturnType<typeof setInterval> | undefined
+  const tick = () => {
+    clock.now = Date.now()
+    for (const listener of listeners) listener()
+  }
+  const clock: Clock = {
+    now: Date.now(),
+    subscribe(listener) {
+      if (listeners.size === 0) {
+        clock.now = Date.now()
+        timer = setInterval(tick, everyMs)
+      }
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) clearInterval(timer)
+      }
+    },
+  }
+  clocks.set(everyMs, clock)
+  return clock
+}
