@@ -106,7 +106,7 @@ describe('planning a trip', () => {
     await dialog.getByLabel('Trip Title').fill('Junk boat day')
     await dialog.getByLabel('Destination').fill('Sai Kung')
     const people = dialog.getByRole('group', { name: 'Add Participants' })
-    expect(await people.getByRole('checkbox').count()).toBe(4)
+    await expect.poll(() => people.getByRole('checkbox').count()).toBe(4)
     expect(await people.getByRole('checkbox', { name: 'alice' }).count()).toBe(0)
     await people.getByRole('button', { name: 'Select All (4)' }).click()
     await people.getByRole('button', { name: 'Remove dave' }).click()

@@ -10,12 +10,24 @@ import { meta } from '#tests/contracts/logDriver.ts'
 
 const [file, name, appends] = process.argv.slice(2)
 const store = await openSqliteEventStore({ file: file! })
-writeSync(1, 'ready\n')
+say('ready')
 await once(process.stdin, 'data')
 process.stdin.unref()
 const streams = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `${name}-${letter}`)
 await Promise.all([...streams, 'shared'].map(keepAppending))
 await store.close()
+
+/** At once, whatever kills this process next; a pipe whose reader is slow is full for a moment. */
+function say(line: string): void {
+  for (;;)
+    try {
+      writeSync(1, `${line}\n`)
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)
+    }
+}
 
 async function keepAppending(stream: string) {
   const [newest] = await store.read(stream, { backward: true, limit: 1 })
@@ -28,7 +40,7 @@ async function keepAppending(stream: string) {
       meta,
     }))
     const position = await append(events)
-    writeSync(1, `${stream} ${revision} ${position}\n`)
+    say(`${stream} ${revision} ${position}`)
   }
 
   async function append(events: Parameters<typeof store.append>[2]): Promise<string> {
