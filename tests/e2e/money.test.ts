@@ -157,7 +157,7 @@ describe('the history of the pool', () => {
     await rowOf(list, '+HK$100.00').getByText('alice').waitFor()
     for (const text of ['HK$150.00', '−HK$30.00']) await dialog.getByText(text, { exact: true }).waitFor()
     await expectAccessible(page, 'the history of the pool')
-    expect(await dialog.getByRole('button', { name: /^Remove/ }).count()).toBe(1)
+    await expect.poll(() => dialog.getByRole('button', { name: /^Remove/ }).count()).toBe(1)
 
     await rowOf(list, '+HK$50.00')
       .getByRole('button', { name: /^Remove/ })

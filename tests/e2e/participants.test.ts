@@ -210,7 +210,7 @@ describe('guests', () => {
     await row(guests(page), 'Zoë Lam').getByText('waiting to sync').waitFor()
     await page.context().setOffline(false)
     await row(guests(page), 'Zoë Lam').getByText('Added by alice').waitFor()
-    expect(await guests(page).getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => guests(page).getByRole('listitem').count()).toBe(1)
     expect(await page.getByText('waiting to sync').count()).toBe(0)
   })
 })

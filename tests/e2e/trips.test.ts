@@ -156,7 +156,9 @@ describe('the list', () => {
     await trip.getByText('In progress').waitFor()
     // Four with an account and one guest.
     await trip.getByText('5 people').waitFor()
-    expect(await trip.getByRole('list', { name: 'Participants' }).getByRole('listitem').count()).toBe(5)
+    await expect
+      .poll(() => trip.getByRole('list', { name: 'Participants' }).getByRole('listitem').count())
+      .toBe(5)
   })
 
   test('says when it could not be read, and tries again', async () => {
