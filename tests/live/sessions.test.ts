@@ -1,0 +1,123 @@
+// A session that ends takes its sockets along within a second, whichever process ended it.
+
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { EventStore } from '#core/store/eventStore.ts'
+import { StoreUnavailable } from '#core/store/eventStore.ts'
+import { createMemoryEventStore } from '#core/store/memory.ts'
+import type { Client } from '#tests/support/client.ts'
+import { done } from '#tests/support/client.ts'
+import type { Listener } from '#tests/support/listener.ts'
+import { listen } from '#tests/support/listener.ts'
+import type { Product } from '#tests/support/product.ts'
+import { PASSWORD, startProduct } from '#tests/support/product.ts'
+
+let store: EventStore & { isAway: boolean }
+let product: Product<'ann' | 'ben'>
+beforeEach(async () => {
+  store = createStoreThatGoesAway()
+  product = await startProduct({ people: ['ann', 'ben'], store })
+})
+afterEach(() => product.stop())
+
+function createStoreThatGoesAway(): typeof store {
+  const inner = createMemoryEventStore()
+  const away = {
+    ...inner,
+    isAway: false,
+    async read(...given: Parameters<EventStore['read']>) {
+      if (away.isAway) throw new StoreUnavailable('away')
+      return inner.read(...given)
+    },
+  }
+  return away
+}
+
+async function enter(client: Client): Promise<Listener> {
+  const listener = listen(product.port, client.token)
+  await listener.hears('authenticated')
+  return listener
+}
+const by = () => ({ actor: 'system', key: randomUUID(), digest: 'd', requestId: 'r' })
+const later = { newPassword: 'another good one', currentPassword: PASSWORD }
+
+/** Resolves to what it was told and how long it took, in ms. */
+async function expectClosed(listener: Listener, code: string): Promise<void> {
+  const before = performance.now()
+  await listener.closed
+  expect(performance.now() - before).toBeLessThan(1000)
+  expect(listener.all('auth_error').map((told) => told.code)).toEqual([code])
+}
+
+describe('the sockets of', () => {
+  it('a session that logs out are closed, those of another are not', async () => {
+    const [one, other] = [await product.signIn('ann'), await product.signIn('ann')]
+    const sockets = [await enter(one), await enter(one)]
+    const stays = await enter(other)
+    done(await one.post('/auth/logout'))
+    for (const socket of sockets) await expectClosed(socket, 'INVALID_TOKEN')
+    await stays.settled()
+    expect(stays.isOpen()).toBe(true)
+  })
+
+  it('all other sessions are closed when they are ended', async () => {
+    const [one, other] = [await product.signIn('ann'), await product.signIn('ann')]
+    const [stays, goes] = [await enter(one), await enter(other)]
+    done(await one.del('/auth/sessions'))
+    await expectClosed(goes, 'INVALID_TOKEN')
+    await stays.settled()
+  })
+
+  it('all other sessions are closed with a new password', async () => {
+    const [one, other] = [await product.signIn('ann'), await product.signIn('ann')]
+    const [stays, goes] = [await enter(one), await enter(other)]
+    done(await one.post('/auth/change-password', later))
+    await expectClosed(goes, 'INVALID_TOKEN')
+    await stays.settled()
+  })
+
+  it('a disabled account are closed, and nobody else’s', async () => {
+    const [goes, stays] = [await enter(product.as('ann')), await enter(product.as('ben'))]
+    await product.server.people.accounts.disableUser('ann', by())
+    await expectClosed(goes, 'USER_NOT_FOUND')
+    await stays.settled()
+    const again = listen(product.port, product.as('ann').token)
+    expect((await again.hears('auth_error')).code).toBe('USER_NOT_FOUND')
+  })
+
+  it('a session that another process ended are closed, too', async () => {
+    const other = await startProduct({ people: ['ann', 'ben'], store })
+    const ann = await product.signIn('ann')
+    const socket = await enter(ann)
+    const elsewhere = await other.anonymous.post('/auth/logout', undefined, {
+      headers: { Authorization: `Bearer ${ann.token}` },
+    })
+    expect(elsewhere.status).toBe(204)
+    await expectClosed(socket, 'INVALID_TOKEN')
+    await other.stop()
+  })
+
+  it('a token that has come to its end are closed', async () => {
+    const socket = await enter(await product.signIn('ann'))
+    product.clock.forward(7 * 86_400_000)
+    await socket.settled()
+    // Clocks of two machines may differ by a little.
+    product.clock.forward(5000)
+    expect(await socket.hears('auth_error')).toMatchObject({ code: 'TOKEN_EXPIRED' })
+    await socket.closed
+  })
+})
+
+describe('while the log cannot be read', () => {
+  it('nobody is told that their session is over; the connection ends, and comes back', async () => {
+    const ann = await product.signIn('ann')
+    product.server.people.gate.forget(product.people.ann.id)
+    store.isAway = true
+    const socket = listen(product.port, ann.token)
+    expect((await socket.hears('error')).code).toBe('INTERNAL_ERROR')
+    expect(await socket.closed).toMatch(/transport close/)
+    expect(socket.all('auth_error')).toEqual([])
+    store.isAway = false
+    await enter(ann)
+  })
+})
