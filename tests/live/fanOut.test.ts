@@ -1,0 +1,209 @@
+// What happens in a conversation reaches every device of everybody in it, once and in order, and never before it can be
+// read.
+
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { MessageAnswer } from '#core/chat/contract.ts'
+import { aTrip } from '#tests/authorization/scene.ts'
+import { edit, openTripChat, page, read, say, startDirect, startGroup } from '#tests/chat/talk.ts'
+import type { Client } from '#tests/support/client.ts'
+import { done } from '#tests/support/client.ts'
+import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
+import type { Listener } from '#tests/support/listener.ts'
+import type { Product } from '#tests/support/product.ts'
+import { startProduct } from '#tests/support/product.ts'
+
+const CROWD = Array.from({ length: 20 }, (_, n) => `friend${n}`)
+const readStore = createHeldReadStore()
+let product: Product<string>
+let ann: Client
+const open: Listener[] = []
+beforeAll(async () => {
+  product = await startProduct({ people: ['ann', 'ben', 'cat', ...CROWD], readStore })
+  ann = product.as('ann')
+})
+afterEach(() => {
+  readStore.release()
+  for (const one of open.splice(0)) one.close()
+  product.clock.forward(60_000)
+})
+afterAll(() => product.stop())
+
+async function listenAs(name: string): Promise<Listener> {
+  const listener = await product.listen(name)
+  open.push(listener)
+  return listener
+}
+const idsOf = (names: readonly string[]) => names.map((name) => product.people[name]!.id)
+const messagesOf = (listener: Listener): MessageAnswer[] =>
+  [...listener.all('message:new'), ...listener.all('trip:message')].map(({ message }) => message)
+
+describe('messages', () => {
+  it('of twenty who send at once reach each device once, in the order of their numbers', async () => {
+    const [first, ...others] = CROWD
+    const id = await startGroup(product.as(first!), idsOf(others))
+    const devices = await Promise.all([...CROWD, ...CROWD].map(listenAs))
+    const sent = CROWD.flatMap((name) =>
+      Array.from({ length: 5 }, (_, n) => say(product.as(name), id, `${name} ${n}`)),
+    )
+    const inOrder = (await Promise.all(sent)).toSorted((a, b) => a.seq - b.seq)
+    expect(inOrder.map(({ seq }) => seq)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1))
+    for (const device of devices) {
+      await device.hearsSoMany('message:new', 100)
+      expect(messagesOf(device)).toEqual(inOrder)
+    }
+  })
+
+  it('are told only when they can be read, and then they can', async () => {
+    const id = await startDirect(ann, product.people['ben']!.id)
+    const ben = await listenAs('ben')
+    await ben.settled()
+    readStore.hold()
+    const saying = say(ann, id, 'Not yet')
+    await vi.waitUntil(async () => (await product.store.read(`conversation-${id}`)).length === 2)
+    await ben.settled()
+    expect(messagesOf(ben)).toEqual([])
+    readStore.release()
+    const { message } = await ben.hears('message:new')
+    expect((await page(product.as('ben'), id)).messages).toEqual([message])
+    expect(await saying).toEqual(message)
+  })
+
+  it('are told by one event: of a trip’s chat with its trip, of all others without', async () => {
+    const inviteUserIds = [product.people['ben']!.id]
+    const tripId = done(await ann.post('/trips', { ...aTrip, inviteUserIds })).trip.id
+    const chatId = await openTripChat(ann, tripId)
+    const ben = await listenAs('ben')
+    const message = await say(ann, chatId, 'In the trip')
+    expect(await ben.hears('trip:message')).toEqual({ conversation_id: chatId, trip_id: tripId, message })
+    await ben.settled()
+    expect(ben.all('message:new')).toEqual([])
+  })
+
+  it('that are edited are told again under their number', async () => {
+    const id = await startGroup(ann, idsOf(['ben', 'cat']))
+    const [ben, own] = [await listenAs('ben'), await listenAs('ann')]
+    const first = await say(ann, id, 'Helo')
+    await say(ann, id, 'Second')
+    product.clock.forward(1000)
+    const { message } = done(await edit(ann, id, first.id, 'Hello'))
+    for (const device of [ben, own]) {
+      await device.hearsSoMany('message:new', 3)
+      expect(messagesOf(device).map(({ seq, is_edited: isEdited }) => [seq, isEdited])).toEqual([
+        [1, false],
+        [2, false],
+        [1, true],
+      ])
+      expect(messagesOf(device)[2]).toEqual(message)
+      expect(message.updated_at > first.updated_at).toBe(true)
+    }
+  })
+
+  it('that were missed while a device was away are in what it fetches after it has joined', async () => {
+    const id = await startGroup(ann, idsOf(['ben']))
+    const first = await say(ann, id, 'One')
+    const before = await listenAs('ben')
+    before.close()
+    await before.closed
+    await say(ann, id, 'Two')
+    const again = await listenAs('ben')
+    const saying = Promise.all(['Three', 'Four', 'Five'].map((text) => say(ann, id, text)))
+    const { last_seq: last } = await again.join(id)
+    const fetched = (await page(product.as('ben'), id, `after_id=${first.id}`)).messages
+    await saying
+    await again.hears('message:new', ({ message }) => message.seq === 5)
+    // Whatever came after what the answer names is pushed; what came before can be fetched.
+    const known = new Set([...fetched, ...messagesOf(again)].map(({ seq }) => seq))
+    expect([...known].toSorted()).toEqual([2, 3, 4, 5])
+    expect(fetched.some(({ seq }) => seq === last) || last === 1).toBe(true)
+  })
+})
+
+describe('message:status', () => {
+  it('tells the author who has it, and everybody who has read it', async () => {
+    const id = await startGroup(ann, idsOf(['ben', 'cat']))
+    const [own, ben] = [await listenAs('ann'), await listenAs('ben')]
+    const message = await say(ann, id, 'Hello')
+    const of = (name: string, status: 'delivered' | 'read') => ({
+      message_id: message.id,
+      user_id: product.people[name]!.id,
+      status,
+    })
+    expect(await own.hears('message:status')).toEqual(of('ben', 'delivered'))
+    await read(product.as('cat'), id, message.id)
+    await read(product.as('ben'), id, message.id)
+    await own.hears(
+      'message:status',
+      ({ user_id: who, status }) => who === of('ben', 'read').user_id && status === 'read',
+    )
+    expect(own.all('message:status')).toEqual([of('ben', 'delivered'), of('cat', 'read'), of('ben', 'read')])
+    await ben.settled()
+    expect(ben.all('message:status')).toEqual([of('cat', 'read'), of('ben', 'read')])
+    // Nothing is told of what was read already.
+    await read(product.as('ben'), id, message.id)
+    await own.settled()
+    expect(own.all('message:status')).toHaveLength(3)
+  })
+
+  it('is told in a crowd of more than fifty to the author of what was read and to the reader alone', async () => {
+    const many = await startProduct({
+      people: ['ann', 'ben', 'cat', ...Array.from({ length: 48 }, (_, n) => `extra${n}`)],
+    })
+    const inviteUserIds = Object.values(many.people).map(({ id }) => id)
+    const tripId = done(await many.as('ann').post('/trips', { ...aTrip, inviteUserIds })).trip.id
+    const chatId = await openTripChat(many.as('ann'), tripId)
+    const [author, reader, other] = await Promise.all(
+      (['ann', 'ben', 'cat'] as const).map((name) => many.listen(name)),
+    )
+    const message = await say(many.as('ann'), chatId, 'Hello all')
+    await read(many.as('ben'), chatId, message.id)
+    const told = { message_id: message.id, user_id: many.people['ben']!.id, status: 'read' }
+    for (const device of [author!, reader!]) {
+      await device.hears('message:status')
+      expect(device.all('message:status')).toEqual([told])
+    }
+    await other!.settled()
+    expect(other!.all('message:status')).toEqual([])
+    expect(author!.all('trip:message')).toHaveLength(1)
+    await many.stop()
+  })
+})
+
+describe('a trip', () => {
+  it('tells its people of chats and of people, each with their own count of unread messages', async () => {
+    const tripId = done(await ann.post('/trips', { ...aTrip, inviteUserIds: idsOf(['ben']) })).trip.id
+    const [own, ben, cat] = [await listenAs('ann'), await listenAs('ben'), await listenAs('cat')]
+    const chatId = await openTripChat(ann, tripId)
+    const created = await ben.hears('trip:chat:created')
+    expect(created).toEqual({
+      trip_id: tripId,
+      ...done(await product.as('ben').get(`/trips/${tripId}/chats/${chatId}`)),
+    })
+    await say(ann, chatId, 'Hello')
+    done(await ann.put(`/trips/${tripId}/chats/${chatId}`, { name: 'Drinks' }))
+    expect((await ben.hears('trip:chat:updated')).chat).toMatchObject({ name: 'Drinks', unread_count: 1 })
+    expect((await own.hears('trip:chat:updated')).chat).toMatchObject({ name: 'Drinks', unread_count: 0 })
+
+    done(await ann.post(`/trips/${tripId}/invite`, { userIds: idsOf(['cat']) }))
+    const participant = {
+      id: product.people['cat']!.id,
+      name: 'cat',
+      role: 'member',
+      email: 'cat@example.com',
+    }
+    for (const device of [own, ben, cat])
+      expect(await device.hears('trip:participant:added')).toEqual({ trip_id: tripId, participant })
+    done(await product.as('cat').post(`/trips/${tripId}/leave`))
+    for (const device of [own, ben, cat])
+      expect(await device.hears('trip:participant:removed')).toEqual({
+        trip_id: tripId,
+        user_id: participant.id,
+      })
+    await cat.settled()
+    cat.forget()
+    done(await ann.del(`/trips/${tripId}`))
+    for (const device of [own, ben])
+      expect(await device.hears('trip:chat:deleted')).toEqual({ trip_id: tripId, chat_id: chatId })
+    await cat.settled()
+    expect(cat.heard.filter(({ event }) => event !== 'user_presence')).toEqual([])
+  })
+})

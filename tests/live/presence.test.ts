@@ -1,0 +1,117 @@
+// Who is there: at once when they come, a little later when they go, as their liveliest device says, told to whoever may
+// know of them.
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Presence } from '#api/people/presence.ts'
+import { createPresence } from '#api/people/presence.ts'
+import { startDirect } from '#tests/chat/talk.ts'
+import { done } from '#tests/support/client.ts'
+import { startProduct } from '#tests/support/product.ts'
+
+describe('a person', () => {
+  let presence: Presence
+  let changes: string[]
+  const status = () => presence.ofUser('ann').status
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    presence = createPresence(Date.now)
+    changes = []
+    presence.onChange((userId) => changes.push(`${userId} ${presence.ofUser(userId).status}`))
+  })
+  afterEach(() => vi.useRealTimers())
+
+  it('is online as soon as one device connects, and offline 15 s after the last one went', () => {
+    presence.connected('ann', 'phone')
+    presence.connected('ann', 'laptop')
+    presence.disconnected('ann', 'phone')
+    presence.disconnected('ann', 'laptop')
+    vi.advanceTimersByTime(14_999)
+    expect(status()).toBe('online')
+    vi.advanceTimersByTime(1)
+    expect(status()).toBe('offline')
+    expect(changes).toEqual(['ann online', 'ann offline'])
+  })
+
+  it('who comes back within 15 s was never away', () => {
+    presence.connected('ann', 'phone')
+    presence.disconnected('ann', 'phone')
+    vi.advanceTimersByTime(14_000)
+    presence.connected('ann', 'phone again')
+    vi.advanceTimersByTime(60_000)
+    expect([status(), changes]).toEqual(['online', ['ann online']])
+  })
+
+  it('is what their liveliest device says', () => {
+    presence.connected('ann', 'phone')
+    presence.connected('ann', 'laptop')
+    presence.say('ann', 'phone', 'away')
+    expect(status()).toBe('online')
+    presence.say('ann', 'laptop', 'away')
+    expect(status()).toBe('away')
+    presence.say('ann', 'laptop', 'offline')
+    expect(status()).toBe('away')
+    presence.say('ann', 'phone', 'online')
+    presence.disconnected('ann', 'phone')
+    expect(status()).toBe('offline')
+    expect(changes).toEqual(['ann online', 'ann away', 'ann online', 'ann offline'])
+  })
+
+  it('is not what a device says that is not connected', () => {
+    presence.say('ann', 'phone', 'online')
+    presence.connected('ann', 'laptop')
+    presence.say('ann', 'phone', 'away')
+    presence.disconnected('ann', 'phone')
+    expect([status(), changes]).toEqual(['online', ['ann online']])
+  })
+
+  it('without a socket is online for a minute after what they did last', () => {
+    expect(presence.ofUser('ann')).toEqual({ status: 'offline', lastSeen: null })
+    presence.seen('ann', 'session')
+    vi.advanceTimersByTime(60_000)
+    expect(status()).toBe('online')
+    vi.advanceTimersByTime(1)
+    expect(status()).toBe('offline')
+  })
+})
+
+describe('user_presence', () => {
+  it('is told to everybody where everybody may know of everybody, and by the contacts, too', async () => {
+    const product = await startProduct({ people: ['ann', 'ben'] })
+    const ben = await product.listen('ben')
+    const ann = await product.listen('ann')
+    const { id } = product.people.ann
+    const told = await ben.hears('user_presence', ({ user_id: who }) => who === id)
+    expect(told).toMatchObject({ username: 'ann', status: 'online' })
+    product.clock.forward(60_001)
+    expect(done(await product.as('ben').get(`/users/${id}`)).data.status).toBe('online')
+    ann.say('update_presence', { status: 'away' })
+    await ben.hears('user_presence', ({ user_id: who, status }) => who === id && status === 'away')
+    expect(done(await product.as('ben').get(`/users/${id}`)).data.status).toBe('away')
+    await product.stop()
+  })
+
+  it('is told only to who shares a trip or a conversation, where the directory is limited to those', async () => {
+    const product = await startProduct({ people: ['ann', 'ben', 'cat'], env: { DIRECTORY: 'connections' } })
+    await startDirect(product.as('ann'), product.people.ben.id)
+    const [ben, cat] = [await product.listen('ben'), await product.listen('cat')]
+    await product.listen('ann')
+    await ben.hears('user_presence', ({ username }) => username === 'ann')
+    await cat.settled()
+    expect(cat.all('user_presence').map(({ username }) => username)).toEqual(['cat'])
+    await product.stop()
+  })
+
+  it('of one person is told at most once a second, and what it is in the end', async () => {
+    const product = await startProduct({ people: ['ann', 'ben'] })
+    const [ben, ann] = [await product.listen('ben'), await product.listen('ann')]
+    const { id } = product.people.ann
+    await ben.hears('user_presence', ({ user_id: who }) => who === id)
+    for (let n = 0; n < 20; n++) ann.say('update_presence', { status: n % 2 === 0 ? 'away' : 'online' })
+    ann.say('update_presence', { status: 'away' })
+    await ben.hears('user_presence', ({ user_id: who, status }) => who === id && status === 'away')
+    const ofAnn = ben.all('user_presence').filter(({ user_id: who }) => who === id)
+    expect(ofAnn.map(({ status }) => status)).toEqual(['online', 'away'])
+    await product.stop()
+  })
+})
