@@ -21,7 +21,7 @@ const screens = {
 const ofFirstScreens =
   /web\/ui\/(?:Avatar|AvatarStack|Banner|Card|ControlBox|Field|IconButton|PendingMark|SectionTitle|Skeleton|StatusChip|TextField|TopBar|Unsent|hueOf|onDemand|opener|tone)\./
 const ofSending =
-  /web\/platform\/(?:send|format|use[A-Z]\w+|whenIdle|failureText|waitingText)\.|core\/kernel\/ids|@noble/
+  /web\/platform\/(?:send|outbox\/\w+|timers|format|use[A-Z]\w+|whenIdle|failureText|waitingText)\.|core\/kernel\/ids|@noble|node_modules\/idb\//
 
 export default defineConfig({
   root: 'web',

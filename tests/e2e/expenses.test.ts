@@ -374,8 +374,10 @@ describe('without a network', () => {
     await button(page, 'Retry Ramen').click()
     await recent(page).getByText('Udon').waitFor()
     await recent(page).getByText('Failed to update expense.').waitFor({ state: 'detached' })
-    const { expenses } = await alice.call('GET', `/trips/${tripId}/expenses`)
-    expect(expenses).toMatchObject([{ description: 'Udon', amount: 450 }])
+    // It is shown before it has gone out.
+    await expect
+      .poll(async () => (await alice.call('GET', `/trips/${tripId}/expenses`)).expenses)
+      .toMatchObject([{ description: 'Udon', amount: 450 }])
   })
 
   test('what cannot be read says so and offers to try again', async () => {

@@ -36,6 +36,8 @@ export interface Asked {
   body?: unknown
   key?: string
   ifMatch?: number
+  /** Of the session it belongs to; else the one that is stored now. */
+  token?: string
 }
 
 export interface Answered<Answer> {
@@ -57,17 +59,23 @@ const TIMEOUT_MS = 20_000
 
 /** @throws Refused or Unreachable. */
 export async function request<Answer>(call: Call<Answer>, asked: Asked = {}): Promise<Answered<Answer>> {
-  const response = await reach(call, asked)
+  const token = asked.token ?? localStorage.getItem(tokenKey)
+  const response = await reach(call, asked, token)
   if (response.ok) {
     const answer = response.status === 204 ? undefined : await json(response)
     return { answer: answer as Answer, position: response.headers.get('Position') ?? '' }
   }
-  if (response.status === 401 && call.path !== '/auth/login') onUnauthorized()
+  // Of another session than the present one it says nothing about that.
+  const isPresent = token === localStorage.getItem(tokenKey)
+  if (response.status === 401 && call.path !== '/auth/login' && isPresent) onUnauthorized()
   throw await failureOf(response)
 }
 
-async function reach(call: Call, { params, query, body, key, ifMatch }: Asked): Promise<Response> {
-  const token = localStorage.getItem(tokenKey)
+async function reach(
+  call: Call,
+  { params, query, body, key, ifMatch }: Asked,
+  token: string | null,
+): Promise<Response> {
   const headers = new Headers()
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('Content-Type', 'application/json')

@@ -1,21 +1,31 @@
 // Every command of every form goes through here: it gets its key and so its id on the device, shows itself as
-// pending, goes out in its lane one after another, is tried again while the network is away, and ends as done or
-// refused. The queue lives in memory for now.
+// pending, is kept, goes out in its lane one after another, is tried again while the network is away, and ends as
+// done or refused. The rules are the queue's (outbox/queue.ts); here it meets the browser and the screens.
 
-import { proxy, ref, subscribe } from 'valtio'
+import { subscribe } from 'valtio'
 import type { Call, Params } from '#core/kernel/call.ts'
-import { pathOf } from '#core/kernel/call.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { reloadDocuments } from '#web/platform/documents.ts'
-import { Refused, request, Unreachable } from '#web/platform/http.ts'
-import { session } from '#web/platform/session.ts'
+import { Refused } from '#web/platform/http.ts'
+import { deliver } from '#web/platform/outbox/deliver.ts'
+import { deviceOutboxStore } from '#web/platform/outbox/deviceStore.ts'
+import { webLease } from '#web/platform/outbox/lease.ts'
+import type { Pending } from '#web/platform/outbox/pending.ts'
+import { outbox, showItems } from '#web/platform/outbox/pending.ts'
+import type { ShownItem, Told } from '#web/platform/outbox/queue.ts'
+import { createQueue } from '#web/platform/outbox/queue.ts'
+import { channelTabs } from '#web/platform/outbox/tabs.ts'
+import { session, tokenOf } from '#web/platform/session.ts'
+import { deviceTimers } from '#web/platform/timers.ts'
+
+export { outbox, type Pending }
 
 export interface Command<Answer, Body> {
   call: Call<Answer, Body>
   params?: Params
   body?: Body
   ifMatch?: number
-  /** What goes out one after another: a trip's id. */
+  /** What goes out one after another: a trip's or a conversation's id. */
   lane: string
   /** Places (`/trips/{id}`) whose documents it changes: read again before it leaves the overlay. */
   touches: readonly string[]
@@ -23,36 +33,49 @@ export interface Command<Answer, Body> {
   key?: string
 }
 
-/** A command that is not confirmed yet, for the overlay: what is shown is what is confirmed plus these. */
-export interface Pending {
-  /** The id of what it creates. */
-  id: string
-  key: string
-  call: Call
-  path: string
-  params: Params
-  body: unknown
-  lane: string
-  /** Whose it is. */
-  by: string
-  /** `waiting`: the network is away. */
-  state: 'sending' | 'waiting' | 'refused'
-  /** The text of the refusal. */
-  error: string | null
-  at: string
-  retry(): void
-  discard(): void
-}
-
-export const outbox = proxy<{ items: Pending[] }>({ items: [] })
-
 export type Sent<Answer> =
   | { state: 'done'; answer: Answer }
   /** The network is away; it stays in the overlay and goes out when it can. */
   | { state: 'waiting' }
 
-const lanes = new Map<string, Promise<unknown>>()
-const queued = new Set<{ item: Pending; told: Pick<Told<unknown>, 'waiting'> }>()
+/** The form that waits for the first word on a command. */
+interface Waiter {
+  lane: string
+  resolve(sent: Sent<unknown>): void
+  reject(error: Refused): void
+}
+
+const waiters = new Map<string, Waiter>()
+/** Done, and shown until the documents that hold them are here. */
+const landing = new Map<string, ShownItem>()
+const listeners = new Set<(item: ShownItem, answer: unknown) => void>()
+
+const queue = createQueue({
+  store: deviceOutboxStore(),
+  deliver,
+  who: () => (session.user && tokenOf(session.user.id) !== null ? session.user.id : null),
+  lease: webLease(navigator.locks, deviceTimers),
+  tabs: channelTabs(),
+  timers: deviceTimers,
+  random: Math.random,
+  onChange: show,
+  onTold: hear,
+})
+
+const whose = () => `${session.user?.id} ${session.token}`
+let before = whose()
+subscribe(session, () => {
+  if (whose() === before) return
+  before = whose()
+  queue.wake()
+})
+addEventListener('online', () => queue.wake())
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') queue.wake()
+})
+
+/** The network has just been seen working. */
+export const wakeOutbox = (): void => queue.wake()
 
 /**
  * Resolves when the command is done and what it touches was read again, or when the network turned out to be away.
@@ -61,17 +84,26 @@ const queued = new Set<{ item: Pending; told: Pick<Told<unknown>, 'waiting'> }>(
 export function send<Answer, Body>(command: Command<Answer, Body>): Promise<Sent<Answer>> {
   const key = command.key ?? newKey()
   return new Promise((resolve, reject) => {
-    const item = show(command, key)
-    enqueue(command, item, {
-      done: (answer) => resolve({ state: 'done', answer }),
-      waiting: () => resolve({ state: 'waiting' }),
-      // A form that waits shows the refusal itself; one that went on leaves it on the item.
-      refused: (error) => {
-        reject(error)
-        if (item.state === 'sending') remove(key)
-      },
-    })
+    waiters.set(key, { lane: command.lane, resolve: resolve as Waiter['resolve'], reject })
+    enqueue({ ...command, key })
   })
+}
+
+/** The same for who does not wait for an answer: a refusal stays on the item. @returns its id */
+export function enqueue<Answer, Body>(command: Command<Answer, Body>): string {
+  const { call, params = {}, body, ifMatch, lane, touches, key = newKey() } = command
+  const by = session.user?.id ?? ''
+  const id = idFrom(by, key)
+  const json: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body))
+  const at = new Date().toISOString()
+  void queue.add({ key, id, by, lane, call, params, body: json, ifMatch, touches, at, refusal: null })
+  return id
+}
+
+/** Hears each command that is done, whichever tab sent it; answers what ends it. */
+export function whenDone(listener: (item: ShownItem, answer: unknown) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 /** For a command that may be tried again. `crypto.randomUUID` is missing on plain http; this is RFC 9562 version 4. */
@@ -84,133 +116,61 @@ export function newKey(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-interface Told<Answer> {
-  done(answer: Answer): void
-  waiting(): void
-  refused(error: Refused): void
+function show(): void {
+  const items = queue.items()
+  const waiting = new Set(items.map(({ key }) => key))
+  const landed = [...landing.values()].filter(({ key, by }) => !waiting.has(key) && by === session.user?.id)
+  showItems([...landed, ...items], {
+    retry: (key) => queue.retry(key),
+    discard(key) {
+      landing.delete(key)
+      queue.discard(key)
+    },
+  })
+  // Discarded, here or in another tab: nothing more will be heard of it.
+  for (const [key, waiter] of waiters)
+    if (!waiting.has(key) && waiters.delete(key)) waiter.resolve({ state: 'waiting' })
 }
 
-function show<Answer, Body>({ call, params = {}, body, lane }: Command<Answer, Body>, key: string): Pending {
-  const by = session.user?.id ?? ''
-  const id = idFrom(by, key)
-  const item: Pending = {
-    id,
-    key,
-    call: ref(call),
-    path: pathOf(call, params),
-    params: { ...params },
-    body: body === undefined ? null : ref(body as object),
-    lane,
-    by,
-    state: 'sending',
-    error: null,
-    at: new Date().toISOString(),
-    retry: () => undefined,
-    discard: () => remove(key),
+function hear(told: Told): void {
+  if (told.state === 'waiting') {
+    for (const [key, waiter] of waiters)
+      if (waiter.lane === told.lane && waiters.delete(key)) waiter.resolve({ state: 'waiting' })
+    return
   }
-  outbox.items.push(item)
-  return outbox.items.at(-1)!
-}
-
-function remove(key: string): void {
-  const at = outbox.items.findIndex((item) => item.key === key)
-  if (at >= 0) outbox.items.splice(at, 1)
-}
-
-function enqueue<Answer, Body>(command: Command<Answer, Body>, item: Pending, told: Told<Answer>): void {
-  item.retry = () => {
-    Object.assign(item, { state: 'sending', error: null })
-    enqueue(command, item, {
-      ...told,
-      done: () => undefined,
-      waiting: () => undefined,
-      refused: () => undefined,
-    })
-  }
-  const { lane } = command
-  const entry = { item, told }
-  queued.add(entry)
-  if (outbox.items.some((other) => other.lane === lane && other.state === 'waiting')) waitIn(lane)
-  const before = lanes.get(lane) ?? Promise.resolve()
-  lanes.set(
-    lane,
-    before.then(() => deliver(command, item, told)).finally(() => queued.delete(entry)),
-  )
-}
-
-/** While the first of a lane waits nobody in it gets further: all of them say so, and no form hangs behind another. */
-function waitIn(lane: string): void {
-  for (const { item, told } of queued) {
-    if (item.lane !== lane || item.state !== 'sending') continue
-    item.state = 'waiting'
-    told.waiting()
-  }
-}
-
-/** Never rejects: the next in the lane has its turn whatever comes of this one. */
-async function deliver<Answer, Body>(
-  command: Command<Answer, Body>,
-  item: Pending,
-  told: Told<Answer>,
-): Promise<void> {
-  const { call, params, body, ifMatch, touches } = command
-  const asked = { key: item.key, ...(params && { params }), ...(ifMatch !== undefined && { ifMatch }) }
-  for (let attempt = 0; outbox.items.some(({ key }) => key === item.key); attempt++) {
-    try {
-      const { answer } = await request(call, { ...asked, ...(body !== undefined && { body }) })
-      if (await reloadDocuments(touches)) remove(item.key)
-      else void showConfirmed(touches).then(() => remove(item.key))
-      return told.done(answer)
-    } catch (error) {
-      if (error instanceof Refused && error.status !== 401) {
-        told.refused(error)
-        Object.assign(item, { state: 'refused', error: error.message })
-        return
-      }
-      waitIn(command.lane)
-      if (error instanceof Refused) await signIn(item)
-      else await pause(attempt, error instanceof Unreachable ? error.retryAfterMs : undefined)
-    }
-  }
+  const waiter = waiters.get(told.key)
+  waiters.delete(told.key)
+  if (told.state === 'done') return void land(told.key, told.answer, waiter)
+  // A form that waits shows the refusal itself; one that went on leaves it on the item.
+  if (!waiter) return
+  const { status, code, message, fields } = told.refusal
+  waiter.reject(new Refused(status, code, message, fields))
+  queue.discard(told.key)
 }
 
 /**
  * An answer alone does not take it out of the overlay: the documents that hold it must be here. Neither the form nor
- * the lane waits for that, because a document that cannot be read says nothing against the next command.
+ * the lane waits for a document that cannot be read, because that says nothing against the next command.
  */
-async function showConfirmed(touches: readonly string[]): Promise<void> {
-  for (let attempt = 0; attempt === 0 || !(await reloadDocuments(touches)); attempt++) await pause(attempt)
+async function land(key: string, answer: unknown, waiter: Waiter | undefined): Promise<void> {
+  const item = queue.items().find((one) => one.key === key)
+  if (item) {
+    landing.set(key, item)
+    for (const listener of listeners) listener(item, answer)
+    if (await reloadDocuments(item.touches)) leave(key)
+    else void reloadLater(item.touches).then(() => leave(key))
+  }
+  waiter?.resolve({ state: 'done', answer })
 }
 
-/** A session that ended pauses the lane until the same person is back; what was somebody else's is dropped. */
-function signIn(item: Pending): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = subscribe(session, () => {
-      if (!session.user) return
-      if (session.user.id !== item.by) remove(item.key)
-      stop()
-      resolve()
-    })
-  })
+function leave(key: string): void {
+  landing.delete(key)
+  show()
 }
 
-const FIRST_PAUSE_MS = 1000
-const LONGEST_PAUSE_MS = 30_000
+const RELOAD_AGAIN_MS = 5000
 
-/** Doubles with each try, with jitter; ends early when the network or the person comes back. */
-function pause(attempt: number, askedMs?: number): Promise<void> {
-  const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt)
-  const ms = askedMs ?? longest * (0.5 + Math.random() / 2)
-  return new Promise((resolve) => {
-    const wake = () => {
-      clearTimeout(timer)
-      removeEventListener('online', wake)
-      document.removeEventListener('visibilitychange', onVisible)
-      resolve()
-    }
-    const onVisible = () => document.visibilityState === 'visible' && wake()
-    const timer = setTimeout(wake, ms)
-    addEventListener('online', wake)
-    document.addEventListener('visibilitychange', onVisible)
-  })
+async function reloadLater(touches: readonly string[]): Promise<void> {
+  do await new Promise<void>((wake) => void deviceTimers.after(RELOAD_AGAIN_MS, wake))
+  while (!(await reloadDocuments(touches)))
 }

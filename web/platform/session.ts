@@ -91,20 +91,30 @@ function end(error: string | null): void {
   Object.assign(session, { ...nobody, error })
 }
 
+/**
+ * The token, if it is this person's: while another tab signs somebody else in, the stored one may be theirs already.
+ */
+export function tokenOf(userId: string): string | null {
+  return session.token && claimsIn(session.token)?.['id'] === userId ? session.token : null
+}
+
 /** The person in the token, or why there is none. Nobody verifies it here: the server does on each call. */
 function decode(token: string): AuthUser | 'Token expired' | 'Invalid token format' {
+  const { id, username, email = null, isAdmin = false, exp } = claimsIn(token) ?? {}
+  if (typeof id !== 'string' || typeof username !== 'string') return 'Invalid token format'
+  if (typeof exp === 'number' && exp * 1000 < Date.now()) return 'Token expired'
+  return { id, username, email: typeof email === 'string' ? email : null, isAdmin: isAdmin === true }
+}
+
+function claimsIn(token: string): Record<string, unknown> | null {
   try {
     const [, payload = ''] = token.split('.')
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (char) =>
       char.charCodeAt(0),
     )
-    const { id, username, email = null, isAdmin = false, exp } = JSON.parse(new TextDecoder().decode(bytes))
-    if (typeof id !== 'string' || typeof username !== 'string') return 'Invalid token format'
-    return typeof exp === 'number' && exp * 1000 < Date.now()
-      ? 'Token expired'
-      : { id, username, email, isAdmin }
+    return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown> | null
   } catch {
-    return 'Invalid token format'
+    return null
   }
 }
 

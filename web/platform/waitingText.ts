@@ -1,3 +1,3 @@
-// What every form says when it closes on a command that could not go out yet.
+// What every form says when it closes on a command that could not go out yet: it is kept on this device.
 
-export const waitingText = 'No connection. This will be sent as soon as you are online — keep this page open.'
+export const waitingText = 'No connection. This will be sent as soon as you are online.'

@@ -1,0 +1,122 @@
+// What was written without a network is still there after a reload, goes out by itself, once and in order, from
+// whichever tab is open, and under nobody else's name.
+
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { browserForFile } from '#tests/support/browser.ts'
+import type { Client } from '#tests/support/client.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { arrive, client, inDays, password } from '#tests/support/travellers.ts'
+
+let server: Server
+let alice: Client
+const { person } = browserForFile()
+const api = '**/api/**'
+
+beforeAll(async () => {
+  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  alice = await client(server, 'alice')
+})
+
+async function visit(): Promise<{ page: Page; tripId: string }> {
+  const body = { title: 'Unsent', destination: 'Macau', startDate: inDays(3), endDate: inDays(5) }
+  const { body: planned } = await alice.post('/trips', body)
+  const tripId = planned.trip.id as string
+  const page = await person({ url: server.url, expects: [/ERR_FAILED/, / 40\d /] })
+  await arrive(page, server, 'alice', `/app/travel/${tripId}#expenses`)
+  await page.getByText('No expenses yet').waitFor()
+  return { page, tripId }
+}
+
+/** Reading goes on, so that there is a screen to see it on. */
+const cut = (page: Page) =>
+  page
+    .context()
+    .route(api, (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
+const mend = async (page: Page) => {
+  await page.context().unroute(api)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+}
+
+async function add(page: Page, description: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Expense' }).first().click()
+  await page.getByLabel('Description').fill(description)
+  await page.getByLabel('Amount').fill('30')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Expense' }).last().click()
+  await page.getByText(description).first().waitFor()
+}
+
+const waiting = (page: Page) => page.getByText('waiting to sync')
+const spent = async (tripId: string): Promise<string[]> => {
+  const { body } = await alice.get(`/trips/${tripId}/expenses`)
+  return body.expenses.map(({ description }: { description: string }) => description).toReversed()
+}
+
+test('a reload loses nothing; back online all goes out by itself, in order and once', async () => {
+  const { page, tripId } = await visit()
+  await cut(page)
+  for (const description of ['First', 'Second', 'Third']) await add(page, description)
+  await page.reload()
+  for (const description of ['First', 'Second', 'Third']) await page.getByText(description).first().waitFor()
+  await expect.poll(() => waiting(page).count()).toBeGreaterThan(0)
+  expect(await spent(tripId)).toEqual([])
+  await mend(page)
+  await expect.poll(() => spent(tripId)).toEqual(['First', 'Second', 'Third'])
+  await expect.poll(() => waiting(page).count()).toBe(0)
+})
+
+test('what a closed tab left unsent goes out from the next one that is opened', async () => {
+  const { page, tripId } = await visit()
+  await cut(page)
+  await add(page, 'Left behind')
+  await waiting(page).first().waitFor()
+  const context = page.context()
+  await page.close()
+  await context.unroute(api)
+  const next = await context.newPage()
+  await next.goto('/app/profile')
+  await expect.poll(() => spent(tripId)).toEqual(['Left behind'])
+})
+
+test('two tabs show and send the same, once', async () => {
+  const { page, tripId } = await visit()
+  const other = await page.context().newPage()
+  await other.goto(`/app/travel/${tripId}#expenses`)
+  await other.getByText('No expenses yet').waitFor()
+  await cut(page)
+  await add(page, 'Seen by both')
+  await other.getByText('Seen by both').first().waitFor()
+  await waiting(other).first().waitFor()
+  await Promise.all([mend(page), mend(other)])
+  for (const tab of [page, other]) await expect.poll(() => waiting(tab).count()).toBe(0)
+  expect(await spent(tripId)).toEqual(['Seen by both'])
+})
+
+test('a session that ended keeps it for the same person, and nobody else sends or sees it', async () => {
+  const { page, tripId } = await visit()
+  await cut(page)
+  await add(page, 'Hers alone')
+  await waiting(page).first().waitFor()
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.context().unroute(api)
+
+  await page.goto('/login')
+  await logIn(page, 'bob')
+  await page.goto('/app/profile')
+  await page.getByRole('heading', { name: 'bob' }).waitFor()
+  // Nothing unsent is his, so nothing is asked.
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  expect(await spent(tripId)).toEqual([])
+
+  await logIn(page, 'alice')
+  await expect.poll(() => spent(tripId)).toEqual(['Hers alone'])
+})
+
+async function logIn(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.waitForURL('**/app/**')
+}

@@ -1,0 +1,142 @@
+// What the outbox takes from the browser, in a real one: what it keeps, the lock that its tabs share, and how they
+// hear of each other.
+
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { build, type Rollup } from 'vite'
+import { outboxStoreContract } from '#tests/contracts/outboxStore.ts'
+import { browserForFile } from '#tests/support/browser.ts'
+
+const url = 'https://outbox.example'
+const { person } = browserForFile()
+let files: Map<string, string | Uint8Array>
+let page: Page
+
+beforeAll(async () => {
+  const built = (await build({
+    configFile: false,
+    root: 'tests/outbox/page',
+    build: { write: false, modulePreload: false },
+    logLevel: 'silent',
+  })) as Rollup.RollupOutput
+  files = new Map(
+    built.output.map((file) => [`/${file.fileName}`, file.type === 'asset' ? file.source : file.code]),
+  )
+  page = await person({ url })
+  await open(page)
+})
+
+async function open(tab: Page): Promise<Page> {
+  await tab.route(`${url}/**`, (route) => {
+    const { pathname } = new URL(route.request().url())
+    const body = files.get(pathname === '/' ? '/index.html' : pathname)
+    if (body === undefined) return route.fulfill({ status: 204 })
+    const contentType = pathname.endsWith('.js') ? 'text/javascript' : 'text/html'
+    return route.fulfill({ body: Buffer.from(body), contentType })
+  })
+  await tab.goto('/')
+  await tab.waitForFunction(() => 'outboxPage' in window)
+  return tab
+}
+
+const newTab = async () => open(await page.context().newPage())
+
+describe('unsent commands in IndexedDB', () => {
+  test.each(Object.keys(outboxStoreContract))('%s', async (promise) => {
+    expect(await page.evaluate((name) => window.outboxPage.keeps(name), promise)).toBeNull()
+  })
+
+  test('are one list for all tabs, and there after the browser has closed them', async () => {
+    const add = (key: string) =>
+      ({
+        key,
+        id: key,
+        by: 'ann',
+        lane: 'lane',
+        call: { method: 'POST', path: '/things', status: 201 },
+        params: {},
+        body: undefined,
+        ifMatch: undefined,
+        touches: [],
+        at: '2026-05-02T10:00:00.000Z',
+        refusal: null,
+      }) as const
+    const tabs = [await newTab(), await newTab()]
+    for (const key of ['a', 'b', 'c', 'd'])
+      await tabs[key.charCodeAt(0) % 2]!.evaluate(
+        async (item) => void (await (await window.outboxPage.openStore('shared')).add(item)),
+        add(key),
+      )
+    for (const tab of tabs) await tab.close()
+    const later = await newTab()
+    const all = await later.evaluate(async () => (await window.outboxPage.openStore('shared')).all())
+    expect(all.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd'])
+    await later.close()
+  })
+})
+
+describe('the lock of the tabs', () => {
+  /** Takes the lock and keeps it until the tab is closed or `window.letGo` is called. */
+  const hold = (tab: Page) =>
+    tab.evaluate(
+      () =>
+        new Promise<void>((held) => {
+          void window.outboxPage.lease.run((lost) => {
+            held()
+            return new Promise((letGo) => Object.assign(window, { letGo, lost }))
+          })
+        }),
+    )
+  const holdsWithin = (tab: Page, ms: number) =>
+    tab.evaluate(
+      (wait) =>
+        new Promise<boolean>((resolve) => {
+          setTimeout(() => resolve(false), wait)
+          void window.outboxPage.lease.run(async () => resolve(true))
+        }),
+      ms,
+    )
+
+  test('is held by one at a time, shared by all the work of that one', async () => {
+    const [one, other] = [await newTab(), await newTab()]
+    await hold(one)
+    expect(await holdsWithin(one, 1000)).toBe(true)
+    expect(await holdsWithin(other, 300)).toBe(false)
+    await one.evaluate(() => (window as unknown as { letGo(): void }).letGo())
+    expect(await holdsWithin(other, 5000)).toBe(true)
+    await Promise.all([one.close(), other.close()])
+  })
+
+  test('is free when the tab that held it is closed', async () => {
+    const [one, other] = [await newTab(), await newTab()]
+    await hold(one)
+    expect(await holdsWithin(other, 300)).toBe(false)
+    await one.close()
+    expect(await holdsWithin(other, 5000)).toBe(true)
+    await other.close()
+  })
+
+  test('is taken from a tab that is frozen, which knows it when it goes on', async () => {
+    const [one, other] = [await newTab(), await newTab()]
+    await hold(one)
+    await other.evaluate(() => window.outboxPage.impatientLease.run(async () => undefined))
+    expect(await one.evaluate(() => (window as unknown as { lost: AbortSignal }).lost.aborted)).toBe(true)
+    expect(await holdsWithin(one, 5000)).toBe(true)
+    await Promise.all([one.close(), other.close()])
+  })
+})
+
+test('a tab hears the others and not itself', async () => {
+  const [one, other] = [await newTab(), await newTab()]
+  for (const tab of [one, other])
+    await tab.evaluate(() => {
+      const heard: string[] = []
+      window.outboxPage.tabs.hear((news) => void heard.push(news.type))
+      Object.assign(window, { heard })
+    })
+  await one.evaluate(() => window.outboxPage.tabs.tell({ type: 'changed' }))
+  const heardBy = (tab: Page) => tab.evaluate(() => (window as unknown as { heard: string[] }).heard)
+  await expect.poll(() => heardBy(other)).toEqual(['changed'])
+  expect(await heardBy(one)).toEqual([])
+  await Promise.all([one.close(), other.close()])
+})

@@ -1,0 +1,41 @@
+// The pieces of the outbox that only a browser has, handed to a test that drives the browser.
+
+import { openIndexedDbOutboxStore } from '#web/platform/outbox/indexedDbStore.ts'
+import { webLease } from '#web/platform/outbox/lease.ts'
+import { channelTabs } from '#web/platform/outbox/tabs.ts'
+import { deviceTimers } from '#web/platform/timers.ts'
+import { outboxStoreContract } from '#tests/contracts/outboxStore.ts'
+
+let databases = 0
+
+const outboxPage = {
+  /** Resolves to what was wrong; null when nothing was. */
+  async keeps(promise: string): Promise<string | null> {
+    const name = `contract ${++databases}`
+    const again = () => openIndexedDbOutboxStore(name)
+    try {
+      await outboxStoreContract[promise]!({ store: await again(), again })
+      return null
+    } catch (error) {
+      return String(error)
+    }
+  },
+  openStore: openIndexedDbOutboxStore,
+  lease: webLease(navigator.locks, deviceTimers),
+  /** For which a minute of waiting is 60 ms. */
+  impatientLease: webLease(navigator.locks, {
+    ...deviceTimers,
+    after: (ms, run) => deviceTimers.after(ms / 1000, run),
+  }),
+  tabs: channelTabs(),
+}
+
+export type OutboxPage = typeof outboxPage
+
+declare global {
+  interface Window {
+    outboxPage: OutboxPage
+  }
+}
+
+window.outboxPage = outboxPage

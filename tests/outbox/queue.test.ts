@@ -1,0 +1,277 @@
+// What a person may rely on when they press send, whatever the network, the tab or the battery does.
+
+import { describe, expect, test } from 'vitest'
+import { device, done, item, refused, unreachable } from '#tests/outbox/device.ts'
+
+const keys = (of: readonly { key: string }[]) => of.map(({ key }) => key)
+
+describe('a command that is sent', () => {
+  test('is shown at once, kept before the network hears of it, and gone when it is done', async () => {
+    const { open, time, store, arrived } = device()
+    const tab = open()
+    await time.settle()
+    void tab.queue.add(item('a'))
+    expect(tab.shown()).toEqual(['a sending'])
+    expect(arrived).toEqual([])
+    await time.settle()
+    expect(keys(await store.all())).toEqual(['a'])
+    expect(keys(arrived)).toEqual(['a'])
+    await time.forward(100)
+    expect(tab.shown()).toEqual([])
+    expect(await store.all()).toEqual([])
+    expect(tab.told).toEqual([{ state: 'done', key: 'a', lane: 'lane', answer: {} }])
+  })
+
+  test('waits for those before it in its lane, and for none in another', async () => {
+    const { open, time, arrived } = device()
+    const tab = open()
+    for (const [key, lane] of [
+      ['a1', 'a'],
+      ['a2', 'a'],
+      ['b1', 'b'],
+    ] as const)
+      void tab.queue.add(item(key, lane))
+    await time.settle()
+    expect(keys(arrived)).toEqual(['a1', 'b1'])
+    await time.forward(100)
+    expect(keys(arrived)).toEqual(['a1', 'b1', 'a2'])
+  })
+
+  test('stays in order though the network comes and goes', async () => {
+    const { open, time, arrived, server } = device()
+    let tries = 0
+    server.answer = () => (++tries % 3 === 0 ? done() : unreachable)
+    const tab = open()
+    for (const key of ['a', 'b', 'c']) void tab.queue.add(item(key))
+    await time.forward(120_000)
+    expect([...new Set(keys(arrived))]).toEqual(['a', 'b', 'c'])
+    expect(keys(arrived)).toEqual(['a', 'a', 'a', 'b', 'b', 'b', 'c', 'c', 'c'])
+    expect(tab.shown()).toEqual([])
+  })
+
+  test('says that it waits, with all behind it, also those that come later', async () => {
+    const { open, time, server } = device()
+    server.answer = () => unreachable
+    const tab = open()
+    void tab.queue.add(item('a'))
+    await time.forward(100)
+    void tab.queue.add(item('b'))
+    void tab.queue.add(item('other', 'other lane'))
+    expect(tab.shown()).toEqual(['a waiting', 'b waiting', 'other sending'])
+    expect(tab.told.filter(({ state }) => state === 'waiting').length).toBeGreaterThan(1)
+  })
+
+  test('is tried less and less often, at least twice a minute', async () => {
+    const { open, time, arrived, server } = device()
+    server.answer = () => unreachable
+    const tab = open()
+    void tab.queue.add(item('a'))
+    await time.forward(300_000)
+    const gaps = arrived.slice(1).map(({ at }, i) => at - arrived[i]!.at)
+    expect(gaps).toEqual(gaps.toSorted((a, b) => a - b))
+    expect(gaps.at(-1)).toBeLessThanOrEqual(30_000)
+    tab.close()
+  })
+
+  test('goes out at once when the network is back, or when the next one is sent', async () => {
+    const { open, time, arrived, server } = device()
+    server.answer = () => unreachable
+    const tab = open()
+    void tab.queue.add(item('a'))
+    await time.forward(200_000)
+    const before = arrived.length
+    tab.queue.wake()
+    await time.settle()
+    expect(arrived.length).toBe(before + 1)
+    await time.forward(200)
+    void tab.queue.add(item('b'))
+    await time.settle()
+    expect(arrived.length).toBe(before + 2)
+  })
+
+  test('waits as long as the server asks, whoever wakes it', async () => {
+    const { open, time, arrived, server } = device()
+    server.answer = () => ({ state: 'unreachable', waitMs: 10_000 })
+    const tab = open()
+    void tab.queue.add(item('a'))
+    await time.forward(5000)
+    tab.queue.wake()
+    await time.forward(4000)
+    expect(arrived).toHaveLength(1)
+    await time.forward(2000)
+    expect(arrived).toHaveLength(2)
+    tab.close()
+  })
+})
+
+test('what is sent after the network is back does not look as if it waited', async () => {
+  const { open, time, server } = device()
+  server.answer = () => unreachable
+  const tab = open()
+  void tab.queue.add(item('a'))
+  await time.forward(100)
+  server.answer = () => done()
+  await time.forward(5000)
+  void tab.queue.add(item('b'))
+  expect(tab.shown()).toEqual(['b sending'])
+})
+
+describe('a command that is refused', () => {
+  test('says why, lets the others pass, and goes out again under its key, after them', async () => {
+    const { open, time, arrived, server, store } = device()
+    server.answer = (key) => (key === 'no' ? refused : done())
+    const tab = open()
+    void tab.queue.add(item('no'))
+    await time.forward(100)
+    expect(tab.shown()).toEqual(['no refused'])
+    expect((await store.all())[0]!.refusal).toMatchObject({ message: 'No' })
+    server.takes = 1000
+    void tab.queue.add(item('yes'))
+    await time.settle()
+    server.answer = () => done()
+    tab.queue.retry('no')
+    expect(tab.shown()).toEqual(['yes sending', 'no sending'])
+    await time.forward(5000)
+    expect(keys(arrived)).toEqual(['no', 'yes', 'no'])
+    expect(tab.shown()).toEqual([])
+  })
+
+  test('is still refused after a reload, and is not sent by itself', async () => {
+    const { open, time, arrived, server } = device()
+    server.answer = () => refused
+    const before = open()
+    void before.queue.add(item('no'))
+    await time.forward(100)
+    before.close()
+    const after = open()
+    await time.forward(100_000)
+    expect(after.shown()).toEqual(['no refused'])
+    expect(arrived).toHaveLength(1)
+    after.queue.discard('no')
+    expect(after.shown()).toEqual([])
+    await time.settle()
+    const last = open()
+    await time.settle()
+    expect(last.shown()).toEqual([])
+  })
+
+  test('because this device has no room to keep it, is shown as not sent and can be tried again', async () => {
+    const { open, time, store, arrived } = device()
+    const { add } = store
+    store.add = () => Promise.reject(new Error('QuotaExceededError'))
+    const tab = open()
+    await tab.queue.add(item('a'))
+    expect(tab.shown()).toEqual(['a refused'])
+    expect(arrived).toEqual([])
+    store.add = add
+    tab.queue.retry('a')
+    await time.forward(100)
+    expect(keys(arrived)).toEqual(['a'])
+    expect(tab.shown()).toEqual([])
+  })
+})
+
+describe('a tab that goes', () => {
+  test('in the middle of sending leaves it to the next one, under the same key', async () => {
+    const { open, time, arrived } = device()
+    const before = open()
+    for (const key of ['a', 'b']) void before.queue.add(item(key))
+    await time.forward(50)
+    before.close()
+    const after = open()
+    await time.settle()
+    expect(after.shown()).toEqual(['a sending', 'b sending'])
+    await time.forward(1000)
+    expect(keys(arrived)).toEqual(['a', 'a', 'b'])
+    expect(before.told).toEqual([])
+  })
+
+  test('is replaced at once by another tab that is open', async () => {
+    const { open, time, arrived } = device()
+    const [one, other] = [open(), open()]
+    for (const key of ['a', 'b']) void one.queue.add(item(key))
+    await time.forward(50)
+    expect(other.shown()).toEqual(['a sending', 'b sending'])
+    one.close()
+    await time.forward(1000)
+    expect(keys(arrived)).toEqual(['a', 'a', 'b'])
+    expect(other.shown()).toEqual([])
+  })
+
+  test('while another is open sends nothing twice, and both hear what came of it', async () => {
+    const { open, time, arrived } = device()
+    const tabs = [open(), open(), open()]
+    tabs.forEach((tab, i) => void tab.queue.add(item(`from ${i}`)))
+    await time.forward(1000)
+    expect(keys(arrived).toSorted()).toEqual(['from 0', 'from 1', 'from 2'])
+    for (const tab of tabs) {
+      expect(tab.shown()).toEqual([])
+      expect(keys(tab.told.flatMap((one) => (one.state === 'done' ? one : []))).toSorted()).toEqual([
+        'from 0',
+        'from 1',
+        'from 2',
+      ])
+    }
+  })
+
+  test('more tabs do not knock more often at a server that is away', async () => {
+    const { open, time, arrived, server } = device()
+    server.answer = () => unreachable
+    const tabs = [open(), open(), open()]
+    void tabs[0]!.queue.add(item('a'))
+    await time.forward(300_000)
+    expect(arrived.length).toBeLessThan(20)
+    for (const tab of tabs) tab.close()
+  })
+
+  test('that closes while the network is away leaves the trying to the other', async () => {
+    const { open, time, arrived, server } = device()
+    server.answer = () => unreachable
+    const [one, other] = [open(), open()]
+    void one.queue.add(item('a'))
+    await time.forward(100)
+    expect(other.shown()).toEqual(['a waiting'])
+    one.close()
+    server.answer = () => done()
+    await time.forward(60_000)
+    expect(other.shown()).toEqual([])
+    expect(arrived.length).toBeLessThan(4)
+  })
+})
+
+describe('whose it is', () => {
+  test('a session that ended pauses it; the same person’s next one sends it', async () => {
+    const { open, time, arrived, server, session } = device()
+    server.answer = () => ({ state: 'unauthorized' })
+    const tab = open()
+    void tab.queue.add(item('a'))
+    await time.forward(100)
+    session.userId = null
+    tab.queue.wake()
+    await time.forward(300_000)
+    expect(arrived).toHaveLength(1)
+    expect(tab.shown()).toEqual([])
+    server.answer = () => done()
+    session.userId = 'ann'
+    tab.queue.wake()
+    await time.forward(100)
+    expect(arrived).toHaveLength(2)
+    expect(tab.shown()).toEqual([])
+  })
+
+  test('nobody else’s token ever goes with it, and nobody else sees it', async () => {
+    const { open, time, arrived, server, session, store } = device()
+    server.answer = () => unreachable
+    const tab = open()
+    void tab.queue.add(item('hers'))
+    await time.forward(100)
+    session.userId = 'ben'
+    server.answer = () => done()
+    tab.queue.wake()
+    void tab.queue.add(item('his', 'lane', 'ben'))
+    expect(tab.shown()).toEqual(['his waiting'])
+    await time.forward(100_000)
+    expect(arrived.map(({ key, by }) => `${key} by ${by}`)).toEqual(['hers by ann', 'his by ben'])
+    expect(keys(await store.all())).toEqual(['hers'])
+  })
+})

@@ -1,0 +1,91 @@
+// What the tabs of one browser share, without a browser: what is kept, the lock, and the channel between them.
+
+import { createMemoryOutboxStore } from '#web/platform/outbox/memoryStore.ts'
+import type { Lease } from '#web/platform/outbox/lease.ts'
+import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
+import type { TabNews, Tabs } from '#web/platform/outbox/tabs.ts'
+
+export interface BrowserProfile {
+  store: OutboxStore
+  open(): Tab
+}
+
+export interface Tab {
+  lease: Lease
+  tabs: Tabs
+  /** As when it is closed or crashes: what it held is free, and it hears nothing more. */
+  close(): void
+}
+
+interface Held {
+  tab: object
+  lost: AbortController
+  works: number
+}
+
+export function browserProfile(): BrowserProfile {
+  const listeners = new Map<object, (news: TabNews) => void>()
+  let waiting: { tab: object; take: (held: Held) => void }[] = []
+  let held: Held | null = null
+
+  /** The next tab has it, with all it wants it for. */
+  function handOver(): void {
+    held = null
+    const [first] = waiting
+    if (!first) return
+    const own: Held = { tab: first.tab, lost: new AbortController(), works: 0 }
+    held = own
+    const taking = waiting.filter(({ tab }) => tab === first.tab)
+    waiting = waiting.filter(({ tab }) => tab !== first.tab)
+    own.works = taking.length
+    for (const { take } of taking) take(own)
+  }
+
+  function acquire(tab: object): Promise<Held> {
+    if (held?.tab === tab) {
+      held.works += 1
+      return Promise.resolve(held)
+    }
+    const turn = new Promise<Held>((take) => waiting.push({ tab, take }))
+    if (!held) handOver()
+    return turn
+  }
+
+  return {
+    store: createMemoryOutboxStore(),
+    open() {
+      const tab = {}
+      return {
+        lease: {
+          async run(work) {
+            const own = await acquire(tab)
+            try {
+              await work(own.lost.signal)
+            } finally {
+              own.works -= 1
+              if (own.works === 0 && held === own) handOver()
+            }
+          },
+        },
+        tabs: {
+          // Heard in a turn of its own, as in a browser.
+          tell(news) {
+            for (const other of listeners.keys())
+              if (other !== tab) queueMicrotask(() => listeners.get(other)?.(structuredClone(news)))
+          },
+          hear(listener) {
+            listeners.set(tab, listener)
+            return () => void listeners.delete(tab)
+          },
+        },
+        close() {
+          listeners.delete(tab)
+          waiting = waiting.filter((one) => one.tab !== tab)
+          if (held?.tab !== tab) return
+          held.lost.abort()
+          handOver()
+        },
+      }
+    },
+  }
+}

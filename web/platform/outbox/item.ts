@@ -1,0 +1,39 @@
+// A command as it is kept until the server has answered it: all that is needed to send it again after a reload, the
+// same each time, so that the server knows a repeat for what it is.
+
+import type { Call, Params } from '#core/kernel/call.ts'
+
+export interface NewItem {
+  /** Its idempotency key, a UUID. */
+  key: string
+  /** The id of what it creates: made from person and key. */
+  id: string
+  /** Whose it is; nobody else's token ever goes with it. */
+  by: string
+  /** What goes out one after another: a trip's or a conversation's id. */
+  lane: string
+  call: Call
+  params: Params
+  /** JSON; undefined where the call has none. */
+  body: unknown
+  ifMatch: number | undefined
+  /** Places whose documents it changes. */
+  touches: readonly string[]
+  /** RFC 3339, by this device's clock. */
+  at: string
+  /** Why the server refused it; null while it has not. */
+  refusal: Refusal | null
+}
+
+export interface OutboxItem extends NewItem {
+  /** Grows with each that is added, whichever tab adds it. */
+  order: number
+}
+
+export interface Refusal {
+  status: number
+  code: string
+  message: string
+  /** Form field → text. */
+  fields: Record<string, string>
+}

@@ -1,0 +1,32 @@
+// Unsent commands in memory: for browsers that keep nothing, and for tests.
+
+import type { OutboxItem } from '#web/platform/outbox/item.ts'
+import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
+
+export function createMemoryOutboxStore(): OutboxStore {
+  const items = new Map<string, OutboxItem>()
+  let order = 0
+  const append = (item: OutboxItem): void => {
+    items.delete(item.key)
+    items.set(item.key, item)
+  }
+  return {
+    all: async () => structuredClone([...items.values()]),
+    async add(item) {
+      const added = structuredClone({ ...item, order: ++order })
+      append(added)
+      return structuredClone(added)
+    },
+    async refuse(key, refusal) {
+      const item = items.get(key)
+      if (item) items.set(key, { ...item, refusal: structuredClone(refusal) })
+    },
+    async reopen(key) {
+      const item = items.get(key)
+      if (item) append({ ...item, refusal: null, order: ++order })
+    },
+    async remove(key) {
+      items.delete(key)
+    },
+  }
+}

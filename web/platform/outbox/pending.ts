@@ -1,0 +1,67 @@
+// The unsent commands as screens see them: the overlay. What is shown is what is confirmed plus these.
+
+import { proxy, ref } from 'valtio'
+import type { Call, Params } from '#core/kernel/call.ts'
+import { pathOf } from '#core/kernel/call.ts'
+import type { ItemState, ShownItem } from '#web/platform/outbox/queue.ts'
+
+/** A command that is not confirmed yet. */
+export interface Pending {
+  /** The id of what it creates. */
+  id: string
+  key: string
+  call: Call
+  path: string
+  params: Params
+  body: unknown
+  lane: string
+  /** Whose it is. */
+  by: string
+  /** `waiting`: the network is away. */
+  state: ItemState
+  /** The text of the refusal. */
+  error: string | null
+  at: string
+  retry(): void
+  discard(): void
+}
+
+type Acts = Record<'retry' | 'discard', (key: string) => void>
+
+/** Of the person who is signed in, in the order they go out. */
+export const outbox = proxy<{ items: Pending[] }>({ items: [] })
+
+/** Brings the overlay to these items, and leaves those as they are whose place and state are the same. */
+export function showItems(shown: readonly ShownItem[], acts: Acts): void {
+  const { items } = outbox
+  const known = new Map(items.map((item) => [item.key, item]))
+  const next = shown.map((item) => {
+    const pending = known.get(item.key)
+    if (!pending) return pendingOf(item, acts)
+    const error = item.refusal?.message ?? null
+    if (pending.state !== item.state) pending.state = item.state
+    if (pending.error !== error) pending.error = error
+    return pending
+  })
+  const isSame = next.length === items.length && next.every(({ key }, at) => key === items[at]!.key)
+  if (!isSame) items.splice(0, items.length, ...next)
+}
+
+function pendingOf({ params, body, refusal, ...item }: ShownItem, acts: Acts): Pending {
+  const { id, key, call, lane, by, state, at } = item
+  return {
+    id,
+    key,
+    call: ref(call),
+    path: pathOf(call, params),
+    params: { ...params },
+    body: typeof body === 'object' && body !== null ? ref(body) : (body ?? null),
+    lane,
+    by,
+    state,
+    error: refusal?.message ?? null,
+    at,
+    retry: () => acts.retry(key),
+    discard: () => acts.discard(key),
+  }
+}

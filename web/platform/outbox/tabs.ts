@@ -1,0 +1,25 @@
+// What the tabs of a browser tell each other of the outbox they share.
+
+import type { Told } from '#web/platform/outbox/queue.ts'
+
+export type TabNews = { type: 'changed' } | { type: 'told'; told: Told }
+
+export interface Tabs {
+  tell(news: TabNews): void
+  /** Hears the others, not itself; answers what ends it. */
+  hear(listener: (news: TabNews) => void): () => void
+}
+
+/** @param name of the channel all tabs share */
+export function channelTabs(name = 'outbox'): Tabs {
+  if (!('BroadcastChannel' in globalThis)) return { tell: () => undefined, hear: () => () => undefined }
+  const channel = new BroadcastChannel(name)
+  return {
+    tell: (news) => channel.postMessage(news),
+    hear(listener) {
+      const hear = ({ data }: MessageEvent<TabNews>) => listener(data)
+      channel.addEventListener('message', hear)
+      return () => channel.removeEventListener('message', hear)
+    },
+  }
+}
