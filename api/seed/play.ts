@@ -1,5 +1,7 @@
 // Plays a story through the real commands, each on the day it happened and by the person who did it.
 
+import { chatUpcasts } from '#core/chat/events.ts'
+import { conversationOperations, directIdOf } from '#core/chat/operations.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import { invitationIdOf } from '#core/trips/decider.ts'
@@ -18,6 +20,7 @@ import { createPasswords } from '#api/people/passwords.ts'
 import { digestFor } from '#api/people/run.ts'
 import { register } from '#core/people/contract.ts'
 import { currencyInUse } from '#api/money/currencyInUse.ts'
+import { createTalkSoFar } from '#api/seed/talkSoFar.ts'
 
 export interface Player {
   /** The moment the next commands happen at: days from today (negative is past), at this hour, UTC. */
@@ -35,6 +38,16 @@ export interface Player {
     body?: unknown,
     key?: string,
   ): Promise<string>
+  /** Begins a conversation with these, a group where it has a name. Answers its id. */
+  talksTo(
+    by: Person,
+    others: readonly Person[],
+    group?: { name: string; description: string },
+  ): Promise<string>
+  /** Says something, a minute after what was done last. Answers the message's id. */
+  says(by: Person, conversationId: string, content: string, answered?: string): Promise<string>
+  /** Reads up to a message. */
+  reads(by: Person, conversationId: string, messageId: string): Promise<void>
 }
 
 const DAY_MS = 86_400_000
@@ -47,10 +60,11 @@ export function createPlayer(store: EventStore, password: string, cost: Password
   let step = 0
   // Nothing in the story has happened later than today's first start.
   const clock = () => Math.min(now, today)
-  const codec = createCodec(peopleUpcasts, tripUpcasts, moneyUpcasts)
+  const codec = createCodec(peopleUpcasts, tripUpcasts, moneyUpcasts, chatUpcasts)
   const reader = createReader(store, codec)
   const handle = createHandler({ store, codec, reader })
   const accounts = createAccounts({ handle, reader, clock, passwords: createPasswords({ cost }) })
+  const talk = conversationOperations(createTalkSoFar(store, codec))
   const locations = new Map<string, string>()
   const deps = {
     handle,
@@ -99,6 +113,22 @@ export function createPlayer(store: EventStore, password: string, cost: Password
       const invitationId = invitationIdOf(by.id, tripId)
       locations.set(invitationId, tripId)
       await this.does(by, RespondOperation, { invitationId }, { response: 'accepted' })
+    },
+
+    async talksTo(by, others, group) {
+      const ids = others.map(({ id }) => id)
+      const body = { ...(group ? { type: 'group', ...group } : { type: 'direct' }), participant_ids: ids }
+      const made = await this.does(by, talk.StartOperation, {}, body)
+      return group ? made : directIdOf(by.id, ids[0]!)
+    },
+
+    says(by, conversationId, content, answered) {
+      const body = { content, ...(answered !== undefined && { reply_to: answered }) }
+      return this.does(by, talk.SendOperation, { conversationId }, body)
+    },
+
+    async reads(by, conversationId, messageId) {
+      await this.does(by, talk.ReadOperation, { conversationId }, { message_id: messageId })
     },
   }
 }

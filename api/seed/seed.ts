@@ -1,5 +1,5 @@
 // What a stranger finds after the first start: five friends, a trip being planned, one under way with money open,
-// one settled, and an invitation to answer.
+// one settled, what they said about it all, and an invitation to answer.
 
 import type { EventStore } from '#core/store/eventStore.ts'
 import { START } from '#core/store/eventStore.ts'
@@ -16,6 +16,7 @@ import {
 import type { PasswordCost } from '#api/people/passwords.ts'
 import type { Player } from '#api/seed/play.ts'
 import { createPlayer } from '#api/seed/play.ts'
+import { playTalk } from '#api/seed/talk.ts'
 
 export const SEED_PASSWORD = 'travel-demo'
 export const SEED_PEOPLE = ['alice', 'bob', 'carol', 'dave', 'erin'] as const
@@ -33,8 +34,9 @@ export async function playSeed(store: EventStore, cost: PasswordCost, today: num
     erin: await player.signUp('erin'),
   }
   await settledWeekend(player, friends)
-  await tripUnderWay(player, friends)
+  const lisbon = await tripUnderWay(player, friends)
   await tripBeingPlanned(player, friends)
+  await playTalk(player, friends, lisbon)
   await invitation(player, friends)
 }
 
@@ -98,7 +100,8 @@ async function settledWeekend(player: Player, { alice, bob, carol }: Friends): P
   await player.does(bob, ChangeTripOperation, tripId, { status: 'completed' })
 }
 
-async function tripUnderWay(player: Player, { alice, bob, carol, dave, erin }: Friends): Promise<void> {
+/** @returns the trip's id */
+async function tripUnderWay(player: Player, { alice, bob, carol, dave, erin }: Friends): Promise<string> {
   player.on(-40, 12)
   const trip = await player.does(
     alice,
@@ -176,6 +179,7 @@ async function tripUnderWay(player: Player, { alice, bob, carol, dave, erin }: F
   await spends(bob, -1, 'Ceramic cups from the market', 365.7, 'shopping', { sharedBy: ids(alice, bob) })
   await spends(carol, 0, 'Breakfast at the viewpoint', 312.4, 'food')
   await player.does(alice, ChangeTripOperation, tripId, { status: 'in_progress' })
+  return trip
 }
 
 async function tripBeingPlanned(player: Player, { alice, bob, carol }: Friends): Promise<void> {
