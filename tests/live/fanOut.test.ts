@@ -113,7 +113,7 @@ describe('messages', () => {
     await again.hears('message:new', ({ message }) => message.seq === 5)
     // Whatever came after what the answer names is pushed; what came before can be fetched.
     const known = new Set([...fetched, ...messagesOf(again)].map(({ seq }) => seq))
-    expect([...known].toSorted()).toEqual([2, 3, 4, 5])
+    expect([...known].toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5])
     expect(fetched.some(({ seq }) => seq === last) || last === 1).toBe(true)
   })
 })
