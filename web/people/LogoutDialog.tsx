@@ -42,5 +42,7 @@ const SHOWN = 5
 /** What its maker called it: the title of a trip, the description of an expense, a guest's name, a message itself. */
 function nameOf(body: unknown): string | undefined {
   const { title, description, name, content } = (body ?? {}) as Record<string, unknown>
-  return [title, description, name, content].find((one): one is string => typeof one === 'string' && one !== '')
+  return [title, description, name, content].find(
+    (one): one is string => typeof one === 'string' && one !== '',
+  )
 }

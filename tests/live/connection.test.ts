@@ -1,0 +1,275 @@
+// What the connection does and says as networks, servers and sessions come and go, by a clock that a test moves.
+
+import { describe, expect, test } from 'vitest'
+import type { Connection } from '#web/platform/live/connection.ts'
+import { createConnection } from '#web/platform/live/connection.ts'
+import type { ServerTold, SocketHearer } from '#web/platform/live/socketPort.ts'
+import { virtualTime } from '#tests/support/virtualTime.ts'
+
+/** A connection whose sockets a test plays; `heard` is all it said and did, in order. */
+function given() {
+  const time = virtualTime()
+  const heard: string[] = []
+  const sockets: { token: string; hearer: SocketHearer; isClosed: boolean; sent: string[] }[] = []
+  const connection: Connection = createConnection({
+    timers: time,
+    open(token, hearer) {
+      const socket = { token, hearer, isClosed: false, sent: [] as string[] }
+      sockets.push(socket)
+      return {
+        emit: (event) => void socket.sent.push(event),
+        close: () => void (socket.isClosed = true),
+      }
+    },
+    onState: ({ status, error }) => heard.push(error === null ? `(${status})` : `(${status}: ${error})`),
+    onNotice: ({ text }) => heard.push(text),
+    onConnected: () => heard.push('connected'),
+    onTold: ({ event }) => heard.push(event),
+    onRejected: () => heard.push('rejected'),
+  })
+  const last = () => sockets.at(-1)!
+  const tell = (told: ServerTold) => last().hearer.told(told)
+  const authenticated: ServerTold = {
+    event: 'authenticated',
+    told: { user: { id: 'ann', username: 'ann', email: null, isAdmin: false } },
+  }
+  return {
+    time,
+    heard,
+    sockets,
+    connection,
+    last,
+    tell,
+    /** All heard since the last look. */
+    news: () => heard.splice(0),
+    up() {
+      connection.setToken('token')
+      last().hearer.connected()
+      tell(authenticated)
+      heard.splice(0)
+    },
+    come() {
+      last().hearer.connected()
+      tell(authenticated)
+    },
+  }
+}
+
+describe('connecting', () => {
+  test('begins with a token and ends with it', () => {
+    const { connection, last, news, sockets, come } = given()
+    connection.setToken(null)
+    expect(sockets).toHaveLength(0)
+    connection.setToken('token')
+    expect(last().token).toBe('token')
+    come()
+    expect(news()).toEqual(['(connecting)', '(connected)', 'Connected to real-time messaging', 'connected'])
+    connection.setToken(null)
+    expect(news()).toEqual(['(disconnected)'])
+    expect(last().isClosed).toBe(true)
+  })
+
+  test('another token is another connection, the same one is not', () => {
+    const { connection, sockets, up, news } = given()
+    up()
+    connection.setToken('token')
+    expect(sockets).toHaveLength(1)
+    connection.setToken('another')
+    expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true, false])
+    expect(news()).toEqual(['(connecting)'])
+  })
+
+  test('without a word from the server it is taken for valid after two seconds', async () => {
+    const { connection, last, news, time } = given()
+    connection.setToken('token')
+    last().hearer.connected()
+    await time.forward(1999)
+    expect(news()).toEqual(['(connecting)'])
+    await time.forward(1)
+    expect(news()).toEqual(['(connected)', 'Connected to real-time messaging', 'connected'])
+  })
+
+  test('that takes half a minute is given up in silence and tried again', async () => {
+    const { connection, news, sockets, time } = given()
+    connection.setToken('token')
+    await time.forward(30_000)
+    expect(news()).toEqual(['(connecting)', '(reconnecting: Connection timeout)'])
+    await time.forward(1000)
+    expect(sockets).toHaveLength(2)
+    expect(sockets[0]!.isClosed).toBe(true)
+  })
+
+  test('that fails says why, and goes on trying', async () => {
+    const { connection, last, news, time, come } = given()
+    connection.setToken('token')
+    last().hearer.failed('websocket error')
+    expect(news()).toEqual([
+      '(connecting)',
+      'Connection failed: websocket error',
+      '(reconnecting: Connection error: websocket error)',
+    ])
+    await time.forward(1000)
+    come()
+    expect(news()).toEqual(['(connected)', 'Connected to real-time messaging', 'connected'])
+  })
+
+  test('that is cut off before it was confirmed is a failure of its own', () => {
+    const { connection, last, news } = given()
+    connection.setToken('token')
+    last().hearer.connected()
+    last().hearer.disconnected('transport close')
+    expect(news()).toEqual([
+      '(connecting)',
+      'Connection failed: Disconnected during connection',
+      '(reconnecting: Disconnected during connection)',
+    ])
+  })
+
+  test('an old socket is not heard any more', async () => {
+    const { connection, sockets, news, time } = given()
+    connection.setToken('token')
+    const [{ hearer: old }] = sockets as [(typeof sockets)[number]]
+    old.failed('websocket error')
+    await time.forward(1000)
+    news()
+    old.connected()
+    old.disconnected('transport close')
+    old.told({ event: 'conversation_left', told: { conversationId: 'x' } })
+    await time.forward(3000)
+    expect(news()).toEqual([])
+  })
+})
+
+describe('a connection that is lost', () => {
+  test('comes back, and whoever missed something is told', async () => {
+    const { last, news, time, come, up } = given()
+    up()
+    last().hearer.disconnected('transport close')
+    expect(news()).toEqual(['Connection lost', '(reconnecting)'])
+    await time.forward(1000)
+    come()
+    expect(news()).toEqual(['(connected)', 'Reconnected to messaging', 'connected'])
+  })
+
+  test('is tried five times, after 1, 2, 4, 5 and 5 seconds, and then given up with a word', async () => {
+    const { last, news, time, up, sockets } = given()
+    up()
+    last().hearer.disconnected('transport close')
+    const waits: number[] = []
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      const before = sockets.length
+      const since = time.now()
+      while (sockets.length === before) await time.forward(100)
+      waits.push(time.now() - since)
+      last().hearer.failed('websocket error')
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 5000, 5000])
+    expect(news().filter((text) => !text.startsWith('('))).toEqual([
+      'Connection lost',
+      ...Array.from({ length: 4 }, () => 'Reconnection failed, retrying...'),
+      'Unable to reconnect. Please refresh the page.',
+    ])
+    await time.forward(600_000)
+    expect(sockets).toHaveLength(6)
+  })
+
+  test('and given up is tried again when something speaks for the network, without repeating itself', async () => {
+    const { connection, last, news, time, up, come, sockets } = given()
+    up()
+    last().hearer.disconnected('transport close')
+    const failAll = async () => {
+      for (let left = 5; left > 0; left--) {
+        await time.forward(5000)
+        last().hearer.failed('websocket error')
+      }
+    }
+    await failAll()
+    expect(connection.state()).toEqual({ status: 'error', error: 'Reconnection failed' })
+    news()
+    connection.tryAgain()
+    last().hearer.failed('websocket error')
+    await failAll()
+    expect(news().filter((text) => !text.startsWith('('))).toEqual([])
+    expect(connection.state().status).toBe('error')
+    connection.tryAgain()
+    come()
+    expect(news()).toContain('Reconnected to messaging')
+    const { length } = sockets
+    connection.tryAgain()
+    expect(sockets).toHaveLength(length)
+  })
+
+  test('does not wait for its turn when the network is back', async () => {
+    const { connection, last, sockets, time, up } = given()
+    up()
+    last().hearer.disconnected('transport close')
+    connection.tryAgain()
+    expect(sockets).toHaveLength(2)
+    // Not twice at the same time, unless the first hangs.
+    connection.tryAgain()
+    expect(sockets).toHaveLength(2)
+    await time.forward(5000)
+    connection.tryAgain()
+    expect(sockets).toHaveLength(3)
+  })
+
+  test('because the server ended it is left so until the person comes back to it', async () => {
+    const { connection, last, news, time, up, come } = given()
+    up()
+    last().hearer.disconnected('io server disconnect')
+    expect(news()).toEqual(['Disconnected from server', '(disconnected)'])
+    await time.forward(600_000)
+    expect(news()).toEqual([])
+    connection.tryAgain()
+    come()
+    expect(news()).toContain('Reconnected to messaging')
+  })
+
+  test('without anybody noticing is found by a question that is not answered', async () => {
+    const { connection, last, news, time, tell, up } = given()
+    up()
+    connection.ask('join_conversation', { conversationId: 'x' })
+    await time.forward(4999)
+    tell({ event: 'conversation_joined', told: { conversationId: 'x', last_seq: 1 } })
+    await time.forward(60_000)
+    expect(news()).toEqual(['conversation_joined'])
+    connection.ask('join_conversation', { conversationId: 'x' })
+    await time.forward(5000)
+    expect(last().isClosed).toBe(true)
+    expect(news()).toEqual(['Connection lost', '(reconnecting)'])
+  })
+})
+
+describe('a token the server does not take', () => {
+  test.each([
+    ['TOKEN_EXPIRED', 'Session expired. Please log in again.'],
+    ['INVALID_TOKEN', 'Invalid session. Please log in again.'],
+    ['USER_NOT_FOUND', 'Authentication failed: why'],
+  ] as const)('%s says so once and is not tried again', async (code, text) => {
+    const { connection, last, news, tell, time, sockets } = given()
+    connection.setToken('token')
+    last().hearer.connected()
+    tell({ event: 'auth_error', told: { code, message: 'why' } })
+    last().hearer.disconnected('io server disconnect')
+    expect(news()).toEqual(['(connecting)', text, '(error: why)', 'rejected'])
+    await time.forward(600_000)
+    expect(sockets).toHaveLength(1)
+  })
+})
+
+describe('what the server complains of', () => {
+  test.each([
+    ['ACCESS_DENIED', 'Access denied to conversation'],
+    ['JOIN_FAILED', 'Failed to join conversation'],
+    ['LEAVE_FAILED', 'Failed to leave conversation'],
+    ['TOKEN_EXPIRED', 'Session expired. Please log in again.'],
+    ['UNAUTHENTICATED', 'Authentication failed: why'],
+    ['RATE_LIMITED', 'Error: why'],
+    ['INTERNAL_ERROR', 'Error: why'],
+  ] as const)('%s reads %s', (code, text) => {
+    const { news, tell, up } = given()
+    up()
+    tell({ event: 'error', told: { code, message: 'why' } })
+    expect(news()).toEqual([text, 'error'])
+  })
+})

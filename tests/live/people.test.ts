@@ -1,0 +1,173 @@
+// Who is here, who is typing and which rooms are joined, by a clock that a test moves.
+
+import { describe, expect, test } from 'vitest'
+import { createOwnPresence, shownPresence } from '#web/platform/live/presence.ts'
+import { createRooms } from '#web/platform/live/rooms.ts'
+import { createOwnTyping, createTypers } from '#web/platform/live/typing.ts'
+import { virtualTime } from '#tests/support/virtualTime.ts'
+
+const MINUTE = 60_000
+
+describe('one’s own presence', () => {
+  test('is away after five minutes without input, and online again with the first', async () => {
+    const time = virtualTime()
+    const said: string[] = []
+    const presence = createOwnPresence(time, (status) => void said.push(status))
+    await time.forward(4 * MINUTE)
+    presence.input()
+    await time.forward(5 * MINUTE - 1)
+    expect(said).toEqual([])
+    await time.forward(1)
+    expect(said).toEqual(['away'])
+    presence.input()
+    presence.input()
+    expect(said).toEqual(['away', 'online'])
+  })
+
+  test('is told to a new connection when it is not what a new connection means', async () => {
+    const time = virtualTime()
+    const said: string[] = []
+    const presence = createOwnPresence(time, (status) => void said.push(status))
+    presence.connected()
+    expect(said).toEqual([])
+    await time.forward(10 * MINUTE)
+    presence.connected()
+    expect(said).toEqual(['away', 'away'])
+  })
+})
+
+test('others stay as they were told while news can reach us, and are offline after a minute in which none can', () => {
+  const online = { status: 'online', lastSeen: '2026-05-02T10:00:00.000Z' } as const
+  expect(shownPresence(online, 0)).toEqual(online)
+  expect(shownPresence(online, MINUTE)).toEqual(online)
+  expect(shownPresence(online, MINUTE + 1)).toEqual({ ...online, status: 'offline' })
+})
+
+describe('one’s own typing', () => {
+  function typing() {
+    const time = virtualTime()
+    const told: string[] = []
+    const own = createOwnTyping(time, (conversationId, isTyping) =>
+      told.push(`${conversationId} ${isTyping ? 'starts' : 'stops'} at ${time.now()}`),
+    )
+    return { time, told, own }
+  }
+
+  test('is told with the first key, again every three seconds, and ends three seconds after the last', async () => {
+    const { time, told, own } = typing()
+    for (let key = 0; key < 20; key++) {
+      own.typed('talk', 'x'.repeat(key + 1))
+      await time.forward(350)
+    }
+    await time.forward(10_000)
+    expect(told).toEqual([
+      'talk starts at 0',
+      'talk starts at 3150',
+      'talk starts at 6300',
+      'talk stops at 9650',
+    ])
+  })
+
+  test('ends at once on an empty input, on sending and on leaving, and is not ended twice', async () => {
+    const { time, told, own } = typing()
+    own.typed('talk', 'x')
+    own.typed('talk', '')
+    own.typed('talk', 'y')
+    own.stopped('talk')
+    own.stopped('talk')
+    await time.forward(10_000)
+    expect(told).toEqual(['talk starts at 0', 'talk stops at 0', 'talk starts at 0', 'talk stops at 0'])
+  })
+
+  test('is told anew over a new connection with the next key', async () => {
+    const { time, told, own } = typing()
+    own.typed('talk', 'x')
+    await time.forward(1000)
+    own.connected()
+    own.typed('talk', 'xy')
+    expect(told).toEqual(['talk starts at 0', 'talk starts at 1000'])
+  })
+})
+
+describe('others’ typing', () => {
+  test('is believed for five seconds from the last word of it, in the order they began', async () => {
+    const time = virtualTime()
+    const typers = createTypers(time, () => undefined)
+    const names = () => typers.in('talk').map(({ username }) => username)
+    typers.told('talk', { userId: '1', username: 'ann' }, true)
+    await time.forward(3000)
+    typers.told('talk', { userId: '2', username: 'ben' }, true)
+    typers.told('talk', { userId: '1', username: 'ann' }, true)
+    expect(names()).toEqual(['ann', 'ben'])
+    await time.forward(4999)
+    expect(names()).toEqual(['ann', 'ben'])
+    await time.forward(1)
+    expect(names()).toEqual([])
+  })
+
+  test('ends when they say so; in another conversation nothing changes', () => {
+    const typers = createTypers(virtualTime(), () => undefined)
+    typers.told('talk', { userId: '1', username: 'ann' }, true)
+    typers.told('other', { userId: '1', username: 'ann' }, true)
+    typers.told('talk', { userId: '1', username: 'ann' }, false)
+    expect(typers.in('talk')).toEqual([])
+    expect(typers.in('other')).toHaveLength(1)
+    typers.clear()
+    expect(typers.in('other')).toEqual([])
+  })
+})
+
+describe('the rooms', () => {
+  function rooms() {
+    const time = virtualTime()
+    const asked: string[] = []
+    const all = createRooms(time, (event, payload) =>
+      asked.push(
+        `${event.replace('_conversation', '')} ${(payload as { conversationId: string }).conversationId}`,
+      ),
+    )
+    return { time, asked, all }
+  }
+
+  test('are joined 300 ms after connecting, once however many parts of the screen want them, and left with the last', async () => {
+    const { time, asked, all } = rooms()
+    const leave = [all.join('a'), all.join('a')]
+    all.connected()
+    await time.forward(299)
+    expect(asked).toEqual([])
+    await time.forward(1)
+    expect(asked).toEqual(['join a'])
+    all.join('b')
+    expect(asked).toEqual(['join a', 'join b'])
+    leave[0]!()
+    leave[0]!()
+    expect(asked).toHaveLength(2)
+    leave[1]!()
+    expect(asked).toEqual(['join a', 'join b', 'leave a'])
+  })
+
+  test('are joined anew after each connection, those alone that are still wanted', async () => {
+    const { time, asked, all } = rooms()
+    const leave = all.join('a')
+    all.join('b')
+    all.connected()
+    await time.forward(300)
+    all.disconnected()
+    leave()
+    asked.length = 0
+    all.connected()
+    await time.forward(300)
+    expect(asked).toEqual(['join b'])
+    all.joinAgain()
+    expect(asked).toEqual(['join b', 'join b'])
+  })
+
+  test('a connection that goes before the 300 ms joins nothing', async () => {
+    const { time, asked, all } = rooms()
+    all.join('a')
+    all.connected()
+    all.disconnected()
+    await time.forward(1000)
+    expect(asked).toEqual([])
+  })
+})

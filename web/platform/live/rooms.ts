@@ -1,0 +1,52 @@
+// The conversations on screen, joined on the server: 300 ms after connecting, at once where it is connected already,
+// and left when the last part of the screen that shows them goes.
+
+import type { ClientEvent } from '#core/chat/socketEvents.ts'
+import type { Timers } from '#web/platform/timers.ts'
+
+export interface Rooms {
+  /** Answers what leaves it. */
+  join(conversationId: string): () => void
+  connected(): void
+  disconnected(): void
+  /** Asks anew for each: the server answers with its newest number. */
+  joinAgain(): void
+}
+
+const AFTER_CONNECTION_MS = 300
+
+export function createRooms(timers: Timers, ask: (event: ClientEvent, payload: object) => void): Rooms {
+  const rooms = new Map<string, number>()
+  let isOpen = false
+  let callOff = (): void => undefined
+  const joinAll = (): void => {
+    if (isOpen) for (const conversationId of rooms.keys()) ask('join_conversation', { conversationId })
+  }
+  return {
+    join(conversationId) {
+      const users = rooms.get(conversationId) ?? 0
+      rooms.set(conversationId, users + 1)
+      if (isOpen && users === 0) ask('join_conversation', { conversationId })
+      let hasLeft = false
+      return () => {
+        if (hasLeft) return
+        hasLeft = true
+        const left = rooms.get(conversationId)! - 1
+        if (left > 0) return void rooms.set(conversationId, left)
+        rooms.delete(conversationId)
+        if (isOpen) ask('leave_conversation', { conversationId })
+      }
+    },
+    connected() {
+      callOff = timers.after(AFTER_CONNECTION_MS, () => {
+        isOpen = true
+        joinAll()
+      })
+    },
+    disconnected() {
+      callOff()
+      isOpen = false
+    },
+    joinAgain: joinAll,
+  }
+}
