@@ -59,7 +59,13 @@ describe('changing a trip', () => {
     await details(page).getByRole('heading', { name: 'Final title' }).waitFor()
     await details(page).getByText('Confirmed').waitFor()
     await details(page).getByText('Public Trip').waitFor()
-    await page.keyboard.press('Escape')
+    // For a moment after one dialog is gone, Escape is still its own.
+    await form.waitFor({ state: 'hidden' })
+    const closing = async () => {
+      await page.keyboard.press('Escape')
+      return details(page).count()
+    }
+    await expect.poll(closing, { interval: 200 }).toBe(0)
     await card(page, 'Final title').getByText('Confirmed').waitFor()
   })
 
