@@ -11,6 +11,7 @@ const BACKLOG_BYTES = 1_000_000
 /** Packets of any kind; twice what is told to be too much (see live.ts). */
 const PACKETS_PER_SECOND = 40
 const PACKETS_BURST = 400
+const GOODBYE_MS = 2000
 
 /** @param clock milliseconds since 1970 */
 export function guard(connection: Connection, clock: () => number): void {
@@ -21,6 +22,8 @@ export function guard(connection: Connection, clock: () => number): void {
     waiting += bytesOf(packet)
     if (waiting > BACKLOG_BYTES) cutOff(connection)
   })
+  // Whoever does not answer the goodbye would be read from for half a minute more.
+  connection.on('close', () => setTimeout(cutOff, GOODBYE_MS, connection).unref())
   const packets = createBucket(PACKETS_PER_SECOND, PACKETS_BURST, clock)
   connection.on('packet', () => {
     if (!packets.take()) cutOff(connection)

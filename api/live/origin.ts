@@ -7,5 +7,5 @@ export function isOwnOrigin({ headers }: IncomingMessage, allowed: readonly stri
   const { origin, host } = headers
   if (origin === undefined) return true
   if (allowed.includes(origin)) return true
-  return URL.canParse(origin) && new URL(origin).host === host
+  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase()
 }

@@ -3,7 +3,9 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { MessageAnswer } from '#core/chat/contract.ts'
+import type { ConversationFact } from '#core/chat/events.ts'
 import { aTrip } from '#tests/authorization/scene.ts'
+import { fill, message as aMessage } from '#tests/chat/facts.ts'
 import { edit, openTripChat, page, read, say, startDirect, startGroup } from '#tests/chat/talk.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
@@ -96,6 +98,20 @@ describe('messages', () => {
       expect(messagesOf(device)[2]).toEqual(message)
       expect(message.updated_at > first.updated_at).toBe(true)
     }
+  })
+
+  it('that come in one go, more than a megabyte of them, cut nobody off who reads', async () => {
+    const id = await startGroup(ann, idsOf(['ben']))
+    const ben = await listenAs('ben')
+    const content = 'x'.repeat(4000)
+    const facts = Array.from({ length: 400 }, (_, index): ConversationFact => {
+      const message = { ...aMessage(index + 1), content, sender: product.people['ann']! }
+      return { type: 'MessageSent', data: { conversationId: id, message } }
+    })
+    await fill(product.store, `conversation-${id}`, facts)
+    await ben.hearsSoMany('message:new', facts.length)
+    expect(messagesOf(ben).map(({ seq }) => seq)).toEqual(facts.map((_, index) => index + 1))
+    expect(ben.isOpen()).toBe(true)
   })
 
   it('that were missed while a device was away are in what it fetches after it has joined', async () => {

@@ -11,6 +11,7 @@ import type { Person } from '#core/store/operate.ts'
 import { createMemoryReadStore } from '#projections/platform/memory.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { readEnv } from '#api/env.ts'
+import type { Live } from '#api/live/live.ts'
 import type { ProductServer } from '#api/server.ts'
 import { createServer } from '#api/server.ts'
 import type { TestClock } from '#tests/support/clock.ts'
@@ -31,6 +32,7 @@ export interface Product<Name extends string> {
   readStore: ReadStore
   clock: TestClock
   server: ProductServer
+  live: Live
   /** Those signed up at the start, by name. */
   people: Readonly<Record<Name, Person>>
   /** Speaks for one of them, always in the same session. */
@@ -99,6 +101,7 @@ export async function startProduct<const Name extends string>({
     readStore,
     clock,
     server,
+    live,
     people,
     as: (name) => clients.get(name)!,
     anonymous,

@@ -8,8 +8,8 @@ import { connect } from 'node:net'
 export interface RawWebSocket {
   /** Texts that came, in order. */
   texts: readonly string[]
-  /** Waits for a text that is meant. */
-  hears(isMeant: (text: string) => boolean): Promise<string>
+  /** Waits for a text that is meant, of those after the first so many. */
+  hears(isMeant: (text: string) => boolean, after?: number): Promise<string>
   text(text: string): void
   binary(bytes: Uint8Array): void
   /** Resolves with the code of the server's closing frame; null where it just hung up. */
@@ -22,7 +22,11 @@ export interface RawWebSocket {
 const WAITS_MS = 10_000
 
 /** Opens the engine's WebSocket; the first text is the engine's own greeting. @throws Error where it is refused */
-export async function openRaw(port: number, headers: Record<string, string> = {}): Promise<RawWebSocket> {
+export async function openRaw(
+  port: number,
+  headers: Record<string, string> = {},
+  { saysGoodbye = true } = {},
+): Promise<RawWebSocket> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   const key = randomBytes(16).toString('base64')
   const lines = Object.entries({
@@ -66,7 +70,10 @@ export async function openRaw(port: number, headers: Record<string, string> = {}
     }
     for (let frame = read(left); frame; frame = read(left)) {
       left = left.subarray(frame.length)
-      if (frame.opcode === 8) code = frame.payload.length >= 2 ? frame.payload.readUInt16BE(0) : null
+      if (frame.opcode === 8) {
+        code = frame.payload.length >= 2 ? frame.payload.readUInt16BE(0) : null
+        if (saysGoodbye) socket.end(frameOf(8, frame.payload))
+      }
       if (frame.opcode === 1) texts.push(frame.payload.toString())
     }
     for (const look of listeners) look()
@@ -74,14 +81,14 @@ export async function openRaw(port: number, headers: Record<string, string> = {}
   await upgrading
   return {
     texts,
-    hears: (isMeant) =>
+    hears: (isMeant, after = 0) =>
       new Promise((resolve, reject) => {
         const late = setTimeout(
           () => reject(new Error(`Never heard it, but: ${texts.join(' | ')}`)),
           WAITS_MS,
         )
         const look = () => {
-          const found = texts.find(isMeant)
+          const found = texts.slice(after).find(isMeant)
           if (found === undefined) return
           clearTimeout(late)
           listeners.delete(look)

@@ -1,0 +1,341 @@
+// Bad inputs 67 to 75 on the real-time channel, frame by frame where no client would send them. Whatever one connection
+// does, the server lives and the others hear what they should.
+
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { devicesOf } from '#api/live/rooms.ts'
+import { say, startDirect, startGroup } from '#tests/chat/talk.ts'
+import type { Listener } from '#tests/support/listener.ts'
+import { listen } from '#tests/support/listener.ts'
+import type { Product } from '#tests/support/product.ts'
+import { startProduct } from '#tests/support/product.ts'
+import type { RawWebSocket } from '#tests/support/rawWebSocket.ts'
+import { enterRaw, openRaw } from '#tests/support/rawWebSocket.ts'
+
+let product: Product<'ann' | 'ben' | 'cat'>
+let talkId: string
+let witness: Listener
+const open: { close(): void }[] = []
+
+beforeAll(async () => {
+  // Real time, because floods are about it, and a second more after each test, for the witness to be allowed to talk.
+  let ahead = 0
+  const forward = (ms: number) => void (ahead += ms)
+  const clock = Object.assign(() => Date.now() + ahead, { set: () => {}, forward })
+  product = await startProduct({ people: ['ann', 'ben', 'cat'], clock })
+  talkId = await startDirect(product.as('ann'), product.people.ben.id)
+  witness = await product.listen('ann')
+  await witness.join(talkId)
+})
+afterEach(async () => {
+  // Whatever it was, the server lives and everybody else is served.
+  product.clock.forward(1000)
+  await witness.settled()
+  const { content } = await say(product.as('ann'), talkId, `Still here ${randomUUID()}`)
+  await witness.hears('message:new', ({ message }) => message.content === content)
+  for (const one of open.splice(0)) one.close()
+})
+afterAll(() => product.stop())
+
+const tokenOf = (name: 'ann' | 'ben' | 'cat') => product.as(name).token!
+async function raw(name: 'ann' | 'ben' | 'cat' = 'cat'): Promise<RawWebSocket> {
+  const socket = await enterRaw(product.port, tokenOf(name))
+  open.push({ close: () => socket.socket.destroy() })
+  return socket
+}
+async function listenAs(name: 'ann' | 'ben' | 'cat'): Promise<Listener> {
+  const listener = await product.listen(name)
+  open.push(listener)
+  return listener
+}
+/** Still there, and answering. */
+async function expectOpen(socket: RawWebSocket): Promise<void> {
+  const before = socket.texts.length
+  socket.text('42["are you there?"]')
+  await socket.hears((text) => text.includes('There is no such event'), before)
+}
+
+describe('67. an event', () => {
+  it.each([
+    '42["__proto__",{}]',
+    '42["constructor",{}]',
+    '42["toString"]',
+    '42["hasOwnProperty",{"conversationId":"x"}]',
+    '42[7,{}]',
+    '42["join_conversation",{"__proto__":{"conversationId":"x"}}]',
+    '42["join_conversation",{"conversationId":{"toString":"x"}}]',
+    '42["typing_start",{"conversationId":["x"]}]',
+    '42["join_conversation",null,null,null]',
+    `42["${'x'.repeat(60_000)}"]`,
+  ])('like %s is answered, and the connection stays', async (frame) => {
+    const socket = await raw()
+    socket.text(frame)
+    await socket.hears((text) => text.startsWith('42["error"'))
+    await expectOpen(socket)
+    expect({}).not.toHaveProperty('conversationId')
+  })
+
+  it.each([
+    '42[{"toString":1}]',
+    '42[null]',
+    '42{}',
+    '42"x"',
+    '42["disconnect"]',
+    '42["connect_error",{}]',
+    '42[',
+    '49',
+    '4',
+    '4x',
+    '4-1["x"]',
+    '43[]',
+    'x',
+    '2',
+    '41{}',
+  ])('that is none, like %s, ends its connection at most', async (frame) => {
+    const socket = await raw()
+    socket.text(frame)
+    await Promise.race([socket.closed, new Promise((wake) => setTimeout(wake, 50))])
+  })
+
+  it.each(['40/admin,{}', '40/__proto__,{}', '40/../,{"token":"x"}'])(
+    '%s finds no other room to talk in',
+    async (frame) => {
+      const socket = await openRaw(product.port)
+      socket.text(frame)
+      expect(await socket.hears((text) => text.startsWith('44'))).toContain('Invalid namespace')
+      socket.socket.destroy()
+    },
+  )
+})
+
+describe('68. a packet with binary attachments', () => {
+  it.each([
+    '451000000-["x",{"_placeholder":true,"num":0}]',
+    '45999999999999999999-["x"]',
+    '45-1-["x"]',
+    '450-["x"]',
+  ])('%s is refused with its connection', async (frame) => {
+    const socket = await raw()
+    socket.text(frame)
+    await socket.closed
+  })
+
+  it('that never come, or come unasked for, hold nothing', async () => {
+    const waiting = await raw()
+    waiting.text('4510-["x",{"_placeholder":true,"num":0}]')
+    waiting.text('42["join_conversation",{}]')
+    await waiting.closed
+    const unasked = await raw()
+    unasked.binary(new Uint8Array(1000))
+    await unasked.closed
+  })
+})
+
+describe('a connection that is ended and does not say goodbye', () => {
+  it('is cut off two seconds later', async () => {
+    const rude = await openRaw(product.port, {}, { saysGoodbye: false })
+    const before = performance.now()
+    rude.text('x')
+    await rude.closed
+    expect(performance.now() - before).toBeGreaterThan(1500)
+    expect(performance.now() - before).toBeLessThan(4000)
+  })
+})
+
+describe('69. a frame', () => {
+  it('of one megabyte is refused with 1009, one of a little under 64 KB is read', async () => {
+    const large = await raw()
+    large.text(`42["x","${'x'.repeat(1_000_000)}"]`)
+    expect(await large.closed).toBe(1009)
+    const over = await raw()
+    over.text(`42["x","${'x'.repeat(65_536)}"]`)
+    expect(await over.closed).toBe(1009)
+    const under = await raw()
+    under.text(`42["x","${'x'.repeat(65_000)}"]`)
+    await under.hears((text) => text.includes('There is no such event'))
+  })
+})
+
+describe('70. a flood', () => {
+  it('of typing is told once a second, then refused, then cut off', async () => {
+    const ben = await raw('ben')
+    ben.text(`42["join_conversation",{"conversationId":"${talkId}"}]`)
+    await ben.hears((text) => text.includes('conversation_joined'))
+    witness.forget()
+    const typing = `42["typing_start",{"conversationId":"${talkId}"}]`
+    const before = performance.now()
+    const flooding = setInterval(() => {
+      for (let n = 0; n < 20; n++) ben.text(typing)
+    }, 20)
+    await ben.closed
+    clearInterval(flooding)
+    expect(performance.now() - before).toBeLessThan(5000)
+    const warnings = ben.texts.filter((text) => text.includes('RATE_LIMITED'))
+    expect(warnings.length).toBeGreaterThanOrEqual(1)
+    expect(warnings.length).toBeLessThanOrEqual(3)
+    await witness.hears('user_typing', ({ is_typing: isTyping }) => !isTyping)
+    const starts = witness.all('user_typing').filter(({ is_typing: isTyping }) => isTyping)
+    expect(starts.length).toBeLessThanOrEqual(2)
+  })
+
+  it('of typing begun and ended is told once a second, too', async () => {
+    const ben = await listenAs('ben')
+    await ben.join(talkId)
+    witness.forget()
+    for (let n = 0; n < 25; n++) {
+      ben.say('typing_start', { conversationId: talkId })
+      ben.say('typing_stop', { conversationId: talkId })
+    }
+    await ben.settled()
+    await witness.settled()
+    expect(witness.all('user_typing').map(({ is_typing: isTyping }) => isTyping)).toEqual([true, false])
+  })
+
+  it('of packets that are no events is cut off as well, and so is one of who never says who they are', async () => {
+    for (const socket of [await raw(), await openRaw(product.port)]) {
+      const flooding = setInterval(() => {
+        for (let n = 0; n < 50; n++) socket.text('43[]')
+      }, 10)
+      await socket.closed
+      clearInterval(flooding)
+    }
+  })
+})
+
+describe('71. rooms', () => {
+  it('of one socket end at 200, and what it is in already it may join again', async () => {
+    const other = await startProduct({ people: ['ann', 'ben'] })
+    const ids: string[] = []
+    for (let n = 0; n < 205; n++) ids.push(await startGroup(other.as('ann'), [other.people.ben.id]))
+    const ann = await other.listen('ann')
+    let joined = 0
+    for (const conversationId of ids) {
+      // At the pace that is allowed.
+      other.clock.forward(100)
+      ann.say('join_conversation', { conversationId })
+      await ann.settled()
+      joined = ann.all('conversation_joined').length
+    }
+    expect(joined).toBeGreaterThan(190)
+    expect(joined).toBeLessThan(200)
+    expect(ann.all('error').map(({ code }) => code)).toEqual(ids.slice(joined).map(() => 'JOIN_FAILED'))
+    await ann.join(ids[0]!)
+    ann.say('leave_conversation', { conversationId: ids[0] })
+    await ann.join(ids.at(-1)!)
+    await other.stop()
+  })
+})
+
+describe('72. sockets of one person', () => {
+  it('beyond ten close the oldest', async () => {
+    const sockets: Listener[] = []
+    for (let n = 0; n < 200; n++) {
+      const socket = listen(product.port, tokenOf('cat'))
+      await socket.hears('authenticated')
+      sockets.push(socket)
+      open.push(socket)
+    }
+    await Promise.all(sockets.slice(0, -10).map(({ closed }) => closed))
+    for (const socket of sockets.slice(-10)) {
+      await socket.settled()
+      expect(socket.isOpen()).toBe(true)
+    }
+  })
+})
+
+describe('73. silence', () => {
+  it('is ended by the engine after 25 s and 20 s, and of who does not say who they are after 10 s', async () => {
+    const socket = await openRaw(product.port)
+    const greeting = JSON.parse((await socket.hears((text) => text.startsWith('0'))).slice(1))
+    expect(greeting).toMatchObject({
+      pingInterval: 25_000,
+      pingTimeout: 20_000,
+      maxPayload: 65_536,
+      upgrades: [],
+    })
+    const before = performance.now()
+    await socket.closed
+    expect(performance.now() - before).toBeLessThan(15_000)
+  }, 20_000)
+})
+
+describe('74. a reader that does not drain', () => {
+  it('is cut off before a megabyte waits for it, and the others do not notice', async () => {
+    const stalled = await raw('ben')
+    const ben = await listenAs('ben')
+    stalled.socket.pause()
+    const sockets = () => [
+      ...(product.live.io.sockets.adapter.rooms.get(devicesOf(product.people.ben.id)) ?? []),
+    ]
+    expect(sockets()).toHaveLength(2)
+    const content = 'x'.repeat(4000)
+    let most = 0
+    let slowest = 0
+    let sent = 0
+    // Its machine takes some megabytes before anything waits in the server.
+    for (; sockets().length > 1 && sent < 5000; sent++) {
+      const before = performance.now()
+      product.live.io.to(devicesOf(product.people.ben.id)).emit('message:new', aMessage(sent, content))
+      await ben.hears('message:new', ({ message }) => message.seq === sent)
+      slowest = Math.max(slowest, performance.now() - before)
+      most = Math.max(most, waitingFor(sockets()[0]!))
+      if (sent % 100 === 0) ben.forget()
+    }
+    expect(sockets()).toHaveLength(1)
+    expect(most).toBeGreaterThan(500_000)
+    expect(most).toBeLessThanOrEqual(1_000_000)
+    expect(slowest).toBeLessThan(500)
+    stalled.socket.resume()
+    await stalled.closed
+  }, 60_000)
+
+  /** Bytes in the server's memory that this connection has not taken. */
+  function waitingFor(id: string): number {
+    const connection = product.live.io.sockets.sockets.get(id)?.conn
+    if (!connection) return 0
+    const { writeBuffer, transport } = connection as unknown as {
+      writeBuffer: { data?: string }[]
+      transport: { socket: { bufferedAmount: number } }
+    }
+    const queued = writeBuffer.reduce((sum, { data = '' }) => sum + data.length, 0)
+    return queued + transport.socket.bufferedAmount
+  }
+
+  const aMessage = (seq: number, content: string) => ({
+    conversation_id: talkId,
+    message: {
+      id: randomUUID(),
+      seq,
+      conversation_id: talkId,
+      client_message_id: null,
+      content,
+      message_type: 'text' as const,
+      sender: product.people.ann,
+      reply_to: null,
+      created_at: '',
+      updated_at: '',
+      is_edited: false,
+    },
+  })
+})
+
+describe('75. a page of another origin', () => {
+  it.each(['https://evil', 'null', 'https://app.example.evil', 'file://', '', 'http://127.0.0.1'])(
+    '%j does not get a socket',
+    async (origin) => {
+      await expect(openRaw(product.port, { Origin: origin })).rejects.toThrow('Forbidden')
+    },
+  )
+
+  it('gets one where it is the server’s own, or named by the operator', async () => {
+    const own = await openRaw(product.port, { Origin: `http://127.0.0.1:${product.port}` })
+    own.socket.destroy()
+    const host = await openRaw(product.port, { Origin: 'https://trips.example', Host: 'TRIPS.example' })
+    host.socket.destroy()
+    const other = await startProduct({ people: ['ann'], env: { ALLOWED_ORIGINS: 'https://app.example' } })
+    const named = await openRaw(other.port, { Origin: 'https://app.example' })
+    named.socket.destroy()
+    await expect(openRaw(other.port, { Origin: 'https://app.example.evil' })).rejects.toThrow('Forbidden')
+    await other.stop()
+  })
+})
