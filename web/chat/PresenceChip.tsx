@@ -1,16 +1,14 @@
 // Whether somebody is here, in a word; the one who is not, since when.
 
-import type { User } from '#core/people/contract.ts'
 import { formatRelative } from '#web/platform/format.ts'
+import type { Presence } from '#web/platform/live/presence.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 
-export type PresenceShown = Pick<User, 'status' | 'lastSeen'>
-
 const words = { online: 'Online', away: 'Away', offline: 'Offline' } as const
-const tones: Record<User['status'], Tone> = { online: 'success', away: 'warning', offline: 'neutral' }
+const tones: Record<Presence['status'], Tone> = { online: 'success', away: 'warning', offline: 'neutral' }
 
-export function PresenceChip({ status, lastSeen, now }: PresenceShown & { now: number }) {
+export function PresenceChip({ status, lastSeen, now }: Presence & { now: number }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <StatusChip tone={tones[status]}>{words[status]}</StatusChip>
@@ -22,7 +20,7 @@ export function PresenceChip({ status, lastSeen, now }: PresenceShown & { now: n
 }
 
 /** As a line of text: 'Online', 'Last seen 5 minutes ago'. */
-export function presenceText({ status, lastSeen }: PresenceShown, now: number): string {
+export function presenceText({ status, lastSeen }: Presence, now: number): string {
   if (status !== 'offline' || lastSeen === null) return words[status]
   return `Last seen ${lastSeenText(lastSeen, now)}`
 }

@@ -23,6 +23,8 @@ export interface ConversationList {
   readonly askedAt: number
   /** There are older conversations than those here. */
   readonly hasMore: boolean
+  /** On screen: they stay, wherever in the list they are. */
+  readonly pinned: ReadonlySet<string>
 }
 
 export const emptyList = (myId: string): ConversationList => ({
@@ -34,6 +36,7 @@ export const emptyList = (myId: string): ConversationList => ({
   isLoaded: false,
   askedAt: -1,
   hasMore: false,
+  pinned: new Set(),
 })
 
 /** Newest first, as the server sorts them. */
@@ -50,10 +53,12 @@ export function conversationIn({ entries, myId }: ConversationList, id: string):
   return entry ? shownEntry(entry, myId) : null
 }
 
-/** What must be read again: the whole list, or these conversations. */
+/** What must be read again: the whole list, and these conversations, of which it says nothing or not enough. */
 export function toBeRead({ staleSince, entries }: ConversationList): { list: boolean; ids: string[] } {
-  if (staleSince !== null) return { list: true, ids: [] }
-  return { list: false, ids: [...entries.values()].flatMap((one) => (one.staleSince === null ? [] : one.id)) }
+  const isListStale = staleSince !== null
+  const doubtful = [...entries.values()].filter((one) => one.staleSince !== null)
+  const ids = doubtful.filter(({ base }) => !isListStale || base === null).map(({ id }) => id)
+  return { list: isListStale, ids }
 }
 
 /** The newest conversations from the first one on. @param asked the list's turn when they were asked for */
@@ -65,10 +70,11 @@ export function listRead(
   if (asked < list.askedAt) return list
   const given = new Set(conversations.map(({ id }) => id))
   // What was told of meanwhile, the answer may not know; all else that it does not name is gone, or further down.
+  const turn = list.turn + 1
   const entries = new Map(
     [...list.entries]
-      .filter(([id, { toldAt }]) => given.has(id) || toldAt > asked)
-      .map(([id, one]) => [id, given.has(id) ? one : { ...one, staleSince: one.toldAt }]),
+      .filter(([id, { toldAt }]) => given.has(id) || toldAt > asked || list.pinned.has(id))
+      .map(([id, one]) => [id, given.has(id) ? one : { ...one, toldAt: turn, staleSince: turn }]),
   )
   for (const base of conversations)
     if (!list.deleted.has(base.id)) entries.set(base.id, entryRead(entries.get(base.id), base, asked))
@@ -76,6 +82,7 @@ export function listRead(
   return {
     ...list,
     entries,
+    turn,
     isLoaded: true,
     askedAt: asked,
     hasMore,
@@ -131,6 +138,32 @@ export function readUpTo(list: ConversationList, conversationId: string, seq: nu
   if (!entry) return list
   const turn = list.turn + 1
   return withEntry({ ...list, turn }, entryReadUpTo(entry, seq, turn))
+}
+
+/** The conversation is on screen: it is read even where the list does not reach down to it. */
+export function pinned(list: ConversationList, id: string): ConversationList {
+  const next = { ...list, pinned: new Set(list.pinned).add(id), turn: list.turn + 1 }
+  return next.entries.has(id) || next.deleted.has(id)
+    ? next
+    : withEntry(next, unknownEntry(id, null, next.turn))
+}
+
+export function unpinned(list: ConversationList, id: string): ConversationList {
+  return { ...list, pinned: new Set([...list.pinned].filter((one) => one !== id)) }
+}
+
+/** There are messages up to this number in it. */
+export function knownUpTo(list: ConversationList, id: string, lastSeq: number): ConversationList {
+  const entry = list.entries.get(id)
+  if (!entry?.base || (conversationIn(list, id)?.last_seq ?? 0) >= lastSeq) return list
+  const turn = list.turn + 1
+  return withEntry({ ...list, turn }, { ...entry, toldAt: turn, staleSince: turn })
+}
+
+/** These are chats of that trip. */
+export function ofTrip(list: ConversationList, tripId: string, ids: readonly string[]): ConversationList {
+  const unknown = ids.flatMap((id) => list.entries.get(id) ?? []).filter((one) => one.tripId === null)
+  return unknown.reduce((next, entry) => withEntry(next, { ...entry, tripId }), list)
 }
 
 /** Something was told that only a new reading explains. */

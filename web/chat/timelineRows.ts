@@ -37,8 +37,17 @@ export type Row =
   | { type: 'date'; key: string; day: string }
   | { type: 'new'; key: 'new' }
 
+/** An own message as it is to read, on its way to the server or refused by it. */
+export interface PendingEdit {
+  content: string
+  state: 'sending' | 'waiting' | 'refused'
+  error: string | null
+}
+
 interface Options {
   me: Person
+  /** By the message's id. */
+  edits?: ReadonlyMap<string, PendingEdit>
   /** The first message that is new to the reader: the line stands above it. */
   newFrom?: number | null
   /** The day of a time in ms, where the reader is. */
@@ -48,7 +57,8 @@ interface Options {
 /** Messages of one person within this time read as one. */
 const RUN_MS = 5 * 60_000
 
-export function rowsOf(timeline: Timeline, { me, newFrom = null, dayOf = localDay }: Options): Row[] {
+export function rowsOf(timeline: Timeline, options: Options): Row[] {
+  const { me, edits, newFrom = null, dayOf = localDay } = options
   const shown = shownRange(timeline)
   const confirmed = shown ? messagesIn(timeline.chunks, shown) : []
   const marks = marksOf(timeline, me.id)
@@ -74,7 +84,7 @@ export function rowsOf(timeline: Timeline, { me, newFrom = null, dayOf = localDa
   let latest = 0
   for (const message of confirmed) {
     latest = Math.max(latest, Date.parse(message.created_at))
-    add(confirmedRow(message, me.id, marks), Date.parse(message.created_at))
+    add(withEdit(confirmedRow(message, me.id, marks), edits), Date.parse(message.created_at))
   }
   // This device's clock may be an hour off: what was said last is never shown as earlier than what was said before.
   if (timeline.follows)
@@ -138,6 +148,13 @@ function confirmedRow(message: MessageAnswer, myId: string, { read, delivered }:
     startsRun: true,
     endsRun: true,
   }
+}
+
+function withEdit(row: MessageRow, edits: Options['edits']): MessageRow {
+  const edit = edits?.get(row.key)
+  if (!edit) return row
+  const { content, state, error } = edit
+  return { ...row, content, error, status: state, isEdited: true }
 }
 
 function pendingRow({ id, content, replyTo, at, state, error }: PendingMessage, me: Person): MessageRow {

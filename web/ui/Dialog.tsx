@@ -91,7 +91,7 @@ export function Dialog(props: DialogProps) {
             {head !== undefined && <div className="shrink-0 bg-inherit">{head}</div>}
             <div
               className={classes(
-                'min-h-0 flex-1 overflow-y-auto overscroll-contain',
+                'relative min-h-0 flex-1 overflow-y-auto overscroll-contain',
                 props.cards && 'bg-background',
                 footer === undefined && 'md:rounded-b-sheet',
                 padded && 'px-(--gutter) pt-5',

@@ -3,6 +3,7 @@
 import { MessageSquareText, UsersRound } from 'lucide-react'
 import type { TripChatAnswer } from '#core/chat/contract.ts'
 import { tripChatTime } from '#web/chat/chatTimes.ts'
+import { counted } from '#web/chat/counted.ts'
 import { ConversationAvatar } from '#web/chat/ConversationAvatar.tsx'
 import { lastWords } from '#web/chat/preview.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
@@ -59,6 +60,3 @@ function Count({ icon: Icon, text }: { icon: typeof UsersRound; text: string }) 
     </span>
   )
 }
-
-/** '1 member', '4 members' */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

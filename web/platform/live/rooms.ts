@@ -5,12 +5,17 @@ import type { ClientEvent } from '#core/chat/socketEvents.ts'
 import type { Timers } from '#web/platform/timers.ts'
 
 export interface Rooms {
-  /** Answers what leaves it. */
-  join(conversationId: string): () => void
+  /**
+   * Answers what leaves it.
+   * @param anew ask also where another part of the screen has joined it: the server answers with its newest number
+   */
+  join(conversationId: string, anew?: boolean): () => void
   connected(): void
   disconnected(): void
   /** Asks anew for each: the server answers with its newest number. */
   joinAgain(): void
+  /** The same for one of them. */
+  askAgain(conversationId: string): void
 }
 
 const AFTER_CONNECTION_MS = 300
@@ -23,10 +28,10 @@ export function createRooms(timers: Timers, ask: (event: ClientEvent, payload: o
     if (isOpen) for (const conversationId of rooms.keys()) ask('join_conversation', { conversationId })
   }
   return {
-    join(conversationId) {
+    join(conversationId, anew = false) {
       const users = rooms.get(conversationId) ?? 0
       rooms.set(conversationId, users + 1)
-      if (isOpen && users === 0) ask('join_conversation', { conversationId })
+      if (isOpen && (users === 0 || anew)) ask('join_conversation', { conversationId })
       let hasLeft = false
       return () => {
         if (hasLeft) return
@@ -48,5 +53,8 @@ export function createRooms(timers: Timers, ask: (event: ClientEvent, payload: o
       isOpen = false
     },
     joinAgain: joinAll,
+    askAgain(conversationId) {
+      if (isOpen && rooms.has(conversationId)) ask('join_conversation', { conversationId })
+    },
   }
 }

@@ -1,0 +1,49 @@
+// What the chat needs of the world around it: in the app the browser's, in the simulator one that fails on purpose.
+
+import type { Call, Params, Query } from '#core/kernel/call.ts'
+import type { Person } from '#core/chat/events.ts'
+import type { Connection } from '#web/platform/live/connection.ts'
+import type { ItemState, ShownItem } from '#web/platform/outbox/queue.ts'
+import type { Timers } from '#web/platform/timers.ts'
+
+/** What came of one request. */
+export type Got<Answer> =
+  | { state: 'done'; answer: Answer }
+  | { state: 'refused'; status: number; message: string }
+  /** Network away or server busy. */
+  | { state: 'unreachable' }
+
+/** An unsent command of this person. */
+export type Unsent = Pick<ShownItem, 'id' | 'key' | 'call' | 'params' | 'body' | 'at'> & {
+  state: ItemState
+  error: string | null
+}
+
+export interface ChatOutbox {
+  /** In the order they go out. */
+  items(): readonly Unsent[]
+  add(command: { call: Call; params: Params; body: unknown; lane: string; key: string }): void
+  retry(key: string): void
+  discard(key: string): void
+}
+
+export interface ChatPorts {
+  me: Person
+  /** Never rejects. */
+  ask<Answer, Body>(
+    call: Call<Answer, Body>,
+    given: { params?: Params; query?: Query; body?: Body },
+  ): Promise<Got<Answer>>
+  outbox: ChatOutbox
+  connection: Pick<Connection, 'state' | 'emit' | 'ask' | 'tryAgain'>
+  timers: Timers
+  /** From 0 to 1. */
+  random(): number
+  newKey(): string
+  /** Somebody can see the page. */
+  isVisible(): boolean
+  /** Places whose documents were changed by others. */
+  onTouched(places: readonly string[]): void
+  /** The list, a conversation, who is typing or who is here is another now. */
+  onChange(what: { list: true } | { conversation: string } | { typing: string } | { presence: true }): void
+}

@@ -1,0 +1,118 @@
+// Reads again what the list of conversations says must be read: one reading of each thing at a time, again until it
+// succeeds.
+
+import { getConversation, listConversations } from '#core/chat/contract.ts'
+import type { ConversationAnswer } from '#core/chat/contract.ts'
+import type { ChatPorts } from '#web/chat/chatPorts.ts'
+import type { ConversationList } from '#web/chat/conversationList.ts'
+import * as lists from '#web/chat/conversationList.ts'
+import { createRetries } from '#web/chat/retries.ts'
+
+export interface ListReader {
+  /** After each change of the list. */
+  read(): void
+  /** The next conversations further down. */
+  loadMore(): void
+  isLoadingMore(): boolean
+  /** Why the list could not be read; null when it could. */
+  error(): string | null
+  wake(): void
+  close(): void
+}
+
+interface ListDeps {
+  ports: Pick<ChatPorts, 'ask' | 'timers' | 'random'>
+  get(): ConversationList
+  set(list: ConversationList): void
+  /** It is not there for this person. */
+  onMissing(conversationId: string, status: number, message: string): void
+}
+
+const PAGE = 20
+const LARGEST_PAGE = 100
+
+export function createListReader({ ports, get, set, onMissing }: ListDeps): ListReader {
+  const underWay = new Set<string>()
+  const retries = createRetries(ports, read)
+  let isReading = false
+  let isLoadingMore = false
+  let error: string | null = null
+  let isClosed = false
+
+  function read(): void {
+    const { list, ids } = lists.toBeRead(get())
+    if (list) void readList()
+    for (const id of ids) void readOne(id)
+  }
+
+  async function readList(): Promise<void> {
+    if (isReading || isClosed) return
+    isReading = true
+    const asked = get().turn
+    const wanted = Math.max(PAGE, lists.conversationsIn(get()).length)
+    const conversations: ConversationAnswer[] = []
+    let hasMore = true
+    while (hasMore && conversations.length < wanted) {
+      const limit = Math.min(LARGEST_PAGE, Math.ceil((wanted - conversations.length) / PAGE) * PAGE)
+      const page = await readPage(limit, conversations.length)
+      if (isClosed) return
+      if (!page) {
+        isReading = false
+        error = 'Failed to load conversations. Please try again.'
+        set(get())
+        return retries.later()
+      }
+      conversations.push(...page.conversations)
+      hasMore = page.hasMore
+    }
+    isReading = false
+    error = null
+    retries.reset()
+    set(lists.listRead(get(), asked, { conversations, hasMore }))
+  }
+
+  async function readPage(limit: number, offset: number) {
+    const got = await ports.ask(listConversations, { query: { limit, offset } })
+    if (got.state !== 'done') return null
+    const { conversations, pagination } = got.answer
+    return { conversations, hasMore: offset + conversations.length < pagination.total }
+  }
+
+  async function readOne(id: string): Promise<void> {
+    if (underWay.has(id) || isClosed) return
+    underWay.add(id)
+    const asked = get().turn
+    const got = await ports.ask(getConversation, { params: { conversationId: id } })
+    underWay.delete(id)
+    if (isClosed) return
+    if (got.state === 'unreachable') return retries.later()
+    if (got.state === 'done') {
+      retries.reset()
+      return set(lists.conversationRead(get(), asked, got.answer.conversation))
+    }
+    const next = lists.conversationMissing(get(), asked, id)
+    if (!next.entries.has(id)) onMissing(id, got.status, got.message)
+    set(next)
+  }
+
+  return {
+    read,
+    async loadMore() {
+      if (isLoadingMore || !get().hasMore) return
+      isLoadingMore = true
+      set(get())
+      const asked = get().turn
+      const page = await readPage(PAGE, lists.conversationsIn(get()).length)
+      isLoadingMore = false
+      if (isClosed) return
+      set(page ? lists.moreRead(get(), asked, page) : get())
+    },
+    isLoadingMore: () => isLoadingMore,
+    error: () => error,
+    wake: () => retries.wake(),
+    close() {
+      isClosed = true
+      retries.close()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+// Above an open chat of a trip: the way back, what it is called and for, who is in it, and what may be done with it.
+
+import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { TripChatAnswer } from '#core/chat/contract.ts'
+import { counted } from '#web/chat/counted.ts'
+import type { DeleteTripChatDialogProps } from '#web/chat/trip/DeleteTripChatDialog.tsx'
+import type { TripChatDialogProps } from '#web/chat/trip/TripChatDialog.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+
+const TripChatDialog = onDemand<TripChatDialogProps>(
+  async () => (await import('#web/chat/trip/TripChatDialog.tsx')).TripChatDialog,
+)
+const DeleteTripChatDialog = onDemand<DeleteTripChatDialogProps>(
+  async () => (await import('#web/chat/trip/DeleteTripChatDialog.tsx')).DeleteTripChatDialog,
+)
+
+interface TripChatHeaderProps {
+  chat: TripChatAnswer
+  mayChange: boolean
+  onBack: () => void
+}
+
+export function TripChatHeader({ chat, mayChange, onBack }: TripChatHeaderProps) {
+  const [asking, ask] = useState<'edit' | 'delete' | null>(null)
+  const close = () => ask(null)
+  return (
+    <div className="flex shrink-0 items-start gap-1 border-b border-line bg-surface py-1.5 ps-[calc(var(--gutter)-10px)] pe-2">
+      <IconButton label="Back to chats" icon={ArrowLeft} onClick={onBack} />
+      <div className="min-w-0 flex-1 self-center">
+        <h3 tabIndex={-1} className="line-clamp-2 font-semibold wrap-anywhere">
+          <bdi>{chat.name}</bdi>
+        </h3>
+        <p className="line-clamp-3 text-meta wrap-anywhere text-muted">
+          {counted(chat.participants.length, 'member')}
+          {chat.description !== null && (
+            <>
+              {' · '}
+              <bdi>{chat.description}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      {mayChange && (
+        <Menu
+          label="Chat actions"
+          items={[
+            { label: 'Edit chat', icon: Pencil, onSelect: () => ask('edit') },
+            { label: 'Delete chat', icon: Trash2, tone: 'danger', onSelect: () => ask('delete') },
+          ]}
+        />
+      )}
+      <TripChatDialog open={asking === 'edit'} onClose={close} tripId={chat.trip_id} chat={chat} />
+      <DeleteTripChatDialog open={asking === 'delete'} onClose={close} chat={chat} onDeleted={onBack} />
+    </div>
+  )
+}

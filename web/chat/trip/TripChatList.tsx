@@ -1,0 +1,93 @@
+// The chats of a trip, the one with the newest words first, and how one more is opened.
+
+import { MessageSquarePlus } from 'lucide-react'
+import { createTripChat } from '#core/chat/contract.ts'
+import type { TripChatAnswer } from '#core/chat/contract.ts'
+import type { Document } from '#web/platform/documents.ts'
+import { failureText } from '#web/platform/failureText.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import { usePending } from '#web/platform/usePending.ts'
+import { TripChatRow } from '#web/chat/trip/TripChatRow.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { List } from '#web/ui/List.tsx'
+import { ListRow } from '#web/ui/ListRow.tsx'
+import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { Unsent } from '#web/ui/Unsent.tsx'
+
+interface TripChatListProps {
+  tripId: string
+  myId: string
+  chats: Document<{ chats: TripChatAnswer[] }>
+  onOpen: (chatId: string) => void
+  onCreate: () => void
+  /** The moment to load the dialog. */
+  onIntent: () => void
+}
+
+const MINUTE_MS = 60_000
+
+export function TripChatList({ tripId, myId, chats, onOpen, onCreate, onIntent }: TripChatListProps) {
+  const now = useNow(MINUTE_MS)
+  const pending = usePending(tripId, createTripChat)
+  const { data, error, isLoading, reload } = chats
+  const create = (
+    <Button icon={MessageSquarePlus} onClick={onCreate} onPointerEnter={onIntent} onFocus={onIntent}>
+      Create New Chat
+    </Button>
+  )
+  if (!data) {
+    if (!error || isLoading) return <SkeletonList rows={3} label="Loading chats..." />
+    return <ErrorState message="Failed to fetch trip chats" onRetry={() => void reload()} />
+  }
+  return (
+    <>
+      {error && (
+        <div className="mb-4">
+          <Banner
+            tone="warning"
+            action={
+              <Button size="sm" variant="secondary" onClick={() => void reload()}>
+                Retry
+              </Button>
+            }
+          >
+            {failureText('Failed to fetch trip chats', error)}. This is what they were like last time.
+          </Banner>
+        </div>
+      )}
+      {data.chats.length === 0 && pending.length === 0 ? (
+        <EmptyState
+          picture={<ChatPicture />}
+          title="No chats yet"
+          detail="Talk with everybody on this trip: where to meet, what to eat, who has the keys."
+          action={create}
+        />
+      ) : (
+        <>
+          <SectionTitle level={3} count={data.chats.length} action={create}>
+            Chats
+          </SectionTitle>
+          <List label="Chats">
+            {pending.map((item) => (
+              <ListRow
+                key={item.key}
+                title={(item.body as { name: string }).name}
+                note={<Unsent item={item} />}
+              />
+            ))}
+            {data.chats
+              .filter(({ id }) => pending.every((item) => item.id !== id))
+              .map((chat) => (
+                <TripChatRow key={chat.id} chat={chat} myId={myId} now={now} onOpen={() => onOpen(chat.id)} />
+              ))}
+          </List>
+        </>
+      )}
+    </>
+  )
+}
