@@ -183,8 +183,9 @@ describe('the end of a trip', () => {
     const trip = await planned('Gone soon', ['bob'])
     const page = await visit('bob', `/app/travel/${trip}`, [/404/])
     await details(page).getByRole('heading', { name: 'Gone soon' }).waitFor()
-    // The list behind it knows the trip, too, or there would be no card to press.
-    await page.locator('article', { hasText: 'Gone soon' }).waitFor({ state: 'attached' })
+    // The list behind it knows the trip, too, or there would be no card to press. Asked for by its
+    // link: the invitation bob has just accepted may still be shown as well.
+    await page.locator('article a', { hasText: 'Gone soon' }).waitFor({ state: 'attached' })
     await alice.del(`/trips/${trip}`)
     await details(page).getByRole('button', { name: 'Close' }).click()
     await page.getByRole('link', { name: 'Gone soon' }).click()
