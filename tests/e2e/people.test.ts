@@ -66,7 +66,7 @@ describe('logging in', () => {
     await page.getByRole('button', { name: 'Hide password' }).waitFor()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/app/travel')
+    await page.waitForURL('**/app/chat')
     await expectToast(page, 'Login successful!')
     expect(await tokenOf(page)).toMatch(/^ey/)
   })
@@ -92,7 +92,7 @@ describe('logging in', () => {
     await arrive(page, server, 'bob', '/app/profile')
     await page.getByRole('heading', { name: 'bob' }).waitFor()
     await page.goto('/login')
-    await page.waitForURL('**/app/travel')
+    await page.waitForURL('**/app/chat')
     await page.goBack()
     await page.getByRole('heading', { name: 'bob' }).waitFor()
     expect(page.url()).toBe(`${server.url}/app/profile`)
@@ -102,7 +102,15 @@ describe('logging in', () => {
 describe('where nobody may go', () => {
   test('everything under /app asks to log in, and an unknown address leads home', async () => {
     const page = await person({ url: server.url })
-    for (const path of ['/app', '/app/travel', '/app/profile', '/app/travel/nothing']) {
+    for (const path of [
+      '/app',
+      '/app/chat',
+      '/app/chat/nothing',
+      '/app/contacts',
+      '/app/travel',
+      '/app/profile',
+      '/app/travel/nothing',
+    ]) {
       await page.goto(path)
       await page.getByRole('heading', { name: 'Log in' }).waitFor()
       expect(page.url()).toBe(`${server.url}/login`)
@@ -117,14 +125,12 @@ describe('where nobody may go', () => {
     const page = await person({ url: server.url, expects: [/401/] })
     const alice = await client(server, 'alice')
     const trip = await tripNamed(alice, 'Lisbon and the Algarve')
-    await arrive(page, server, 'alice', '/app/travel')
-    const link = page.getByRole('link', { name: 'Lisbon and the Algarve' })
-    await link.waitFor()
+    await arrive(page, server, 'alice', `/app/travel/${trip}`)
+    await page.getByRole('dialog', { name: 'Trip Details' }).waitFor()
     await page.evaluate(async () => {
       const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` }
       await fetch('/api/auth/logout', { method: 'POST', headers })
     })
-    await link.click()
     await page.waitForURL('**/login')
     await page
       .getByRole('alert')
@@ -171,9 +177,14 @@ describe('signing up', () => {
     await page.getByText('This password is too common. Please choose one that is harder to guess.').waitFor()
     await page.getByLabel('Password', { exact: true }).fill('over-the-hills')
     await page.getByRole('button', { name: 'Sign up' }).click()
-    await page.waitForURL('**/app/travel')
+    await page.waitForURL('**/app/chat')
+    await page.getByText('No conversations yet').waitFor()
+    await expectAccessible(page, 'the empty list of conversations')
+    await page.getByRole('link', { name: 'See contacts' }).click()
+    await page.getByText('No contacts found').waitFor()
+    await page.getByRole('link', { name: 'Travel' }).click()
     await page.getByText('No trips planned yet').waitFor()
-    await expectAccessible(page, 'the empty list')
+    await expectAccessible(page, 'the empty list of trips')
     await page.getByRole('button', { name: 'Plan Your First Trip' }).click()
     await page.getByText('No other users available to invite').waitFor()
 
@@ -232,6 +243,7 @@ describe('the profile', () => {
     await page.waitForURL('**/login')
     await page.context().setOffline(false)
     await logIn(page, 'dave', password)
+    await page.getByRole('link', { name: 'Travel' }).click()
     await page.getByRole('link', { name: 'Sunrise on Lantau' }).waitFor()
     expect(await page.getByText('Never to be').count()).toBe(0)
   })

@@ -1,7 +1,7 @@
 // Which screen an address shows, and to whom: everything under /app is for signed-in people, and what nobody knows
 // leads to the landing.
 
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { Frame } from '#web/app/Frame.tsx'
@@ -30,9 +30,14 @@ export function App() {
   useEffect(() => forgetDocuments, [user?.id])
   useEffect(watchVisibleArea, [])
 
-  // Where one came from, so that closing a dialog with an address of its own can go back instead of on.
-  const go = (to: string) =>
-    placeOf(to.replace(/[?#].*/, '')) ? navigate(to, { state: { from: path } }) : location.assign(to)
+  const startAtTop = useStartAtTop(place?.entry)
+  // Where one came from, so that what has an address of its own can go back instead of on.
+  const go = (to: string, isBack = false) => {
+    if (!placeOf(to.replace(/[?#].*/, ''))) return location.assign(to)
+    if (isBack && (history.state as { from?: unknown } | null)?.from === to) return history.back()
+    startAtTop()
+    navigate(to, { state: { from: path } })
+  }
   return (
     <Navigation value={go}>
       {!elsewhere &&
@@ -41,6 +46,18 @@ export function App() {
       <Toasts />
     </Navigation>
   )
+}
+
+/** A screen one goes on to starts at its top; one that one goes back to is where it was left, which the browser sees to. */
+function useStartAtTop(screen: unknown): () => void {
+  const isNew = useRef(false)
+  useLayoutEffect(() => {
+    if (isNew.current) scrollTo(0, 0)
+    isNew.current = false
+  }, [screen])
+  return () => {
+    isNew.current = true
+  }
 }
 
 /** After a change of screen the keyboard and the reader start at its title. A dialog's address is its screen's. */

@@ -1,34 +1,46 @@
 // What every screen of the signed-in area stands in: the places of the app under the thumb.
 
-import { Plane, UserRound } from 'lucide-react'
+import { ContactRound, MessagesSquare, Plane, UserRound } from 'lucide-react'
 import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
 import { paths } from '#web/app/paths.ts'
 import type { Place } from '#web/app/screens.tsx'
 import { loadScreen, ScreenOf } from '#web/app/screens.tsx'
+import { unread } from '#web/chat/unread.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { BottomNav } from '#web/ui/BottomNav.tsx'
 
 const places = [
+  { href: paths.chat, label: 'Chats', icon: MessagesSquare },
+  { href: paths.contacts, label: 'Contacts', icon: ContactRound },
   { href: paths.travel, label: 'Travel', icon: Plane },
   { href: paths.profile, label: 'Profile', icon: UserRound },
 ]
 
 /** Where there is no signal, a place whose code was never fetched would not open; nor the log-in after a log-out. */
 const fetchAll = () => {
-  for (const path of [...places.map(({ href }) => href), paths.login]) void loadScreen(path)
+  for (const path of [...places.map(({ href }) => href), paths.conversation('any'), paths.login])
+    void loadScreen(path)
+  // Whatever screen is open, people see that one is here, and what they write is counted.
+  import('#web/chat/myChat.ts').then(
+    ({ begin }) => begin(),
+    () => undefined,
+  )
 }
 
 export function Frame({ path, place }: { path: string; place: Place }) {
+  const { total } = useSnapshot(unread)
   useEffect(() => whenIdle(fetchAll), [])
   const items = places.map((item) => ({
     ...item,
     active: path === item.href || path.startsWith(`${item.href}/`),
     onIntent: () => void loadScreen(item.href),
+    ...(item.href === paths.chat && { badge: total }),
   }))
   return (
     <>
       <ScreenOf {...place} />
-      <BottomNav items={items} />
+      {place.entry.inApp !== 'whole' && <BottomNav items={items} />}
     </>
   )
 }

@@ -14,5 +14,5 @@ export const paths = {
 } as const
 
 /** Where log-in leads, and /app. */
-export const firstPlace = paths.travel
+export const firstPlace = paths.chat
 export const isHome = (path: string): boolean => path.replace(/\/$/, '') === paths.app

@@ -6,14 +6,15 @@ import { firstPlace, isHome } from '#web/app/paths.ts'
 import { tripTabs } from '#web/app/tripTabs.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
-type Screen = ComponentType<{ tripId?: string }>
+/** `id`: what the address names. */
+type Screen = ComponentType<{ id?: string }>
 
 interface Entry {
   /** Matches the whole address. */
   pattern: RegExp
   load: () => Promise<Screen>
-  /** Needs a signed-in person, and has the app's frame. */
-  inApp: boolean
+  /** Needs a signed-in person, and has the app's frame; `whole`: without the navigation, as high as the window. */
+  inApp: boolean | 'whole'
   title: string
 }
 
@@ -31,10 +32,31 @@ const entries: readonly Entry[] = [
     title: 'Register',
   },
   {
+    pattern: /^\/app\/chat\/?$/,
+    load: async () => (await import('#web/chat/list/ChatsScreen.tsx')).ChatsScreen,
+    inApp: true,
+    title: 'Chats',
+  },
+  {
+    pattern: /^\/app\/chat\/([^/]+)\/?$/,
+    load: async () => {
+      const { ConversationScreen } = await import('#web/chat/view/ConversationScreen.tsx')
+      return ({ id = '' }) => <ConversationScreen conversationId={id} />
+    },
+    inApp: 'whole',
+    title: 'Chat',
+  },
+  {
+    pattern: /^\/app\/contacts\/?$/,
+    load: async () => (await import('#web/chat/contacts/ContactsScreen.tsx')).ContactsScreen,
+    inApp: true,
+    title: 'Contacts',
+  },
+  {
     pattern: /^\/app\/travel(?:\/([^/]+))?\/?$/,
     load: async () => {
       const { TravelScreen } = await import('#web/trips/TravelScreen.tsx')
-      return (given) => <TravelScreen {...given} tabs={tripTabs} />
+      return ({ id }) => <TravelScreen {...(id !== undefined && { tripId: id })} tabs={tripTabs} />
     },
     inApp: true,
     title: 'Travel',
@@ -49,19 +71,19 @@ const entries: readonly Entry[] = [
 
 export interface Place {
   entry: Entry
-  tripId?: string
+  id?: string
 }
 
 /** The screen of an address; null for none. */
 export function placeOf(path: string): Place | null {
   for (const entry of entries) {
     const match = entry.pattern.exec(path)
-    if (match) return { entry, ...(match[1] !== undefined && { tripId: decoded(match[1]) }) }
+    if (match) return { entry, ...(match[1] !== undefined && { id: decoded(match[1]) }) }
   }
   return null
 }
 
-/** Half a percent sign is no reason to show nothing: no trip has such an id. */
+/** Half a percent sign is no reason to show nothing: nothing has such an id. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -82,7 +104,7 @@ export async function loadScreen(path: string): Promise<void> {
   )
 }
 
-export function ScreenOf({ entry, tripId }: Place) {
+export function ScreenOf({ entry, id }: Place) {
   const [, arrive] = useReducer((count: number) => count + 1, 0)
   const [failed, setFailed] = useReducer((_: boolean, now: boolean) => now, false)
   const screen = loaded.get(entry)
@@ -107,5 +129,5 @@ export function ScreenOf({ entry, tripId }: Place) {
   if (failed && !screen)
     return <ErrorState message="Network error occurred. Please try again." onRetry={load} />
   const Screen = screen
-  return Screen ? <Screen {...(tripId !== undefined && { tripId })} /> : null
+  return Screen ? <Screen {...(id !== undefined && { id })} /> : null
 }

@@ -8,6 +8,12 @@ const reads = () => import('#web/app/tripTabReads.ts')
 
 export const tripTabs: readonly TripTab[] = [
   {
+    id: 'chat',
+    label: 'Chat',
+    load: async () => (await import('#web/chat/trip/ChatTab.tsx')).ChatTab,
+    read: async (tripId) => (await reads()).readChatTab(tripId),
+  },
+  {
     id: 'expenses',
     label: 'Expenses',
     load: async () => (await import('#web/money/ExpensesTab.tsx')).ExpensesTab,

@@ -38,7 +38,10 @@ export interface Chat {
   retry(messageId: string): void
   discard(messageId: string): void
   presenceOf(userId: string): Presence | null
-  presenceRead(users: readonly ({ id: string } & Presence)[]): void
+  /** Counts what was told of presences. */
+  presenceTurn(): number
+  /** @param asked the turn when they were asked for: what was told since is newer. */
+  presenceRead(users: readonly ({ id: string } & Presence)[], asked: number): void
   /** These are the chats of that trip. */
   chatsOfTrip(tripId: string, chatIds: readonly string[]): void
 
@@ -61,7 +64,8 @@ export function createChat(ports: ChatPorts): Chat {
   const places = createPlaces()
   const marks = createReadMarks(ports)
   const opened = new Map<string, { control: OpenControl; users: number; leave: () => void }>()
-  const presences = new Map<string, Presence>()
+  const presences = new Map<string, Presence & { toldAt: number }>()
+  let presenceTurn = 0
   let list = lists.emptyList(me.id)
   let shown: readonly ConversationAnswer[] = []
   let lostAt: number | null = timers.now()
@@ -153,7 +157,12 @@ export function createChat(ports: ChatPorts): Chat {
       case 'trip:typing':
         return typingTold(told)
       case 'user_presence':
-        presences.set(told.user_id, { status: told.status, lastSeen: told.last_seen })
+        presenceTurn += 1
+        presences.set(told.user_id, {
+          status: told.status,
+          lastSeen: told.last_seen,
+          toldAt: presenceTurn,
+        })
         return onChange({ presence: true })
       case 'conversation_joined':
         opened.get(told.conversationId)?.control.joined(told.last_seq)
@@ -279,8 +288,10 @@ export function createChat(ports: ChatPorts): Chat {
       const told = presences.get(userId)
       return told ? shownPresence(told, lostAt === null ? 0 : timers.now() - lostAt) : null
     },
-    presenceRead(users) {
-      for (const { id, status, lastSeen } of users) presences.set(id, { status, lastSeen })
+    presenceTurn: () => presenceTurn,
+    presenceRead(users, asked) {
+      for (const { id, status, lastSeen } of users)
+        if ((presences.get(id)?.toldAt ?? 0) <= asked) presences.set(id, { status, lastSeen, toldAt: asked })
       onChange({ presence: true })
     },
     chatsOfTrip: (tripId, chatIds) => set(lists.ofTrip(list, tripId, chatIds)),

@@ -23,6 +23,8 @@ export interface OpenState {
   status: 'loading' | 'ready' | 'gone'
   /** Why it could not be read; what was read stays. */
   error: string | null
+  /** Where to begin reading is known: it can be shown. */
+  hasOpened: boolean
   /** The first message that was unread on opening: the line stands above it. */
   newFrom: number | null
   isLoadingOlder: boolean
@@ -109,7 +111,7 @@ export function createOpenConversation(
 
   function snapshot(): OpenState {
     const [isLoadingOlder, isLoadingNewer] = [wants === 'older', wants === 'newer']
-    return { timeline, edits, status, error, newFrom, isLoadingOlder, isLoadingNewer }
+    return { timeline, edits, status, error, hasOpened, newFrom, isLoadingOlder, isLoadingNewer }
   }
 
   function changed(): void {

@@ -6,7 +6,7 @@ import { useLocation } from 'wouter'
 import { firstPlace, paths } from '#web/app/paths.ts'
 import { session } from '#web/platform/session.ts'
 
-/** Leads a signed-in person on: to the trip whose link they had followed, else to the first place. */
+/** Leads a signed-in person on: to the trip or conversation whose link they had followed, else to the first place. */
 export function useLeaveFrontDoor(): void {
   const [, navigate] = useLocation()
   const { isAuthenticated } = useSnapshot(session)
@@ -18,5 +18,6 @@ export function useLeaveFrontDoor(): void {
 /** The app leaves in the history's state from where it sent somebody here. */
 function wanted(state: unknown): string {
   const from = (state as { from?: unknown } | null)?.from
-  return typeof from === 'string' && from.startsWith(paths.trip('')) ? from : firstPlace
+  if (typeof from !== 'string') return firstPlace
+  return [paths.trip(''), paths.conversation('')].some((one) => from.startsWith(one)) ? from : firstPlace
 }

@@ -4,6 +4,7 @@ import { proxy } from 'valtio'
 import type { AuthUser, LoginAnswer } from '#core/people/contract.ts'
 import type { RegisterBody } from '#core/people/signUp.ts'
 import * as people from '#core/people/contract.ts'
+import { forgetDrafts } from '#web/platform/drafts.ts'
 import { Refused, request, tokenKey, Unreachable, whenUnauthorized } from '#web/platform/http.ts'
 
 export interface AuthState {
@@ -51,6 +52,7 @@ export async function register(body: RegisterBody): Promise<void> {
 
 export async function logout(): Promise<void> {
   const ended = request(people.logout).catch(() => undefined)
+  if (session.user) forgetDrafts(session.user.id)
   end(null)
   await ended
 }

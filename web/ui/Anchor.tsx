@@ -4,17 +4,24 @@
  */
 import { type ComponentProps, createContext, type MouseEvent, use } from 'react'
 
-type Navigate = (href: string) => void
+/** @param isBack the link leads to where one came from, if that is where it leads */
+type Navigate = (href: string, isBack?: boolean) => void
 
 export const Navigation = createContext<Navigate | undefined>(undefined)
 
-export function Anchor({ onClick, children, ...rest }: ComponentProps<'a'> & { href: string }) {
+interface AnchorProps extends ComponentProps<'a'> {
+  href: string
+  /** Whoever came from there goes back instead of on, and finds it as it was left. */
+  back?: boolean
+}
+
+export function Anchor({ onClick, children, back = false, ...rest }: AnchorProps) {
   const navigate = use(Navigation)
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (navigate === undefined || event.defaultPrevented || !isPlainClick(event) || rest.target) return
     event.preventDefault()
-    navigate(rest.href)
+    navigate(rest.href, back)
   }
   return (
     <a {...rest} onClick={follow}>

@@ -36,6 +36,7 @@ export function TopBar(props: TopBarProps) {
       <div className="page-width flex min-h-(--top-bar) items-center gap-1 gutter">
         {back && (
           <Anchor
+            back
             href={back.href}
             aria-label={back.label}
             title={back.label}

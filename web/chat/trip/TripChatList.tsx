@@ -9,6 +9,7 @@ import { useNow } from '#web/platform/useNow.ts'
 import { usePending } from '#web/platform/usePending.ts'
 import { TripChatRow } from '#web/chat/trip/TripChatRow.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
+import type { ButtonProps } from '#web/ui/Button.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -35,8 +36,14 @@ export function TripChatList({ tripId, myId, chats, onOpen, onCreate, onIntent }
   const now = useNow(MINUTE_MS)
   const pending = usePending(tripId, createTripChat)
   const { data, error, isLoading, reload } = chats
-  const create = (
-    <Button icon={MessageSquarePlus} onClick={onCreate} onPointerEnter={onIntent} onFocus={onIntent}>
+  const create = (look: Pick<ButtonProps, 'variant' | 'size'>) => (
+    <Button
+      {...look}
+      icon={MessageSquarePlus}
+      onClick={onCreate}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+    >
       Create New Chat
     </Button>
   )
@@ -65,11 +72,11 @@ export function TripChatList({ tripId, myId, chats, onOpen, onCreate, onIntent }
           picture={<ChatPicture />}
           title="No chats yet"
           detail="Talk with everybody on this trip: where to meet, what to eat, who has the keys."
-          action={create}
+          action={create({})}
         />
       ) : (
         <>
-          <SectionTitle level={3} count={data.chats.length} action={create}>
+          <SectionTitle level={3} count={data.chats.length} action={create({ variant: 'quiet', size: 'sm' })}>
             Chats
           </SectionTitle>
           <List label="Chats">

@@ -1,0 +1,160 @@
+// All conversations, the newest first: what is new in each, who is typing, and what of one's own has not gone out.
+
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import { editMessage, sendMessage } from '#core/chat/contract.ts'
+import type { ConversationAnswer } from '#core/chat/contract.ts'
+import { paths } from '#web/app/paths.ts'
+import { otherOf } from '#web/chat/ConversationAvatar.tsx'
+import { counted } from '#web/chat/counted.ts'
+import { ConversationRow } from '#web/chat/list/ConversationRow.tsx'
+import type { CreateGroupDialogProps } from '#web/chat/list/CreateGroupDialog.tsx'
+import { myChat } from '#web/chat/myChat.ts'
+import { useConnection, useConversations, usePresenceOf, useTypingIn } from '#web/chat/useChat.ts'
+import { draftOf } from '#web/platform/drafts.ts'
+import type { Pending } from '#web/platform/send.ts'
+import { outbox } from '#web/platform/send.ts'
+import { session } from '#web/platform/session.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import { whenIdle } from '#web/platform/whenIdle.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Fab } from '#web/ui/Fab.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { List } from '#web/ui/List.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+
+const CreateGroupDialog = onDemand<CreateGroupDialogProps>(
+  async () => (await import('#web/chat/list/CreateGroupDialog.tsx')).CreateGroupDialog,
+)
+
+whenIdle(CreateGroupDialog.prefetch)
+
+export function ChatsScreen() {
+  const [, navigate] = useLocation()
+  const [creating, setCreating] = useState(false)
+  const { status } = useConnection()
+  const intent = { onPointerEnter: CreateGroupDialog.prefetch, onFocus: CreateGroupDialog.prefetch }
+  return (
+    <>
+      <TopBar title="Chats" {...(status !== 'connected' && { detail: 'Connecting...' })} />
+      <main className="page-width below-top-bar above-bottom-nav gutter">
+        <div className="grid gap-4 pt-4 md:pt-6">
+          <Unsent />
+          <Conversations />
+        </div>
+        <Fab label="New group chat" onClick={() => setCreating(true)} {...intent} />
+      </main>
+      <CreateGroupDialog
+        open={creating}
+        onClose={() => setCreating(false)}
+        onCreated={({ id }) => navigate(paths.conversation(id), { state: { from: paths.chat } })}
+      />
+    </>
+  )
+}
+
+const MINUTE_MS = 60_000
+
+function Conversations() {
+  const { conversations, isLoaded, hasMore, isLoadingMore, error } = useConversations()
+  const myId = useSnapshot(session).user?.id ?? ''
+  const { items } = useSnapshot(outbox)
+  const typing = useTypingIn(conversations.map(({ id }) => id))
+  const presenceOf = usePresenceOf()
+  const now = useNow(MINUTE_MS)
+  const isHere = (one: ConversationAnswer) =>
+    one.type === 'direct' && presenceOf(otherOf(one, myId)?.id ?? '')?.status === 'online'
+
+  if (!isLoaded && conversations.length === 0)
+    return error === null ? (
+      <SkeletonList rows={6} label="Loading conversations..." />
+    ) : (
+      <ErrorState message={error} onRetry={() => myChat().reloadList()} />
+    )
+  return (
+    <>
+      {error !== null && <NotFresh error={error} />}
+      {conversations.length === 0 ? (
+        <EmptyState
+          picture={<ChatPicture />}
+          title="No conversations yet"
+          detail="Say hello to a friend, or bring several together in a group."
+          action={<LinkButton href={paths.contacts}>See contacts</LinkButton>}
+        />
+      ) : (
+        <List label="Conversations">
+          {conversations.map((one) => (
+            <ConversationRow
+              key={one.id}
+              conversation={one}
+              myId={myId}
+              isOnline={isHere(one)}
+              isTyping={typing.has(one.id)}
+              draft={draftOf(myId, one.id)}
+              unsent={unsentIn(items as readonly Pending[], one.id)}
+              now={now}
+            />
+          ))}
+        </List>
+      )}
+      {hasMore && (
+        <div className="flex justify-center">
+          <Button variant="secondary" busy={isLoadingMore} onClick={() => myChat().loadMore()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function NotFresh({ error }: { error: string }) {
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button size="sm" variant="secondary" onClick={() => myChat().reloadList()}>
+          Retry
+        </Button>
+      }
+    >
+      {error} This is what was there when it was last read.
+    </Banner>
+  )
+}
+
+/** What was refused stays in its conversation; all of it can be tried again from here. */
+function Unsent() {
+  const { items } = useSnapshot(outbox)
+  const refused = items.filter(({ state, call }) => state === 'refused' && isMessage(call.path))
+  if (refused.length === 0) return null
+  return (
+    <Banner
+      tone="danger"
+      action={
+        <Button size="sm" variant="secondary" onClick={() => refused.forEach(({ retry }) => retry())}>
+          Retry all
+        </Button>
+      }
+    >
+      {counted(refused.length, 'message')} not sent
+    </Banner>
+  )
+}
+
+const isMessage = (path: string): boolean => path === sendMessage.path || path === editMessage.path
+
+function unsentIn(items: readonly Pending[], conversationId: string): 'waiting' | 'refused' | null {
+  const own = items.filter(
+    ({ call, params }) => isMessage(call.path) && params['conversationId'] === conversationId,
+  )
+  if (own.some(({ state }) => state === 'refused')) return 'refused'
+  return own.length > 0 ? 'waiting' : null
+}

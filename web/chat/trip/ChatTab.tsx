@@ -1,0 +1,81 @@
+// The chats of a trip: their list, and the one that is open over it in the same place.
+
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ConversationAnswer, TripChatAnswer } from '#core/chat/contract.ts'
+import { listTripChats } from '#core/chat/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
+import { myChat } from '#web/chat/myChat.ts'
+import { TripChatHeader } from '#web/chat/trip/TripChatHeader.tsx'
+import { TripChatList } from '#web/chat/trip/TripChatList.tsx'
+import type { TripChatDialogProps } from '#web/chat/trip/TripChatDialog.tsx'
+import { useConversations } from '#web/chat/useChat.ts'
+import { ConversationPane } from '#web/chat/view/ConversationPane.tsx'
+import { useDocument } from '#web/platform/documents.ts'
+import { session } from '#web/platform/session.ts'
+import { useFresh } from '#web/platform/useFresh.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+
+const TripChatDialog = onDemand<TripChatDialogProps>(
+  async () => (await import('#web/chat/trip/TripChatDialog.tsx')).TripChatDialog,
+)
+
+export function ChatTab({ trip }: { trip: TripAnswer }) {
+  const myId = useSnapshot(session).user?.id ?? ''
+  const read = useDocument(listTripChats, { tripId: trip.id })
+  const { conversations } = useConversations()
+  const [openId, open] = useState<string | null>(null)
+  const [creating, setCreating] = useState(false)
+  useFresh(true, read)
+  const ids = read.data?.chats.map(({ id }) => id).join(' ') ?? ''
+  useEffect(() => {
+    if (ids !== '') myChat().chatsOfTrip(trip.id, ids.split(' '))
+  }, [trip.id, ids])
+
+  const data = read.data && { chats: upToDate(read.data.chats, conversations) }
+  const chat = data?.chats.find(({ id }) => id === openId)
+  const back = () => open(null)
+  if (openId !== null)
+    return (
+      <div className="absolute inset-0 flex flex-col md:overflow-hidden md:rounded-b-sheet">
+        {chat && <TripChatHeader chat={chat} mayChange={trip.userRole !== 'member'} onBack={back} />}
+        <ConversationPane
+          conversationId={openId}
+          whenGone={
+            <Button variant="secondary" onClick={back}>
+              Back to chats
+            </Button>
+          }
+        />
+      </div>
+    )
+  return (
+    <div className="gutter py-4 md:py-5">
+      <TripChatList
+        tripId={trip.id}
+        myId={myId}
+        chats={{ ...read, data }}
+        onOpen={open}
+        onCreate={() => setCreating(true)}
+        onIntent={TripChatDialog.prefetch}
+      />
+      <TripChatDialog open={creating} onClose={() => setCreating(false)} tripId={trip.id} chat={null} />
+    </div>
+  )
+}
+
+/** What was said since they were read, as the list of conversations hears it; newest first. */
+function upToDate(
+  chats: readonly TripChatAnswer[],
+  conversations: readonly ConversationAnswer[],
+): TripChatAnswer[] {
+  return chats
+    .map((chat) => {
+      const heard = conversations.find(({ id }) => id === chat.id)
+      if (!heard || heard.last_seq < chat.last_seq) return chat
+      const { last_seq, last_message, message_count, unread_count, updated_at } = heard
+      return { ...chat, last_seq, last_message, message_count, unread_count, updated_at }
+    })
+    .toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : 0))
+}
