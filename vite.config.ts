@@ -15,7 +15,10 @@ const screens = {
   '/login': 'web/people/LoginScreen.tsx',
   '/register': 'web/people/RegisterScreen.tsx',
   '/app/profile': 'web/people/ProfileScreen.tsx',
-  '/app': 'web/trips/TravelScreen.tsx',
+  '/app/travel': 'web/trips/TravelScreen.tsx',
+  '/app/contacts': 'web/chat/contacts/ContactsScreen.tsx',
+  '/app/chat/': 'web/chat/view/ConversationScreen.tsx',
+  '/app': 'web/chat/list/ChatsScreen.tsx',
 }
 
 const ofFirstScreens =
@@ -124,7 +127,7 @@ function preloadScreens(): Plugin {
           throw new Error(`vite.config.ts names the screen ${module}, which was not built`)
         return [path, withImports(chunk, bundle).filter((file) => !html.includes(file))]
       })
-      // The first address that fits: /app/profile before /app.
+      // The first address that fits: /app/chat/ before /app.
       page.source = html.replace(
         '</head>',
         `  <script>for(const[p,f]of ${JSON.stringify(files)})if(location.pathname.startsWith(p)){for(const h of f)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:"/"+h}));break}</script>\n  </head>`,
