@@ -1,0 +1,82 @@
+// What is worth a picture: every screen and every dialog with something in it, and what they say when there is
+// nothing or when it went wrong. Each begins on its own page with the seed story behind it.
+
+import type { Page } from 'playwright-core'
+
+export interface Scene {
+  name: string
+  /** Of the seed story; null for nobody. */
+  as: 'alice' | 'bob' | 'carol' | 'dave' | 'erin' | null
+  /** `{Title of a trip}` stands for that trip's id, `{chat:Name}` for a conversation's. */
+  path: string
+  /** From the open page to what is to be seen. */
+  steps?: (page: Page) => Promise<void>
+}
+
+const press = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name, exact: true }).first().click()
+  await page.getByRole('dialog').last().waitFor()
+}
+const lisbon = '/app/travel/{Lisbon and the Algarve}'
+
+export const scenes: readonly Scene[] = [
+  { name: 'landing', as: null, path: '/' },
+  { name: 'login', as: null, path: '/login' },
+  {
+    name: 'login-refused',
+    as: null,
+    path: '/login',
+    async steps(page) {
+      await page.getByLabel('Username').fill('alice')
+      await page.getByLabel('Password', { exact: true }).fill('wrong-password')
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { name: 'register', as: null, path: '/register' },
+
+  { name: 'chats', as: 'alice', path: '/app/chat' },
+  { name: 'chats-new-group', as: 'alice', path: '/app/chat', steps: press('New group chat') },
+  { name: 'chat-direct', as: 'alice', path: '/app/chat/{chat:bob}' },
+  { name: 'chat-group', as: 'alice', path: '/app/chat/{chat:Dim sum Sundays}' },
+  { name: 'chat-trip', as: 'alice', path: '/app/chat/{chat:Lisbon plans}' },
+  { name: 'chat-gone', as: 'alice', path: '/app/chat/nothing' },
+  {
+    name: 'chat-menu',
+    as: 'alice',
+    path: '/app/chat/{chat:bob}',
+    async steps(page) {
+      await page.getByRole('button', { name: 'Actions for the message of you' }).last().click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  { name: 'contacts', as: 'alice', path: '/app/contacts' },
+
+  { name: 'travel', as: 'alice', path: '/app/travel' },
+  { name: 'travel-invited', as: 'erin', path: '/app/travel' },
+  { name: 'plan-a-trip', as: 'alice', path: '/app/travel', steps: press('Plan a New Trip') },
+  { name: 'trip-overview', as: 'alice', path: lisbon },
+  { name: 'trip-edit', as: 'alice', path: lisbon, steps: press('Edit trip') },
+  { name: 'trip-chat', as: 'alice', path: `${lisbon}#chat` },
+  { name: 'trip-chat-new', as: 'alice', path: `${lisbon}#chat`, steps: press('Create New Chat') },
+  {
+    name: 'trip-chat-open',
+    as: 'alice',
+    path: `${lisbon}#chat`,
+    async steps(page) {
+      await page.getByRole('button', { name: /^Lisbon plans/ }).click()
+      await page.getByRole('log').waitFor()
+    },
+  },
+  { name: 'trip-expenses', as: 'alice', path: `${lisbon}#expenses` },
+  { name: 'expense-add', as: 'alice', path: `${lisbon}#expenses`, steps: press('Add expense') },
+  { name: 'expenses-all', as: 'alice', path: `${lisbon}#expenses`, steps: press('View All Expenses') },
+  { name: 'trip-participants', as: 'alice', path: `${lisbon}#participants` },
+  { name: 'guest-add', as: 'alice', path: `${lisbon}#participants`, steps: press('Add Guest') },
+  { name: 'trip-money', as: 'alice', path: `${lisbon}#money` },
+  { name: 'pool-add', as: 'alice', path: `${lisbon}#money`, steps: press('Add Money') },
+  { name: 'pool-details', as: 'alice', path: `${lisbon}#money`, steps: press('Details') },
+  { name: 'settlement', as: 'alice', path: `${lisbon}#money`, steps: press('Settlement') },
+
+  { name: 'profile', as: 'alice', path: '/app/profile' },
+]
