@@ -1,0 +1,135 @@
+// Two friends, two browsers: what one writes the other reads, each sees what became of it, and what is unread is
+// counted on every device alike.
+
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { startDirect, startGroup } from '#tests/chat/talk.ts'
+import { browserForFile } from '#tests/support/browser.ts'
+import { expectAccessible } from '#tests/support/everyLook.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { Talker } from '#tests/support/talkers.ts'
+import {
+  composer,
+  enter,
+  message,
+  messageIn,
+  quietServer,
+  talkers,
+  wordsOn,
+  write,
+} from '#tests/support/talkers.ts'
+
+let server: Server
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: quietServer })
+})
+
+async function screenOf(talker: Talker, path: string): Promise<Page> {
+  const page = await person({ url: server.url })
+  await enter(page, talker, path)
+  return page
+}
+
+test('a message goes over, and its ticks say when it is stored and when it is read', async () => {
+  const { ann, ben } = await talkers(server, 'ann', 'ben')
+  const chat = await startDirect(ann.api, ben.id)
+  const anns = await screenOf(ann, `/app/chat/${chat}`)
+  await anns.getByText('This is where your conversation begins').waitFor()
+
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  await anns.route('**/api/conversations/*/messages', async (route) => {
+    await held
+    await route.continue()
+  })
+  await write(anns, 'Are you up?')
+  await messageIn(anns, 'Are you up?', 'Sending').waitFor()
+  letThrough()
+  await messageIn(anns, 'Are you up?', 'Sent').waitFor()
+
+  const bens = await screenOf(ben, `/app/chat/${chat}`)
+  await message(bens, 'Are you up?').waitFor()
+  await messageIn(anns, 'Are you up?', 'Read').waitFor()
+  await write(bens, 'Since six!')
+  await message(anns, 'Since six!').waitFor()
+  await messageIn(bens, 'Since six!', 'Read').waitFor()
+  expect(await wordsOn(anns)).toEqual(['Are you up?', 'Since six!'])
+  expect(await wordsOn(bens)).toEqual(['Are you up?', 'Since six!'])
+  await expectAccessible(anns, 'a conversation of two')
+})
+
+test('what one writes is on the screen within 50 ms of the key, whatever the network does', async () => {
+  const { cleo, dan } = await talkers(server, 'cleo', 'dan')
+  const chat = await startDirect(cleo.api, dan.id)
+  const page = await screenOf(cleo, `/app/chat/${chat}`)
+  await page.getByText('This is where your conversation begins').waitFor()
+  await page.route('**/api/conversations/*/messages', () => undefined)
+  const times: number[] = []
+  for (const text of ['One', 'Two', 'Three', 'Four', 'Five']) times.push(await timeToScreen(page, text))
+  expect(times.sort((a, b) => a - b)[2], `ms from Enter to the bubble: ${times.join(', ')}`).toBeLessThan(50)
+})
+
+/** Milliseconds from the key to the bubble being there, by the page's own clock. */
+async function timeToScreen(page: Page, text: string): Promise<number> {
+  await composer(page).fill(text)
+  const measured = page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        let pressed = 0
+        addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true })
+        const log = document.querySelector('[role=log]')!
+        const observer = new MutationObserver(() => {
+          const all = [...log.querySelectorAll('[data-message]')]
+          if (!all.some((one) => one.textContent?.includes(wanted))) return
+          observer.disconnect()
+          resolve(performance.now() - pressed)
+        })
+        observer.observe(log, { childList: true, subtree: true, characterData: true })
+      }),
+    text,
+  )
+  await composer(page).press('Enter')
+  return measured
+}
+
+test('what is unread is counted in the list and under the thumb, and clears on every device', async () => {
+  const { eve, fay } = await talkers(server, 'eve', 'fay')
+  const [direct, group] = [
+    await startDirect(eve.api, fay.id),
+    await startGroup(eve.api, [fay.id], 'Cliff walkers'),
+  ]
+  const eves = await screenOf(eve, `/app/chat/${direct}`)
+  const fays = await screenOf(fay, '/app/chat')
+  await row(fays, 'eve').waitFor()
+  const second = await fays.context().newPage()
+  await second.goto('/app/contacts')
+
+  // A tab behind another one is drawn once a second.
+  await fays.bringToFront()
+
+  for (const text of ['First', 'Second']) await write(eves, text)
+  await row(fays, 'eve').getByText('2 unread').waitFor()
+  await row(fays, 'eve').getByText('Second').waitFor()
+  await eve.api.post(`/conversations/${group}/messages`, { content: 'Boots on!' })
+  await row(fays, 'Cliff walkers').getByText('1 unread').waitFor()
+  for (const tab of [fays, second]) await badge(tab, '3 unread').waitFor()
+  await expectAccessible(fays, 'the list of conversations')
+
+  await row(fays, 'eve').getByRole('link').click()
+  await message(fays, 'Second').waitFor()
+  await badge(second, '1 unread').waitFor()
+  await fays.getByRole('link', { name: 'Back to chats' }).click()
+  await badge(fays, '1 unread').waitFor()
+  expect(await row(fays, 'eve').getByText('unread').count()).toBe(0)
+})
+
+const row = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: 'Conversations' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name, exact: true }) })
+const badge = (page: Page, text: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chats' }).getByText(text)

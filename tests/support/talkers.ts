@@ -1,0 +1,63 @@
+// People who only talk: each new on the server, so that what one test says counts in no other, and what they see and
+// do in a conversation on the screen.
+
+import type { Locator, Page } from 'playwright-core'
+import type { Client } from '#tests/support/client.ts'
+import { createClient, done } from '#tests/support/client.ts'
+import type { Server } from '#tests/support/server.ts'
+import { password } from '#tests/support/travellers.ts'
+
+/** A server where everybody may sign up, and where nobody has said anything yet. */
+export const quietServer = { PASSWORD_COST: 'low', REGISTRATION: 'open', DEMO_DATA: 'off' }
+
+export interface Talker {
+  id: string
+  username: string
+  /** Speaks for them at the API. */
+  api: Client
+}
+
+/** Signs these names up, each of which nobody has on this server yet. */
+export async function talkers<const Name extends string>(
+  { url }: Pick<Server, 'url'>,
+  ...names: Name[]
+): Promise<Record<Name, Talker>> {
+  const port = Number(new URL(url).port)
+  const all = {} as Record<Name, Talker>
+  for (const username of names) {
+    const { token, user } = done(await createClient(port).post('/auth/register', { username, password }))
+    all[username] = { id: user.id, username, api: createClient(port, token) }
+  }
+  return all
+}
+
+/** Signs somebody in without the form, and opens the address. */
+export async function enter(page: Page, { api }: Talker, path: string): Promise<void> {
+  await page.goto('/')
+  await page.evaluate((token) => localStorage.setItem('token', token!), api.token)
+  await page.goto(path)
+}
+
+export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
+
+export const log = (page: Page): Locator => page.getByRole('log', { name: 'Messages' })
+
+/** The message with these words in it, its marks included. */
+export const message = (page: Page, words: string): Locator =>
+  log(page).locator('[data-message]').filter({ hasText: words })
+
+/** An own message that is in this state: 'Sending', 'Sent', 'Read', ... */
+export const messageIn = (page: Page, words: string, state: string): Locator =>
+  message(page, words).filter({ has: page.getByTitle(state, { exact: true }) })
+
+/** What the messages on the screen say, from top to bottom. */
+export const wordsOn = (page: Page): Promise<string[]> =>
+  log(page)
+    .locator('[data-message] bdi > span:first-child')
+    .evaluateAll((all) => all.map((one) => one.textContent ?? ''))
+
+/** Writes it and presses Enter. */
+export async function write(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text)
+  await composer(page).press('Enter')
+}
