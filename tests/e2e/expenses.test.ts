@@ -396,3 +396,29 @@ describe('without a network', () => {
     expect(await page.getByText(/Failed to fetch/).count()).toBe(0)
   })
 })
+
+describe('the pictures of the money', () => {
+  test('say to a screen reader what they show to the eye', async () => {
+    await spend({ expenseDate: inDays(-1), amount: 120, category: 'transportation' })
+    await spend({ expenseDate: inDays(1), sharedBy: [alice.id, await idOf('bob')] })
+    const page = await expensesTab()
+    const table = page.getByRole('table', { name: 'Spending by Day' })
+    await expect
+      .poll(async () => (await table.getByRole('cell').allTextContents()).map(plain))
+      .toEqual(['HK$120.00', 'Transportation HK$120.00', 'HK$300.00', 'Food HK$300.00'])
+
+    await page.getByRole('tab', { name: 'Money' }).click()
+    const balances = page.getByRole('region', { name: 'Balances' }).getByRole('listitem')
+    await expect
+      .poll(async () => (await balances.allTextContents()).map(plain))
+      .toEqual(['alice (you)is owed +HK$150.00', 'carolsettled HK$0.00', 'bobowes −HK$150.00'])
+    expect(await axe(page)).toEqual([])
+  })
+})
+
+const plain = (text: string) => text.replace(/\s+/g, ' ')
+
+async function idOf(username: string): Promise<string> {
+  const { data } = await alice.call('GET', '/users')
+  return data.find((user: { username: string }) => user.username === username).id
+}

@@ -83,6 +83,8 @@ async function signedIn(username: string): Promise<Page> {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Chats' }).waitFor()
+  await page.getByRole('link', { name: 'Travel' }).click()
   await page.getByRole('heading', { name: 'Travel' }).waitFor()
   return page
 }

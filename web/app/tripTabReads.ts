@@ -22,5 +22,6 @@ export function readParticipantsTab(tripId: string): void {
 
 export function readMoneyTab(tripId: string): void {
   prefetchDocument(getPool, { tripId })
+  prefetchDocument(getBalances, { tripId })
   prefetchDocument(getSettlement, { tripId }, { poolBalanceHandling: 'distributed' })
 }

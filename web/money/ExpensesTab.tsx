@@ -10,6 +10,7 @@ import { ExpenseFigures, FiguresSkeleton } from '#web/money/expenses/ExpenseFigu
 import { LateExpenseDetails } from '#web/money/expenses/LateExpenseDetails.ts'
 import { LateExpenseForm } from '#web/money/expenses/LateExpenseForm.ts'
 import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
+import { SpendingPicture } from '#web/money/expenses/SpendingPicture.tsx'
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useReloadWhenRefused } from '#web/money/expenses/useReloadWhenRefused.ts'
@@ -71,6 +72,7 @@ export function ExpensesTab({ trip }: { trip: TripAnswer }) {
             </Button>
           )}
           <RecentExpenses trip={trip} expenses={expenses} />
+          <SpendingPicture rows={expenses.rows} currency={trip.currency} />
           <Fab
             within="dialog"
             label="Add Expense"

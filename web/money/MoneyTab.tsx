@@ -1,11 +1,14 @@
 // The trip's money: where I stand, the shared pool, and the ways into it.
 
 import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { getSettlement } from '#core/money/contract.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { PoolCard } from '#web/money/pool/PoolCard.tsx'
+import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
 import { StandingCard } from '#web/money/settlement/StandingCard.tsx'
 import { useDocument } from '#web/platform/documents.ts'
+import { session } from '#web/platform/session.ts'
 import { useFresh } from '#web/platform/useFresh.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -24,6 +27,7 @@ const SettlementDialog = onDemand(
 const dialogs = { addMoney: AddMoneyDialog, details: PoolHistoryDialog, settlement: SettlementDialog }
 
 export function MoneyTab({ trip }: { trip: TripAnswer }) {
+  const me = useSnapshot(session).user?.id ?? ''
   const [opened, open] = useState<keyof typeof dialogs | null>(null)
   useEffect(() => whenIdle(() => Object.values(dialogs).forEach((dialog) => dialog.prefetch())), [])
   const press = (which: keyof typeof dialogs) => ({
@@ -44,6 +48,7 @@ export function MoneyTab({ trip }: { trip: TripAnswer }) {
         details={press('details')}
         settlement={press('settlement')}
       />
+      <BalanceBars trip={trip} me={me} />
       <AddMoneyDialog {...state('addMoney')} />
       <PoolHistoryDialog {...state('details')} />
       <SettlementDialog {...state('settlement')} />

@@ -1,0 +1,69 @@
+// The picture of spending: every cent is in one bar, under its day and its category.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#core/kernel/calendar.ts'
+import type { Spent } from '#web/money/expenses/spendingOverTime.ts'
+import { BARS_AT_MOST, spendingOverTime } from '#web/money/expenses/spendingOverTime.ts'
+
+const spent = (date: string, category: string, amount: number): Spent => ({ date, category, amount })
+
+describe('spending over time', () => {
+  test('has a bar for each day, also for one without any', () => {
+    const bars = spendingOverTime([spent('2026-06-12', 'food', 300), spent('2026-06-14', 'food', 100)])
+    expect(bars.map(({ from, to, amount }) => [from, to, amount])).toEqual([
+      ['2026-06-12', '2026-06-12', 300],
+      ['2026-06-13', '2026-06-13', 0],
+      ['2026-06-14', '2026-06-14', 100],
+    ])
+  })
+
+  test('shows the categories of every bar in one order, what took most first', () => {
+    const bars = spendingOverTime([
+      spent('2026-06-12', 'food', 100),
+      spent('2026-06-12', 'activities', 200),
+      spent('2026-06-13', 'activities', 1),
+      spent('2026-06-13', 'food', 500),
+    ])
+    expect(bars.map(({ parts }) => parts.map(({ category }) => category))).toEqual([
+      ['food', 'activities'],
+      ['food', 'activities'],
+    ])
+  })
+
+  test('puts days together where there are many, and ends on the last one', () => {
+    const bars = spendingOverTime([spent('2026-01-01', 'food', 5), spent('2026-03-03', 'food', 7)])
+    expect(bars).toHaveLength(31)
+    expect(bars.at(0)).toMatchObject({ from: '2026-01-01', to: '2026-01-02', amount: 5 })
+    expect(bars.at(-1)).toMatchObject({ from: '2026-03-02', to: '2026-03-03', amount: 7 })
+  })
+
+  test('nothing spent has no bars', () => {
+    expect(spendingOverTime([])).toEqual([])
+  })
+
+  test('neither loses nor doubles a cent, whatever was spent when', () => {
+    const someSpent = fc.record({
+      date: fc.integer({ min: 0, max: 800 }).map((days) => addDays('2026-01-01', days) as string),
+      category: fc.constantFrom('food', 'other', 'activities'),
+      amount: fc.integer({ min: 0, max: 99_999_999 }),
+    })
+    fc.assert(
+      fc.property(fc.array(someSpent, { minLength: 1, maxLength: 40 }), (all) => {
+        const bars = spendingOverTime(all)
+        expect(bars.length).toBeLessThanOrEqual(BARS_AT_MOST)
+        for (const { date, category, amount } of all) {
+          const bar = bars.filter(({ from, to }) => from <= date && date <= to)
+          expect(bar).toHaveLength(1)
+          expect(bar[0]!.parts.find((part) => part.category === category)!.amount).toBeGreaterThanOrEqual(
+            amount,
+          )
+        }
+        const total = all.reduce((sum, { amount }) => sum + amount, 0)
+        expect(bars.reduce((sum, { amount }) => sum + amount, 0)).toBe(total)
+        for (const { amount, parts } of bars)
+          expect(parts.reduce((sum, part) => sum + part.amount, 0)).toBe(amount)
+      }),
+    )
+  })
+})

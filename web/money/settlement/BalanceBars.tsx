@@ -1,0 +1,79 @@
+// How everybody stands, at a glance: bars to the right for who is owed, to the left for who owes, beside the words and
+// figures that say the same.
+
+import type { Balance as BalanceAnswer } from '#core/money/answers.ts'
+import { getBalances } from '#core/money/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
+import { balanceStatus } from '#web/money/balanceStatus.ts'
+import { useDocument } from '#web/platform/documents.ts'
+import { formatUnsignedMoney } from '#web/platform/format.ts'
+import { useFresh } from '#web/platform/useFresh.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Balance } from '#web/ui/Money.tsx'
+
+interface BalanceBarsProps {
+  trip: TripAnswer
+  /** Id of the person at the screen. */
+  me: string
+}
+
+/** Nothing until there is money: all bars would be empty. What failed is told by the figures above. */
+export function BalanceBars({ trip, me }: BalanceBarsProps) {
+  const read = useDocument(getBalances, { tripId: trip.id })
+  useFresh(true, read)
+  const balances = read.data?.balances ?? []
+  const most = Math.max(0, ...balances.map(({ netBalance }) => Math.abs(netBalance)))
+  if (most === 0) return null
+  const people = balances.toSorted(
+    (a, b) => Number(b.id === me) - Number(a.id === me) || b.netBalance - a.netBalance,
+  )
+  return (
+    <Card as="section" aria-label="Balances">
+      <h3 className="mb-3 text-body font-semibold">Balances</h3>
+      <ul className="grid gap-3">
+        {people.map((person) => (
+          <Row key={person.id} person={person} isMe={person.id === me} trip={trip} most={most} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface RowProps {
+  person: BalanceAnswer
+  isMe: boolean
+  trip: TripAnswer
+  /** The largest balance of all, without its sign. */
+  most: number
+}
+
+const fills = { owed: 'bg-success', owes: 'bg-danger', settled: 'bg-muted' }
+
+function Row({ person: { name, netBalance, left }, isMe, trip: { currency }, most }: RowProps) {
+  const status = balanceStatus(netBalance, currency)
+  const length = `${(Math.abs(netBalance) / most) * 50}%`
+  return (
+    <li>
+      <div className="flex flex-wrap items-end justify-between gap-x-3">
+        <span className="min-w-0 font-medium wrap-anywhere">
+          <bdi>{name}</bdi>
+          {isMe && <span className="font-normal text-muted"> (you)</span>}
+          {left && <span className="font-normal text-muted"> (left)</span>}
+        </span>
+        <span className="ms-auto">
+          <Balance status={status} text={formatUnsignedMoney(netBalance, currency)} />
+        </span>
+      </div>
+      {/* The middle is nothing owed either way. */}
+      <div aria-hidden className="relative mt-1 h-2 overflow-hidden rounded-full bg-surface-2">
+        {status !== 'settled' && (
+          <div
+            className={`absolute inset-y-0 min-w-1 ${fills[status]} ${status === 'owed' ? 'start-1/2 rounded-e-full' : 'end-1/2 rounded-s-full'}`}
+            style={{ width: length }}
+          />
+        )}
+        <div className="absolute inset-y-0 start-1/2 w-px -translate-x-1/2 bg-line-strong" />
+      </div>
+    </li>
+  )
+}
