@@ -290,12 +290,14 @@ export function createOpenConversation(
       return seq !== null
     },
     look(given) {
+      // Opening reads at once (spec §4); what comes or is come to later, after a second.
+      const afterMs = seen ? READ_AFTER_CHANGE_MS : 0
       seen = given
       const shown = timelines.shownRange(timeline)
       const around = given.isAtEnd ? shown?.to : given.from
       const kept = around !== undefined && rangeAt(timeline.ranges, around)
       become(kept ? timelines.trimmed(timeline, around) : timeline)
-      considerReading(READ_AFTER_CHANGE_MS)
+      considerReading(afterMs)
       void fetchMissing()
     },
 

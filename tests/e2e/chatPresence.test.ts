@@ -1,0 +1,142 @@
+// Who is typing and who is here, as the others see it: at once when it begins, and no longer than it is true.
+
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { say, startDirect, startGroup } from '#tests/chat/talk.ts'
+import { browserForFile } from '#tests/support/browser.ts'
+import { expectAccessible } from '#tests/support/everyLook.ts'
+import type { Listener } from '#tests/support/listener.ts'
+import { listen } from '#tests/support/listener.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { Talker } from '#tests/support/talkers.ts'
+import { composer, enter, message, quietServer, talkers, write } from '#tests/support/talkers.ts'
+
+let server: Server
+const { person } = browserForFile()
+/** Whoever they are, when their last device went. */
+let left: { zoe: Talker; watcher: Talker; hearing: Listener; at: number }
+
+beforeAll(async () => {
+  server = await startServer({ env: quietServer })
+  const { zoe, watcher } = await talkers(server, 'zoe', 'watcher')
+  const hearing = await device(watcher)
+  const zoes = await device(zoe)
+  await hearing.hears('user_presence', ({ user_id: id, status }) => id === zoe.id && status === 'online')
+  zoes.close()
+  left = { zoe, watcher, hearing, at: Date.now() }
+})
+
+async function device({ api }: Talker, conversationId?: string): Promise<Listener> {
+  const socket = listen(Number(new URL(server.url).port), api.token)
+  await socket.hears('authenticated')
+  if (conversationId !== undefined) await socket.join(conversationId)
+  return socket
+}
+
+async function screenOf(talker: Talker, path: string): Promise<Page> {
+  const page = await person({ url: server.url })
+  await enter(page, talker, path)
+  return page
+}
+
+test('one, two, three and more who type are named in one line, until they stop, send or fall silent', async () => {
+  const { ann, kim, lou, mia, ned } = await talkers(server, 'ann', 'kim', 'lou', 'mia', 'ned')
+  const others = [kim, lou, mia, ned]
+  const chat = await startGroup(
+    ann.api,
+    others.map(({ id }) => id),
+  )
+  const page = await screenOf(ann, `/app/chat/${chat}`)
+  await composer(page).waitFor()
+  const [kims, lous, mias, neds] = await Promise.all(others.map((one) => device(one, chat)))
+  const label = (text: string) => page.getByText(text, { exact: true })
+  const start = (by: Listener | undefined) => by!.say('typing_start', { conversationId: chat })
+
+  // Again and again, since the screen may not have joined yet.
+  const untilJoined = { interval: 100, timeout: 5000 }
+  await expect.poll(() => (start(kims), label('kim is typing...').count()), untilJoined).toBe(1)
+  start(lous)
+  await label('kim and lou are typing...').waitFor()
+  start(mias)
+  await label('kim, lou and mia are typing...').waitFor()
+  start(neds)
+  await label('kim, lou and 2 others are typing...').waitFor()
+  const silentFrom = Date.now()
+  kims!.say('typing_stop', { conversationId: chat })
+  await label('lou, mia and ned are typing...').waitFor()
+  await say(lou.api, chat, 'Here it is')
+  await message(page, 'Here it is').waitFor()
+  await label('mia and ned are typing...').waitFor()
+  mias!.close()
+  await label('ned is typing...').waitFor()
+  await label('ned is typing...').waitFor({ state: 'detached' })
+  expect(Date.now() - silentFrom).toBeGreaterThan(4500)
+  expect(Date.now() - silentFrom).toBeLessThan(6500)
+})
+
+test('one is seen typing from the first key on, in the list too, and stops with the words or three seconds after', async () => {
+  const { oda, pia } = await talkers(server, 'oda', 'pia')
+  const chat = await startDirect(oda.api, pia.id)
+  const odas = await screenOf(oda, '/app/chat')
+  const pias = await screenOf(pia, `/app/chat/${chat}`)
+  await odas.getByRole('link', { name: 'pia' }).waitFor()
+  const chip = odas.getByText('Someone is typing...')
+  await typeUntil(chip, pias)
+  await expectAccessible(odas, 'the list while somebody types')
+  await composer(pias).fill('')
+  await chip.waitFor({ state: 'detached' })
+
+  // By the keyboard: a toast may lie over the first row, and holds the mouse.
+  await odas.getByRole('link', { name: 'pia' }).press('Enter')
+  const label = odas.getByText('pia is typing...', { exact: true })
+  await typeUntil(label, pias)
+  await write(pias, 'Hello')
+  await message(odas, 'Hello').waitFor()
+  await label.waitFor({ state: 'detached' })
+
+  await typeUntil(label, pias)
+  const silentFrom = Date.now()
+  await label.waitFor({ state: 'detached' })
+  expect(Date.now() - silentFrom).toBeGreaterThan(2500)
+  expect(Date.now() - silentFrom).toBeLessThan(4500)
+})
+
+/** Begins anew until it is seen: a first key is told at once, but of one device only one a second. */
+async function typeUntil(shown: Locator, page: Page): Promise<void> {
+  const begin = async () => {
+    if ((await shown.count()) > 0) return true
+    await composer(page).fill('')
+    await composer(page).fill('A')
+    return false
+  }
+  await expect.poll(begin, { interval: 200, timeout: 5000 }).toBe(true)
+}
+
+test('who is here is online, and away after five minutes without a key, until the next one', async () => {
+  const { rex, sue } = await talkers(server, 'rex', 'sue')
+  const chat = await startDirect(rex.api, sue.id)
+  const rexs = await screenOf(rex, `/app/chat/${chat}`)
+  const sues = await person({ url: server.url })
+  await sues.clock.install()
+  await enter(sues, sue, '/app/contacts')
+  await rexs.getByText('2 participants · Online').waitFor()
+  await sues.clock.fastForward('05:01')
+  await rexs.getByText('2 participants · Away').waitFor()
+  await sues.keyboard.press('Shift')
+  await rexs.getByText('2 participants · Online').waitFor()
+})
+
+test('who left is offline, fifteen seconds after their last device went and not before', async () => {
+  const { zoe, watcher, hearing, at } = left
+  const page = await screenOf(watcher, '/app/contacts')
+  const row = page.getByRole('list', { name: 'Contacts' }).getByRole('listitem').filter({ hasText: 'zoe' })
+  const isOffline = ({ user_id: id, status }: { user_id: string; status: string }) =>
+    id === zoe.id && status === 'offline'
+  const wasGone = hearing.all('user_presence').some(isOffline)
+  if (Date.now() - at < 14_000) expect(wasGone, 'offline too early').toBe(false)
+  await row.getByText('Offline').waitFor({ timeout: 17_000 })
+  expect(Date.now() - at).toBeGreaterThanOrEqual(15_000)
+  await row.getByText('last seen just now').waitFor()
+  await expectAccessible(page, 'the contacts')
+})
