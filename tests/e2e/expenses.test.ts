@@ -187,6 +187,36 @@ describe('adding an expense', () => {
   })
 })
 
+describe('an expense in another currency', () => {
+  test('is entered with its rate, shown in both, and the next one begins with that rate', async () => {
+    const page = await expensesTab()
+    await button(page, 'Add Expense').click()
+    await page.getByLabel('Description').fill('Ramen at the station')
+    await page.getByLabel('Amount').fill('1,200')
+    await page.getByRole('switch', { name: 'Other currency' }).check()
+    await page.getByLabel('Currency', { exact: true }).selectOption('JPY')
+    expect(await button(page, 'Add Expense').isEnabled()).toBe(false)
+    await page.getByLabel('Exchange rate (HKD)').fill('0.0523')
+    await page.getByText('That is HK$62.76 for this trip.').waitFor()
+    expect(await axe(page)).toEqual([])
+    await button(page, 'Add Expense').click()
+    await open(page, /Ramen at the station/)
+    await page.getByText('JP¥1,200').waitFor()
+    await page.getByText('1 JPY = 0.0523 HKD').waitFor()
+    await button(page, 'Edit').click()
+    expect(await page.getByLabel('Amount').inputValue()).toBe('1200')
+    await page.getByLabel('Exchange rate (HKD)').fill('0.06')
+    await page.getByText('That is HK$72.00 for this trip.').waitFor()
+    await button(page, 'Save Changes').click()
+    await page.getByText('1 JPY = 0.06 HKD').waitFor()
+    await button(page, 'Close').click()
+    await button(page, 'Add Expense').click()
+    await page.getByRole('switch', { name: 'Other currency' }).check()
+    expect(await page.getByLabel('Currency', { exact: true }).inputValue()).toBe('JPY')
+    expect(await page.getByLabel('Exchange rate (HKD)').inputValue()).toBe('0.06')
+  })
+})
+
 describe('an expense that is there', () => {
   test('shows its original amount, and a new title moves no cent', async () => {
     await spend({ amount: 13.2, currency: 'EUR', exchangeRate: 9.05, receiptUrl: 'https://example.com/r/1' })

@@ -69,7 +69,20 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'trip-expenses', as: 'alice', path: `${lisbon}#expenses` },
-  { name: 'expense-add', as: 'alice', path: `${lisbon}#expenses`, steps: press('Add expense') },
+  { name: 'expense-add', as: 'alice', path: `${lisbon}#expenses`, steps: press('Add Expense') },
+  {
+    name: 'expense-other-currency',
+    as: 'alice',
+    path: `${lisbon}#expenses`,
+    async steps(page) {
+      await press('Add Expense')(page)
+      await page.getByLabel('Description').fill('Pastéis de nata')
+      await page.getByLabel('Amount').fill('7.20')
+      await page.getByRole('switch', { name: 'Other currency' }).check()
+      await page.getByLabel('Currency', { exact: true }).selectOption('EUR')
+      await page.getByLabel('Exchange rate (HKD)').fill('9.05')
+    },
+  },
   { name: 'expenses-all', as: 'alice', path: `${lisbon}#expenses`, steps: press('View All Expenses') },
   { name: 'trip-participants', as: 'alice', path: `${lisbon}#participants` },
   { name: 'guest-add', as: 'alice', path: `${lisbon}#participants`, steps: press('Add Guest') },

@@ -4,17 +4,16 @@ import { describe, expect, test } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ExpenseAnswer } from '#core/money/answers.ts'
 import { expenseBody } from '#core/money/contract.ts'
-import { originalText, poolText, readBack } from '#web/money/expenses/amountTexts.ts'
+import { inTripText, poolText, readBack } from '#web/money/expenses/amountTexts.ts'
+import { amountFaults, lastRate, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
 import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
 import {
-  amountFault,
   bodyOf,
   calendarDateOf,
   changesIn,
   choicesFor,
   newValues,
   rebased,
-  typedMinor,
   valuesOf,
 } from '#web/money/expenses/expenseValues.ts'
 import type { TripPerson } from '#web/money/tripPeople.ts'
@@ -103,7 +102,7 @@ describe('an amount as it is typed', () => {
   })
 
   test('too many digits are told at once, though other fields are still empty', () => {
-    const typed = (amount: string) => amountFault({ ...filled, description: '', amount }, 'HKD')
+    const typed = (amount: string) => amountFaults({ ...filled, amount }, 'HKD')
     expect(typed('1.005')).toEqual({ amount: 'Valid amount is required' })
     expect([typed('1.50'), typed(''), typed('x')]).toEqual([{}, {}, {}])
   })
@@ -118,6 +117,52 @@ describe('an amount as it is typed', () => {
     expect(readBack('1,234', typedMinor('1,234', 'HKD'), 'HKD')).toBe('Read as HK$1,234.00')
     expect(readBack('12,50', typedMinor('12,50', 'HKD'), 'HKD')).toBe('Read as HK$12.50')
     expect(readBack('12.50', typedMinor('12.50', 'HKD'), 'HKD')).toBeUndefined()
+  })
+})
+
+describe('an amount in another currency', () => {
+  const yen: Partial<ExpenseValues> = { amount: '1,200', otherCurrency: 'JPY', exchangeRate: '0.0523' }
+
+  test('goes out as it was typed, with its rate', () => {
+    expect(told(yen)).toEqual({})
+    expect(bodyOf({ ...filled, ...yen }, choices)).toMatchObject({
+      amount: 1200,
+      currency: 'JPY',
+      exchangeRate: 0.0523,
+    })
+    expect(bodyOf(filled, choices)).not.toHaveProperty('currency')
+  })
+
+  test('says what it comes to, rounded half up once', () => {
+    const minor = (values: Partial<ExpenseValues>) => minorInTrip({ ...filled, ...yen, ...values }, 'HKD')
+    expect(minor({})).toBe(6276)
+    expect(minor({ amount: '1', exchangeRate: '0.005' })).toBe(1)
+    expect(inTripText(minor({}), 'HKD')).toBe('That is HK$62.76 for this trip.')
+    expect([minor({ exchangeRate: '' }), minor({ exchangeRate: '0' }), minor({ amount: '1.5' })]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect(inTripText(null, 'HKD')).toBeUndefined()
+  })
+
+  test('needs a rate, and has the digits of its own currency', () => {
+    const faults = (values: Partial<ExpenseValues>) => amountFaults({ ...filled, ...yen, ...values }, 'HKD')
+    expect(faults({})).toEqual({})
+    expect(faults({ exchangeRate: '' })).toEqual({
+      exchangeRate: 'Exchange rate is required for another currency',
+    })
+    expect(faults({ amount: '12.5' })).toEqual({ amount: 'Valid amount is required' })
+    expect(told({ ...yen, exchangeRate: '-1' })).toEqual({
+      exchangeRate: 'Exchange rate must be greater than 0',
+    })
+    expect(told({ ...yen, exchangeRate: 'x' })).toEqual({ exchangeRate: 'Exchange rate must be a number' })
+  })
+
+  test('begins with the rate it had last on this trip', () => {
+    const later = { ...dinner, exchangeRate: 9.2, createdAt: '2026-05-03T10:00:00.000Z' }
+    expect(lastRate([later, dinner], 'EUR')).toBe('9.2')
+    expect(lastRate([dinner], 'JPY')).toBe('')
   })
 })
 
@@ -190,12 +235,19 @@ describe('an edit', () => {
   })
 
   test('that changes nothing sends nothing, however it is written', () => {
-    expect(changed({ amount: '119.460', sharedBy: ['eve', 'ann'], description: ' Dinner' })).toEqual({})
+    expect(
+      changed({ amount: '13.200', exchangeRate: '9,05', sharedBy: ['eve', 'ann'], description: ' Dinner' }),
+    ).toEqual({})
   })
 
-  test('says that another amount takes the place of the original', () => {
-    expect(originalText(dinner)).toBe('Entered as €13.20 at 9.05. Another amount takes the place of both.')
-    expect(changed({ amount: '120' })).toEqual({ amount: 120 })
+  test('of an amount in another currency sends it with its currency and rate', () => {
+    expect(was).toMatchObject({ amount: '13.20', otherCurrency: 'EUR', exchangeRate: '9.05' })
+    expect(changed({ amount: '20' })).toEqual({ amount: 20, currency: 'EUR', exchangeRate: 9.05 })
+    expect(changed({ exchangeRate: '9.1' })).toEqual({ amount: 13.2, currency: 'EUR', exchangeRate: 9.1 })
+  })
+
+  test('can bring it back to the currency of the trip', () => {
+    expect(changed({ amount: '120', otherCurrency: '', exchangeRate: '' })).toEqual({ amount: 120 })
   })
 
   test('may keep somebody who has left as long as the expense names them', () => {

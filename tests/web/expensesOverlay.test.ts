@@ -90,6 +90,7 @@ describe('an expense on its way', () => {
     ['by somebody else, for them alone', () => body({ paidBy: ben(), sharedBy: [ben()] })],
     ['from the pool', () => body({ paidFromPool: true, paidBy: null })],
     ['of one cent', () => body({ amount: 0.01 })],
+    ['in another currency', () => body({ amount: 1200, currency: 'JPY', exchangeRate: 0.05235 })],
   ])('%s looks as the server will answer it, to the cent', async (_, entered) => {
     const key = newKey()
     const { rows } = shown([], pending(addExpense, { key, body: entered() }))
@@ -133,6 +134,7 @@ describe('a change on its way', () => {
   test.each<[string, () => Partial<ExpenseBody>]>([
     ['of the title', () => ({ description: 'Supper' })],
     ['of the amount', () => ({ amount: 99.99 })],
+    ['of the currency', () => ({ amount: 13.2, currency: 'EUR', exchangeRate: 9.05 })],
     ['of payer and sharers', () => ({ paidBy: ben(), sharedBy: [ben()] })],
     ['into the pool', () => ({ paidFromPool: true })],
     [

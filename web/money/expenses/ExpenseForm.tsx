@@ -2,23 +2,22 @@
 
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
-import { categories } from '#core/money/categories.ts'
 import { getBalances } from '#core/money/contract.ts'
-import { originalText, poolText, readBack } from '#web/money/expenses/amountTexts.ts'
+import { AmountFields } from '#web/money/expenses/AmountFields.tsx'
+import { poolText } from '#web/money/expenses/amountTexts.ts'
 import { ConflictNote } from '#web/money/expenses/ConflictNote.tsx'
-import { typedMinor } from '#web/money/expenses/expenseValues.ts'
+import { minorInTrip } from '#web/money/expenses/enteredAmount.ts'
 import { namedText } from '#web/money/expenses/namedText.ts'
 import { SharedByField } from '#web/money/expenses/SharedByField.tsx'
 import type { ExpenseFormOptions } from '#web/money/expenses/useExpenseForm.ts'
 import { useExpenseForm } from '#web/money/expenses/useExpenseForm.ts'
 import { choiceLabel } from '#web/money/tripPeople.ts'
 import { useDocument } from '#web/platform/documents.ts'
-import { currencyDigits, currencySymbol, formatDate } from '#web/platform/format.ts'
+import { formatDate } from '#web/platform/format.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -33,8 +32,9 @@ export function ExpenseForm({ open, onClose, ...options }: ExpenseFormProps) {
   const { form, submit, isSending, failure, conflict, base } = useExpenseForm(options)
   const { register, watch, setValue, formState } = form
   const { errors, isValid } = formState
-  const [amount, sharedBy, fromPool, date] = watch(['amount', 'sharedBy', 'paidFromPool', 'expenseDate'])
-  const minor = typedMinor(amount, trip.currency)
+  const [sharedBy, fromPool, date] = watch(['sharedBy', 'paidFromPool', 'expenseDate'])
+  const [amount, otherCurrency, exchangeRate] = watch(['amount', 'otherCurrency', 'exchangeRate'])
+  const minor = minorInTrip({ amount, otherCurrency, exchangeRate }, trip.currency)
   const balances = useDocument(getBalances, { tripId: trip.id }).data?.balances
   return (
     <Dialog
@@ -78,22 +78,7 @@ export function ExpenseForm({ open, onClose, ...options }: ExpenseFormProps) {
           {...register('description')}
           error={errors.description?.message}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <MoneyField
-            label="Amount"
-            symbol={currencySymbol(trip.currency)}
-            placeholder={currencyDigits(trip.currency) === 0 ? '0' : '0.00'}
-            {...register('amount')}
-            helper={readBack(amount, minor, trip.currency) ?? originalText(base?.expense)}
-            error={errors.amount?.message}
-          />
-          <SelectField
-            label="Category"
-            options={categories.map(({ id, name }) => ({ value: id, label: name }))}
-            {...register('category')}
-            error={errors.category?.message}
-          />
-        </div>
+        <AmountFields form={form} trip={trip} />
         <DateField
           label="Date"
           {...register('expenseDate')}

@@ -2,7 +2,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor } from '#core/kernel/money.ts'
-import type { Balance, ExpenseAnswer } from '#core/money/answers.ts'
+import type { Balance } from '#core/money/answers.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney, formatUnsignedMoney } from '#web/platform/format.ts'
 
@@ -12,11 +12,11 @@ export function readBack(typed: string, minor: number | null, currency: Currency
   return `Read as ${formatMoney(toMajor(minor, currency), currency)}`
 }
 
-/** Of an expense entered in another currency, which an edit of anything but the amount leaves alone. */
-export function originalText(expense: ExpenseAnswer | undefined): string | undefined {
-  if (!expense || expense.originalAmount === null || expense.originalCurrency === null) return undefined
-  const original = formatMoney(expense.originalAmount, expense.originalCurrency)
-  return `Entered as ${original} at ${expense.exchangeRate}. Another amount takes the place of both.`
+/** What an amount in another currency comes to; undefined until it can be said. @param minor of the trip's currency */
+export function inTripText(minor: number | null, currency: CurrencyCode): string | undefined {
+  return minor === null
+    ? undefined
+    : `That is ${formatMoney(toMajor(minor, currency), currency)} for this trip.`
 }
 
 /** What is in the pool: all net balances add up to it. */

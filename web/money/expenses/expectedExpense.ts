@@ -3,6 +3,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'
+import { amountsOf } from '#core/money/amounts.ts'
 import type { ExpenseAnswer, NamedRef } from '#core/money/answers.ts'
 import type { ExpenseBody, NamedPerson } from '#core/money/contract.ts'
 import { sharesOf } from '#core/money/shares.ts'
@@ -41,15 +42,16 @@ export function expectedExpense(id: string, body: ExpenseBody, at: string, place
   return withChanges(blank, body)
 }
 
-/** The keys given replace what was; an amount is in the trip's currency (docs/decisions/0005). */
+/** The keys given replace what was; an amount without a currency is in the trip's (docs/decisions/0005). */
 export function withChanges(was: ExpenseAnswer, changes: Partial<ExpenseBody>): ExpenseAnswer {
   const { description, amount, category, expenseDate, receiptUrl, paidBy, sharedBy } = changes
   const name = namesIn(was)
   const paidFromPool = changes.paidFromPool ?? (paidBy ? false : was.paidFromPool)
-  const changed = amount !== undefined && amount !== was.amount
+  const isForeign = changes.currency != null && changes.currency !== was.currency
+  const changed = amount !== undefined && (isForeign || amount !== was.amount)
   return withShares({
     ...was,
-    ...(changed && { amount, originalAmount: null, originalCurrency: null, exchangeRate: null }),
+    ...(changed && amountsIn(amount, changes, was.currency)),
     description: description ?? was.description,
     category: category ?? was.category,
     expenseDate: expenseDate ?? was.expenseDate,
@@ -58,6 +60,22 @@ export function withChanges(was: ExpenseAnswer, changes: Partial<ExpenseBody>): 
     paidBy: paidFromPool ? null : paidBy ? name(paidBy) : was.paidBy,
     sharedBy: sharedBy ? sharedBy.map((person) => ({ ...name(person), share: 0 })) : was.sharedBy,
   })
+}
+
+/** Converted by the rule the server converts by. */
+function amountsIn(
+  amount: number,
+  { currency: code, exchangeRate = null }: Partial<ExpenseBody>,
+  currency: CurrencyCode,
+) {
+  const made = amountsOf(amount, { currency: code as CurrencyCode | null, exchangeRate }, currency)
+  const original = 'amount' in made ? made.original : null
+  return {
+    amount: 'amount' in made ? toMajor(made.amount, currency) : amount,
+    originalAmount: original && toMajor(original.amount, original.currency),
+    originalCurrency: original && original.currency,
+    exchangeRate: original && original.exchangeRate,
+  }
 }
 
 /** The names a body carries are for reading; without one, that of the expense as it was. */

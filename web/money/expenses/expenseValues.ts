@@ -2,18 +2,21 @@
 // until the body is read, so no cent is lost on the way.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { minorDigits, toMinor } from '#core/kernel/money.ts'
+import { minorDigits } from '#core/kernel/money.ts'
 import type { ExpenseAnswer } from '#core/money/answers.ts'
 import type { ExpenseBody } from '#core/money/contract.ts'
-import { moneyLimits } from '#core/money/contract.ts'
 import type { TripPerson } from '#web/money/tripPeople.ts'
 import { withFormer } from '#web/money/tripPeople.ts'
 import { readAmount } from '#web/platform/form.ts'
 
 export interface ExpenseValues {
   description: string
-  /** As typed. */
+  /** As typed, in the other currency where there is one. */
   amount: string
+  /** The code of another currency than the trip's; '' for the trip's own. */
+  otherCurrency: string
+  /** As typed: what one of the other currency is in the trip's. */
+  exchangeRate: string
   category: string
   /** YYYY-MM-DD; '' keeps what was, which for a new one is today. */
   expenseDate: string
@@ -42,6 +45,8 @@ export function newValues(people: readonly TripPerson[], me: string, today: stri
   return {
     description: '',
     amount: '',
+    otherCurrency: '',
+    exchangeRate: '',
     category: 'food',
     expenseDate: today,
     paidFromPool: false,
@@ -55,7 +60,7 @@ export function newValues(people: readonly TripPerson[], me: string, today: stri
 export function valuesOf(expense: ExpenseAnswer, me: string): ExpenseValues {
   return {
     description: expense.description,
-    amount: expense.amount.toFixed(minorDigits(expense.currency)),
+    ...enteredIn(expense),
     category: expense.category,
     expenseDate: expense.expenseDate,
     paidFromPool: expense.paidFromPool,
@@ -65,6 +70,18 @@ export function valuesOf(expense: ExpenseAnswer, me: string): ExpenseValues {
   }
 }
 
+/** The amount as it was entered. */
+function enteredIn({ amount, currency, originalAmount, originalCurrency, exchangeRate }: ExpenseAnswer) {
+  const text = (major: number, code: CurrencyCode) => major.toFixed(minorDigits(code))
+  return originalAmount === null || originalCurrency === null
+    ? { amount: text(amount, currency), otherCurrency: '', exchangeRate: '' }
+    : {
+        amount: text(originalAmount, originalCurrency),
+        otherCurrency: originalCurrency,
+        exchangeRate: String(exchangeRate),
+      }
+}
+
 /** The values as a body, for the contract to judge. Whoever cannot be chosen any more is dropped. */
 export function bodyOf(values: ExpenseValues, { payers, sharers }: Choices): ExpenseBody {
   const payer = payers.find(({ id }) => id === values.paidBy)
@@ -72,6 +89,10 @@ export function bodyOf(values: ExpenseValues, { payers, sharers }: Choices): Exp
     description: values.description.trim(),
     // Nothing typed is no number either; the contract has the text for both.
     amount: readAmount(values.amount) ?? Number.NaN,
+    ...(values.otherCurrency !== '' && {
+      currency: values.otherCurrency,
+      exchangeRate: readAmount(values.exchangeRate),
+    }),
     category: values.category,
     expenseDate: values.expenseDate || null,
     paidFromPool: values.paidFromPool,
@@ -91,9 +112,14 @@ export function changesIn(values: ExpenseValues, was: ExpenseValues, choices: Ch
   const body = bodyOf(values, choices)
   const changed = changedKeys(values, was)
   const payer = changed.has('paidBy') || changed.has('paidFromPool')
+  const isForeign = values.otherCurrency !== ''
+  const money =
+    changed.has('amount') || changed.has('otherCurrency') || (isForeign && changed.has('exchangeRate'))
   return {
     ...(changed.has('description') && { description: body.description }),
-    ...(changed.has('amount') && { amount: body.amount }),
+    // Without a currency it is in the trip's (docs/decisions/0005).
+    ...(money && { amount: body.amount }),
+    ...(money && isForeign && { currency: body.currency, exchangeRate: body.exchangeRate }),
     ...(changed.has('category') && { category: body.category }),
     ...(changed.has('expenseDate') && body.expenseDate && { expenseDate: body.expenseDate }),
     ...(changed.has('paidFromPool') && { paidFromPool: values.paidFromPool }),
@@ -110,7 +136,7 @@ export function changedKeys(values: ExpenseValues, was: ExpenseValues): Set<keyo
 
 /** Two values that mean the same are the same: '12' and '12.00', or sharers ticked in another order. */
 function meaning(key: keyof ExpenseValues, values: ExpenseValues): unknown {
-  if (key === 'amount') return String(readAmount(values.amount))
+  if (key === 'amount' || key === 'exchangeRate') return String(readAmount(values[key]))
   if (key === 'sharedBy') return values.sharedBy.toSorted().join()
   const value = values[key]
   return typeof value === 'string' ? value.trim() : value
@@ -124,23 +150,6 @@ export function rebased(values: ExpenseValues, was: ExpenseValues, now: ExpenseV
   const touched = changedKeys(values, was)
   const kept = Object.entries(values).filter(([key]) => touched.has(key as keyof ExpenseValues))
   return { ...now, ...Object.fromEntries(kept) }
-}
-
-/**
- * The contract looks at the digits of an amount once all fields are right; a form tells while one types, whatever
- * the other fields hold.
- */
-export function amountFault({ amount }: ExpenseValues, currency: CurrencyCode): Record<string, string> {
-  const major = readAmount(amount)
-  const isExact = major === null || Number.isNaN(major) || toMinor(major, currency) !== null
-  return isExact ? {} : { amount: 'Valid amount is required' }
-}
-
-/** What the amount typed is in minor units; null while it is none that an expense can have. */
-export function typedMinor(text: string, currency: CurrencyCode): number | null {
-  const major = readAmount(text)
-  if (major === null || !(major > 0) || major > moneyLimits.expense.max) return null
-  return toMinor(major, currency)
 }
 
 /** The day it is where the person is. */

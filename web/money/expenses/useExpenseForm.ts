@@ -9,7 +9,8 @@ import { expenseBody, listExpenses } from '#core/money/contract.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { sendChanges, sendNewExpense } from '#web/money/expenses/expenseCommands.ts'
 import type { Choices, ExpenseValues } from '#web/money/expenses/expenseValues.ts'
-import { amountFault, bodyOf, changesIn, rebased, valuesOf } from '#web/money/expenses/expenseValues.ts'
+import { amountFaults } from '#web/money/expenses/enteredAmount.ts'
+import { bodyOf, changesIn, rebased, valuesOf } from '#web/money/expenses/expenseValues.ts'
 import type { ShownExpense } from '#web/money/expenses/overlay.ts'
 import { toastOutcome } from '#web/money/toastOutcome.ts'
 import { reloadDocuments } from '#web/platform/documents.ts'
@@ -41,6 +42,7 @@ export interface Conflict {
 const fields = [
   'description',
   'amount',
+  'exchangeRate',
   'category',
   'expenseDate',
   'paidBy',
@@ -54,7 +56,7 @@ export function useExpenseForm({ trip, me, start, choices, editing, onDone }: Ex
     defaultValues: start,
     resolver: resolverOf(expenseBody(trip.currency), {
       read: (values: ExpenseValues) => bodyOf(values, choices),
-      also: (values) => amountFault(values, trip.currency),
+      also: (values) => amountFaults(values, trip.currency),
     }),
   })
   const [base, setBase] = useState(editing)

@@ -1,0 +1,84 @@
+// How much it was: in the trip's currency, or in another one with the rate it was changed at, and then in both.
+
+import type { UseFormReturn } from 'react-hook-form'
+import { CURRENCIES } from '#core/kernel/money.ts'
+import { categories } from '#core/money/categories.ts'
+import { listExpenses } from '#core/money/contract.ts'
+import type { ExpenseEntry } from '#core/money/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
+import { inTripText, readBack } from '#web/money/expenses/amountTexts.ts'
+import { enteredCurrency, lastRate, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
+import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
+import { useDocument } from '#web/platform/documents.ts'
+import { currencyDigits, currencySymbol } from '#web/platform/format.ts'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+
+interface AmountFieldsProps {
+  form: UseFormReturn<ExpenseValues, unknown, ExpenseEntry>
+  trip: TripAnswer
+}
+
+export function AmountFields({ form, trip }: AmountFieldsProps) {
+  const { register, watch, setValue, formState } = form
+  const { errors } = formState
+  const [amount, otherCurrency, exchangeRate] = watch(['amount', 'otherCurrency', 'exchangeRate'])
+  const known = useDocument(listExpenses, { tripId: trip.id }).data?.expenses ?? []
+  const entered = { amount, otherCurrency, exchangeRate }
+  const currency = enteredCurrency(entered, trip.currency)
+  const isForeign = otherCurrency !== ''
+  const others = CURRENCIES.filter((code) => code !== trip.currency)
+  const become = (code: string) => {
+    setValue('otherCurrency', code, { shouldDirty: true })
+    // Nobody types the same rate twice in a day; it can be changed.
+    setValue('exchangeRate', lastRate(known, code), { shouldDirty: true, shouldValidate: true })
+  }
+  const likely = known.find(({ originalCurrency }) => originalCurrency !== null)?.originalCurrency
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <MoneyField
+          label="Amount"
+          symbol={currencySymbol(currency)}
+          placeholder={currencyDigits(currency) === 0 ? '0' : '0.00'}
+          {...register('amount')}
+          helper={readBack(amount, typedMinor(amount, currency), currency)}
+          error={errors.amount?.message}
+        />
+        <SelectField
+          label="Category"
+          options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+          {...register('category')}
+          error={errors.category?.message}
+        />
+      </div>
+      <Switch
+        label="Other currency"
+        checked={isForeign}
+        onChange={({ target }) => become(target.checked ? (likely ?? others[0]!) : '')}
+      />
+      {isForeign && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField
+            label="Currency"
+            options={others.map((code) => ({ value: code, label: code }))}
+            value={otherCurrency}
+            onChange={({ target }) => become(target.value)}
+          />
+          <MoneyField
+            label={`Exchange rate (${trip.currency})`}
+            symbol={`1 ${otherCurrency} =`}
+            placeholder="0.00"
+            {...register('exchangeRate')}
+            helper={
+              inTripText(minorInTrip(entered, trip.currency), trip.currency) ??
+              `What 1 ${otherCurrency} is in ${trip.currency}. It is changed once, and never again.`
+            }
+            error={errors.exchangeRate?.message}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+// An amount while it is typed, perhaps in another currency: what it comes to in the trip's, and what is wrong with it.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { toMinor } from '#core/kernel/money.ts'
+import type { ExpenseAnswer } from '#core/money/answers.ts'
+import { amountsOf } from '#core/money/amounts.ts'
+import { moneyLimits } from '#core/money/contract.ts'
+import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
+import { readAmount } from '#web/platform/form.ts'
+
+type Entered = Pick<ExpenseValues, 'amount' | 'otherCurrency' | 'exchangeRate'>
+
+/** The currency an amount is typed in. */
+export const enteredCurrency = ({ otherCurrency }: Entered, currency: CurrencyCode): CurrencyCode =>
+  otherCurrency === '' ? currency : (otherCurrency as CurrencyCode)
+
+/** What the amount typed is in minor units of its own currency; null while it is none that an expense can have. */
+export function typedMinor(text: string, currency: CurrencyCode): number | null {
+  const major = readAmount(text)
+  if (major === null || !(major > 0) || major > moneyLimits.expense.max) return null
+  return toMinor(major, currency)
+}
+
+/** What it comes to in minor units of the trip's currency, converted as the server will; null while it is nothing. */
+export function minorInTrip(entered: Entered, currency: CurrencyCode): number | null {
+  const { amount, otherCurrency, exchangeRate } = entered
+  if (otherCurrency === '') return typedMinor(amount, currency)
+  const rate = readAmount(exchangeRate)
+  if (typedMinor(amount, enteredCurrency(entered, currency)) === null || rate === null || !(rate > 0))
+    return null
+  const foreign = { currency: enteredCurrency(entered, currency), exchangeRate: rate }
+  const made = amountsOf(readAmount(amount) ?? Number.NaN, foreign, currency)
+  return 'amount' in made ? made.amount : null
+}
+
+/**
+ * The contract looks at the digits of an amount once all fields are right; a form tells while one types, whatever
+ * the other fields hold.
+ */
+export function amountFaults(entered: Entered, currency: CurrencyCode): Record<string, string> {
+  const major = readAmount(entered.amount)
+  const isTyped = major !== null && !Number.isNaN(major)
+  const isExact = !isTyped || toMinor(major, enteredCurrency(entered, currency)) !== null
+  const hasRate = entered.otherCurrency === '' || readAmount(entered.exchangeRate) !== null
+  return {
+    ...(!isExact && { amount: 'Valid amount is required' }),
+    ...(!hasRate && { exchangeRate: 'Exchange rate is required for another currency' }),
+  }
+}
+
+/** The rate at which this currency was entered last on this trip; '' where it never was. */
+export function lastRate(expenses: readonly ExpenseAnswer[], code: string): string {
+  const last = expenses
+    .filter(({ originalCurrency }) => originalCurrency === code)
+    .reduce<ExpenseAnswer | null>((late, one) => (late && late.createdAt >= one.createdAt ? late : one), null)
+  return last?.exchangeRate == null ? '' : String(last.exchangeRate)
+}
