@@ -6,7 +6,7 @@ import type { ConversationAnswer } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/chatPorts.ts'
 import type { ConversationList } from '#web/chat/conversationList.ts'
 import * as lists from '#web/chat/conversationList.ts'
-import { createRetries } from '#web/chat/retries.ts'
+import { createRetries } from '#web/platform/retries.ts'
 
 export interface ListReader {
   /** After each change of the list. */

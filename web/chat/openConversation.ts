@@ -7,7 +7,7 @@ import type { ChatPorts, Got, Unsent } from '#web/chat/chatPorts.ts'
 import { messageAt, seqOfMessage } from '#web/chat/messageChunks.ts'
 import { missing, newer, older } from '#web/chat/missing.ts'
 import type { Places } from '#web/chat/places.ts'
-import { createRetries } from '#web/chat/retries.ts'
+import { createRetries } from '#web/platform/retries.ts'
 import type { SeqRange } from '#web/chat/seqRanges.ts'
 import { rangeAt } from '#web/chat/seqRanges.ts'
 import type { PendingMessage, StatusTold, Timeline, Wanted } from '#web/chat/timeline.ts'
@@ -319,6 +319,8 @@ export function createOpenConversation(
     },
     joined(lastSeq) {
       joinsHeard += 1
+      // Whoever was taken out and is let in again is back.
+      if (status === 'gone') [status, error] = ['loading', null]
       const hasMissed = resumesAfter >= 0
       if (joinsHeard > resumesAfter) resumesAfter = -1
       become(hasMissed ? timelines.resumed(timeline, lastSeq) : timelines.knownUpTo(timeline, lastSeq))

@@ -2,7 +2,7 @@
 
 import { markRead } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/chatPorts.ts'
-import { createRetries } from '#web/chat/retries.ts'
+import { createRetries } from '#web/platform/retries.ts'
 
 export interface ReadMarks {
   /** Read up to this message. */

@@ -18,6 +18,8 @@ interface Entry {
   isLoading: boolean
   /** Counts the reads, so that a slow old answer cannot replace a newer one. */
   turn: number
+  /** The place in the log that `data` shows; '' for none. */
+  position: string
 }
 
 export interface Document<Answer> {
@@ -85,6 +87,28 @@ export async function reloadDocuments(places: readonly string[]): Promise<boolea
   return seen.every((path) => !(entries[path]?.error instanceof Unreachable))
 }
 
+/**
+ * Others changed something of these places, which can be read at this position: what was read earlier is read again.
+ * @param position compares bytewise (decisions §1)
+ */
+export async function documentsChanged(places: readonly string[], position: string): Promise<void> {
+  const isOlder = (path: string) => (entries[path]?.position ?? '') < position
+  const touched = [...readers.keys()].filter(
+    (path) => isOlder(path) && places.some((place) => isBelow(path, place)),
+  )
+  for (const path of touched) stale.add(path)
+  const seen = touched.filter((path) => (shown.get(path) ?? 0) > 0)
+  await Promise.all(seen.map(async (path) => readers.get(path)?.()))
+}
+
+/** Up to where in the log all that is on screen of this place is known; '' while nothing of it was read. */
+export function positionShown(place: string): string {
+  const read = [...shown]
+    .filter(([path, users]) => users > 0 && isBelow(path, place))
+    .flatMap(([path]) => (entries[path]?.data ? [entries[path].position] : []))
+  return read.sort()[0] ?? ''
+}
+
 /** On log-out: nothing of one person is shown to the next. */
 export function forgetDocuments(): void {
   for (const path of Object.keys(entries)) delete entries[path]
@@ -105,15 +129,15 @@ async function read<Answer extends object>(
 ): Promise<void> {
   readers.set(path, () => read(path, call, params, query))
   stale.delete(path)
-  entries[path] ??= { data: null, error: null, isLoading: false, turn: 0 }
+  entries[path] ??= { data: null, error: null, isLoading: false, turn: 0, position: '' }
   // Not the value of the assignment: that is the object before it was made a proxy.
   const entry = entries[path]
   entry.isLoading = true
   const turn = ++entry.turn
   try {
-    const data = await withRetry(async () => (await request(call, { params, query })).answer)
+    const { answer, position } = await withRetry(() => request(call, { params, query }))
     if (entries[path] !== entry || entry.turn !== turn) return
-    Object.assign(entry, { data: ref(data), error: null, isLoading: false })
+    Object.assign(entry, { data: ref(answer), error: null, isLoading: false, position })
   } catch (error) {
     if (entries[path] !== entry || entry.turn !== turn) return
     Object.assign(entry, { error: ref(error as Error), isLoading: false })

@@ -1,0 +1,59 @@
+// An open trip follows what others do: whatever of it is on the screen is read again when it changed, and nobody has
+// to ask. What is being typed is in its form and stays.
+
+import { useEffect, useEffectEvent } from 'react'
+import { documentsChanged, positionShown, reloadDocuments } from '#web/platform/documents.ts'
+import { tokenKey } from '#web/platform/http.ts'
+import { followChanges } from '#web/platform/live/changes.ts'
+import { API } from '#web/platform/origin.ts'
+import { deviceTimers } from '#web/platform/timers.ts'
+
+/** Changes that come together are read together. */
+const TOGETHER_MS = 60
+
+/** @param ready the trip was read: from there on changes are followed. @param onEnd it is not theirs any more */
+export function useTripChanges(tripId: string, ready: boolean, onEnd: () => void): void {
+  const ended = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (!ready) return undefined
+    const places = [`/trips/${tripId}`, '/trips?', '/invitations?']
+    let newest = ''
+    let callOff: (() => void) | null = null
+    const changes = followChanges(positionShown(`/trips/${tripId}`), {
+      open: (after, signal) =>
+        fetch(`${API}/trips/${encodeURIComponent(tripId)}/changes`, {
+          headers: {
+            Accept: 'text/event-stream',
+            Authorization: `Bearer ${localStorage.getItem(tokenKey) ?? ''}`,
+            ...(after !== '' && { 'Last-Event-ID': after }),
+          },
+          cache: 'no-store',
+          signal,
+        }),
+      timers: deviceTimers,
+      random: Math.random,
+      onChange(position) {
+        newest = position
+        callOff ??= deviceTimers.after(TOGETHER_MS, () => {
+          callOff = null
+          void documentsChanged(places, newest)
+        })
+      },
+      onResync: () => void reloadDocuments(places),
+      onEnd() {
+        // Whoever was removed is told so; whose session is over is told by the next call.
+        void reloadDocuments(places)
+        ended()
+      },
+    })
+    const wake = () => document.visibilityState === 'visible' && changes.wake()
+    addEventListener('online', wake)
+    document.addEventListener('visibilitychange', wake)
+    return () => {
+      callOff?.()
+      changes.close()
+      removeEventListener('online', wake)
+      document.removeEventListener('visibilitychange', wake)
+    }
+  }, [tripId, ready])
+}
