@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Client } from '#tests/support/client.ts'
 import { createClient, done } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
-import { password } from '#tests/support/travellers.ts'
+import { inDays, password } from '#tests/support/travellers.ts'
 
 /** A server where everybody may sign up, and where nobody has said anything yet. */
 export const quietServer = { PASSWORD_COST: 'low', REGISTRATION: 'open', DEMO_DATA: 'off' }
@@ -37,6 +37,24 @@ export async function enter(page: Page, { api }: Talker, path: string): Promise<
   await page.evaluate((token) => localStorage.setItem('token', token!), api.token)
   await page.goto(path)
 }
+
+/** A trip of the first one with the others. @returns its id */
+export async function planTrip(
+  by: Talker,
+  others: readonly Talker[],
+  title = 'Up the coast',
+): Promise<string> {
+  const dates = { startDate: inDays(3), endDate: inDays(5) }
+  const inviteUserIds = others.map(({ id }) => id)
+  const plan = { title, destination: 'Sai Kung', ...dates, inviteUserIds }
+  return done(await by.api.post('/trips', plan)).trip.id
+}
+
+export const invite = async (by: Talker, trip: string, { id }: Talker): Promise<void> =>
+  done(await by.api.post(`/trips/${trip}/invite`, { userIds: [id] }))
+
+export const remove = async (by: Talker, trip: string, { id }: Talker): Promise<void> =>
+  done(await by.api.del(`/trips/${trip}/participants/${id}`))
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
 

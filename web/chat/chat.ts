@@ -177,6 +177,11 @@ export function createChat(ports: ChatPorts): Chat {
         return ports.onTouched([`/trips/${told.trip_id}/chats`])
       case 'trip:participant:added':
         set(lists.participantAdded(list))
+        // Of what was said while one was out nothing was told.
+        if (told.participant.id === me.id) {
+          set(lists.maybeBack(list))
+          rejoin()
+        }
         return ports.onTouched([`/trips/${told.trip_id}`])
       case 'trip:participant:removed':
         return participantRemoved(told)
@@ -315,8 +320,7 @@ export function createChat(ports: ChatPorts): Chat {
       if (!isClosed) hear(told)
     },
     resume() {
-      for (const { control } of opened.values()) control.missedSomething(false)
-      rooms.joinAgain()
+      rejoin()
       wake()
       set(lists.doubted(list))
     },
@@ -339,6 +343,11 @@ export function createChat(ports: ChatPorts): Chat {
       marks.close()
       for (const { control } of opened.values()) control.close()
     },
+  }
+
+  function rejoin(): void {
+    for (const { control } of opened.values()) control.missedSomething(false)
+    rooms.joinAgain()
   }
 
   function wake(): void {

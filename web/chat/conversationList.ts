@@ -197,6 +197,15 @@ export function participantAdded(list: ConversationList): ConversationList {
   return doubted(list)
 }
 
+/** One may be in those on screen again: what was asked for before does not know of it. */
+export function maybeBack(list: ConversationList): ConversationList {
+  const turn = list.turn + 1
+  return [...list.pinned]
+    .filter((id) => !list.deleted.has(id))
+    .map((id) => list.entries.get(id) ?? unknownEntry(id, null, turn))
+    .reduce((next, entry) => withEntry(next, { ...entry, toldAt: turn, staleSince: turn }), { ...list, turn })
+}
+
 /** Whoever leaves a trip leaves its chats: one's own go at once. */
 export function participantRemoved(
   list: ConversationList,

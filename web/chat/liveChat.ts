@@ -20,7 +20,7 @@ export interface LiveChat {
   connection: Connection
   presence: OwnPresence
   /** The page is shown again, or the network is back. */
-  resume(): void
+  resume(onNewNetwork?: boolean): void
   close(): void
 }
 
@@ -49,8 +49,8 @@ export function createLiveChat(ports: LiveChatPorts, token: string): LiveChat {
     chat,
     connection,
     presence,
-    resume() {
-      connection.tryAgain()
+    resume(onNewNetwork) {
+      connection.tryAgain(onNewNetwork)
       presence.input()
       chat.resume()
     },

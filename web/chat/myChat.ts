@@ -149,7 +149,7 @@ subscribe(session, () => {
 })
 
 const resume = () => mine?.live.resume()
-addEventListener('online', resume)
+addEventListener('online', () => mine?.live.resume(true))
 addEventListener('pageshow', ({ persisted }) => persisted && resume())
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && resume())
 for (const input of ['pointerdown', 'keydown'] as const)

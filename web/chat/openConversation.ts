@@ -142,10 +142,12 @@ export function createOpenConversation(
     if (isFetching || isClosed || status === 'gone') return
     isFetching = true
     for (let wanted = nextPage(); wanted; wanted = nextPage()) {
-      const before = timeline
+      const [before, joinsBefore] = [timeline, joinsHeard]
       const got = await askFor(wanted)
       if (isClosed) return
       if (got.state !== 'done') {
+        // One was let in after it was asked for.
+        if (got.state === 'refused' && joinsHeard !== joinsBefore) continue
         isFetching = false
         return failed(got)
       }

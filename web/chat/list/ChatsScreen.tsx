@@ -3,7 +3,6 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
-import { editMessage, sendMessage } from '#core/chat/contract.ts'
 import type { ConversationAnswer } from '#core/chat/contract.ts'
 import { paths } from '#web/app/paths.ts'
 import { otherOf } from '#web/chat/ConversationAvatar.tsx'
@@ -11,6 +10,7 @@ import { counted } from '#web/chat/counted.ts'
 import { ConversationRow } from '#web/chat/list/ConversationRow.tsx'
 import type { CreateGroupDialogProps } from '#web/chat/list/CreateGroupDialog.tsx'
 import { myChat } from '#web/chat/myChat.ts'
+import { isMessage } from '#web/chat/unsent.ts'
 import { useConnection, useConversations, usePresenceOf, useTypingIn } from '#web/chat/useChat.ts'
 import { draftOf } from '#web/platform/drafts.ts'
 import type { Pending } from '#web/platform/send.ts'
@@ -130,7 +130,7 @@ function NotFresh({ error }: { error: string }) {
   )
 }
 
-/** What was refused stays in its conversation; all of it can be tried again from here. */
+/** What was refused stays in its conversation, also in one that is not in the list any more; all can be tried again. */
 function Unsent() {
   const { items } = useSnapshot(outbox)
   const refused = items.filter(({ state, call }) => state === 'refused' && isMessage(call.path))
@@ -139,17 +139,24 @@ function Unsent() {
     <Banner
       tone="danger"
       action={
-        <Button size="sm" variant="secondary" onClick={() => refused.forEach(({ retry }) => retry())}>
-          Retry all
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          <Button size="sm" variant="secondary" onClick={() => refused.forEach(({ retry }) => retry())}>
+            Retry all
+          </Button>
+          <LinkButton
+            size="sm"
+            variant="quiet"
+            href={paths.conversation(refused[0]!.params['conversationId'] ?? '')}
+          >
+            Show
+          </LinkButton>
+        </span>
       }
     >
       {counted(refused.length, 'message')} not sent
     </Banner>
   )
 }
-
-const isMessage = (path: string): boolean => path === sendMessage.path || path === editMessage.path
 
 function unsentIn(items: readonly Pending[], conversationId: string): 'waiting' | 'refused' | null {
   const own = items.filter(

@@ -15,6 +15,7 @@ import { useNow } from '#web/platform/useNow.ts'
 import type { Regarding } from '#web/chat/view/Composer.tsx'
 import { Composer } from '#web/chat/view/Composer.tsx'
 import { ConnectionBanner } from '#web/chat/view/ConnectionBanner.tsx'
+import { LeftUnsent } from '#web/chat/view/LeftUnsent.tsx'
 import type { MessageListHandle } from '#web/chat/view/MessageList.tsx'
 import { MessageList } from '#web/chat/view/MessageList.tsx'
 import { MessageSkeleton } from '#web/chat/view/MessageSkeleton.tsx'
@@ -39,6 +40,7 @@ function Pane({ conversationId, whenGone }: ConversationPaneProps) {
   return (
     <div className="flex-1 overflow-y-auto bg-background">
       <ErrorState message={opened.state.error ?? 'Conversation not found.'} />
+      <LeftUnsent conversationId={conversationId} />
       <div className="flex justify-center pb-8">{whenGone}</div>
     </div>
   )

@@ -27,8 +27,7 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
     <div className="visible-area flex flex-col">
       <TopBar
         fixed={false}
-        // Its room is kept while the name is on its way.
-        title={name ?? '\u00a0'}
+        title={name ?? 'Chat'}
         back={{ href: paths.chat, label: 'Back to chats' }}
         {...(conversation && {
           leading: (
@@ -40,6 +39,7 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
             />
           ),
         })}
+        // Its room is kept while it is on its way.
         detail={conversation ? <Detail conversation={conversation} myId={myId} /> : '\u00a0'}
       />
       <main className="flex min-h-0 flex-1 flex-col">

@@ -7,8 +7,8 @@ import type { Person } from '#core/chat/events.ts'
 import { clockTime } from '#web/chat/chatTimes.ts'
 import type { MessageRow } from '#web/chat/timelineRows.ts'
 import { MessageStatus } from '#web/chat/view/MessageStatus.tsx'
+import { NotSent } from '#web/chat/view/NotSent.tsx'
 import { Quote } from '#web/chat/view/Quote.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { hueOf } from '#web/ui/hueOf.ts'
 
@@ -130,36 +130,6 @@ function Words({ row }: { row: MessageRow }) {
 function wordsOf({ content, messageType }: MessageRow): string {
   if (messageType === 'image') return `Photo: ${content}`
   return messageType === 'file' ? `File: ${content}` : content
-}
-
-function NotSent({
-  error,
-  onRetry,
-  onDelete,
-}: {
-  error: string | null
-  onRetry: () => void
-  onDelete: () => void
-}) {
-  return (
-    <div
-      role="group"
-      aria-label="Not sent"
-      className="flex flex-wrap items-center justify-end text-secondary"
-    >
-      <span className="min-w-0 text-end font-semibold text-danger">
-        Not sent{error !== null && <span className="font-normal"> · {error}</span>}
-      </span>
-      <span className="flex">
-        <Button variant="quiet" size="sm" className="min-h-11" onClick={onRetry}>
-          Retry
-        </Button>
-        <Button variant="quiet" size="sm" className="min-h-11" onClick={onDelete}>
-          Delete
-        </Button>
-      </span>
-    </div>
-  )
 }
 
 /** Rows are made anew with each change of the conversation; most of them say the same as before. */

@@ -31,8 +31,11 @@ export interface Connection {
   state(): ConnectionState
   /** There is a token now; null when it has gone. The same again changes nothing. */
   setToken(token: string | null): void
-  /** The network is back, the page is shown, the person sends. */
-  tryAgain(): void
+  /**
+   * The page is shown, or the person sends.
+   * @param onNewNetwork the network is back: what was begun on the old one leads nowhere, and nobody says so
+   */
+  tryAgain(onNewNetwork?: boolean): void
   /** Not connected, it is not sent: what matters is asked again on connecting. */
   emit(event: ClientEvent, payload: object): void
   /** The same for a question: a connection over which nothing is heard within five seconds is taken for lost. */
@@ -177,11 +180,11 @@ export function createConnection(ports: ConnectionPorts): Connection {
       close()
       become('disconnected')
     },
-    tryAgain() {
+    tryAgain(onNewNetwork = false) {
       if (token === null || state.status === 'connected') return
       // One that was begun while the network was away may hang for long.
       const isFresh = socket !== null && timers.now() - openedAt < STUCK_AFTER_MS
-      if (isFresh) return
+      if (isFresh && !onNewNetwork) return
       attempts = 0
       connect()
     },

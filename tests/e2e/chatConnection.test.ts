@@ -1,0 +1,162 @@
+// A server that restarts and a minute without a network lose nothing, double nothing and change no order, and people
+// are told what is going on.
+
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openTripChat, page as pageOf, say, startDirect, startGroup } from '#tests/chat/talk.ts'
+import { browserForFile } from '#tests/support/browser.ts'
+import { expectAccessible } from '#tests/support/everyLook.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { Talker } from '#tests/support/talkers.ts'
+import {
+  composer,
+  enter,
+  invite,
+  message,
+  messageIn,
+  planTrip,
+  quietServer,
+  remove,
+  talkers,
+  wordsOn,
+  write,
+} from '#tests/support/talkers.ts'
+import { expectToast } from '#tests/support/travellers.ts'
+
+let server: Server
+const { person } = browserForFile()
+const away = /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INTERNET_DISCONNECTED|FAILED)/
+
+beforeAll(async () => {
+  server = await startServer({ env: quietServer })
+})
+
+async function screenOf(talker: Talker, path: string): Promise<Page> {
+  const page = await person({
+    // A browser that knows of no network closes what is open, but not to this machine by its other name.
+    url: server.url.replace('localhost', '127.0.0.1'),
+    expects: [away, /status of 403/],
+  })
+  await enter(page, talker, path)
+  return page
+}
+
+const stored = async ({ api }: Talker, chat: string): Promise<string[]> =>
+  (await pageOf(api, chat, 'limit=100')).messages.map(({ content }) => content)
+
+test('a conversation goes on through a restart of the server, with nothing lost, doubled or out of order', async () => {
+  const { ann, ben, cal } = await talkers(server, 'ann', 'ben', 'cal')
+  const chat = await startGroup(ann.api, [ben.id, cal.id])
+  const [anns, bens] = [await screenOf(ann, `/app/chat/${chat}`), await screenOf(ben, `/app/chat/${chat}`)]
+  await write(anns, 'Before')
+  await message(bens, 'Before').waitFor()
+  await messageIn(anns, 'Before', 'Read').waitFor()
+
+  const { dataDir, url } = server
+  await server.kill9()
+  for (const page of [anns, bens]) await expectToast(page, 'Connection lost')
+  expect(await composer(anns).getAttribute('placeholder')).toBe('Connecting...')
+  for (const text of ['Ann one', 'Ann two', 'Ann three']) await write(anns, text)
+  for (const text of ['Ben one', 'Ben two']) await write(bens, text)
+  await messageIn(anns, 'Ann three', 'Waiting to be sent').waitFor()
+  await messageIn(bens, 'Ben two', 'Waiting to be sent').waitFor()
+  await expectToast(anns, 'Reconnection failed, retrying...')
+
+  let isBack = false
+  for (const page of [anns, bens])
+    page.once('websocket', (socket) => socket.once('framereceived', () => (isBack = true)))
+  server = await startServer({ env: { ...quietServer, PORT: new URL(url).port }, dataDir })
+  for (const text of ['Cal one', 'Cal two']) await say(cal.api, chat, text)
+  expect(isBack, 'said after the screens were connected again').toBe(false)
+
+  for (const page of [anns, bens]) {
+    await expectToast(page, 'Reconnected to messaging')
+    await expect.poll(async () => (await wordsOn(page)).length, { timeout: 10_000 }).toBe(8)
+  }
+  const all = await stored(ann, chat)
+  for (const page of [anns, bens]) await expect.poll(() => wordsOn(page)).toEqual(all)
+  const from = (name: string) => all.filter((text) => text.startsWith(name))
+  expect(from('Ann')).toEqual(['Ann one', 'Ann two', 'Ann three'])
+  expect(from('Ben')).toEqual(['Ben one', 'Ben two'])
+  expect(from('Cal')).toEqual(['Cal one', 'Cal two'])
+  await write(anns, 'Still here')
+  await message(bens, 'Still here').waitFor()
+})
+
+/** Between the page and the server: cut, the page itself still comes, as it would from a cache. */
+async function gateOf(page: Page): Promise<{ isCut: boolean }> {
+  const gate = { isCut: false }
+  await page.route('**/api/**', (route) => (gate.isCut ? route.abort() : route.fallback()))
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    if (gate.isCut) void socket.close()
+    else socket.connectToServer()
+  })
+  return gate
+}
+
+describe('without a network', () => {
+  test('what is written waits, also through a reload, and goes out once and in order', async () => {
+    const { dot, eli } = await talkers(server, 'dot', 'eli')
+    const chat = await startDirect(dot.api, eli.id)
+    const page = await screenOf(dot, `/app/chat/${chat}`)
+    const network = await gateOf(page)
+    await page.reload()
+    await write(page, 'Are you there?')
+    await messageIn(page, 'Are you there?', 'Sent').waitFor()
+
+    await page.context().setOffline(true)
+    await expectToast(page, 'Connection lost')
+    for (const text of ['First', 'Second', 'Third']) await write(page, text)
+    await messageIn(page, 'First', 'Waiting to be sent').waitFor()
+    await expectAccessible(page, 'a conversation without a network')
+    await say(eli.api, chat, 'I was in the tunnel')
+
+    network.isCut = true
+    await page.context().setOffline(false)
+    await page.reload()
+    for (const text of ['First', 'Second', 'Third']) await message(page, text).waitFor()
+    expect(await wordsOn(page)).toEqual(['First', 'Second', 'Third'])
+    expect(await stored(eli, chat)).toEqual(['Are you there?', 'I was in the tunnel'])
+
+    network.isCut = false
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    const all = ['Are you there?', 'I was in the tunnel', 'First', 'Second', 'Third']
+    await expect.poll(() => stored(eli, chat)).toEqual(all)
+    await expect.poll(() => wordsOn(page)).toEqual(all)
+    await messageIn(page, 'Third', 'Sent').waitFor()
+  })
+
+  test('what the server refuses afterwards says so, and can be tried again or deleted', async () => {
+    const { fay, gus } = await talkers(server, 'fay', 'gus')
+    const trip = await planTrip(gus, [fay])
+    const chat = await openTripChat(gus.api, trip)
+    const page = await screenOf(fay, `/app/chat/${chat}`)
+    await composer(page).waitFor()
+    await page.context().setOffline(true)
+    for (const text of ['Who has the tickets?', 'And the keys?']) await write(page, text)
+    await messageIn(page, 'And the keys?', 'Waiting to be sent').waitFor()
+    await remove(gus, trip, fay)
+    await page.context().setOffline(false)
+
+    const refused = (text: string) =>
+      page.getByRole('list', { name: 'Not sent' }).getByRole('listitem').filter({ hasText: text })
+    await refused('Who has the tickets?').getByText('Not sent').waitFor()
+    await expectAccessible(page, 'messages that were refused')
+    await refused('And the keys?').getByRole('button', { name: 'Delete' }).press('Enter')
+    await refused('And the keys?').waitFor({ state: 'detached' })
+    await refused('Who has the tickets?').getByRole('button', { name: 'Retry' }).press('Enter')
+    await refused('Who has the tickets?').getByText('You are not authorized').waitFor()
+
+    await page.getByRole('link', { name: 'Back to chats' }).first().press('Enter')
+    await page.getByText('1 message not sent').waitFor()
+    await page.getByRole('link', { name: 'Show' }).press('Enter')
+    await refused('Who has the tickets?').waitFor()
+    await invite(gus, trip, fay)
+    await composer(page).waitFor()
+    const group = message(page, 'Who has the tickets?').getByRole('group', { name: 'Not sent' })
+    await group.getByRole('button', { name: 'Retry' }).press('Enter')
+    await messageIn(page, 'Who has the tickets?', 'Sent').waitFor()
+    expect(await stored(gus, chat)).toEqual(['Who has the tickets?'])
+  })
+})

@@ -1,0 +1,32 @@
+// Below an own message that was refused: why, and what can be done with it.
+
+import { Button } from '#web/ui/Button.tsx'
+
+interface NotSentProps {
+  /** The text of the refusal. */
+  error: string | null
+  onRetry: () => void
+  onDelete: () => void
+}
+
+export function NotSent({ error, onRetry, onDelete }: NotSentProps) {
+  return (
+    <div
+      role="group"
+      aria-label="Not sent"
+      className="flex flex-wrap items-center justify-end text-secondary"
+    >
+      <span className="min-w-0 text-end font-semibold text-danger">
+        Not sent{error !== null && <span className="font-normal"> · {error}</span>}
+      </span>
+      <span className="flex">
+        <Button variant="quiet" size="sm" className="min-h-11" onClick={onRetry}>
+          Retry
+        </Button>
+        <Button variant="quiet" size="sm" className="min-h-11" onClick={onDelete}>
+          Delete
+        </Button>
+      </span>
+    </div>
+  )
+}
