@@ -19,6 +19,8 @@ export interface ConversationState extends Membership {
   sent: Map<string, string>
   /** Message id → what it says now, likewise, of the newest edits. */
   edited: Map<string, string>
+  /** Of the newest edit, RFC 3339 UTC; '' while there is none. */
+  editedAt: string
 }
 
 export type ConversationCommand =
@@ -64,6 +66,7 @@ export const conversationKind: StreamKind<ConversationState, ConversationCommand
     last: { seq: 0, at: '' },
     sent: new Map(),
     edited: new Map(),
+    editedAt: '',
   }),
   evolve,
   decide,
@@ -78,6 +81,7 @@ function evolve(state: ConversationState, event: RecordedOf<ConversationFact>): 
     remember(state.sent, id, saidIn(data.message))
   } else if (type === 'MessageEdited') {
     state.last = data.last
+    state.editedAt = data.editedAt
     remember(state.edited, data.messageId, shortened(data.content))
   } else if (type === 'TripChatChanged') state.last = data.last
 }
@@ -129,7 +133,7 @@ function decide(command: ConversationCommand, state: ConversationState): Decisio
       // The read side may not have the newest edit yet.
       if ((state.edited.get(message.id) ?? shortened(message.content)) === shortened(content)) return []
       const { id: messageId, seq } = message
-      const editedAt = later(now, last.at)
+      const editedAt = afterAll(now, [last.at, state.editedAt, message.updatedAt])
       return [{ type: 'MessageEdited', data: { conversationId, messageId, seq, content, editedAt, last } }]
     }
   }
@@ -188,6 +192,15 @@ function sendMessage(
 /** Of an old message that was edited nobody knows any more what it said first, so its id alone is the repeat. */
 function isRepeatOf(earlier: MessageRecord, message: Message): boolean {
   return earlier.isEdited ? earlier.replyTo?.id === message.replyTo?.id : saidIn(earlier) === saidIn(message)
+}
+
+/**
+ * Later than every version of every message so far, whatever the clock did: by that a client knows which of two copies
+ * is newer. `now`, or the next millisecond after the latest.
+ */
+function afterAll(now: string, before: readonly string[]): string {
+  const latest = before.reduce(later)
+  return now > latest ? now : new Date(Date.parse(latest) + 1).toISOString()
 }
 
 /** A clock that was set back does not make a conversation go back. Both RFC 3339 UTC. */

@@ -16,21 +16,10 @@ export const newMessage = (message: Message): MessageRecord => ({
   isEdited: false,
 })
 
-/** Always later than the version before it, whatever the clock did: by that a client knows which of two is newer. */
 export const editedMessage = (
   message: MessageRecord,
   { content, editedAt }: { content: string; editedAt: string },
-): MessageRecord => ({
-  ...message,
-  content,
-  updatedAt: laterThan(message.updatedAt, editedAt),
-  isEdited: true,
-})
-
-/** `at`, or the next millisecond after `before`. Both RFC 3339 UTC. */
-function laterThan(before: string, at: string): string {
-  return at > before ? at : new Date(Date.parse(before) + 1).toISOString()
-}
+): MessageRecord => ({ ...message, content, updatedAt: editedAt, isEdited: true })
 
 export function presentMessage(conversationId: string, message: MessageRecord): MessageAnswer {
   return {

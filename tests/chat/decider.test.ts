@@ -189,10 +189,15 @@ describe('an edit', () => {
     expect(givenTalk(direct(), sent(1), edited(1, 'Hello')).when(edit('Message 1')).facts()).toHaveLength(1)
   })
 
-  it('is never earlier than the newest message', () => {
+  it('is later than every message and every edit before it, whatever the clock did', () => {
+    const noon = { seq: 1, at: at('12:00') }
+    const oneLater = '2026-05-02T12:00:00.001Z'
     givenTalk(direct(), sent(1, { createdAt: at('12:00') }))
       .when(edit('Hello'))
-      .then(edited(1, 'Hello', { seq: 1, at: at('12:00') }, at('12:00')))
+      .then(edited(1, 'Hello', noon, oneLater))
+    givenTalk(direct(), sent(1, { createdAt: at('12:00') }), edited(1, 'Hello', noon, oneLater))
+      .when(edit('Bye'))
+      .then(edited(1, 'Bye', noon, '2026-05-02T12:00:00.002Z'))
   })
 })
 

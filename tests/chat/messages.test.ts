@@ -55,6 +55,19 @@ describe('messages', () => {
     expect(conversation.updated_at).toBe(third.created_at)
   })
 
+  it('answer a repeated edit as it was answered first, also when they were edited again since', async () => {
+    rest()
+    const id = await startDirect(ann, product.people.cat.id)
+    const { id: messageId } = await say(ann, id, 'one')
+    const path = `/conversations/${id}/messages/${messageId}`
+    const again = () => ann.send('PATCH', path, { key, body: { content: 'two' } })
+    const key = crypto.randomUUID()
+    const first = done(await again()).message
+    const newer = done(await edit(ann, id, messageId, 'three')).message
+    expect(done(await again()).message).toEqual(first)
+    expect(newer.updated_at > first.updated_at).toBe(true)
+  })
+
   it('answer each other, as that read when it was answered', async () => {
     rest()
     const id = await startGroup(ann, [product.people.ben.id])
