@@ -239,3 +239,19 @@ test('further pages come below; a conversation that left the first page is no lo
   list = lists.listRead(list, list.turn, { conversations: page.slice(0, 2), hasMore: true })
   expect(lists.conversationsIn(list).map(({ id }) => id)).toEqual(['c0', 'c1'])
 })
+
+describe('a read mark', () => {
+  test('that the server hears of late makes what was counted without it be counted again', () => {
+    const model = talk()
+    const list = readAt(lists.emptyList(ann.id), answer(model.messages))
+    const marked = lists.readUpTo(list, 'talk', 1)
+    // Read again before the mark has arrived.
+    const read = lists.conversationRead(marked, marked.turn, answer(model.messages, { unread_count: 3 }))
+    expect(isSure(read)).toBe(true)
+    const heard = lists.readUpTo(read, 'talk', 1)
+    expect(lists.toBeRead(heard)).toEqual({ list: false, ids: ['talk'] })
+    const again = lists.conversationRead(heard, heard.turn, answer(model.messages, { unread_count: 2 }))
+    expect(shown(again)).toMatchObject({ unread_count: 2 })
+    expect(isSure(again)).toBe(true)
+  })
+})

@@ -62,7 +62,7 @@ const LOOK_AGAIN_MS = 60_000
 export function createChat(ports: ChatPorts): Chat {
   const { me, timers, connection, outbox, onChange } = ports
   const places = createPlaces()
-  const marks = createReadMarks(ports)
+  const marks = createReadMarks(ports, (id, seq) => set(lists.readUpTo(list, id, seq)))
   const opened = new Map<string, { control: OpenControl; users: number; leave: () => void }>()
   const presences = new Map<string, Presence & { toldAt: number }>()
   let presenceTurn = 0

@@ -90,11 +90,14 @@ export function entryTold(known: Entry, message: MessageAnswer, turn: number): E
   return hasGap ? { ...told, staleSince: entry.staleSince ?? turn } : told
 }
 
-/** I have read up to this number, here or elsewhere. */
+/**
+ * I have read up to this number, here or elsewhere. Where it was known here already, the server knows it only now: what
+ * was read before that was counted without it.
+ */
 export function entryReadUpTo(entry: Entry, seq: number, turn: number): Entry {
-  if (seq <= entry.readSeq) return entry
-  const read = { ...entry, readSeq: seq, readAt: turn, toldAt: turn }
-  return entry.base && !isPartRead(entry.base, seq) ? read : { ...read, staleSince: turn }
+  const read = seq > entry.readSeq ? { ...entry, readSeq: seq, readAt: turn, toldAt: turn } : entry
+  if (entry.base && !isPartRead(entry.base, read.readSeq)) return read
+  return { ...read, toldAt: turn, staleSince: turn }
 }
 
 /** How many of those that came with the last reading are unread now, only the server can count. */

@@ -12,7 +12,11 @@ export interface ReadMarks {
   close(): void
 }
 
-export function createReadMarks(ports: Pick<ChatPorts, 'ask' | 'timers' | 'random'>): ReadMarks {
+/** @param onHeard the server knows of it now */
+export function createReadMarks(
+  ports: Pick<ChatPorts, 'ask' | 'timers' | 'random'>,
+  onHeard: (conversationId: string, seq: number) => void,
+): ReadMarks {
   const unheard = new Map<string, { messageId: string; seq: number }>()
   const underWay = new Set<string>()
   const retries = createRetries(ports, tellAll)
@@ -32,6 +36,7 @@ export function createReadMarks(ports: Pick<ChatPorts, 'ask' | 'timers' | 'rando
     if (isClosed) return
     if (got.state === 'unreachable') return retries.later()
     retries.reset()
+    if (got.state === 'done') onHeard(conversationId, mark.seq)
     // A refusal is one for good: they are no longer in it.
     if (unheard.get(conversationId) === mark) unheard.delete(conversationId)
     else await tell(conversationId)
