@@ -1,0 +1,58 @@
+// `npm run simulate -- --seeds 10000`: people who talk on bad networks (tests/simulator), and what came of it in
+// docs/bench.md. `-- --seed 42` plays one run again and publishes nothing. Ends with 1 when a run fails.
+
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { publish } from './report.ts'
+
+/** So few runs say little: they are not published. */
+const WORTH_TELLING = 1000
+
+// The bench imports every file of this folder to see what it measures.
+if (import.meta.main) await simulate()
+
+async function simulate(): Promise<void> {
+  const args = process.argv.slice(2)
+  const child = spawn(process.execPath, ['tests/simulator/run.ts', ...args], {
+    cwd: join(import.meta.dirname, '..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let last = ''
+  for await (const text of child.stdout.setEncoding('utf8')) {
+    const lines = `${last}${text as string}`.split('\n')
+    last = lines.pop() ?? ''
+    for (const line of lines)
+      if (line.startsWith('{')) last = line
+      else console.log(line)
+    if (last.startsWith('{')) break
+  }
+  const code = child.exitCode ?? (await new Promise<number | null>((resolve) => child.once('exit', resolve)))
+  if (last.startsWith('{')) tell(JSON.parse(last) as Total, args.join(' '))
+  process.exitCode = code ?? 1
+}
+
+interface Total {
+  runs: number
+  failed: number[]
+  sent: number
+  counts: Record<string, number>
+}
+
+function tell({ runs, failed, sent, counts }: Total, args: string): void {
+  const plain = (count: number) => count.toLocaleString('en-HK')
+  console.log(
+    `${plain(runs)} runs, ${plain(failed.length)} failed${failed.length > 0 ? `: ${failed.join(' ')}` : ''}`,
+  )
+  if (runs < WORTH_TELLING) return
+  const faults = Object.entries(counts).sort(([, a], [, b]) => b - a)
+  publish('simulator', [
+    {
+      name: `of ${plain(sent)} messages in ${plain(runs)} runs, runs in which one was lost, doubled, out of order or not shown`,
+      value: failed.length,
+      unit: '',
+      target: '0',
+      met: failed.length === 0,
+      note: `\`npm run simulate -- ${args}\`; on the way ${faults.map(([what, times]) => `${what} ${plain(times)}`).join(', ')}`,
+    },
+  ])
+}

@@ -1,0 +1,155 @@
+// What must be true when the network has come to rest: nothing lost, nothing doubled, nothing out of order, nothing
+// pending that does not show, and every list as the server has it.
+
+import type { ConversationAnswer, MessageAnswer } from '#core/chat/contract.ts'
+import { messagesIn } from '#web/chat/messageChunks.ts'
+import { shownRange } from '#web/chat/timeline.ts'
+import { rowsOf } from '#web/chat/timelineRows.ts'
+import type { Session } from '#api/platform/route.ts'
+import type { VirtualTime } from '#tests/support/virtualTime.ts'
+import type { Device, SimulatedTab } from '#tests/simulator/device.ts'
+import type { Reply } from '#tests/simulator/server.ts'
+
+/** Asks the server itself, without a network. */
+export type AskServer = (person: Session, path: string, query?: string) => Promise<Reply>
+
+interface Rest {
+  time: VirtualTime
+  devices: readonly Device[]
+  ask: AskServer
+}
+
+/** Each thing that is not as it should be, as a sentence. */
+export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]> {
+  const wrong: string[] = []
+  const streams = new Map<string, MessageAnswer[]>()
+
+  async function streamOf(person: Session, id: string): Promise<MessageAnswer[]> {
+    const known = streams.get(id)
+    if (known) return known
+    const messages: MessageAnswer[] = []
+    for (let hasMore = true; hasMore;) {
+      const before = messages[0] ? `&before_id=${messages[0].id}` : ''
+      const { body } = await ask(person, `/conversations/${id}/messages`, `limit=100${before}`)
+      const page = body as { messages: MessageAnswer[]; has_more: boolean }
+      messages.unshift(...page.messages)
+      hasMore = page.has_more
+    }
+    streams.set(id, messages)
+    return messages
+  }
+
+  // Looking to the end of what is open marks it as read, on all devices: the lists are compared before.
+  for (const device of devices) {
+    const conversations = await conversationsOf(device.person)
+    for (const { who, tab } of tabsOf(device)) checkList(who, tab, conversations)
+  }
+  for (const device of devices) {
+    const { person } = device
+    for (const { who, tab } of tabsOf(device)) await checkOpen(who, tab, person)
+    for (const { id } of await conversationsOf(person)) checkStream(id, await streamOf(person, id))
+    checkSent(device)
+  }
+  return wrong
+
+  async function conversationsOf(person: Session): Promise<ConversationAnswer[]> {
+    const { body } = await ask(person, '/conversations', 'limit=100')
+    return (body as { conversations: ConversationAnswer[] }).conversations
+  }
+
+  function tabsOf({ person, tabs }: Device): { who: string; tab: SimulatedTab }[] {
+    return tabs.map((tab, at) => ({ who: `${person.username}, tab ${at + 1}`, tab }))
+  }
+
+  function checkList(who: string, { chat }: SimulatedTab, conversations: ConversationAnswer[]): void {
+    const shown = chat!.conversations()
+    differ(`${who}: the list of conversations`, shown, conversations)
+  }
+
+  async function checkOpen(who: string, tab: SimulatedTab, person: Session): Promise<void> {
+    if (!tab.open) return
+    const { id, conversation } = tab.open
+    if (conversation.state().status === 'gone') {
+      const { status } = await ask(person, `/conversations/${id}`)
+      if (status === 200) wrong.push(`${who}: ${id} is open and is said to be gone, which it is not`)
+      return
+    }
+    const stream = await streamOf(person, id)
+    await scrollThrough(tab)
+    const { timeline } = conversation.state()
+    const range = shownRange(timeline)
+    const { epoch, unchecked, ranges, lastSeq } = timeline
+    const state = JSON.stringify({ epoch, unchecked, ranges, lastSeq, error: conversation.state().error })
+    differ(
+      `${who}: the messages of ${id} (${state})`,
+      range ? messagesIn(timeline.chunks, range) : [],
+      stream,
+    )
+    const rows = rowsOf(timeline, { me: person })
+    const keys = rows.map(({ key }) => key)
+    if (new Set(keys).size < keys.length) wrong.push(`${who}: something is shown twice in ${id}`)
+    for (const row of rows)
+      if (row.type === 'message' && (row.status === 'sending' || row.status === 'waiting'))
+        wrong.push(`${who}: ${row.content} still says ${row.status}`)
+    const unread = tab.chat!.conversation(id)?.unread_count
+    tab.isAtEnd = true
+    conversation.toEnd()
+    tab.look()
+    await time.forward(5000)
+    const after = tab.chat!.conversation(id)?.unread_count
+    if (after !== 0)
+      wrong.push(`${who}: looks at the end of ${id} and has ${after} unread (${unread} before)`)
+  }
+
+  /** As one who looks at every message up to the first one. */
+  async function scrollThrough({ open, isAtEnd }: SimulatedTab): Promise<void> {
+    const { conversation } = open!
+    for (let steps = 0; steps < 200; steps++) {
+      conversation.look({ from: 1, to: Number.MAX_SAFE_INTEGER, isAtEnd })
+      await time.forward(500)
+      const { timeline } = conversation.state()
+      const range = shownRange(timeline)
+      const isWhole = timeline.lastSeq === 0 || (range?.from === 1 && range.to === timeline.lastSeq)
+      if (isWhole && timeline.unchecked.length === 0) return
+      if (isWhole) continue
+      if (range?.from !== 1) conversation.loadOlder()
+      else conversation.loadNewer()
+      await time.forward(500)
+    }
+  }
+
+  function checkStream(id: string, messages: readonly MessageAnswer[]): void {
+    const given = messages.map(({ client_message_id: key }) => key)
+    if (new Set(given).size < given.length) wrong.push(`${id}: a message is there twice`)
+    if (messages.some(({ seq }, at) => seq !== at + 1)) wrong.push(`${id}: the numbers have a gap`)
+  }
+
+  function checkSent({ person, sent, tabs }: Device): void {
+    const places = new Map([...streams.values()].flat().map(({ client_message_id: key, seq }) => [key, seq]))
+    for (const tab of tabs)
+      for (const { key, state } of tab.queue.items())
+        if (state !== 'refused') wrong.push(`${person.username}: ${key} still says ${state}`)
+    const newest = new Map<string, number>()
+    for (const { key, conversationId, wasRefused, wasDiscarded } of sent) {
+      const seq = places.get(key)
+      const item = tabs[0]!.queue.items().find((one) => one.key === key)
+      const isReadable = streams.has(conversationId)
+      if (seq === undefined && !item && !wasDiscarded && isReadable)
+        wrong.push(`${person.username}: a message to ${conversationId} is lost`)
+      if (seq !== undefined && item) wrong.push(`${person.username}: ${key} is stored and said to be refused`)
+      if (seq === undefined || wasRefused) continue
+      if (seq < (newest.get(conversationId) ?? 0))
+        wrong.push(`${person.username}: their messages in ${conversationId} are out of order`)
+      newest.set(conversationId, seq)
+    }
+  }
+
+  function differ(what: string, given: unknown, wanted: unknown): void {
+    const [one, other] = [JSON.stringify(given), JSON.stringify(wanted)]
+    if (one === other) return
+    let at = 0
+    while (one[at] === other[at]) at += 1
+    const around = (text: string) => text.slice(Math.max(0, at - 120), at + 120)
+    wrong.push(`${what}\n    here:   …${around(one)}…\n    server: …${around(other)}…`)
+  }
+}

@@ -1,0 +1,339 @@
+// A person's phone or laptop: a browser whose tabs run the client's real code, on a network that fails, with a clock
+// that may be wrong, and a lid that is sometimes shut.
+
+import { idFrom } from '#core/kernel/ids.ts'
+import type { Call, Params } from '#core/kernel/call.ts'
+import type { Session } from '#api/platform/route.ts'
+import type { Chat } from '#web/chat/chat.ts'
+import type { ChatPorts, Got } from '#web/chat/chatPorts.ts'
+import type { LiveChat } from '#web/chat/liveChat.ts'
+import { createLiveChat } from '#web/chat/liveChat.ts'
+import type { OpenConversation } from '#web/chat/openConversation.ts'
+import { shownRange } from '#web/chat/timeline.ts'
+import type { NewItem, OutboxItem } from '#web/platform/outbox/item.ts'
+import { createMemoryOutboxStore } from '#web/platform/outbox/memoryStore.ts'
+import type { Delivered, Queue } from '#web/platform/outbox/queue.ts'
+import { createQueue } from '#web/platform/outbox/queue.ts'
+import type { Timers } from '#web/platform/timers.ts'
+import type { BrowserProfile } from '#tests/support/browserProfile.ts'
+import { browserProfile } from '#tests/support/browserProfile.ts'
+import type { Line, Network, World } from '#tests/simulator/network.ts'
+import type { Reply } from '#tests/simulator/server.ts'
+
+export interface Deps extends World {
+  network: Network
+}
+
+/** A message somebody sent, by the key it was sent under. */
+export interface SentRecord {
+  key: string
+  conversationId: string
+  /** It was refused once and sent again, or thrown away: its place among the others says nothing. */
+  wasRefused: boolean
+  wasDiscarded: boolean
+}
+
+export interface SimulatedTab {
+  readonly chat: Chat | null
+  readonly open: { id: string; conversation: OpenConversation } | null
+  /** Stands at the newest message. */
+  isAtEnd: boolean
+  queue: Queue
+  show(conversationId: string): void
+  leave(): void
+  /** A command of the trip screens. */
+  command(call: Call, params: Params, body: unknown, lane: string): void
+  /** Looks at what is on screen. */
+  look(): void
+  close(): void
+}
+
+export interface Device {
+  person: Session
+  line: Line
+  tabs: SimulatedTab[]
+  sent: SentRecord[]
+  openTab(): SimulatedTab
+  /** All tabs are gone and one is new; what is kept is kept. */
+  reload(): void
+  isSignedIn(): boolean
+  signIn(): void
+  turnClock(byMs: number): void
+  goOffline(): void
+  goOnline(): void
+  sleep(): void
+  wake(): void
+  /** Somebody looks at it. */
+  resume(): void
+}
+
+/** Items drawn above the one that is looked at. */
+const SCREEN = 20
+
+export function createDevice({ time, chance, network, plant }: Deps, person: Session): Device {
+  const profile: BrowserProfile = browserProfile()
+  const sent: SentRecord[] = []
+  let tabs: (SimulatedTab & { signOut(): void; signIn(): void; resume(): void })[] = []
+  let token: string | null = null
+  let isOnline = true
+  let isAsleep = false
+  let turned = 0
+  let slept: (() => void)[] = []
+
+  const awake = (run: () => void): void => {
+    if (isAsleep) slept.push(run)
+    else run()
+  }
+  const timers: Timers = {
+    now: time.now,
+    after(ms, run) {
+      let isOff = false
+      const callOff = time.after(ms, () => awake(() => !isOff && run()))
+      return () => {
+        isOff = true
+        callOff()
+      }
+    },
+  }
+  const line: Line = { isOnline: () => isOnline, isAsleep: () => isAsleep, awake, timers }
+  const openSocket = network.openSocket(line)
+
+  function signIn(): void {
+    token = `token of ${person.username} ${chance.uuid()}`
+    network.sessions.set(token, person)
+    for (const tab of tabs) tab.signIn()
+  }
+
+  /** As the app does on a 401. */
+  function signOut(): void {
+    if (token === null) return
+    token = null
+    for (const tab of tabs) tab.signOut()
+  }
+
+  async function reach(request: Parameters<Network['request']>[2]): Promise<Reply | null> {
+    const own = token
+    if (own === null) return { status: 401, body: {} }
+    const reply = await network.request(line, own, request)
+    if (reply?.status === 401 && own === token) signOut()
+    return reply
+  }
+
+  function openTab(): SimulatedTab {
+    const profileTab = profile.open()
+    let live: LiveChat | null = null
+    let shown: { id: string; conversation: OpenConversation; close(): void } | null = null
+    let isClosed = false
+    let isDue = false
+    /** Its own life: nothing of it runs after it is closed. */
+    const own: Timers = {
+      now: timers.now,
+      after: (ms, run) => timers.after(ms, () => !isClosed && run()),
+    }
+    const queue = createQueue({
+      store: plant === 'forgetsOnReload' ? createMemoryOutboxStore() : profile.store,
+      lease: profileTab.lease,
+      tabs: profileTab.tabs,
+      timers: own,
+      random: chance.next,
+      who: () => (token === null ? null : person.id),
+      deliver,
+      onChange: () => live?.chat.outboxChanged(),
+      onTold(told) {
+        if (told.state === 'refused') {
+          const record = sent.find(({ key }) => key === told.key)
+          if (record) record.wasRefused = true
+        }
+        if (told.state !== 'done') return
+        const item = queue.items().find(({ key }) => key === told.key)
+        if (item) live?.chat.done(item, told.answer)
+      },
+    })
+
+    async function deliver({ call, params, body, key, by }: OutboxItem): Promise<Delivered> {
+      if (by !== person.id) throw new Error('This is not theirs to send')
+      const reply = await reach(
+        plant === 'sendsAnew' ? anew({ call, params, body }) : { call, params, body, key },
+      )
+      if (!reply || isBusy(reply.status)) return { state: 'unreachable', waitMs: reply?.retryAfterMs }
+      if (reply.status === 401) return { state: 'unauthorized' }
+      if (reply.status < 300) return { state: 'done', answer: reply.body }
+      const { message = '' } = reply.body as { message?: string }
+      return { state: 'refused', refusal: { status: reply.status, code: '', message, fields: {} } }
+    }
+
+    const anew = ({ call, params, body }: Pick<OutboxItem, 'call' | 'params' | 'body'>) => {
+      const { client_message_id: _, ...rest } = (body ?? {}) as Record<string, unknown>
+      return { call, params, body: body === undefined ? undefined : rest, key: chance.uuid() }
+    }
+
+    const ask: ChatPorts['ask'] = async (call, given) => {
+      const reply = await reach({ call, ...given })
+      if (isClosed) return new Promise(() => undefined)
+      if (!reply || isBusy(reply.status)) return { state: 'unreachable' }
+      if (reply.status < 300) return { state: 'done', answer: reply.body } as Got<never>
+      return { state: 'refused', status: reply.status, message: '' }
+    }
+
+    function add({
+      call,
+      params,
+      body,
+      lane,
+      key,
+    }: Pick<NewItem, 'call' | 'params' | 'body' | 'lane' | 'key'>) {
+      const at = new Date(Date.parse('2026-05-02T10:00:00Z') + time.now() + turned).toISOString()
+      const made = {
+        id: idFrom(person.id, key),
+        by: person.id,
+        ifMatch: undefined,
+        touches: [],
+        refusal: null,
+      }
+      if (call.path.endsWith('/messages'))
+        sent.push({ key, conversationId: lane, wasRefused: false, wasDiscarded: false })
+      void queue.add({ key, lane, call, params, body, at, ...made })
+    }
+
+    const tab = {
+      get chat() {
+        return live?.chat ?? null
+      },
+      get open() {
+        return shown
+      },
+      isAtEnd: true,
+      queue,
+      show(id: string) {
+        tab.leave()
+        if (!live) return
+        const { conversation, close } = live.chat.open(id)
+        shown = { id, conversation, close }
+        tab.isAtEnd = true
+        tab.look()
+      },
+      leave() {
+        shown?.close()
+        shown = null
+      },
+      command(call: Call, params: Params, body: unknown, lane: string) {
+        add({ call, params, body, lane, key: chance.uuid() })
+      },
+      look() {
+        const range = shown && shownRange(shown.conversation.state().timeline)
+        if (!range || isClosed) return
+        const to = tab.isAtEnd ? range.to : Math.min(range.to, range.from + SCREEN)
+        shown!.conversation.look({ from: Math.max(range.from, to - SCREEN), to, isAtEnd: tab.isAtEnd })
+      },
+      close() {
+        isClosed = true
+        tabs = tabs.filter((one) => one !== tab)
+        queue.close()
+        live?.close()
+        profileTab.close()
+      },
+      signOut() {
+        shown = null
+        live?.close()
+        live = null
+        queue.wake()
+      },
+      signIn() {
+        if (token === null) return
+        live = createLiveChat(
+          {
+            me: { id: person.id, username: person.username },
+            open: (given, hearer) =>
+              openSocket(
+                given,
+                whileOpen(hearer, () => !isClosed),
+              ),
+            ask,
+            outbox: {
+              items: () => queue.items().map((item) => ({ ...item, error: item.refusal?.message ?? null })),
+              add,
+              retry: queue.retry,
+              discard: queue.discard,
+            },
+            timers: own,
+            random: chance.next,
+            newKey: chance.uuid,
+            isVisible: () => !isAsleep && !isClosed,
+            onTouched: () => undefined,
+            onNotice: () => undefined,
+            onState: () => undefined,
+            onRejected: signOut,
+            onConnected: () => queue.wake(),
+            onChange(what) {
+              // A screen is drawn a moment later, and then looked at.
+              if (!('conversation' in what) || isDue) return
+              isDue = true
+              own.after(30, () => {
+                isDue = false
+                tab.look()
+              })
+            },
+          },
+          token,
+        )
+        queue.wake()
+      },
+      resume() {
+        queue.wake()
+        live?.resume()
+      },
+    }
+    tabs.push(tab)
+    tab.signIn()
+    return tab
+  }
+
+  return {
+    person,
+    line,
+    get tabs() {
+      return tabs
+    },
+    sent,
+    openTab,
+    reload() {
+      for (const tab of [...tabs]) tab.close()
+      openTab()
+    },
+    isSignedIn: () => token !== null,
+    signIn,
+    turnClock: (byMs) => void (turned += byMs),
+    goOffline() {
+      isOnline = false
+      network.cut(line)
+    },
+    goOnline() {
+      isOnline = true
+      awake(() => tabs.forEach((tab) => tab.resume()))
+    },
+    sleep() {
+      isAsleep = true
+      if (chance.is(0.8)) network.cut(line)
+    },
+    wake() {
+      isAsleep = false
+      const runs = slept
+      slept = []
+      for (const run of runs) run()
+      for (const tab of tabs) tab.resume()
+    },
+    resume: () => tabs.forEach((tab) => tab.resume()),
+  }
+}
+
+const isBusy = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status)
+
+/** Nothing is heard by a tab that is closed. */
+function whileOpen<T extends object>(hearer: T, isOpen: () => boolean): T {
+  return Object.fromEntries(
+    Object.entries(hearer).map(([name, hear]) => [
+      name,
+      (...given: unknown[]) => (isOpen() ? (hear as (...all: unknown[]) => unknown)(...given) : undefined),
+    ]),
+  ) as T
+}

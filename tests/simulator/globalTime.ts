@@ -1,0 +1,44 @@
+// The server waits with the timers of its process; in the simulator those are the virtual time's, too.
+
+import type { VirtualTime } from '#tests/support/virtualTime.ts'
+
+interface Handle {
+  unref(): Handle
+  ref(): Handle
+  callOff(): void
+}
+
+/** Runs the work with every global timer on this time. Never two at once. */
+export async function withGlobalTime<T>(time: VirtualTime, work: () => Promise<T>): Promise<T> {
+  const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate } = globalThis
+  const handle = (callOff: () => void): Handle => {
+    const own: Handle = { unref: () => own, ref: () => own, callOff }
+    return own
+  }
+  const after = (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
+    handle(time.after(ms, () => run(...given)))
+  const every = (run: () => void, ms: number) => {
+    let callOff = (): void => undefined
+    const again = () => {
+      callOff = time.after(ms, () => {
+        again()
+        run()
+      })
+    }
+    again()
+    return handle(() => callOff())
+  }
+  const clear = (given: Handle | undefined) => given?.callOff()
+  Object.assign(globalThis, {
+    setTimeout: after,
+    clearTimeout: clear,
+    setInterval: every,
+    clearInterval: clear,
+    setImmediate: (run: () => void) => after(run),
+  })
+  try {
+    return await work()
+  } finally {
+    Object.assign(globalThis, { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate })
+  }
+}

@@ -1,0 +1,195 @@
+// The network between devices and the server, with everything a street does to it.
+
+import type { Call, Params, Query } from '#core/kernel/call.ts'
+import { pathOf } from '#core/kernel/call.ts'
+import type { Session } from '#api/platform/route.ts'
+import type { OpenSocket, ServerTold } from '#web/platform/live/socketPort.ts'
+import type { Timers } from '#web/platform/timers.ts'
+import type { VirtualTime } from '#tests/support/virtualTime.ts'
+import type { Chance } from '#tests/simulator/chance.ts'
+import type { Mischief } from '#tests/simulator/mischief.ts'
+import type { Plant } from '#tests/simulator/plants.ts'
+import type { Place } from '#tests/simulator/place.ts'
+import type { Reply } from '#tests/simulator/server.ts'
+
+/** A device as the network knows it. */
+export interface Line {
+  isOnline(): boolean
+  isAsleep(): boolean
+  /** Runs it now, or when the device wakes. */
+  awake(run: () => void): void
+  /** Its own timers: they stand still while it sleeps. */
+  timers: Timers
+}
+
+export interface Request {
+  call: Call
+  params?: Params
+  query?: Query
+  body?: unknown
+  key?: string
+}
+
+export interface Network {
+  /** Null when the network was away, or nothing came in time. */
+  request(line: Line, token: string, request: Request): Promise<Reply | null>
+  openSocket(line: Line): OpenSocket
+  /** The line went down: what is connected over it is dead, and learns of it late. */
+  cut(line: Line): void
+  /** Whose session a token is, if the server still takes it. */
+  sessions: Map<string, Session>
+  /** They are ended elsewhere. */
+  endSessionsOf(userId: string): void
+}
+
+const TIMEOUT_MS = 20_000
+/** Socket.IO's: how long each side takes to notice that the other has gone. */
+const NOTICE_MS = 45_000
+
+interface Wire {
+  line: Line
+  isDead: boolean
+  /** Nobody at the client hears it any more. */
+  isClosed: boolean
+  die(reason: string, afterMs: number): void
+}
+
+export interface World {
+  time: VirtualTime
+  chance: Chance
+  mischief: Mischief
+  plant?: Plant | undefined
+}
+
+export function createNetwork({ time, chance, mischief, plant }: World, place: Place): Network {
+  const sessions = new Map<string, Session>()
+  const wires = new Set<Wire>()
+  let opened = 0
+  let keys = 0
+  const lag = () => chance.between(5, 150)
+  place.onDeath(() => {
+    for (const wire of wires) wire.die('transport close', lag())
+  })
+
+  function request(line: Line, token: string, { call, params, query, body, key }: Request) {
+    return new Promise<Reply | null>((resolve) => {
+      const stopWaiting = line.timers.after(TIMEOUT_MS, () => resolve(null))
+      const settle = (reply: Reply | null) =>
+        line.awake(() => {
+          stopWaiting()
+          resolve(reply)
+        })
+      if (!line.isOnline()) return void time.after(lag(), () => settle(null))
+      if (mischief.happens('dropRequest')) return
+      const travels = mischief.happens('lateRequest') ? chance.between(15_000, 60_000) : lag()
+      const [path, search] = pathOf(call, params, query).split('?')
+      time.after(travels, () => void arrive())
+
+      async function arrive(): Promise<void> {
+        const server = place.process()
+        if (!server) return settle(null)
+        const session = sessions.get(token)
+        const asked = {
+          method: call.method,
+          path: path!,
+          query: new URLSearchParams(search),
+          body: body === undefined ? undefined : JSON.parse(JSON.stringify(body)),
+          key: key ?? `00000000-0000-4000-8000-${String(++keys).padStart(12, '0')}`,
+        }
+        const reply = session ? await server.answer(session, asked) : { status: 401, body: {} }
+        // Of a server that has died nothing comes any more.
+        if (place.process() !== server) return void time.after(lag(), () => settle(null))
+        if (mischief.happens('dropAnswer')) return
+        time.after(lag(), () => {
+          if (line.isOnline() && !line.isAsleep()) settle(reply)
+        })
+      }
+    })
+  }
+
+  const openSocket =
+    (line: Line): OpenSocket =>
+    (token, hearer) => {
+      const id = `socket ${++opened}`
+      let say: ((event: string, payload: unknown) => void) | null = null
+      let [up, down] = [0, 0]
+      const wire: Wire = {
+        line,
+        isDead: false,
+        isClosed: false,
+        die(reason, afterMs) {
+          if (wire.isDead) return
+          wire.isDead = true
+          const server = place.process()
+          time.after(NOTICE_MS, () => server?.disconnect(id))
+          time.after(afterMs, () => line.awake(() => gone(reason)))
+        },
+      }
+      wires.add(wire)
+      const gone = (reason: string) => {
+        wires.delete(wire)
+        if (!wire.isClosed) hearer.disconnected(reason)
+      }
+      const carry = (packet: { event: string; told: unknown }, lateMs = 0) => {
+        const at = Math.max(mischief.happens('reorderPush') ? 0 : down, time.now() + lag() + lateMs)
+        if (lateMs === 0) down = Math.max(down, at)
+        time.after(at - time.now(), () => {
+          // What comes while a device sleeps waits in its buffers, or does not.
+          if (wire.isDead || (line.isAsleep() && chance.is(0.5))) return
+          line.awake(() => {
+            if (!wire.isClosed) hearer.told(packet as ServerTold)
+          })
+        })
+      }
+      time.after(lag(), () => {
+        const server = place.process()
+        const isRefused = !server || !line.isOnline() || mischief.happens('refuseSocket')
+        if (wire.isClosed || wire.isDead) return void wires.delete(wire)
+        if (isRefused) {
+          wires.delete(wire)
+          return line.awake(() => !wire.isClosed && hearer.failed('websocket error'))
+        }
+        const session = sessions.get(token)
+        line.awake(() => !wire.isClosed && hearer.connected())
+        if (!session) {
+          carry({ event: 'auth_error', told: { code: 'INVALID_TOKEN', message: 'Invalid token format' } })
+          return
+        }
+        say = server.connect(id, session, (packet) => {
+          if (plant === 'neverSaysWhatWasMissed' && packet.event === 'conversation_joined') return
+          const isAnswer = packet.event === 'authenticated' || packet.event === 'error'
+          if (isAnswer) return carry(packet)
+          if (mischief.happens('dropPush')) return
+          if (mischief.happens('doublePush')) carry(packet, chance.between(0, 5000))
+          carry(packet, mischief.happens('latePush') ? chance.between(500, 20_000) : 0)
+        })
+      })
+      return {
+        emit(event, payload) {
+          up = Math.max(up, time.now() + lag())
+          time.after(up - time.now(), () => {
+            if (!wire.isDead && !line.isAsleep()) say?.(event, structuredClone(payload))
+          })
+        },
+        close() {
+          wire.isClosed = true
+          wires.delete(wire)
+          const server = place.process()
+          time.after(line.isOnline() ? lag() : NOTICE_MS, () => server?.disconnect(id))
+        },
+      }
+    }
+
+  return {
+    sessions,
+    endSessionsOf(userId) {
+      for (const [token, session] of sessions) if (session.id === userId) sessions.delete(token)
+    },
+    request,
+    openSocket,
+    cut(line) {
+      for (const wire of wires)
+        if (wire.line === line) wire.die('ping timeout', chance.between(1000, NOTICE_MS))
+    },
+  }
+}

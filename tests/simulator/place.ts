@@ -1,0 +1,67 @@
+// Where the server runs: one log that outlives it, and one process at a time, which can die at any moment.
+
+import type { EventStore } from '#core/store/eventStore.ts'
+import { createMemoryEventStore } from '#core/store/memory.ts'
+import type { Session } from '#api/platform/route.ts'
+import type { World } from '#tests/simulator/network.ts'
+import type { SimulatedServer } from '#tests/simulator/server.ts'
+import { startSimulatedServer } from '#tests/simulator/server.ts'
+
+export interface Place {
+  /** The process that runs now; null while none does. */
+  process(): SimulatedServer | null
+  kill(): void
+  start(): Promise<void>
+  /** Hears of each death. */
+  onDeath(listener: () => void): void
+  /** Milliseconds since 1970, by the server's clock. */
+  clock(): number
+  /** Sets the server's clock. */
+  turnClock(byMs: number): void
+}
+
+const START_MS = Date.parse('2026-05-02T10:00:00Z')
+
+export function createPlace({ time, mischief }: World, people: readonly Session[]): Place {
+  const log = createMemoryEventStore()
+  const listeners: (() => void)[] = []
+  let running: SimulatedServer | null = null
+  let turned = 0
+  const clock = () => START_MS + turned + Math.floor(time.now())
+
+  function die(): void {
+    running?.kill()
+    running = null
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    process: () => running,
+    kill: die,
+    onDeath: (listener) => void listeners.push(listener),
+    clock,
+    turnClock: (byMs) => void (turned += byMs),
+    async start() {
+      if (running) return
+      let isDead = false
+      const never = () => new Promise<never>(() => undefined)
+      const dying = () => {
+        isDead = true
+        die()
+        return never()
+      }
+      const store: EventStore = {
+        ...log,
+        async append(...given) {
+          if (isDead) return never()
+          if (mischief.happens('dieBeforeAppend')) return dying()
+          const appended = await log.append(...given)
+          return mischief.happens('dieAfterAppend') ? dying() : appended
+        },
+      }
+      const own = startSimulatedServer(store, people, clock)
+      running = { ...own, kill: () => ((isDead = true), own.kill()) }
+      await own.ready
+    },
+  }
+}

@@ -1,0 +1,167 @@
+// The real server code in this process over one log: operations, views, presenters, fan-out, the ear of the sockets.
+// It can be killed at any moment, also between an append and what is told of it, and started again on what it left.
+
+import { hash } from 'node:crypto'
+import { pino } from 'pino'
+import { chatUpcasts } from '#core/chat/events.ts'
+import { moneyUpcasts } from '#core/money/events.ts'
+import { peopleUpcasts } from '#core/people/events.ts'
+import { tripUpcasts } from '#core/trips/events.ts'
+import type { World } from '#core/kernel/world.ts'
+import { createCodec } from '#core/store/codec.ts'
+import type { EventStore } from '#core/store/eventStore.ts'
+import { createHandler } from '#core/store/handle.ts'
+import type { OperateDeps } from '#core/store/operate.ts'
+import { createReader } from '#core/store/reader.ts'
+import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import { startRunner } from '#projections/platform/runner.ts'
+import { tripOf } from '#projections/trips/tripOf.ts'
+import type { ChatDeps } from '#api/chat/chatDeps.ts'
+import { createChatLookups } from '#api/chat/lookups.ts'
+import { chatRoutes } from '#api/chat/routes.ts'
+import { createFanOut } from '#api/live/fanOut.ts'
+import { createEar } from '#api/live/hear.ts'
+import { createTyping } from '#api/live/typing.ts'
+import { createPresence } from '#api/people/presence.ts'
+import { followLog } from '#api/platform/follower.ts'
+import { renderFailure } from '#api/platform/httpError.ts'
+import { createReads } from '#api/platform/reads.ts'
+import type { Route, Session, SignedIn } from '#api/platform/route.ts'
+import { tripRoutes } from '#api/trips/routes.ts'
+import { views } from '#api/views.ts'
+import type { Packet } from '#tests/simulator/sockets.ts'
+import { createSocketServer } from '#tests/simulator/sockets.ts'
+
+export interface Asked {
+  method: string
+  /** Below /api. */
+  path: string
+  query: URLSearchParams
+  body: unknown
+  key: string
+}
+
+export interface Reply {
+  status: number
+  body: unknown
+  retryAfterMs?: number
+}
+
+export interface SimulatedServer {
+  ready: Promise<void>
+  answer(session: Session, asked: Asked): Promise<Reply>
+  /** @returns hears what the client says over it */
+  connect(
+    id: string,
+    session: Session,
+    send: (packet: Packet) => void,
+  ): (event: string, payload: unknown) => void
+  disconnect(id: string): void
+  /** As `kill -9`: nothing more is written, answered or told. */
+  kill(): void
+}
+
+const sha256 = (text: string) => hash('sha256', text)
+const log = pino({ level: 'silent' })
+
+/** @param store of this process alone: what it does after it was killed goes nowhere */
+export function startSimulatedServer(
+  store: EventStore,
+  people: readonly Session[],
+  clock: () => number,
+): SimulatedServer {
+  const codec = createCodec(peopleUpcasts, tripUpcasts, moneyUpcasts, chatUpcasts)
+  const reader = createReader(store, codec)
+  const handle = createHandler({ store, codec, reader, sha256 })
+  const readStore = createMemoryReadStore()
+  const runner = startRunner({
+    store,
+    codec,
+    readStore,
+    views,
+    onError(error) {
+      throw error
+    },
+  })
+  const reads = createReads(readStore, runner, () => store.head())
+  const world: World = {
+    users: async (ids) => new Map(people.filter(({ id }) => ids.includes(id)).map((one) => [one.id, one])),
+    currencyInUse: async () => null,
+  }
+  const operate: OperateDeps = {
+    handle,
+    world,
+    clock,
+    sha256,
+    locate: (thingId) => reads.find(tripOf, thingId),
+    placed: (thingId) => readStore.get(tripOf, thingId),
+  }
+  const lookups = createChatLookups(reads)
+  const head = () => store.head()
+  const chat: ChatDeps = { ...operate, reader, reads, lookups, reached: runner.reached, head }
+  const routes = [...chatRoutes(chat), ...tripRoutes({ ...operate, reader, reads })]
+  const { live, connect, disconnect } = createSocketServer()
+  const follower = followLog(store, 'fanOut', createFanOut({ live, chat, codec }), log, 'now')
+  const ear = createEar({ chat, presence: createPresence(clock), typing: createTyping(clock), log })
+
+  return {
+    ready: runner.ready,
+    async answer(session, { method, path, query, body, key }) {
+      const found = routeOf(routes, method, path)
+      if (!found) return { status: 404, body: {} }
+      const by = { id: session.id, username: session.username }
+      const rest = { requestId: key, ifMatch: undefined, address: '', userAgent: '' }
+      const incoming: SignedIn = { params: found.params, query, body, key, session, by, ...rest }
+      try {
+        const reply = await found.route.answer(incoming)
+        if (reply.position) await runner.reached(reply.position, 2000)
+        return { status: reply.status ?? found.route.call.status, body: copy(reply.body) }
+      } catch (error) {
+        const { status, headers, body: failure } = renderFailure(error, key)
+        const seconds = Number(headers['Retry-After'] ?? 0)
+        return { status, body: failure, ...(seconds > 0 && { retryAfterMs: seconds * 1000 }) }
+      }
+    },
+    connect(id, session, send) {
+      const socket = connect(id, session, send)
+      const { id: userId, username, email, isAdmin } = session
+      send({ event: 'authenticated', told: { user: { id: userId, username, email, isAdmin } } })
+      let turn = Promise.resolve()
+      return (event, payload) => {
+        turn = turn.then(() => (socket.live.connected ? ear(socket.live, event, payload) : undefined))
+      }
+    },
+    disconnect,
+    kill() {
+      void follower.stop()
+      void runner.stop()
+    },
+  }
+}
+
+type SignedInRoute = Extract<Route, { access: 'signed-in' }>
+
+function routeOf(
+  routes: readonly Route[],
+  method: string,
+  path: string,
+): { route: SignedInRoute; params: Record<string, string> } | null {
+  for (const route of routes) {
+    if (route.call.method !== method || route.access !== 'signed-in') continue
+    const params = match(route.call.path, path)
+    if (params) return { route, params }
+  }
+  return null
+}
+
+function match(pattern: string, path: string): Record<string, string> | null {
+  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [at, part] of wanted.entries())
+    if (part.startsWith(':')) params[part.slice(1)] = given[at]!
+    else if (part !== given[at]) return null
+  return params
+}
+
+const copy = (body: unknown): unknown => (body === undefined ? undefined : JSON.parse(JSON.stringify(body)))

@@ -1,0 +1,89 @@
+// The sockets of one server process: rooms and packets as Socket.IO has them, without a wire. What goes through here
+// is told by the real fan-out and heard by the real ear.
+
+import type { Live } from '#api/live/live.ts'
+import { devicesOf, roomOf } from '#api/live/rooms.ts'
+import type { LiveSocket } from '#api/live/socketTypes.ts'
+import type { Session } from '#api/platform/route.ts'
+
+/** What a socket hands to the network on its way to the client. */
+export type Packet = { event: string; told: unknown }
+
+export interface ServerSocket {
+  /** As the server knows it. */
+  live: LiveSocket
+  rooms: Set<string>
+  send(packet: Packet): void
+}
+
+export interface SocketServer {
+  live: Live
+  connect(id: string, session: Session, send: (packet: Packet) => void): ServerSocket
+  disconnect(id: string): void
+}
+
+export function createSocketServer(): SocketServer {
+  const sockets = new Map<string, ServerSocket>()
+  const inRoom = (rooms: readonly string[]) =>
+    [...sockets.values()].filter((socket) => rooms.some((room) => socket.rooms.has(room)))
+  // What is told is what it was at that moment.
+  const tell = (to: readonly ServerSocket[], event: string, told: unknown) => {
+    for (const socket of to) socket.send({ event, told: structuredClone(told) })
+  }
+  const list = (rooms: string | readonly string[]) => (typeof rooms === 'string' ? [rooms] : rooms)
+
+  const io = {
+    local: {
+      to: (rooms: string | readonly string[]) => ({
+        emit: (event: string, told: unknown) => tell(inRoom(list(rooms)), event, told),
+      }),
+    },
+    sockets: {
+      sockets,
+      adapter: { rooms: { has: (room: string) => inRoom([room]).length > 0 } },
+    },
+  }
+
+  return {
+    live: {
+      io: io as unknown as Live['io'],
+      recheck: async () => undefined,
+      leave(conversationId, userId) {
+        const room = roomOf(conversationId)
+        for (const socket of inRoom([userId === undefined ? room : devicesOf(userId)]))
+          socket.rooms.delete(room)
+      },
+      close: async () => undefined,
+    },
+    connect(id, session, send) {
+      const rooms = new Set([id, devicesOf(session.id)])
+      const live = {
+        id,
+        connected: true,
+        data: { session },
+        rooms,
+        join: async (room: string) => void rooms.add(room),
+        leave: async (room: string) => void rooms.delete(room),
+        emit: (event: string, told: unknown) => tell([socket], event, told),
+        to: (room: string) => ({
+          except: (other: string) => ({
+            emit: (event: string, told: unknown) =>
+              tell(
+                inRoom([room]).filter((one) => one !== socket && !one.rooms.has(other)),
+                event,
+                told,
+              ),
+          }),
+        }),
+      }
+      const socket: ServerSocket = { live: live as unknown as LiveSocket, rooms, send }
+      sockets.set(id, socket)
+      return socket
+    },
+    disconnect(id) {
+      const socket = sockets.get(id)
+      if (socket) Object.assign(socket.live, { connected: false })
+      sockets.delete(id)
+    },
+  }
+}
