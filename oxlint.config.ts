@@ -113,7 +113,7 @@ const imports: Row[] = [
 
   { files: 'tests', may: ['core', 'projections', 'api', 'web', 'tests'], npm: 'all' },
   // A bench compares the write path with its own adapter used bare, so it reaches everything but the screens.
-  { files: 'bench', may: ['core', 'projections', 'api'], npm: 'all', near: true },
+  { files: 'bench', may: ['core', 'projections', 'api', 'bench'], npm: 'all', near: true },
   { files: 'scripts', may: [], npm: 'all', near: true },
 ]
 

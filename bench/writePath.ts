@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Row } from './figures.ts'
+import { ratio, type Turn } from './ratio.ts'
 import { type Client, signIn } from './writePath/client.ts'
 import { load, type Measured } from './writePath/load.ts'
 import { type Program, start } from './writePath/program.ts'
@@ -45,14 +46,20 @@ async function besideBare(client: Client, barePort: number): Promise<Row[]> {
   // Once to warm up.
   await load(product)
   await load(bare)
-  const turns: Turn[] = []
+  const turns: Turn<Measured>[] = []
   for (let turn = 0; turn < rounds; turn++) turns.push([await load(product), await load(bare)])
   const name = `POST expense, ${connections} connections`
   return [
-    row(`${name}: requests a second ÷ bare Koa on SQLite`, turns, ({ perSecond }) => perSecond, 'a second', {
-      atLeast: 0.5,
-    }),
-    row(`${name}: p99 ÷ bare Koa on SQLite`, turns, ({ p99 }) => p99, 'ms', { atMost: 2 }),
+    ratio(
+      `${name}: requests a second ÷ bare Koa on SQLite`,
+      turns,
+      ({ perSecond }) => perSecond,
+      'a second',
+      {
+        atLeast: 0.5,
+      },
+    ),
+    ratio(`${name}: p99 ÷ bare Koa on SQLite`, turns, ({ p99 }) => p99, 'ms', { atMost: 2 }),
   ]
 }
 
@@ -60,7 +67,7 @@ async function longBesideShort(client: Client): Promise<Row> {
   const of = { connections, requests: requestsOnATrip, forMs: 10_000 }
   const long = client.expenses(await client.plan())
   await load({ ...long, ...of, requests: longTrip, forMs: 60_000 })
-  const turns: Turn[] = []
+  const turns: Turn<Measured>[] = []
   for (let turn = 0; turn < tripRounds; turn++) {
     const short = client.expenses(await client.plan())
     await load({ ...short, ...of, requests: shortTrip })
@@ -70,36 +77,5 @@ async function longBesideShort(client: Client): Promise<Row> {
     turns.push([ahead ?? (await load({ ...long, ...of })), besides])
   }
   const name = `POST expense on a trip of ${longTrip} events: p95 ÷ one of ${shortTrip}`
-  return row(name, turns, ({ p95 }) => p95, 'ms', { atMost: 1.2 })
-}
-
-/** What is measured, and what it is measured against, one after the other. */
-type Turn = [Measured, Measured]
-
-/** The median over the turns, each side's own median in the note. */
-function row(
-  name: string,
-  turns: readonly Turn[],
-  figure: (of: Measured) => number,
-  unit: string,
-  { atLeast, atMost }: { atLeast?: number; atMost?: number },
-): Row {
-  const value = median(turns.map(([one, other]) => figure(one) / figure(other)))
-  const [one, other] = [0, 1].map((side) => median(turns.map((turn) => figure(turn[side]!))))
-  return {
-    name,
-    value,
-    unit: '',
-    target: atMost === undefined ? `≥ ${atLeast}` : `≤ ${atMost}`,
-    met: atMost === undefined ? value >= atLeast! : value <= atMost,
-    note: `${plain(one!)} and ${plain(other!)} ${unit}, medians of ${turns.length} turns`,
-  }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!
-}
-
-function plain(value: number): string {
-  return value >= 100 ? Math.round(value).toLocaleString('en-HK') : value.toFixed(1)
+  return ratio(name, turns, ({ p95 }) => p95, 'ms', { atMost: 1.2 })
 }

@@ -8,7 +8,8 @@ export interface Load {
   connections: number
   /** Sent to /api by POST; the n-th request gets the n-th key of the run. */
   path: string
-  headers: Record<string, string>
+  /** Of all requests, or of the n-th. */
+  headers: Record<string, string> | ((n: number) => Record<string, string>)
   bodyOf(n: number): string
   /** Ends after so many requests or so many ms, whichever comes first. */
   requests: number
@@ -68,7 +69,7 @@ function bytesOf({ path, headers, bodyOf, port }: Omit<Load, 'connections'>, n: 
     Host: `127.0.0.1:${port}`,
     'Content-Length': String(Buffer.byteLength(body)),
     'Idempotency-Key': crypto.randomUUID(),
-    ...headers,
+    ...(typeof headers === 'function' ? headers(n) : headers),
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   return `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }

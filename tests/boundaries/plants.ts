@@ -251,7 +251,13 @@ export const importRows: ImportRow[] = [
   {
     row: 'bench',
     file: 'bench/plant.ts',
-    may: ['./figures.ts', '#core/money/settlement.ts', '#api/stores/sqlite.ts', 'node:fs'],
+    may: [
+      './figures.ts',
+      '#bench/figures.ts',
+      '#core/money/settlement.ts',
+      '#api/stores/sqlite.ts',
+      'node:fs',
+    ],
     not: ['../core/money/settlement.ts', '#web/app/App.tsx', '#tests/a.ts'],
   },
   {

@@ -136,7 +136,10 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
       const isReadable = streams.has(conversationId)
       if (seq === undefined && !item && !wasDiscarded && isReadable)
         wrong.push(`${person.username}: a message to ${conversationId} is lost`)
-      if (seq !== undefined && item) wrong.push(`${person.username}: ${key} is stored and said to be refused`)
+      // Only who looks can know.
+      const isOpen = tabs.some(({ open }) => open?.id === conversationId)
+      if (seq !== undefined && item && isOpen)
+        wrong.push(`${person.username}: ${key} is stored and said to be refused`)
       if (seq === undefined || wasRefused) continue
       if (seq < (newest.get(conversationId) ?? 0))
         wrong.push(`${person.username}: their messages in ${conversationId} are out of order`)

@@ -158,7 +158,9 @@ export function simulate(seed: number, plant?: Plant): Promise<Run> {
     }
 
     async function comeToRest(): Promise<void> {
-      await place.start()
+      // It may need time to read a long log, and time passes only when it is let.
+      void place.start()
+      await time.forward(SECOND)
       for (const device of devices) {
         device.goOnline()
         device.wake()

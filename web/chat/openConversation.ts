@@ -172,6 +172,10 @@ export function createOpenConversation(
   function take(wanted: Wanted, messages: readonly MessageAnswer[]): void {
     places.learn(messages)
     timeline = timelines.pageArrived(timeline, wanted, messages)
+    // One's own that is here is stored, though an answer that came too late for it said no.
+    const here = new Set(messages.map(({ id }) => id))
+    for (const item of outbox.items())
+      if (item.state === 'refused' && here.has(item.id) && isCall(item, sendMessage)) outbox.discard(item.key)
     status = 'ready'
     changed()
     finishOpening()

@@ -1,0 +1,117 @@
+// What a conversation costs: a message to 500 devices beside bare Socket.IO, a message posted beside a bare append and
+// to a long conversation beside a short one, a page far down beside the first, and devices that only listen.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Row } from './figures.ts'
+import { DEVICES, fanOut } from './chat/fanOut.ts'
+import { idle } from './chat/idle.ts'
+import { fill, longBesideShort, pageFarDown, postsBesideBare } from './chat/posts.ts'
+import type { Town } from './chat/town.ts'
+import { inTurns, settle } from './chat/town.ts'
+import { type Program, start } from './writePath/program.ts'
+
+const PEOPLE = 3000
+const IN_A_CHAT = 50
+
+export async function bench(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const log = join(folder, 'events.db')
+  const running = new Set<Program>()
+  const run = async (script: string, args: string[], env: Record<string, string>): Promise<Program> => {
+    const [preload, main] = ['chat/preload.ts', script].map((name) => join(import.meta.dirname, name))
+    const program = await start(['--expose-gc', '--import', preload!, main!, ...args], env)
+    running.add(program)
+    return program
+  }
+  const end = async (program: Program) => {
+    running.delete(program)
+    await program.end()
+  }
+  const memory = (name: string) => join(folder, `${name}.json`)
+  const product = (more: Record<string, string> = {}) =>
+    run('../api/main.ts', [], {
+      DATA_DIR: folder,
+      CLIENT_DIR: emptyClient(folder),
+      DEMO_DATA: 'off',
+      REGISTRATION: 'open',
+      PASSWORD_COST: 'low',
+      MEMORY_FILE: memory('product'),
+      ...more,
+    })
+  // Fifty people may say 250 things a second; on this clock a hundred times as many.
+  const quick = { CLOCK_TIMES: '100' }
+
+  try {
+    let server = await product(quick)
+    const town = await settle(() => server.port, PEOPLE)
+    const hall = town.people.slice(0, DEVICES)
+    const hallId = await town.tripChat(hall)
+    const chatOf = await inTurns(PEOPLE / IN_A_CHAT, 5, (n) =>
+      town.tripChat(town.people.slice(n * IN_A_CHAT, (n + 1) * IN_A_CHAT)),
+    )
+    const longId = await town.group(town.people.slice(0, IN_A_CHAT))
+    const { event, message } = await sampleOf(town, hallId, log)
+    await end(server)
+    await fill(log, longId, town.people.slice(0, IN_A_CHAT))
+    server = await product(quick)
+
+    const rows: Row[] = []
+    const bareAppend = await run('writePath/bare.ts', [folder, JSON.stringify(event)], {})
+    rows.push(...(await postsBesideBare(server.port, bareAppend.port, town)))
+    await end(bareAppend)
+    rows.push(await longBesideShort(server.port, town, longId))
+    rows.push(await pageFarDown(server.port, town, longId))
+
+    const payload = JSON.stringify({ conversation_id: hallId, trip_id: hallId, message })
+    const bareSockets = () => run('chat/bareSockets.ts', [payload], { MEMORY_FILE: memory('bare') })
+    let bare = await bareSockets()
+    const tokens = hall.map(({ token }) => token)
+    const path = `/api/conversations/${hallId}/messages`
+    rows.push(...(await fanOut({ port: server.port, path, tokens }, { port: bare.port, path, tokens })))
+    await Promise.all([end(server), end(bare)])
+
+    server = await product()
+    bare = await bareSockets()
+    const listeners = town.people.map(({ token }, n) => ({
+      token,
+      conversationId: chatOf[Math.floor(n / IN_A_CHAT)]!,
+    }))
+    const { port } = server
+    rows.push(
+      ...(await idle(
+        listeners,
+        { program: server, memoryFile: memory('product') },
+        { program: bare, memoryFile: memory('bare') },
+        () => product({ PORT: String(port) }),
+      )),
+    )
+    return rows
+  } finally {
+    await Promise.all([...running].map((program) => program.end()))
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A message as it is in the log and as it is answered: what the bare servers keep and tell. */
+async function sampleOf(town: Town, conversationId: string, log: string) {
+  const answer = await town.post(town.people[0]!, `/conversations/${conversationId}/messages`, {
+    content: 'Shall we meet at the station at 9?',
+    client_message_id: crypto.randomUUID(),
+  })
+  const db = new DatabaseSync(log, { readOnly: true })
+  const event = db.prepare(`SELECT type, data, meta FROM events WHERE type = 'MessageSent' LIMIT 1`).get()
+  db.close()
+  return { event: { ...event, answer: JSON.stringify(answer) }, message: answer.message! }
+}
+
+/** The server wants a client to serve; nobody asks for it here. */
+function emptyClient(folder: string): string {
+  const client = join(folder, 'client')
+  mkdirSync(client, { recursive: true })
+  for (const name of ['index.html', 'app.html'])
+    writeFileSync(join(client, name), '<!doctype html><html></html>')
+  return client
+}

@@ -1,0 +1,34 @@
+// What fan-out is measured against: a bare Socket.IO server, set up the same way. Whoever connects is in one room; what
+// is posted is emitted to it in the same envelope, and answered with as many bytes. It asks and keeps nothing.
+// Usage: node bareSockets.ts <an event's payload as JSON>
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'socket.io'
+
+const payload = JSON.parse(process.argv[2]!) as { message: { content: string; seq: number } }
+
+const http = createServer((request, response) => {
+  let body = ''
+  request.setEncoding('utf8').on('data', (text: string) => (body += text))
+  request.on('end', () => {
+    const { content } = JSON.parse(body) as { content: string }
+    const told = { ...payload, message: { ...payload.message, content } }
+    io.to('all').emit('trip:message', told)
+    response.writeHead(201, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify({ message: told.message }))
+  })
+})
+const io = new Server(http, { transports: ['websocket'], perMessageDeflate: false, serveClient: false })
+io.on('connection', async (socket) => {
+  await socket.join('all')
+  socket.emit('authenticated', { user: socket.handshake.auth })
+  socket.on('join_conversation', async ({ conversationId }: { conversationId: string }) => {
+    await socket.join(conversationId)
+    socket.emit('conversation_joined', { conversationId, last_seq: 0 })
+  })
+})
+http.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () =>
+  console.log(`http://127.0.0.1:${(http.address() as AddressInfo).port}`),
+)
+process.once('SIGTERM', () => process.exit(0))

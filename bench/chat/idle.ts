@@ -1,0 +1,118 @@
+// Three thousand devices that only listen: what each costs, whether it stays so, and how soon all are back after the
+// server was killed.
+
+import { readFileSync, rmSync } from 'node:fs'
+import { setTimeout as after } from 'node:timers/promises'
+import type { Row } from '#bench/figures.ts'
+import type { Program } from '#bench/writePath/program.ts'
+import type { Device } from '#bench/chat/device.ts'
+import { openDevice } from '#bench/chat/device.ts'
+import { inTurns } from '#bench/chat/town.ts'
+
+/** As long as a person looks at a screen; shorter with IDLE_SECONDS. */
+const WHILE_MS = Number(process.env['IDLE_SECONDS'] ?? 300) * 1000
+
+/** Somebody's device, with a conversation on its screen. */
+export interface Listener {
+  token: string
+  conversationId: string
+}
+
+/** A program that tells its memory (preload.ts). */
+export interface Measured {
+  program: Program
+  memoryFile: string
+}
+
+/** @param restart starts the product again on the port it had */
+export async function idle(
+  listeners: readonly Listener[],
+  product: Measured,
+  bare: Measured,
+  restart: () => Promise<Program>,
+): Promise<Row[]> {
+  const one = await listen(product, listeners)
+  const each = await one.each()
+  await after(WHILE_MS)
+  const later = await one.each()
+  const other = await listen(bare, listeners)
+  const bareEach = await other.each()
+  for (const device of other.devices) device.close()
+
+  const gone = Promise.all(one.devices.map((device) => device.gone))
+  process.kill(product.program.pid, 'SIGKILL')
+  await gone
+  const back = Promise.all(listeners.map((listener) => comeBack(product.program.port, listener)))
+  await restart()
+  const ready = performance.now()
+  await back
+  const took = (performance.now() - ready) / 1000
+
+  const count = listeners.length.toLocaleString('en-HK')
+  const kilo = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
+  return [
+    {
+      name: `memory of an idle socket of ${count}, let in and in a room ÷ bare Socket.IO`,
+      value: each / bareEach,
+      unit: '',
+      target: '≤ 1.4',
+      met: each / bareEach <= 1.4,
+      note: `${kilo(each)} and ${kilo(bareEach)}, heap and external after a collection`,
+    },
+    {
+      name: `the same ${WHILE_MS / 1000} s later ÷ at first`,
+      value: later / each,
+      unit: '',
+      target: '≤ 1.05',
+      met: later / each <= 1.05,
+      note: `${kilo(later)}`,
+    },
+    {
+      name: `${count} clients after kill -9, until all are live, from the moment the server listens again`,
+      value: took,
+      unit: 's',
+      target: '≤ 10',
+      met: took <= 10,
+      note: 'they try again after 1, 2, 4 and 5 s, each half of it by chance',
+    },
+  ]
+}
+
+async function listen({ program, memoryFile }: Measured, listeners: readonly Listener[]) {
+  const open = (some: readonly Listener[]): Promise<Device[]> =>
+    inTurns(some.length, 50, async (n) => {
+      const device = openDevice({ port: program.port, ...some[n]! })
+      await device.live
+      return device
+    })
+  // Once to warm up: what the first devices bring along for all.
+  for (const device of await open(listeners.slice(0, 300))) device.close()
+  await after(1000)
+  const before = await held(program, memoryFile)
+  const devices = await open(listeners)
+  await after(1000)
+  return { devices, each: async () => ((await held(program, memoryFile)) - before) / devices.length }
+}
+
+/** Bytes that the process holds after a collection. */
+async function held({ pid }: Program, file: string): Promise<number> {
+  rmSync(file, { force: true })
+  process.kill(pid, 'SIGUSR2')
+  for (;;) {
+    await after(50)
+    try {
+      return (JSON.parse(readFileSync(file, 'utf8')) as { held: number }).held
+    } catch {
+      // Not written yet, or not to its end.
+    }
+  }
+}
+
+/** As Socket.IO's client does it. */
+async function comeBack(port: number, listener: Listener): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    await after(Math.min(5000, 1000 * 2 ** attempt) * (0.5 + Math.random()))
+    const device = openDevice({ port, ...listener })
+    if (await Promise.race([device.live.then(() => true), device.gone.then(() => false)])) return
+  }
+}

@@ -1,0 +1,50 @@
+// A figure beside another one of the same run, because a machine is never the same for a minute: both sides take
+// turns, and the median of the turns' ratios is told.
+
+import type { Row } from './figures.ts'
+
+/** What is measured, and what it is measured against, one after the other. */
+export type Turn<Measured> = readonly [Measured, Measured]
+
+/** The median over the turns, each side's own median in the note. */
+export function ratio<Measured>(
+  name: string,
+  turns: readonly Turn<Measured>[],
+  figure: (of: Measured) => number,
+  unit: string,
+  { atLeast, atMost }: { atLeast?: number; atMost?: number },
+): Row {
+  const value = median(turns.map(([one, other]) => figure(one) / figure(other)))
+  const [one, other] = [0, 1].map((side) => median(turns.map((turn) => figure(turn[side]!))))
+  return {
+    name,
+    value,
+    unit: '',
+    target: atMost === undefined ? `≥ ${atLeast}` : `≤ ${atMost}`,
+    met: atMost === undefined ? value >= atLeast! : value <= atMost,
+    note: `${plain(one!)} and ${plain(other!)} ${unit}, medians of ${turns.length} turns`,
+  }
+}
+
+/** Both sides so many times; whoever comes second finds the machine warmer, so they take turns at that, too. */
+export async function inTurn<Measured>(
+  count: number,
+  one: () => Promise<Measured>,
+  other: () => Promise<Measured>,
+): Promise<Turn<Measured>[]> {
+  const turns: Turn<Measured>[] = []
+  for (let turn = 0; turn < count; turn++) {
+    const ahead = turn % 2 === 0 ? await one() : null
+    const besides = await other()
+    turns.push([ahead ?? (await one()), besides])
+  }
+  return turns
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!
+}
+
+function plain(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString('en-HK') : value.toFixed(1)
+}
