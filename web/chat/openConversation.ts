@@ -218,7 +218,14 @@ export function createOpenConversation(
   function newestSeen(): MessageAnswer | null {
     const shown = timelines.shownRange(timeline)
     if (!shown || shown.to < timeline.lastSeq || !seen?.isAtEnd || !ports.isVisible()) return null
-    return countAfter(timeline, marked, me.id) > 0 ? (messageAt(timeline.chunks, shown.to) ?? null) : null
+    return isUnread(shown.to) ? (messageAt(timeline.chunks, shown.to) ?? null) : null
+  }
+
+  /** Not marked by this screen, or marked to a server that did not take it: one had been left out and is back. */
+  function isUnread(newest: number): boolean {
+    const conversation = known()
+    if (countAfter(timeline, marked, me.id) > 0) return true
+    return conversation !== null && conversation.unread > 0 && conversation.lastSeq <= newest
   }
 
   function considerReading(afterMs: number): void {
@@ -341,7 +348,10 @@ export function createOpenConversation(
       considerReading(READ_AFTER_CHANGE_MS)
     },
     outboxChanged: overlay,
-    listChanged: finishOpening,
+    listChanged() {
+      finishOpening()
+      considerReading(READ_AFTER_CHANGE_MS)
+    },
     gone,
     close() {
       isClosed = true
