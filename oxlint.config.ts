@@ -33,8 +33,8 @@ interface Row {
 const facts = ['core', '!core/store', '!core/*/*decider.ts', '!core/*/*operations.ts', 'core/kernel']
 /** A feature describes its streams, upcasts and operations in the store's shapes, and never opens a store. */
 const shapes = ['codec', 'handle', 'kept', 'operate', 'reader'].map((file) => `core/store/${file}.ts`)
-/** Who is on the trip decides who can pay and who is in its chats, so these read the roster; no other feature knows another. */
-const knowsTheRoster = ['money', 'chat']
+/** Who is on the trip decides who can plan, pay and be in its chats, so these read the roster; no other feature knows another. */
+const knowsTheRoster = ['itinerary', 'money', 'chat']
 const rules = (feature: string) => [
   `core/${feature}`,
   ...(knowsTheRoster.includes(feature) ? ['core/trips'] : []),

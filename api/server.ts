@@ -5,6 +5,8 @@ import { hash } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import type { Logger } from 'pino'
 import { chatUpcasts } from '#core/chat/events.ts'
+import { itineraryUpcasts } from '#core/itinerary/events.ts'
+import { itineraryKind } from '#core/itinerary/decider.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
 import { moneyKind } from '#core/money/decider.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
@@ -26,6 +28,7 @@ import { createChatLookups } from '#api/chat/lookups.ts'
 import { chatRoutes } from '#api/chat/routes.ts'
 import type { Env } from '#api/env.ts'
 import { currencyInUse } from '#api/money/currencyInUse.ts'
+import { itineraryRoutes } from '#api/itinerary/routes.ts'
 import { moneyRoutes } from '#api/money/routes.ts'
 import { createFanOut } from '#api/live/fanOut.ts'
 import type { Live } from '#api/live/live.ts'
@@ -78,7 +81,7 @@ export function createServer({
   clock,
   client,
 }: ServerDeps): ProductServer {
-  const codec = createCodec(peopleUpcasts, tripUpcasts, moneyUpcasts, chatUpcasts)
+  const codec = createCodec(peopleUpcasts, tripUpcasts, itineraryUpcasts, moneyUpcasts, chatUpcasts)
   const reader = createReader(store, codec)
   const handle = createHandler({ store, codec, reader, sha256 })
   const runner = startRunner({
@@ -115,7 +118,7 @@ export function createServer({
     locate: (thingId) => reads.find(tripOf, thingId),
     placed: (thingId) => readStore.get(tripOf, thingId),
   }
-  const erase = createEraser({ store, codec, handle, prefixes: [moneyKind.prefix] })
+  const erase = createEraser({ store, codec, handle, prefixes: [itineraryKind.prefix, moneyKind.prefix] })
   const eraseChats = createChatEraser({ store, codec, handle })
   const chat: ChatDeps = {
     ...operate,
@@ -145,6 +148,7 @@ export function createServer({
     routes: [
       ...people.routes,
       ...tripRoutes({ ...operate, reader, reads }),
+      ...itineraryRoutes({ ...operate, reader, reads }),
       ...moneyRoutes({ ...operate, reader, reads }),
       ...chatRoutes(chat),
     ],

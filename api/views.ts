@@ -6,6 +6,7 @@ import { chatsOfTrip, conversationsOfPerson } from '#projections/chat/conversati
 import { messages } from '#projections/chat/messages.ts'
 import { placeOfMessage } from '#projections/chat/placeOfMessage.ts'
 import { readMarks } from '#projections/chat/readMarks.ts'
+import { activities } from '#projections/itinerary/activities.ts'
 import { balances } from '#projections/money/balances.ts'
 import { contributions } from '#projections/money/contributions.ts'
 import { expenses } from '#projections/money/expenses.ts'
@@ -28,6 +29,7 @@ export const views: readonly AnyView[] = [
   contributions,
   payments,
   balances,
+  activities,
   conversations,
   conversationsOfPerson,
   chatsOfTrip,

@@ -2,6 +2,7 @@
 
 import { chatUpcasts } from '#core/chat/events.ts'
 import { conversationOperations, directIdOf } from '#core/chat/operations.ts'
+import { itineraryUpcasts } from '#core/itinerary/events.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import { invitationIdOf } from '#core/trips/decider.ts'
@@ -60,7 +61,7 @@ export function createPlayer(store: EventStore, password: string, cost: Password
   let step = 0
   // Nothing in the story has happened later than today's first start.
   const clock = () => Math.min(now, today)
-  const codec = createCodec(peopleUpcasts, tripUpcasts, moneyUpcasts, chatUpcasts)
+  const codec = createCodec(peopleUpcasts, tripUpcasts, itineraryUpcasts, moneyUpcasts, chatUpcasts)
   const reader = createReader(store, codec)
   const handle = createHandler({ store, codec, reader })
   const accounts = createAccounts({ handle, reader, clock, passwords: createPasswords({ cost }) })

@@ -14,6 +14,7 @@ import {
   PlanTripOperation,
 } from '#core/trips/operations.ts'
 import type { PasswordCost } from '#api/people/passwords.ts'
+import { kyoto, lisbon, plansDays } from '#api/seed/days.ts'
 import type { Player } from '#api/seed/play.ts'
 import { createPlayer } from '#api/seed/play.ts'
 import { playTalk } from '#api/seed/talk.ts'
@@ -165,6 +166,7 @@ async function tripUnderWay(player: Player, { alice, bob, carol, dave, erin }: F
   await spends(erin, -15, 'Concert tickets: fado in Mouraria', 1250, 'entertainment', {
     sharedBy: ids(alice, carol, erin),
   })
+  await plansDays(player, trip, { by: [alice, bob, carol, dave], from: -19, plans: lisbon })
   player.on(-10, 8)
   await player.does(erin, LeaveOperation, tripId)
   await spends(alice, -3, 'Taxi from the airport', 236.5, 'transportation')
@@ -213,6 +215,7 @@ async function tripBeingPlanned(player: Player, { alice, bob, carol }: Friends):
       expenseDate: player.date(-5),
     },
   )
+  await plansDays(player, trip, { by: [carol, alice], from: -5, plans: kyoto })
 }
 
 const LAST_KEY = idFrom('seed', 'last')

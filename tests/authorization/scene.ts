@@ -38,6 +38,7 @@ export interface Scene {
   guestId: string
   /** Recorded by Otto, as are those below. */
   expenseId: string
+  itemId: string
   /** Stands among the pool's transactions. */
   poolExpenseId: string
   depositId: string
@@ -72,6 +73,7 @@ export async function stage(theatre: Theatre, isPublic: boolean): Promise<Scene>
   const fromPool = await made('/expenses', { ...expense, paidFromPool: true })
   const deposit = await made('/pool/contribute', { amount: 10 })
   const paid = await made('/payments', aPayment(people.otto.id, guestId))
+  const { item } = done(await as('otto').post(`/itineraries/${trip.id}/items`, anActivity))
   const { chat } = await made('/chats', { name: 'Plans' })
   const talk = { type: 'direct', participant_ids: [people.nora.id] }
   const { conversation } = done(await as('otto').post('/conversations', talk))
@@ -82,6 +84,7 @@ export async function stage(theatre: Theatre, isPublic: boolean): Promise<Scene>
     answeredId,
     guestId,
     expenseId: own.expense.id,
+    itemId: item.id,
     poolExpenseId: fromPool.expense.id,
     depositId: deposit.transaction.id,
     paymentId: paid.payment.id,
@@ -101,6 +104,7 @@ export const aTrip = {
   endDate: '2026-06-08',
 }
 export const anExpense = { description: 'Dinner', amount: 12.3, category: 'food' }
+export const anActivity = { date: '2026-06-02', title: 'Tram 28', startTime: '10:00' }
 export const aPayment = (userId: string, guestId: string) => ({
   from: { id: userId, type: 'user' },
   to: { id: guestId, type: 'guest' },

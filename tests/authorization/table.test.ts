@@ -50,6 +50,7 @@ const consuming = new Set([
   'PUT /trip-invitations/{id}/respond',
   'DELETE /trip-invitations/{id}',
   'DELETE /expenses/{id}',
+  'DELETE /itinerary-items/{id}',
   'DELETE /trips/{id}/payments/{p}',
   'DELETE /trips/{id}/pool/transactions/{t}',
   'DELETE /trips/{id}/chats/{c}',

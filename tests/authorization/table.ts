@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Actor, Scene, Theatre } from '#tests/authorization/scene.ts'
-import { aPayment, aTrip, anExpense, CAST } from '#tests/authorization/scene.ts'
+import { anActivity, aPayment, aTrip, anExpense, CAST } from '#tests/authorization/scene.ts'
 import { PASSWORD } from '#tests/support/product.ts'
 
 type Cell = number | string
@@ -16,10 +16,6 @@ export const rows = (
 /** The rows whose calls do not exist yet. Whoever builds one takes it out here, and its row becomes a test. */
 export const later = [
   'POST /trips/{public}/join-requests',
-  'GET /trips/{id}/itinerary',
-  'POST /itineraries/{id}/items',
-  'PATCH /itinerary-items/{id}',
-  'DELETE /itinerary-items/{id}',
   'GET /trips/{id}/history',
   'GET /trips/{id}/history/{n}',
   'GET /trips/{id}/history/proof',
@@ -32,7 +28,7 @@ export const pathOf = ({ call }: Row): string => call.split(' ')[1]!.replace(','
 
 /** Calls about a trip, where it matters whether it is public. */
 export const isOfTrip = (row: Row): boolean =>
-  /^\/(trips\/\{|trip-invitations\/|expenses\/)/.test(pathOf(row))
+  /^\/(trips\/\{|trip-invitations\/|expenses\/|itineraries\/|itinerary-items\/)/.test(pathOf(row))
 
 export interface Ask {
   path: string
@@ -72,6 +68,8 @@ export function askOf(row: Row, theatre: Theatre, scene: Scene, actor: Actor): A
     'POST /trips/{id}/expenses': expense,
     'POST /trips/{id}/expenses-enhanced': { ...anExpense, sharedBy: [{ id: people.otto.id, type: 'user' }] },
     'PUT /expenses/{id}': { description: 'Supper' },
+    'POST /itineraries/{id}/items': anActivity,
+    'PATCH /itinerary-items/{id}': { title: 'Tram 12' },
     'POST /trips/{id}/payments': aPayment(people.otto.id, scene.guestId),
     'POST /trips/{id}/pool/contribute': { amount: 5 },
     'POST /conversations': { type: 'direct', participant_ids: [people.nora.id] },
@@ -91,8 +89,15 @@ export function askOf(row: Row, theatre: Theatre, scene: Scene, actor: Actor): A
 }
 
 function idsOf(row: Row, scene: Scene, userId: string): Record<string, string> {
-  const { tripId, invitationId, guestId, expenseId } = scene
-  const named = { trips: tripId, expenses: expenseId, 'trip-invitations': invitationId, users: userId }
+  const { tripId, invitationId, guestId, expenseId, itemId } = scene
+  const named = {
+    trips: tripId,
+    itineraries: tripId,
+    'itinerary-items': itemId,
+    expenses: expenseId,
+    'trip-invitations': invitationId,
+    users: userId,
+  }
   const noun = pathOf(row).split('/')[1] as keyof typeof named
   return { '{id}': named[noun], '{private}': tripId, '{public}': tripId, '{guestId}': guestId }
 }
@@ -113,6 +118,7 @@ export function probeOf(row: Row, theatre: Theatre, scene: Scene): (Ask & { allo
     case 'DELETE /trips/{id}':
     case 'DELETE /trips/{id}/guest-participants/{guestId}':
     case 'DELETE /expenses/{id}':
+    case 'DELETE /itinerary-items/{id}':
       return { ...ask, ...stale }
     case 'DELETE /trips/{id}/participants/{userId}':
     case 'DELETE /trips/{id}/payments/{p}':

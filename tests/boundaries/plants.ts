@@ -57,7 +57,7 @@ export const importRows: ImportRow[] = [
       '#core/store/codec.ts',
       '#core/store/operate.ts',
       'valibot',
-      ...(f === 'money' ? ['#core/trips/roster.ts'] : []),
+      ...(['itinerary', 'money'].includes(f) ? ['#core/trips/roster.ts'] : []),
     ],
     not: [
       ...around,
@@ -67,7 +67,7 @@ export const importRows: ImportRow[] = [
       `#projections/${f}/a.ts`,
       'react',
       'node:fs/promises',
-      ...(f === 'itinerary' ? ['#core/trips/roster.ts'] : []),
+      ...(f === 'people' ? ['#core/trips/roster.ts'] : []),
     ],
   })),
 

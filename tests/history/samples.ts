@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { conversationKind } from '#core/chat/decider.ts'
 import { chatUpcasts } from '#core/chat/events.ts'
 import { readKind } from '#core/chat/read.ts'
+import { itineraryKind } from '#core/itinerary/decider.ts'
 import { moneyKind } from '#core/money/decider.ts'
+import { itineraryUpcasts } from '#core/itinerary/events.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
 import { accountKind, credentialsKind, sessionsKind, usernameKind } from '#core/people/decider.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
@@ -16,7 +18,7 @@ import { tripKind } from '#core/trips/decider.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
 import { guestKind } from '#core/trips/guestContact.ts'
 
-export const rosters = [peopleUpcasts, tripUpcasts, moneyUpcasts, chatUpcasts]
+export const rosters = [peopleUpcasts, tripUpcasts, itineraryUpcasts, moneyUpcasts, chatUpcasts]
 const kinds: AnyKind[] = [
   accountKind,
   usernameKind,
@@ -24,6 +26,7 @@ const kinds: AnyKind[] = [
   sessionsKind,
   tripKind,
   guestKind,
+  itineraryKind,
   moneyKind,
   conversationKind,
   readKind,

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Reservation } from '#core/people/decider.ts'
 import { usernameKind } from '#core/people/decider.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
-import { anExpense, aTrip } from '#tests/authorization/scene.ts'
+import { anActivity, anExpense, aTrip } from '#tests/authorization/scene.ts'
 import { done } from '#tests/support/client.ts'
 import { PASSWORD, startProduct } from '#tests/support/product.ts'
 
@@ -61,6 +61,10 @@ export async function tellStory(store: EventStore): Promise<void> {
   const { expense } = done(await as('ann').post(`${path}/expenses`, foreign))
   done(await as('ann').put(`/expenses/${expense.id}`, { amount: 80, paidFromPool: true }))
   done(await as('ann').del(`/expenses/${expense.id}`))
+  const { item } = done(await as('ann').post(`/itineraries/${trip}/items`, anActivity))
+  const activity = `/itinerary-items/${item.id}`
+  done(await as('ben').send('PATCH', activity, { body: { status: 'confirmed', location: 'Graça' } }))
+  done(await as('ben').del(activity))
   const { transaction } = done(await as('ann').post(`${path}/pool/contribute`, { amount: 100 }))
   done(await as('ann').del(`${path}/pool/transactions/${transaction.id}`))
   const user = (name: 'ann' | 'ben') => ({ id: people[name].id, type: 'user' })

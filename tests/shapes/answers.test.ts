@@ -137,6 +137,29 @@ describe('the shape of', () => {
     expectAnswer('DELETE /trip-invitations/{id}', await ann.del(`/trip-invitations/${pending[0].id}`), 204)
   })
 
+  it('the itinerary', async () => {
+    const ann = product.as('ann')
+    const day = { date: '2026-06-03', title: 'Tram 28', startTime: '10:00' }
+    const whole = {
+      ...day,
+      endTime: '11:00',
+      location: 'Alfama',
+      description: 'Hold on',
+      status: 'confirmed',
+    }
+    const added = await ann.post(`/itineraries/${ids.trip}/items`, day)
+    expectAnswer('POST /itineraries/{id}/items', added, 201, shapes.oneItem)
+    const other = await ann.post(`/itineraries/${ids.trip}/items`, { ...whole, sortOrder: 4 })
+    expectAnswer('POST /itineraries/{id}/items', other, 201, shapes.oneItem)
+    const of = `/itinerary-items/${added.body.item.id}`
+    const changed = await ann.send('PATCH', of, { body: { status: 'completed' } })
+    expectAnswer('PATCH /itinerary-items/{id}', changed, 200, shapes.oneItem)
+    const read = await ann.get(`${path}/itinerary`)
+    expectAnswer('GET /trips/{id}/itinerary', read, 200, shapes.itinerary)
+    expect(read.body.itinerary.id).toBe(ids.trip)
+    expectAnswer('DELETE /itinerary-items/{id}', await ann.del(of), 204)
+  })
+
   it('expenses', async () => {
     const ann = product.as('ann')
     const { ben } = product.people

@@ -26,12 +26,21 @@ const addGuest = async () => {
   return done(await ann().post(`${path}/guest-participants`, body)).guestParticipant
 }
 
-/** Puts one key after another and looks that only this one, the time and the revision have changed. */
-async function expectEachAlone(of: string, noun: string, before: Record<string, unknown>, changes: object) {
+/** Sends one key after another and looks that only this one, the time and the revision have changed. */
+async function expectEachAlone(
+  of: string,
+  noun: string,
+  before: Record<string, unknown>,
+  changes: object,
+  method = 'PUT',
+) {
   let known = before
   for (const [key, value] of Object.entries(changes)) {
     product.clock.forward(1000)
-    const body = done(await ann().put(of, { [key]: value }))[noun] as Record<string, unknown>
+    const body = done(await ann().send(method, of, { body: { [key]: value } }))[noun] as Record<
+      string,
+      unknown
+    >
     const { revision, updatedAt, ...rest } = body
     expect(revision, key).toBeGreaterThan(Number(known['revision']))
     if (updatedAt !== undefined) expect(updatedAt, key).toBe(new Date(product.clock()).toISOString())
@@ -74,6 +83,28 @@ describe('an edit changes the keys given and no other', () => {
     expect(guestParticipants).toMatchObject([
       { name: 'Gina Rossi', email: null, phone: '+852 5551', notes: null },
     ])
+  })
+
+  it('of an activity', async () => {
+    const activity = { date: '2026-06-03', title: 'Tram 28', startTime: '10:00', endTime: '11:00' }
+    const { item } = done(await ann().post(`/itineraries/${path.split('/')[2]}/items`, activity))
+    const of = `/itinerary-items/${item.id}`
+    await expectEachAlone(
+      of,
+      'item',
+      item,
+      {
+        title: 'Tram 12',
+        date: '2026-06-04',
+        startTime: '09:30',
+        description: 'Hold on',
+        location: 'Graça',
+        status: 'cancelled',
+        sortOrder: 8,
+      },
+      'PATCH',
+    )
+    expect(done(await ann().send('PATCH', of, { body: { endTime: null } })).item.endTime).toBeNull()
   })
 
   it('of an expense', async () => {

@@ -71,6 +71,23 @@ const trip = v.strictObject({
   updatedAt: time,
   revision: count,
 })
+const item = v.strictObject({
+  id,
+  date,
+  title: text,
+  description: v.nullable(text),
+  startTime: text,
+  endTime: v.nullable(text),
+  location: v.nullable(text),
+  status: v.picklist(['planned', 'confirmed', 'completed', 'cancelled']),
+  sortOrder: count,
+  createdBy: named,
+  createdAt: time,
+  updatedAt: time,
+  revision: count,
+})
+export const oneItem = v.strictObject({ item })
+export const itinerary = v.strictObject({ itinerary: v.strictObject({ id, items: v.array(item) }) })
 const failed = v.array(v.strictObject({ userId: text, message: text }))
 export const planned = v.strictObject({ trip, added: v.array(id), failed })
 export const oneTrip = v.strictObject({ trip })

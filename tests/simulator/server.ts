@@ -4,6 +4,7 @@
 import { hash } from 'node:crypto'
 import { pino } from 'pino'
 import { chatUpcasts } from '#core/chat/events.ts'
+import { itineraryUpcasts } from '#core/itinerary/events.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
@@ -70,7 +71,7 @@ export function startSimulatedServer(
   people: readonly Session[],
   clock: () => number,
 ): SimulatedServer {
-  const codec = createCodec(peopleUpcasts, tripUpcasts, moneyUpcasts, chatUpcasts)
+  const codec = createCodec(peopleUpcasts, tripUpcasts, itineraryUpcasts, moneyUpcasts, chatUpcasts)
   const reader = createReader(store, codec)
   const handle = createHandler({ store, codec, reader, sha256 })
   const readStore = createMemoryReadStore()

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import type { Answer, Client } from '#tests/support/client.ts'
-import { anExpense, aTrip } from '#tests/authorization/scene.ts'
+import { anActivity, anExpense, aTrip } from '#tests/authorization/scene.ts'
 
 export const FRIENDS = ['ann', 'ben', 'cat', 'dan'] as const
 export type Friend = (typeof FRIENDS)[number]
@@ -28,6 +28,9 @@ const acts = [
   'removeExpense',
   'deposit',
   'removeDeposit',
+  'addActivity',
+  'changeActivity',
+  'removeActivity',
   'pay',
   'undo',
   'deleteTrip',
@@ -60,11 +63,12 @@ export class Travels {
   readonly trips: string[] = []
   private readonly planners = new Map<string, Friend>()
   private readonly made: Record<
-    'guests' | 'expenses' | 'deposits' | 'payments',
+    'guests' | 'expenses' | 'activities' | 'deposits' | 'payments',
     { trip: string; id: string }[]
   > = {
     guests: [],
     expenses: [],
+    activities: [],
     deposits: [],
     payments: [],
   }
@@ -133,6 +137,24 @@ export class Travels {
         )
       case 'removeExpense':
         return this.about('expenses', n, ({ id }) => client.del(`/expenses/${id}`))
+      case 'addActivity':
+        return this.note(
+          'activities',
+          tripId,
+          await client.post(`/itineraries/${tripId}/items`, {
+            ...anActivity,
+            date: `2026-06-0${1 + (n % 9)}`,
+            title: `Activity ${n}`,
+          }),
+        )
+      case 'changeActivity':
+        return this.about('activities', n, ({ id }) =>
+          client.send('PATCH', `/itinerary-items/${id}`, {
+            body: { startTime: `1${n % 10}:00`, sortOrder: n },
+          }),
+        )
+      case 'removeActivity':
+        return this.about('activities', n, ({ id }) => client.del(`/itinerary-items/${id}`))
       case 'deposit':
         return this.note(
           'deposits',

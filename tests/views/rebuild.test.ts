@@ -62,6 +62,7 @@ const readsOf = (tripIds: readonly string[]): string[] => [
       '',
       '/all-participants',
       '/guest-participants',
+      '/itinerary',
       '/expenses',
       '/expense-summary',
       '/balances',

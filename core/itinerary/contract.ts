@@ -1,0 +1,128 @@
+// The itinerary on the wire: its calls, its shapes and the rules of its form with the product's own texts.
+
+import * as v from 'valibot'
+import { call } from '#core/kernel/call.ts'
+import { calendarDate } from '#core/kernel/calendar.ts'
+import type { RefusalTable } from '#core/kernel/refusals.ts'
+import { optionalText, requiredText } from '#core/kernel/text.ts'
+import { ITEM_STATUSES, type ItemStatus } from '#core/itinerary/events.ts'
+
+export const itineraryLimits = {
+  /** UTF-16 units. */
+  title: 200,
+  description: 1000,
+  location: 200,
+  sortOrder: 1_000_000,
+  /** Of the pickers; the server takes any minute. */
+  stepMinutes: 5,
+} as const
+
+export const END_BEFORE_START = 'End time must be after start time'
+export const OUTSIDE_THE_TRIP = 'Date must be within the trip'
+
+const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)
+const NOT_A_TIME = 'Time must be written as HH:mm'
+
+const date = calendarDate({ required: 'Date is required', invalid: 'Date is not a date' })
+const title = requiredText({
+  max: itineraryLimits.title,
+  required: 'Title is required',
+  tooLong: `Title must be less than ${itineraryLimits.title} characters`,
+})
+const description = optionalText({
+  max: itineraryLimits.description,
+  tooLong: `Description must be less than ${itineraryLimits.description} characters`,
+})
+const location = optionalText({
+  max: itineraryLimits.location,
+  tooLong: `Location must be less than ${itineraryLimits.location} characters`,
+})
+const startTime = v.nullish(
+  v.pipe(
+    v.string(NOT_A_TIME),
+    v.check((text) => text !== '', 'Start time is required'),
+    v.check((text) => text === '' || isTime(text), NOT_A_TIME),
+  ),
+  '',
+)
+const endTime = v.nullish(
+  v.pipe(
+    v.string(NOT_A_TIME),
+    v.check((text) => text === '' || isTime(text), NOT_A_TIME),
+    v.transform((text) => (text === '' ? null : text)),
+  ),
+  '',
+)
+const status = v.picklist(ITEM_STATUSES, 'Status must be planned, confirmed, completed or cancelled')
+const sortOrder = v.pipe(
+  v.number('Sort order must be a whole number'),
+  v.check(
+    (order) => Number.isInteger(order) && order >= 0 && order <= itineraryLimits.sortOrder,
+    'Sort order must be a whole number',
+  ),
+)
+
+/** 'HH:mm' compares as it sorts. */
+export const isInOrder = (start: string, end: string | null): boolean => end === null || end > start
+
+export const ItemBody = v.pipe(
+  v.strictObject({
+    date,
+    title,
+    description,
+    startTime,
+    endTime,
+    location,
+    status: v.optional(status, 'planned'),
+    sortOrder: v.optional(sortOrder),
+  }),
+  v.forward(
+    v.check(({ startTime: start, endTime: end }) => isInOrder(start, end), END_BEFORE_START),
+    ['endTime'],
+  ),
+)
+export type ItemBody = v.InferInput<typeof ItemBody>
+export type ItemEntry = v.InferOutput<typeof ItemBody>
+
+/** The keys given are changed; whether the times still fit each other, the decider knows. */
+export const ChangeItemBody = v.strictObject({
+  date: v.optional(date),
+  title: v.optional(title),
+  description: v.optional(description),
+  startTime: v.optional(startTime),
+  endTime: v.optional(endTime),
+  location: v.optional(location),
+  status: v.optional(status),
+  sortOrder: v.optional(sortOrder),
+})
+export type ChangeItemBody = v.InferInput<typeof ChangeItemBody>
+export type ItemChanges = v.InferOutput<typeof ChangeItemBody>
+
+export interface ItemAnswer {
+  id: string
+  date: string
+  title: string
+  description: string | null
+  startTime: string
+  endTime: string | null
+  location: string | null
+  status: ItemStatus
+  sortOrder: number
+  createdBy: { id: string; username: string }
+  createdAt: string
+  updatedAt: string
+  revision: number
+}
+
+/** Its id is the trip's. */
+export interface ItineraryAnswer {
+  id: string
+  items: ItemAnswer[]
+}
+
+export const getItinerary = call<{ itinerary: ItineraryAnswer }>('GET', '/trips/:tripId/itinerary')
+export const addItem = call<{ item: ItemAnswer }, ItemBody>('POST', '/itineraries/:tripId/items', 201)
+export const changeItem = call<{ item: ItemAnswer }, ChangeItemBody>('PATCH', '/itinerary-items/:itemId')
+export const removeItem = call<undefined>('DELETE', '/itinerary-items/:itemId', 204)
+
+export const itineraryRefusals = {} as const satisfies RefusalTable

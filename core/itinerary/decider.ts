@@ -1,0 +1,94 @@
+// The rules of an itinerary. Who may act was settled before; the trip's dates say which days there are.
+
+import { canonicalJson } from '#core/kernel/canonicalJson.ts'
+import type { Decider, Decision, RecordedOf, Refusal } from '#core/kernel/decider.ts'
+import { invalid, notFound, staleUnless } from '#core/kernel/refusals.ts'
+import type { StreamKind } from '#core/store/kept.ts'
+import type { ItemChanges, ItemEntry } from '#core/itinerary/contract.ts'
+import { END_BEFORE_START, isInOrder, itineraryLimits, OUTSIDE_THE_TRIP } from '#core/itinerary/contract.ts'
+import type { Activity, ItineraryFact } from '#core/itinerary/events.ts'
+import type { ActivityRecord } from '#core/itinerary/records.ts'
+import { activityIn, changeActivityRecord, recordActivity } from '#core/itinerary/records.ts'
+
+export interface ItineraryState {
+  activities: Map<string, ActivityRecord>
+}
+
+/** First and last day of the trip, YYYY-MM-DD. */
+export interface TripDays {
+  startDate: string
+  endDate: string
+}
+
+export type ItineraryCommand =
+  | { type: 'AddActivity'; id: string; entry: ItemEntry; days: TripDays }
+  | { type: 'ChangeActivity'; id: string; changes: ItemChanges; days: TripDays; ifMatch?: number | undefined }
+  | { type: 'RemoveActivity'; id: string; ifMatch?: number | undefined }
+
+export const itineraryKind: StreamKind<ItineraryState, ItineraryCommand, ItineraryFact> &
+  Decider<ItineraryState, ItineraryCommand, ItineraryFact> = {
+  prefix: 'itinerary-',
+  initial: () => ({ activities: new Map() }),
+  evolve,
+  decide,
+}
+
+function evolve({ activities }: ItineraryState, event: RecordedOf<ItineraryFact>): void {
+  const { id } = event.data.activity
+  switch (event.type) {
+    case 'ActivityAdded':
+      activities.set(id, recordActivity(event))
+      return
+    case 'ActivityChanged': {
+      const record = activities.get(id)
+      if (record) activities.set(id, changeActivityRecord(record, event))
+      return
+    }
+    case 'ActivityRemoved':
+      activities.delete(id)
+  }
+}
+
+function decide(command: ItineraryCommand, { activities }: ItineraryState): Decision<ItineraryFact> {
+  if (command.type === 'AddActivity') return add(command, activities)
+  const record = activities.get(command.id)
+  if (!record) return notFound()
+  const stale = staleUnless(command.ifMatch, record.revision)
+  if (stale) return stale
+  const was = activityIn(record)
+  return command.type === 'ChangeActivity'
+    ? change(command, was)
+    : [{ type: 'ActivityRemoved', data: { activity: was } }]
+}
+
+/** Without a place of its own it comes last of its day. */
+function add(
+  { id, entry, days }: Extract<ItineraryCommand, { type: 'AddActivity' }>,
+  activities: ReadonlyMap<string, ActivityRecord>,
+): Decision<ItineraryFact> {
+  const outside = outsideOf(days, entry.date)
+  if (outside) return outside
+  const orders = [...activities.values()]
+    .filter(({ date }) => date === entry.date)
+    .map(({ sortOrder }) => sortOrder)
+  const last = Math.min(Math.max(-1, ...orders) + 1, itineraryLimits.sortOrder)
+  return [{ type: 'ActivityAdded', data: { activity: { id, ...entry, sortOrder: entry.sortOrder ?? last } } }]
+}
+
+/** What lies outside the trip since its dates were changed may stay there; nothing is moved there. */
+function change(
+  { changes, days }: Extract<ItineraryCommand, { type: 'ChangeActivity' }>,
+  was: Activity,
+): Decision<ItineraryFact> {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const activity: Activity = { ...was, ...(Object.fromEntries(given) as Partial<Activity>) }
+  const outside = activity.date === was.date ? null : outsideOf(days, activity.date)
+  if (outside) return outside
+  if (!isInOrder(activity.startTime, activity.endTime)) return invalid({ endTime: END_BEFORE_START })
+  const isSame = canonicalJson(activity) === canonicalJson(was)
+  return isSame ? [] : [{ type: 'ActivityChanged', data: { activity, was } }]
+}
+
+function outsideOf({ startDate, endDate }: TripDays, date: string): Refusal | null {
+  return date < startDate || date > endDate ? invalid({ date: OUTSIDE_THE_TRIP }) : null
+}

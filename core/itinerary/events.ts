@@ -1,0 +1,34 @@
+// The facts of a trip's itinerary, all in the stream `itinerary-{tripId}`. A change and a removal carry what was there
+// before, so a view can take it away again without keeping it.
+
+import type { Fact } from '#core/kernel/decider.ts'
+import type { Upcasts } from '#core/store/codec.ts'
+
+export const ITEM_STATUSES = ['planned', 'confirmed', 'completed', 'cancelled'] as const
+export type ItemStatus = (typeof ITEM_STATUSES)[number]
+
+export interface Activity {
+  id: string
+  /** Calendar date YYYY-MM-DD. */
+  date: string
+  title: string
+  description: string | null
+  /** HH:mm on the clocks of the place, never converted. */
+  startTime: string
+  endTime: string | null
+  location: string | null
+  status: ItemStatus
+  /** Among those that start at the same time. */
+  sortOrder: number
+}
+
+export type ItineraryFact =
+  | Fact<'ActivityAdded', { activity: Activity }>
+  | Fact<'ActivityChanged', { activity: Activity; was: Activity }>
+  | Fact<'ActivityRemoved', { activity: Activity }>
+
+export const itineraryUpcasts = {
+  ActivityAdded: [],
+  ActivityChanged: [],
+  ActivityRemoved: [],
+} satisfies Record<ItineraryFact['type'], Upcasts[string]>

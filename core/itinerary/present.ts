@@ -1,0 +1,32 @@
+// From records to the shape of api.md, in the order of the day.
+
+import type { ItemAnswer } from '#core/itinerary/contract.ts'
+import type { ActivityRecord } from '#core/itinerary/records.ts'
+import { activityIn } from '#core/itinerary/records.ts'
+import type { Trip } from '#core/trips/trip.ts'
+
+/** Presents many with one look at the roster; whoever has left keeps their name. */
+export function itemPresenter({ participants, formerUsers }: Trip): (record: ActivityRecord) => ItemAnswer {
+  const names = new Map([...formerUsers, ...participants].map(({ id, username }) => [id, username]))
+  return (record) => ({
+    ...activityIn(record),
+    createdBy: { id: record.addedBy, username: names.get(record.addedBy) ?? 'someone who left' },
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+    revision: record.revision,
+  })
+}
+
+type Placed = Pick<ItemAnswer, 'date' | 'startTime' | 'sortOrder' | 'id'>
+
+/** By date, start time, sort order and id. */
+export function byPlace(a: Placed, b: Placed): number {
+  return (
+    compare(a.date, b.date) ||
+    compare(a.startTime, b.startTime) ||
+    a.sortOrder - b.sortOrder ||
+    compare(a.id, b.id)
+  )
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

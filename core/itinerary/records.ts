@@ -1,0 +1,31 @@
+// What is kept of each activity: the decider, the view and the answers speak of the same record.
+
+import type { RecordedOf } from '#core/kernel/decider.ts'
+import type { Activity, ItineraryFact } from '#core/itinerary/events.ts'
+
+export interface ActivityRecord extends Activity {
+  /** User id of whoever added it. */
+  addedBy: string
+  createdAt: string
+  updatedAt: string
+  /** Of its own last change: its ETag. */
+  revision: number
+}
+
+type Of<Type extends ItineraryFact['type']> = RecordedOf<Extract<ItineraryFact, { type: Type }>>
+
+export function recordActivity({ data, meta, revision }: Of<'ActivityAdded'>): ActivityRecord {
+  return { ...data.activity, addedBy: meta.actor, createdAt: meta.at, updatedAt: meta.at, revision }
+}
+
+export function changeActivityRecord(
+  record: ActivityRecord,
+  { data, meta, revision }: Of<'ActivityChanged'>,
+): ActivityRecord {
+  return { ...record, ...data.activity, updatedAt: meta.at, revision }
+}
+
+export function activityIn(record: ActivityRecord): Activity {
+  const { addedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...activity } = record
+  return activity
+}

@@ -1,0 +1,23 @@
+// The activities of a trip, in the order they were added.
+
+import type { ItineraryFact } from '#core/itinerary/events.ts'
+import type { ActivityRecord } from '#core/itinerary/records.ts'
+import { changeActivityRecord, recordActivity } from '#core/itinerary/records.ts'
+import type { TripFact } from '#core/trips/events.ts'
+import type { Chunks } from '#projections/platform/chunks.ts'
+import { appended, changed } from '#projections/platform/chunks.ts'
+import { idIn, view } from '#projections/platform/view.ts'
+
+export const activities = view<Chunks<ActivityRecord>, ItineraryFact | TripFact>({
+  name: 'activities',
+  version: 1,
+  key: ({ stream }) => idIn(stream),
+  empty: () => [],
+  on: {
+    ActivityAdded: (doc, event) => appended(doc, recordActivity(event)),
+    ActivityChanged: (doc, event) =>
+      changed(doc, event.data.activity.id, (record) => changeActivityRecord(record, event)),
+    ActivityRemoved: (doc, event) => changed(doc, event.data.activity.id, () => null),
+    TripDeleted: () => null,
+  },
+})

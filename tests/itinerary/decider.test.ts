@@ -1,0 +1,158 @@
+// The rules of an itinerary, as facts.
+
+import { describe, expect, it } from 'vitest'
+import type { CalendarDate } from '#core/kernel/calendar.ts'
+import type { ItemChanges, ItemEntry } from '#core/itinerary/contract.ts'
+import type { ItineraryCommand } from '#core/itinerary/decider.ts'
+import { itineraryKind } from '#core/itinerary/decider.ts'
+import type { Activity, ItineraryFact } from '#core/itinerary/events.ts'
+import { byPlace } from '#core/itinerary/present.ts'
+import { given } from '#tests/support/given.ts'
+
+const days = { startDate: '2026-06-01', endDate: '2026-06-08' }
+const tram: Activity = {
+  id: 'tram',
+  date: '2026-06-02',
+  title: 'Tram 28',
+  description: null,
+  startTime: '10:00',
+  endTime: '11:30',
+  location: 'Martim Moniz',
+  status: 'planned',
+  sortOrder: 0,
+}
+const added = (more: Partial<Activity> = {}): ItineraryFact => ({
+  type: 'ActivityAdded',
+  data: { activity: { ...tram, ...more } },
+})
+const { id: _, sortOrder: __, ...entry } = tram
+const add = (more: Partial<ItemEntry> = {}, id = 'new'): ItineraryCommand => ({
+  type: 'AddActivity',
+  id,
+  entry: { ...entry, sortOrder: undefined, ...more } as ItemEntry,
+  days,
+})
+const change = (changes: ItemChanges, more: object = {}): ItineraryCommand => ({
+  type: 'ChangeActivity',
+  id: 'tram',
+  changes,
+  days,
+  ...more,
+})
+const changed = (changes: Partial<Activity>): ItineraryFact => ({
+  type: 'ActivityChanged',
+  data: { activity: { ...tram, ...changes }, was: tram },
+})
+const givenDays = (...facts: ItineraryFact[]) => given(itineraryKind, ...facts)
+
+describe('an activity', () => {
+  it('comes last of its day, or where it is put', () => {
+    givenDays()
+      .when(add())
+      .then(added({ id: 'new' }))
+    givenDays(added({ sortOrder: 4 }), added({ id: 'other', date: '2026-06-03', sortOrder: 9 }))
+      .when(add())
+      .then(added({ id: 'new', sortOrder: 5 }))
+    givenDays(added())
+      .when(add({ sortOrder: 7 }))
+      .then(added({ id: 'new', sortOrder: 7 }))
+  })
+
+  it('is on a day of the trip, the first and the last included', () => {
+    for (const date of [days.startDate, days.endDate])
+      expect(
+        givenDays()
+          .when(add({ date: date as CalendarDate }))
+          .facts(),
+      ).toHaveLength(1)
+    for (const date of ['2026-05-31', '2026-06-09'])
+      givenDays()
+        .when(add({ date: date as CalendarDate }))
+        .thenRefused('Invalid', { fields: { date: 'Date must be within the trip' } })
+  })
+})
+
+describe('a change', () => {
+  it('keeps what was, and changes the keys given alone', () => {
+    givenDays(added())
+      .when(change({ status: 'confirmed', description: 'Early, before the queue' }))
+      .then(changed({ status: 'confirmed', description: 'Early, before the queue' }))
+    givenDays(added())
+      .when(change({ endTime: null, location: null }))
+      .then(changed({ endTime: null, location: null }))
+  })
+
+  it('that says what is there already is none', () => {
+    givenDays(added())
+      .when(change({ title: 'Tram 28', startTime: '10:00' }))
+      .then()
+    givenDays(added()).when(change({})).then()
+  })
+
+  it('of one time looks at the other as well', () => {
+    const refusal = { fields: { endTime: 'End time must be after start time' } }
+    givenDays(added())
+      .when(change({ startTime: '11:30' }))
+      .thenRefused('Invalid', refusal)
+    givenDays(added())
+      .when(change({ endTime: '09:00' }))
+      .thenRefused('Invalid', refusal)
+    givenDays(added())
+      .when(change({ startTime: '12:00', endTime: '13:00' }))
+      .then(changed({ startTime: '12:00', endTime: '13:00' }))
+  })
+
+  it('leaves an activity where it is when the trip has moved away from it, and moves none there', () => {
+    const later = { days: { startDate: '2026-06-05', endDate: '2026-06-08' } }
+    givenDays(added())
+      .when(change({ title: 'Tram 12' }, later))
+      .then(changed({ title: 'Tram 12' }))
+    givenDays(added())
+      .when(change({ date: '2026-06-02' as CalendarDate, status: 'cancelled' }, later))
+      .then(changed({ status: 'cancelled' }))
+    givenDays(added())
+      .when(change({ date: '2026-06-03' as CalendarDate }, later))
+      .thenRefused('Invalid', { fields: { date: 'Date must be within the trip' } })
+  })
+
+  it('of what somebody else has changed since is refused where it says what it starts from', () => {
+    const after = givenDays(added(), changed({ title: 'Tram 12' }))
+    after.when(change({ title: 'Tram 15' }, { ifMatch: 0 })).thenRefused('Stale', { revision: 1 })
+    expect(after.when(change({ title: 'Tram 15' }, { ifMatch: 1 })).facts()).toHaveLength(1)
+  })
+})
+
+describe('a removal', () => {
+  it('says what was there', () => {
+    givenDays(added())
+      .when({ type: 'RemoveActivity', id: 'tram' })
+      .then({ type: 'ActivityRemoved', data: { activity: tram } })
+  })
+
+  it('needs it to be there, as it was seen', () => {
+    givenDays().when({ type: 'RemoveActivity', id: 'tram' }).thenRefused('NotFound')
+    givenDays(added(), { type: 'ActivityRemoved', data: { activity: tram } })
+      .when(change({ title: 'Tram 12' }))
+      .thenRefused('NotFound')
+    givenDays(added())
+      .when({ type: 'RemoveActivity', id: 'tram', ifMatch: 3 })
+      .thenRefused('Stale', { revision: 0 })
+  })
+})
+
+it('a day goes by start time, then by order, then by id', () => {
+  const item = (id: string, startTime: string, sortOrder: number, date = '2026-06-02') => ({
+    id,
+    date,
+    startTime,
+    sortOrder,
+  })
+  const items = [
+    item('d', '10:00', 1),
+    item('c', '10:00', 0),
+    item('b', '10:00', 0),
+    item('a', '09:00', 5),
+    item('e', '08:00', 0, '2026-06-03'),
+  ]
+  expect(items.toSorted(byPlace).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e'])
+})

@@ -1,0 +1,323 @@
+// Each thing a socket tells of what is kept, in each way it can arrive or not arrive: in the end a device holds what
+// the server answers to a fresh GET. The simulator finds what comes of many together; this says which one it was.
+
+import { describe, expect, test } from 'vitest'
+import * as chats from '#core/chat/contract.ts'
+import type { ServerEvents } from '#core/chat/socketEvents.ts'
+import type { Call, Params } from '#core/kernel/call.ts'
+import { pathOf } from '#core/kernel/call.ts'
+import { idFrom } from '#core/kernel/ids.ts'
+import * as trips from '#core/trips/contract.ts'
+import type { Session } from '#api/platform/route.ts'
+import type { VirtualTime } from '#tests/support/virtualTime.ts'
+import { virtualTime } from '#tests/support/virtualTime.ts'
+import { findAtRest } from '#tests/simulator/atRest.ts'
+import { chanceFrom } from '#tests/simulator/chance.ts'
+import type { Device } from '#tests/simulator/device.ts'
+import { createDevice } from '#tests/simulator/device.ts'
+import { withGlobalTime } from '#tests/simulator/globalTime.ts'
+import type { Fault, Mischief } from '#tests/simulator/mischief.ts'
+import { createNetwork } from '#tests/simulator/network.ts'
+import { createPlace } from '#tests/simulator/place.ts'
+
+/** Told, and kept by nobody: there is nothing to read of it later. */
+type Passing =
+  | 'authenticated'
+  | 'auth_error'
+  | 'error'
+  | 'conversation_joined'
+  | 'conversation_left'
+  | 'user_typing'
+  | 'trip:typing'
+  | 'user_presence'
+type Kept = Exclude<keyof ServerEvents, Passing>
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const [ann, ben, cho] = ['ann', 'ben', 'cho'].map(personOf) as [Session, Session, Session]
+
+/** What others do, straight on the server; each can be done again and again. */
+interface Acts {
+  say(conversationId: string): Promise<{ id: string }>
+  edit(conversationId: string): Promise<void>
+  /** Ben, on another device. */
+  read(conversationId: string): Promise<void>
+  startGroup(): Promise<string>
+  createChat(): Promise<string>
+  renameChat(): Promise<void>
+  deleteChat(chatId: string): Promise<void>
+  letIn(person: Session): Promise<void>
+  takeOut(person: Session): Promise<void>
+}
+interface Place {
+  group: string
+  chat: string
+}
+type Change = (acts: Acts, place: Place) => Promise<unknown>
+
+const changes: Record<Kept, Record<string, Change>> = {
+  'message:new': {
+    'of a new message': (acts, { group }) => acts.say(group),
+    'of an edited message': (acts, { group }) => acts.edit(group),
+    'of the first words in a new group': async (acts) => acts.say(await acts.startGroup()),
+  },
+  'trip:message': {
+    'of a new message': (acts, { chat }) => acts.say(chat),
+    'of an edited message': (acts, { chat }) => acts.edit(chat),
+  },
+  'message:status': {
+    async 'of what one has read elsewhere'(acts, { group }) {
+      await acts.say(group)
+      await acts.read(group)
+      await acts.say(group)
+    },
+  },
+  'trip:chat:created': { 'of a new chat': (acts) => acts.createChat() },
+  'trip:chat:updated': { 'of another name': (acts) => acts.renameChat() },
+  'trip:chat:deleted': { 'of a chat that is gone': async (acts) => acts.deleteChat(await acts.createChat()) },
+  'trip:participant:added': {
+    async 'of somebody else'(acts) {
+      await acts.takeOut(cho)
+      await acts.letIn(cho)
+    },
+    async 'of oneself, who was left out of what was said'(acts, { chat }) {
+      await acts.takeOut(ben)
+      await acts.say(chat)
+      await acts.letIn(ben)
+    },
+  },
+  'trip:participant:removed': {
+    async 'of somebody else'(acts) {
+      await acts.letIn(cho)
+      await acts.takeOut(cho)
+    },
+    async 'of oneself'(acts, { chat }) {
+      await acts.letIn(ben)
+      await acts.say(chat)
+      await acts.takeOut(ben)
+    },
+  },
+}
+
+interface Stage {
+  time: VirtualTime
+  device: Device
+  /** Those happen each time they can. */
+  faults: Set<Fault>
+  killServer(): void
+  startServer(): void
+  change(): Promise<unknown>
+  /** How often it was heard of so far. */
+  heard(): number
+}
+
+const ways: Record<string, (stage: Stage) => Promise<void>> = {
+  async 'is told'({ change, time, heard }) {
+    await change()
+    await time.forward(SECOND)
+    expect(heard()).toBeGreaterThan(0)
+  },
+  async 'is told twice'({ change, time, heard, faults }) {
+    faults.add('doublePush')
+    await change()
+    await time.forward(6 * SECOND)
+    expect(heard()).toBeGreaterThan(1)
+  },
+  async 'is told late, after it was read'({ change, time, device, faults }) {
+    faults.add('latePush')
+    await change()
+    await time.forward(200)
+    device.resume()
+    await time.forward(25 * SECOND)
+  },
+  async 'is told in the wrong order'({ change, time, faults }) {
+    faults.add('reorderPush')
+    for (let times = 5; times > 0; times--) await change()
+    await time.forward(SECOND)
+  },
+  async 'is told while it is being read'({ change, time, device }) {
+    for (let ms = 0; ms <= 300; ms += 50) {
+      device.resume()
+      await time.forward(ms)
+      await change()
+      await time.forward(2 * SECOND)
+    }
+  },
+  async 'is never told, and the page is shown again'({ change, time, device, heard, faults }) {
+    faults.add('dropPush')
+    await change()
+    await time.forward(SECOND)
+    expect(heard()).toBe(0)
+    device.resume()
+  },
+  async 'is told while the network is away'({ change, time, device, heard }) {
+    device.goOffline()
+    await change()
+    await time.forward(MINUTE)
+    await change()
+    await time.forward(MINUTE)
+    expect(heard()).toBe(0)
+    device.goOnline()
+  },
+  async 'is told while the device sleeps for ten minutes'({ change, time, device }) {
+    device.sleep()
+    await change()
+    await time.forward(10 * MINUTE)
+    await change()
+    device.wake()
+  },
+  async 'is told by a server that dies over it'({ change, time, heard, killServer, startServer }) {
+    await change()
+    killServer()
+    await time.forward(3 * SECOND)
+    expect(heard()).toBe(0)
+    startServer()
+  },
+}
+
+const cases = Object.entries(changes).flatMap(([event, kinds]) =>
+  Object.entries(kinds).map(([what, change]) => ({ event: event as Kept, what, change })),
+)
+
+describe.each(cases)('$event $what', ({ event, change }) => {
+  describe.each(Object.entries(ways))('%s', (_, happens) => {
+    test.each(['open', 'in the list'] as const)(
+      'a device with it %s holds what a GET answers',
+      async (place) => expect(await play(event, change, happens, place === 'open')).toEqual([]),
+    )
+  })
+})
+
+function play(event: Kept, change: Change, happens: (stage: Stage) => Promise<void>, isOpen: boolean) {
+  const time = virtualTime()
+  return withGlobalTime(time, async () => {
+    const chance = chanceFrom(1)
+    const faults = new Set<Fault>()
+    const none = () => undefined
+    const mischief: Mischief = {
+      happens: (fault) => faults.has(fault),
+      did: none,
+      begin: none,
+      rest: none,
+      counts: {},
+    }
+    const world = { time, chance, mischief }
+    const place = createPlace(world, [ann, ben, cho])
+    const network = createNetwork(world, place)
+    await place.start()
+    const ask = (person: Session, path: string, query = '') =>
+      place.process()!.answer(person, {
+        method: 'GET',
+        path,
+        query: new URLSearchParams(query),
+        body: undefined,
+        key: chance.uuid(),
+      })
+    const { acts, start } = createActs(async (by, of, params, body) => {
+      const asked = { method: of.method, path: pathOf(of, params), query: new URLSearchParams(), body }
+      return (await place.process()!.answer(by, { ...asked, key: chance.uuid() })).body
+    }, chance.uuid)
+    const scene = await start()
+
+    let heard = 0
+    const device = createDevice(
+      {
+        ...world,
+        network: {
+          ...network,
+          openSocket: (line) => (token, hearer) =>
+            network.openSocket(line)(token, {
+              ...hearer,
+              told(packet) {
+                if (packet.event === event) heard += 1
+                hearer.told(packet)
+              },
+            }),
+        },
+      },
+      ben,
+    )
+    device.signIn()
+    const tab = device.openTab()
+    await time.forward(2 * SECOND)
+    if (isOpen) tab.show(event === 'message:new' || event === 'message:status' ? scene.group : scene.chat)
+    await time.forward(3 * SECOND)
+    heard = 0
+
+    await happens({
+      time,
+      device,
+      faults,
+      killServer: place.kill,
+      startServer: () => void place.start(),
+      change: () => change(acts, scene),
+      heard: () => heard,
+    })
+    faults.clear()
+    await time.forward(2 * MINUTE)
+    const wrong = await findAtRest({ time, devices: [device], ask })
+    tab.close()
+    place.kill()
+    return wrong
+  })
+}
+
+type CallServer = (by: Session, of: Call, params: Params, body: unknown) => Promise<unknown>
+
+function createActs(call: CallServer, newKey: () => string) {
+  let [tripId, chatId, count] = ['', '', 0]
+  const newest = new Map<string, string>()
+  const acts: Acts = {
+    async say(conversationId) {
+      const body = { content: `ann ${++count}`, client_message_id: newKey() }
+      const { message } = (await call(ann, chats.sendMessage, { conversationId }, body)) as {
+        message: { id: string }
+      }
+      newest.set(conversationId, message.id)
+      return message
+    },
+    async edit(conversationId) {
+      const params = { conversationId, messageId: newest.get(conversationId)! }
+      await call(ann, chats.editMessage, params, { content: `edited ${++count}` })
+    },
+    async read(conversationId) {
+      await call(ben, chats.markRead, { conversationId }, { message_id: newest.get(conversationId) })
+    },
+    async startGroup() {
+      const body = { type: 'group', name: `Group ${++count}`, participant_ids: [ben.id, cho.id] }
+      const answer = await call(ann, chats.startConversation, {}, body)
+      return (answer as { conversation: { id: string } }).conversation.id
+    },
+    async createChat() {
+      const answer = await call(ann, chats.createTripChat, { tripId }, { name: `Chat ${++count}` })
+      return (answer as { chat: { id: string } }).chat.id
+    },
+    async renameChat() {
+      await call(ann, chats.changeTripChat, { tripId, chatId }, { name: `Renamed ${++count}` })
+    },
+    async deleteChat(id) {
+      await call(ann, chats.deleteTripChat, { tripId, chatId: id }, undefined)
+    },
+    async letIn(person) {
+      await call(ann, trips.inviteToTrip, { tripId }, { userIds: [person.id] })
+    },
+    async takeOut(person) {
+      await call(ann, trips.removeParticipant, { tripId, userId: person.id }, undefined)
+    },
+  }
+  async function start(): Promise<Place> {
+    const plan = { title: 'Kyoto', destination: 'Japan', startDate: '2026-06-01', endDate: '2026-06-08' }
+    const answer = await call(ann, trips.planTrip, {}, { ...plan, inviteUserIds: [ben.id, cho.id] })
+    tripId = (answer as { trip: { id: string } }).trip.id
+    chatId = await acts.createChat()
+    const group = await acts.startGroup()
+    for (const id of [chatId, group]) for (let times = 3; times > 0; times--) await acts.say(id)
+    return { group, chat: chatId }
+  }
+  return { acts, start }
+}
+
+function personOf(username: string): Session {
+  const id = idFrom('person', username)
+  return { id, username, sid: id, email: null, isAdmin: false }
+}
