@@ -42,7 +42,7 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
   // Looking to the end of what is open marks it as read, on all devices: the lists are compared before.
   for (const device of devices) {
     const conversations = await conversationsOf(device.person)
-    for (const { who, tab } of tabsOf(device)) checkList(who, tab, conversations)
+    for (const { who, tab } of tabsOf(device)) await checkList(who, tab, conversations)
   }
   for (const device of devices) {
     const { person } = device
@@ -61,9 +61,17 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
     return tabs.map((tab, at) => ({ who: `${person.username}, tab ${at + 1}`, tab }))
   }
 
-  function checkList(who: string, { chat }: SimulatedTab, conversations: ConversationAnswer[]): void {
-    const shown = chat!.conversations()
-    differ(`${who}: the list of conversations`, shown, conversations)
+  /** As one who looks down to the oldest. */
+  async function checkList(
+    who: string,
+    { chat }: SimulatedTab,
+    conversations: ConversationAnswer[],
+  ): Promise<void> {
+    for (let pages = 0; pages < 10 && chat!.listState().hasMore; pages++) {
+      chat!.loadMore()
+      await time.forward(1000)
+    }
+    differ(`${who}: the list of conversations`, chat!.conversations(), conversations)
   }
 
   async function checkOpen(who: string, tab: SimulatedTab, person: Session): Promise<void> {
