@@ -10,6 +10,7 @@ import { createListReader } from '#web/chat/listReader.ts'
 import type { OpenControl, OpenConversation } from '#web/chat/openConversation.ts'
 import { createOpenConversation } from '#web/chat/openConversation.ts'
 import { createPlaces } from '#web/chat/places.ts'
+import { createPresences } from '#web/chat/presences.ts'
 import { createReadMarks } from '#web/chat/readMarks.ts'
 import type { Presence } from '#web/platform/live/presence.ts'
 import { shownPresence } from '#web/platform/live/presence.ts'
@@ -38,10 +39,6 @@ export interface Chat {
   retry(messageId: string): void
   discard(messageId: string): void
   presenceOf(userId: string): Presence | null
-  /** Counts what was told of presences. */
-  presenceTurn(): number
-  /** @param asked the turn when they were asked for: what was told since is newer. */
-  presenceRead(users: readonly ({ id: string } & Presence)[], asked: number): void
   /** These are the chats of that trip. */
   chatsOfTrip(tripId: string, chatIds: readonly string[]): void
 
@@ -64,8 +61,7 @@ export function createChat(ports: ChatPorts): Chat {
   const places = createPlaces()
   const marks = createReadMarks(ports, (id, seq) => set(lists.readUpTo(list, id, seq)))
   const opened = new Map<string, { control: OpenControl; users: number; leave: () => void }>()
-  const presences = new Map<string, Presence & { toldAt: number }>()
-  let presenceTurn = 0
+  const presences = createPresences(ports, () => onChange({ presence: true }))
   let list = lists.emptyList(me.id)
   let shown: readonly ConversationAnswer[] = []
   let lostAt: number | null = timers.now()
@@ -157,13 +153,7 @@ export function createChat(ports: ChatPorts): Chat {
       case 'trip:typing':
         return typingTold(told)
       case 'user_presence':
-        presenceTurn += 1
-        presences.set(told.user_id, {
-          status: told.status,
-          lastSeen: told.last_seen,
-          toldAt: presenceTurn,
-        })
-        return onChange({ presence: true })
+        return presences.told(told)
       case 'conversation_joined':
         opened.get(told.conversationId)?.control.joined(told.last_seq)
         return set(lists.knownUpTo(list, told.conversationId, told.last_seq))
@@ -290,14 +280,8 @@ export function createChat(ports: ChatPorts): Chat {
       if (item) outbox.discard(item.key)
     },
     presenceOf(userId) {
-      const told = presences.get(userId)
+      const told = presences.of(userId)
       return told ? shownPresence(told, lostAt === null ? 0 : timers.now() - lostAt) : null
-    },
-    presenceTurn: () => presenceTurn,
-    presenceRead(users, asked) {
-      for (const { id, status, lastSeen } of users)
-        if ((presences.get(id)?.toldAt ?? 0) <= asked) presences.set(id, { status, lastSeen, toldAt: asked })
-      onChange({ presence: true })
     },
     chatsOfTrip: (tripId, chatIds) => set(lists.ofTrip(list, tripId, chatIds)),
 
@@ -308,6 +292,7 @@ export function createChat(ports: ChatPorts): Chat {
       ownTyping.connected()
       wake()
       set(lists.doubted(list))
+      presences.read()
       onChange({ presence: true })
     },
     disconnected() {
@@ -322,6 +307,7 @@ export function createChat(ports: ChatPorts): Chat {
     resume() {
       rejoin()
       wake()
+      presences.wake()
       set(lists.doubted(list))
     },
     outboxChanged() {
@@ -339,6 +325,7 @@ export function createChat(ports: ChatPorts): Chat {
     close() {
       isClosed = true
       stopLooking()
+      presences.close()
       reader.close()
       marks.close()
       for (const { control } of opened.values()) control.close()

@@ -2,7 +2,6 @@
 // session. It begins with the first part of the screen that wants it and ends with the session.
 
 import { subscribe } from 'valtio'
-import { listUsers } from '#core/people/contract.ts'
 import type { Chat } from '#web/chat/chat.ts'
 import type { ChatOutbox, ChatPorts } from '#web/chat/chatPorts.ts'
 import type { LiveChat } from '#web/chat/liveChat.ts'
@@ -64,7 +63,6 @@ export function begin(): void {
   }
   mine?.live.close()
   mine = { userId: user.id, token, live: createLiveChat(portsFor(user), token) }
-  void readPresences()
 }
 
 function changed(topic: Topic): void {
@@ -90,10 +88,7 @@ function portsFor({ id, username }: { id: string; username: string }) {
       connection = state
       changed('connection')
     },
-    onConnected() {
-      wakeOutbox()
-      void readPresences()
-    },
+    onConnected: wakeOutbox,
     onChange(what: Parameters<ChatPorts['onChange']>[0]) {
       if ('conversation' in what) return changed(`conversation ${what.conversation}`)
       if ('typing' in what) return changed(`typing ${what.typing}`)
@@ -124,15 +119,6 @@ const chatOutbox: ChatOutbox = {
 /** One after another in one place: of a connection only the last word counts. */
 function tell({ tone, text }: Notice): void {
   toast[tone](text, 'connection')
-}
-
-/** Who is here is told as it changes; how it stood before that is read. */
-async function readPresences(): Promise<void> {
-  const chat = mine?.live.chat
-  if (!chat) return
-  const asked = chat.presenceTurn()
-  const got = await ask(listUsers, {})
-  if (got.state === 'done') chat.presenceRead(got.answer.data, asked)
 }
 
 subscribe(outbox, () => mine?.live.chat.outboxChanged())

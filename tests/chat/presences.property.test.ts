@@ -1,0 +1,104 @@
+// Who is here, whatever comes of pushes and answers: in the end as the server has it.
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ChatPorts, Got } from '#web/chat/chatPorts.ts'
+import { createPresences } from '#web/chat/presences.ts'
+import type { VirtualTime } from '#tests/support/virtualTime.ts'
+import { virtualTime } from '#tests/support/virtualTime.ts'
+
+const people = ['ann', 'ben']
+const statuses = ['online', 'away', 'offline'] as const
+type Status = (typeof statuses)[number]
+
+const step = fc.record({
+  do: fc.constantFrom('change', 'push', 'lose', 'serve', 'arrive', 'fail', 'wake', 'wait'),
+  who: fc.constantFrom(...people),
+  status: fc.constantFrom(...statuses),
+  which: fc.nat(10),
+})
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+interface Asked {
+  answer: Got<unknown> | null
+  arrive(got: Got<unknown>): void
+}
+
+async function play(steps: readonly Step[], time: VirtualTime) {
+  const server = new Map<string, Status>(people.map((id) => [id, 'offline']))
+  const user = (id: string) => ({ id, status: server.get(id)!, lastSeen: null })
+  let pushes: { user_id: string; username: string; status: Status; last_seen: null }[] = []
+  let asked: Asked[] = []
+  const take = (served: boolean, which: number): Asked | undefined => {
+    const some = asked.filter(({ answer }) => (answer !== null) === served)
+    return some[which % (some.length || 1)]
+  }
+  const settle = async (one: Asked | undefined, got: Got<unknown> | null | undefined) => {
+    if (!one || !got) return
+    asked = asked.filter((other) => other !== one)
+    one.arrive(got)
+    await time.settle()
+  }
+  const ask = (() =>
+    new Promise<Got<unknown>>((arrive) => asked.push({ answer: null, arrive }))) as ChatPorts['ask']
+  const presences = createPresences({ ask, timers: time, random: () => 0.5 }, () => undefined)
+  const serve = (one: Asked | undefined) => {
+    if (one) one.answer = { state: 'done', answer: { data: people.map(user) } }
+  }
+
+  const acts: Record<Step['do'], (step: Step) => unknown> = {
+    change({ who, status }) {
+      if (server.get(who) === status) return
+      server.set(who, status)
+      pushes.push({ user_id: who, username: who, status, last_seen: null })
+    },
+    // One socket: what is told comes in its order.
+    push() {
+      const told = pushes.shift()
+      if (told) presences.told(told)
+    },
+    lose() {
+      pushes = []
+      presences.read()
+    },
+    serve: ({ which }) => serve(take(false, which)),
+    arrive: ({ which }) => settle(take(true, which), take(true, which)?.answer),
+    fail: ({ which }) => settle(take(false, which), { state: 'unreachable' }),
+    wake: () => presences.wake(),
+    wait: ({ which }) => time.forward(which * 10_000),
+  }
+  for (const one of steps) await acts[one.do](one)
+
+  while (pushes.length > 0) presences.told(pushes.shift()!)
+  // Whatever failed is tried again, and the newest answer comes first.
+  await time.forward(60_000)
+  for (const one of asked) serve(one)
+  while (asked.length > 0) await settle(asked.at(-1), asked.at(-1)!.answer)
+  presences.close()
+  return { known: people.map((id) => presences.of(id)?.status), server: people.map((id) => server.get(id)) }
+}
+
+test('after any answers and pushes, lost, late or in another order, a device knows who is here', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
+      const { known, server } = await play(steps, virtualTime())
+      expect(known).toEqual(server)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('what could not be read is read again by itself, and once a minute when somebody looks', async () => {
+  const time = virtualTime()
+  let asked = 0
+  const ask = (async () =>
+    ++asked === 1 ? { state: 'unreachable' } : { state: 'done', answer: { data: [] } }) as ChatPorts['ask']
+  const presences = createPresences({ ask, timers: time, random: () => 0 }, () => undefined)
+  await time.forward(1000)
+  expect(asked).toBe(2)
+  presences.wake()
+  expect(asked).toBe(2)
+  await time.forward(60_001)
+  presences.wake()
+  expect(asked).toBe(3)
+})
