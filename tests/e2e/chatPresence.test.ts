@@ -125,7 +125,7 @@ test('who is here is online, and away after five minutes without a key, until th
   await sues.clock.fastForward('05:01')
   await expect.poll(() => seen('Away').count(), { timeout: 10_000 }).toBe(1)
   await sues.keyboard.press('Shift')
-  await expect.poll(() => seen('Online').count()).toBe(1)
+  await expect.poll(() => seen('Online').count(), { timeout: 5000 }).toBe(1)
 })
 
 test('who left is offline, fifteen seconds after their last device went and not before', async () => {

@@ -39,6 +39,8 @@ export interface MessageListProps extends PlaceProps, Pick<BubbleActions, 'onRet
 /** Drawn beyond the edges, in px, so that what comes into view has its height already. */
 const BUFFER = 400
 const GLOW_MS = 1600
+/** How often a message is gone to until it is in view. */
+const TRIES = 5
 
 export function MessageList(props: MessageListProps) {
   const { now, onReply, onEdit, onQuote, onRetry, onDelete } = props
@@ -51,16 +53,28 @@ export function MessageList(props: MessageListProps) {
   const [found, setFound] = useState<string | null>(null)
   const [menu, setMenu] = useState<{ row: MessageRow; from: HTMLElement } | null>(null)
 
-  const wanted = useRef<string | null>(null)
+  const wanted = useRef<{ id: string; tries: number } | null>(null)
   const goOn = () => {
-    if (wanted.current === null || !place.toRow(wanted.current)) return
-    setFound(wanted.current)
+    if (wanted.current && place.toRow(wanted.current.id)) setFound(wanted.current.id)
+  }
+  // Pages that come in on the way can lead past it.
+  const arrive = () => {
+    const { id, tries } = wanted.current ?? { id: '', tries: 0 }
+    if (tries === 0 || isInView(scroller.current, id)) return giveUp()
+    wanted.current = { id, tries: tries - 1 }
+    goOn()
+  }
+  const giveUp = () => {
     wanted.current = null
   }
+  const toEnd = () => {
+    giveUp()
+    place.toEnd()
+  }
   useImperativeHandle(props.ref, () => ({
-    toEnd: place.toEnd,
+    toEnd,
     toMessage(id) {
-      wanted.current = id
+      wanted.current = { id, tries: TRIES }
       goOn()
     },
   }))
@@ -117,7 +131,12 @@ export function MessageList(props: MessageListProps) {
         aria-label="Messages"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        onKeyDown={roving.onKeyDown}
+        onKeyDown={(event) => {
+          giveUp()
+          roving.onKeyDown(event)
+        }}
+        onWheel={giveUp}
+        onPointerDown={giveUp}
         className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-none [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         {/* Few messages stand at the foot, above where one writes. */}
@@ -137,7 +156,10 @@ export function MessageList(props: MessageListProps) {
           shift={atStart}
           keepMounted={roving.keepMounted}
           onScroll={place.onScroll}
-          onScrollEnd={place.onScrollEnd}
+          onScrollEnd={() => {
+            place.onScrollEnd()
+            arrive()
+          }}
           onResize={place.onResize}
         >
           {draw}
@@ -150,7 +172,7 @@ export function MessageList(props: MessageListProps) {
       >
         {place.day !== null && <DayPill day={place.day} now={now} />}
       </div>
-      {!place.isAtEnd && <JumpButton count={place.unseen} onPress={place.toEnd} />}
+      {!place.isAtEnd && <JumpButton count={place.unseen} onPress={toEnd} />}
       {menu && (
         <MessageMenu
           {...menu}
@@ -165,4 +187,11 @@ export function MessageList(props: MessageListProps) {
       )}
     </div>
   )
+}
+
+function isInView(scroller: HTMLElement | null, id: string): boolean {
+  const message = scroller?.querySelector(`[data-message="${CSS.escape(id)}"]`)
+  if (!scroller || !message) return false
+  const [box, at] = [scroller.getBoundingClientRect(), message.getBoundingClientRect()]
+  return at.bottom > box.top && at.top < box.bottom
 }

@@ -102,8 +102,8 @@ export function usePlace({ rows, turn }: Step, { scroller, list }: Refs, props: 
   useLayoutEffect(() => {
     const at = opensAt === null ? -1 : rows.findIndex(({ key }) => key === opensAt)
     isPinned.current = at < 0 && !hasNewer
-    if (at < 0) pin()
-    else list.current?.scrollToIndex(at, { align: 'start', offset: -HEAD })
+    if (isPinned.current) pin()
+    else if (at >= 0) list.current?.scrollToIndex(at, { align: 'start', offset: -HEAD })
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [turn])
 

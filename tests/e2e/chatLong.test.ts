@@ -1,0 +1,203 @@
+// A conversation of a hundred thousand messages: it opens where one stopped reading, nothing that is being read moves
+// by itself, and going back through it is as smooth as through a short one.
+
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { page as pageOf, read, say, startGroup } from '#tests/chat/talk.ts'
+import { browserForFile } from '#tests/support/browser.ts'
+import { fillTalk, longId, senderOf, words } from '#tests/support/longTalk.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { Talker } from '#tests/support/talkers.ts'
+import { enter, log, message, quietServer, talkers, wordsOn, write } from '#tests/support/talkers.ts'
+
+const MESSAGES = 100_000
+let server: Server
+let people: readonly [Talker, Talker, Talker]
+let chat: string
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  const first = await startServer({ env: quietServer })
+  const { ann, ben, cal } = await talkers(first, 'ann', 'ben', 'cal')
+  people = [ann, ben, cal]
+  chat = await startGroup(ann.api, [ben.id, cal.id], 'For years')
+  await first.stop()
+  await fillTalk(first.dataDir, chat, people, MESSAGES)
+  const env = { ...quietServer, PORT: new URL(first.url).port }
+  server = await startServer({ env, dataDir: first.dataDir })
+})
+
+const idOf = (seq: number) => longId(senderOf(people, seq), seq)
+
+/** Whoever has read up to this message opens the conversation. */
+async function opened(talker: Talker, readUpTo: string): Promise<Page> {
+  await read(talker.api, chat, readUpTo)
+  const page = await person({ url: server.url })
+  await enter(page, talker, `/app/chat/${chat}`)
+  await log(page).locator('[data-message]').first().waitFor()
+  return page
+}
+
+const newest = async ({ api }: Talker): Promise<string> =>
+  (await pageOf(api, chat, 'limit=1')).messages[0]!.id
+
+test('it opens at the first unread message, below a line that says so, and is read once the end was seen', async () => {
+  const [ann] = people
+  const page = await opened(ann, idOf(MESSAGES - 60))
+  const line = page.getByText('New messages')
+  await line.waitFor()
+  const first = Array.from({ length: 60 }, (_, n) => MESSAGES - 59 + n).find(
+    (seq) => senderOf(people, seq) !== ann,
+  )!
+  const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? -Infinity
+  await expect.poll(() => topOf(line)).toBeGreaterThan(50)
+  const lineAt = await topOf(line)
+  expect(lineAt).toBeLessThan(250)
+  expect(await topOf(message(page, words(first)).first())).toBeGreaterThan(lineAt)
+  expect(await topOf(message(page, words(first)).first())).toBeLessThan(lineAt + 150)
+
+  const unread = async () => {
+    const { body } = await ann.api.get(`/conversations/${chat}`)
+    return body.conversation.unread_count as number
+  }
+  expect(await unread()).toBe(40)
+  await page.getByRole('button', { name: /jump to latest/i }).click()
+  await message(page, words(MESSAGES)).waitFor()
+  await expect.poll(unread, { timeout: 5000 }).toBe(0)
+})
+
+test('at the end what is new comes into view; further up nothing moves, and what came is counted', async () => {
+  const [ann, ben] = people
+  const page = await opened(ann, await newest(ann))
+  await say(ben.api, chat, 'News at the end')
+  await message(page, 'News at the end').waitFor()
+  await expect.poll(() => toEnd(page)).toBeLessThan(1)
+  await write(page, 'Own at the end')
+  await message(page, 'Own at the end').waitFor()
+  await expect.poll(() => toEnd(page)).toBeLessThan(1)
+
+  await scrollBy(page, -1500)
+  const before = await places(page)
+  expect(before.size, 'messages to watch').toBeGreaterThan(3)
+  for (const text of ['Meanwhile one', 'Meanwhile two']) await say(ben.api, chat, text)
+  await page.getByRole('button', { name: '2 new, jump to latest' }).waitFor()
+  await still(page)
+  expect(await places(page, before.keys())).toEqual(before)
+
+  await page.getByRole('button', { name: '2 new, jump to latest' }).click()
+  await message(page, 'Meanwhile two').waitFor()
+  await expect.poll(() => toEnd(page)).toBeLessThan(1)
+  await page.getByRole('button', { name: /jump to latest/i }).waitFor({ state: 'detached' })
+})
+
+test('older pages come in above without moving what is under the finger', async () => {
+  const [ann] = people
+  const page = await opened(ann, await newest(ann))
+  let letThrough: (() => void)[] = []
+  // A whole page, and not a look at whether anything changed meanwhile.
+  await page.route('**/messages?limit=50&before_id=*', async (route) => {
+    await new Promise<void>((resolve) => letThrough.push(resolve))
+    return route.continue()
+  })
+  for (let pages = 0; pages < 2; pages++) {
+    while (letThrough.length === 0) await scrollBy(page, -1800)
+    const before = await places(page)
+    expect(before.size, 'messages to watch').toBeGreaterThan(3)
+    const height = () => log(page).evaluate((box) => box.scrollHeight)
+    const heightBefore = await height()
+    letThrough.splice(0).forEach((resolve) => resolve())
+    await expect.poll(height, { timeout: 5000 }).toBeGreaterThan(heightBefore + 1000)
+    await still(page)
+    expect(await places(page, before.keys())).toEqual(before)
+  }
+})
+
+test('a quote leads to what it answers, however old, and one press leads back to the end', async () => {
+  const [ann, ben] = people
+  const old = 50
+  await say(ben.api, chat, 'I still think so', { reply_to: idOf(old) })
+  const page = await opened(ann, await newest(ann))
+  const quote = message(page, 'I still think so').getByRole('button', { name: /in reply to/i })
+  await quote.click()
+  // It is in the window.
+  await expect.poll(async () => (await places(page)).has(idOf(old)), { timeout: 5000 }).toBe(true)
+  await scrollBy(page, -4000)
+  await page.getByText('This is where your conversation begins').waitFor()
+  await page.getByRole('button', { name: /jump to latest/i }).click()
+  await message(page, 'I still think so').waitFor()
+  await expect.poll(() => toEnd(page)).toBeLessThan(1)
+})
+
+test('it opens as quickly as any, and going back through a thousand messages never stops the page', async () => {
+  const [ann] = people
+  const page = await opened(ann, await newest(ann))
+  const opening = await page.evaluate(() => performance.now())
+  expect(opening, 'ms from the address to the messages').toBeLessThan(3000)
+  await page.evaluate(() => {
+    const longest = { ms: 0, rows: 0 }
+    Object.assign(globalThis, { longest })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longest.ms = Math.max(longest.ms, duration)
+    }).observe({ type: 'longtask' })
+    const count = () => {
+      longest.rows = Math.max(longest.rows, document.querySelectorAll('[data-message]').length)
+      requestAnimationFrame(count)
+    }
+    count()
+  })
+  const firstShown = async () => Number(/\d+/.exec((await wordsOn(page))[0]!)![0])
+  await log(page).hover()
+  let reached = MESSAGES
+  for (let turns = 0; turns < 400 && reached > MESSAGES - 1000; turns++) {
+    await page.mouse.wheel(0, -1500)
+    reached = Math.min(reached, await firstShown())
+  }
+  expect(reached).toBeLessThanOrEqual(MESSAGES - 1000)
+  const { ms, rows } = await page.evaluate(
+    () => (globalThis as unknown as { longest: { ms: number; rows: number } }).longest,
+  )
+  expect(ms, 'the longest task, in ms').toBeLessThanOrEqual(200)
+  expect(rows, 'messages drawn at a time').toBeLessThan(120)
+})
+
+/** How far the end is below the window, in px. */
+const toEnd = (page: Page) => log(page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
+
+/** Where messages are, by their ids, in px from the top: these, or all that are whole in the window. */
+async function places(page: Page, ids?: Iterable<string>): Promise<Map<string, number>> {
+  const wanted = ids && [...ids]
+  return new Map(
+    await log(page).evaluate((box, wanted) => {
+      const { top, bottom } = box.getBoundingClientRect()
+      return [...box.querySelectorAll<HTMLElement>('[data-message]')]
+        .map((one) => ({ id: one.dataset['message']!, at: one.getBoundingClientRect() }))
+        .filter(({ id, at }) => (wanted ? wanted.includes(id) : at.top >= top && at.bottom <= bottom))
+        .map(({ id, at }) => [id, at.top] as const)
+    }, wanted),
+  )
+}
+
+/** Turns the wheel, and waits until the list has moved and stands still. */
+async function scrollBy(page: Page, pixels: number): Promise<void> {
+  const top = () => log(page).evaluate((box) => box.scrollTop)
+  const before = await top()
+  await log(page).hover()
+  await page.mouse.wheel(0, pixels)
+  await expect.poll(top, { interval: 10 }).not.toBe(before)
+  await still(page)
+}
+
+const still = (page: Page) =>
+  log(page).evaluate(
+    (box) =>
+      new Promise<void>((resolve) => {
+        let [last, since] = [-1, 0]
+        const look = (now: number) => {
+          if (box.scrollTop !== last) [last, since] = [box.scrollTop, now]
+          if (now - since > 200) resolve()
+          else requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      }),
+  )

@@ -1,0 +1,53 @@
+// A conversation that has grown for months, written into the log as it would stand there: nobody waits until a hundred
+// thousand messages were sent one by one.
+
+import { join } from 'node:path'
+import type { ConversationFact } from '#core/chat/events.ts'
+import type { Person } from '#core/store/operate.ts'
+import { idFrom } from '#core/kernel/ids.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { fill } from '#tests/chat/facts.ts'
+
+/** The n-th message, in a length that is not always the same. */
+export const words = (n: number): string =>
+  n % 7 === 0 ? `Message ${n}: ${'on and on along the coast '.repeat(1 + (n % 5))}` : `Message ${n}`
+
+/** Its id. */
+export const longId = (sender: { id: string }, n: number): string => idFrom(sender.id, clientId(n))
+
+const clientId = (n: number): string => idFrom('a device', String(n))
+
+/** Who says the n-th message: each says three in a row. */
+export const senderOf = <One>(people: readonly One[], n: number): One =>
+  people[Math.floor(n / 3) % people.length]!
+
+/**
+ * @param dataDir of a server that does not run
+ * @param count messages in a conversation nobody has said anything in yet, a minute apart, the newest just now
+ */
+export async function fillTalk(
+  dataDir: string,
+  conversationId: string,
+  people: readonly Person[],
+  count: number,
+): Promise<void> {
+  const store = await openSqliteEventStore({ file: join(dataDir, 'events.db') })
+  const start = Date.now() - count * 60_000
+  const facts = Array.from({ length: count }, (_, index): ConversationFact => {
+    const seq = index + 1
+    const { id, username } = senderOf(people, seq)
+    const message = {
+      id: longId({ id }, seq),
+      seq,
+      clientMessageId: clientId(seq),
+      content: words(seq),
+      messageType: 'text' as const,
+      sender: { id, username },
+      replyTo: null,
+      createdAt: new Date(start + seq * 60_000).toISOString(),
+    }
+    return { type: 'MessageSent', data: { conversationId, message } }
+  })
+  await fill(store, `conversation-${conversationId}`, facts)
+  await store.close()
+}
