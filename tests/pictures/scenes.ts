@@ -14,8 +14,10 @@ export interface Scene {
 }
 
 const press = (name: string) => async (page: Page) => {
+  const dialogs = page.getByRole('dialog', { includeHidden: true })
+  const before = await dialogs.count()
   await page.getByRole('button', { name, exact: true }).first().click()
-  await page.getByRole('dialog').last().waitFor()
+  await dialogs.nth(before).waitFor()
 }
 const lisbon = '/app/travel/{Lisbon and the Algarve}'
 
@@ -57,6 +59,21 @@ export const scenes: readonly Scene[] = [
   { name: 'plan-a-trip', as: 'alice', path: '/app/travel', steps: press('Plan a New Trip') },
   { name: 'trip-overview', as: 'alice', path: lisbon },
   { name: 'trip-edit', as: 'alice', path: lisbon, steps: press('Edit trip') },
+  { name: 'trip-itinerary', as: 'alice', path: `${lisbon}#itinerary` },
+  { name: 'activity-add', as: 'alice', path: `${lisbon}#itinerary`, steps: press('Add Activity') },
+  {
+    name: 'activity-delete',
+    as: 'alice',
+    path: `${lisbon}#itinerary`,
+    async steps(page) {
+      await page
+        .getByRole('button', { name: /^Actions for / })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Delete activity' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
   { name: 'trip-chat', as: 'alice', path: `${lisbon}#chat` },
   { name: 'trip-chat-new', as: 'alice', path: `${lisbon}#chat`, steps: press('Create New Chat') },
   {

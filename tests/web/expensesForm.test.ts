@@ -9,7 +9,6 @@ import { amountFaults, lastRate, minorInTrip, typedMinor } from '#web/money/expe
 import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
 import {
   bodyOf,
-  calendarDateOf,
   changesIn,
   choicesFor,
   newValues,
@@ -18,6 +17,7 @@ import {
 } from '#web/money/expenses/expenseValues.ts'
 import type { TripPerson } from '#web/money/tripPeople.ts'
 import { tripPeople } from '#web/money/tripPeople.ts'
+import { calendarDateOf } from '#web/platform/format.ts'
 import { check } from '#web/platform/form.ts'
 
 const people: TripPerson[] = [

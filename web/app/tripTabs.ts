@@ -8,6 +8,12 @@ const reads = () => import('#web/app/tripTabReads.ts')
 
 export const tripTabs: readonly TripTab[] = [
   {
+    id: 'itinerary',
+    label: 'Itinerary',
+    load: async () => (await import('#web/itinerary/ItineraryTab.tsx')).ItineraryTab,
+    read: async (tripId) => (await reads()).readItineraryTab(tripId),
+  },
+  {
     id: 'chat',
     label: 'Chat',
     load: async () => (await import('#web/chat/trip/ChatTab.tsx')).ChatTab,

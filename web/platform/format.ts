@@ -89,3 +89,9 @@ export function formatRelative(at: string, now: number, timeZone?: string): stri
     ...(timeZone !== undefined && { timeZone }),
   }).format(new Date(at))
 }
+
+/** The day it is where the person is. */
+export function calendarDateOf(now: Date): string {
+  const part = (value: number, digits: number) => String(value).padStart(digits, '0')
+  return `${part(now.getFullYear(), 4)}-${part(now.getMonth() + 1, 2)}-${part(now.getDate(), 2)}`
+}

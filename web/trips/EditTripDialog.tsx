@@ -9,6 +9,7 @@ import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
 import { useSending } from '#web/platform/useSending.ts'
 import { waitingText } from '#web/platform/waitingText.ts'
+import { LeftOutside } from '#web/trips/LeftOutside.tsx'
 import { statusLabels } from '#web/trips/roster.ts'
 import { detailFields, TripFields } from '#web/trips/TripFields.tsx'
 import { changesIn, editResolver, type TripValues, valuesOf } from '#web/trips/tripForm.ts'
@@ -36,6 +37,7 @@ export function EditTripDialog({ open, onClose, trip }: EditTripDialogProps) {
   const [error, setError] = useState<string>()
   const { isSending, run } = useSending()
   const hasMoney = useHasMoney(trip.id, open)
+  const [startDate, endDate] = form.watch(['startDate', 'endDate'])
 
   // It opens on the trip as it is then, and what somebody else changes meanwhile moves nothing under the finger.
   useLayoutEffect(() => {
@@ -87,6 +89,7 @@ export function EditTripDialog({ open, onClose, trip }: EditTripDialogProps) {
           <TripFields
             currencyIsFixed={hasMoney ? 'It can no longer change: money was recorded in it.' : undefined}
           />
+          <LeftOutside tripId={trip.id} startDate={startDate} endDate={endDate} />
           <SelectField
             label="Status"
             options={tripStatuses.map((status) => ({ value: status, label: statusLabels[status] }))}

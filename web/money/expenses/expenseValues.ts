@@ -151,9 +151,3 @@ export function rebased(values: ExpenseValues, was: ExpenseValues, now: ExpenseV
   const kept = Object.entries(values).filter(([key]) => touched.has(key as keyof ExpenseValues))
   return { ...now, ...Object.fromEntries(kept) }
 }
-
-/** The day it is where the person is. */
-export function calendarDateOf(now: Date): string {
-  const part = (value: number, digits: number) => String(value).padStart(digits, '0')
-  return `${part(now.getFullYear(), 4)}-${part(now.getMonth() + 1, 2)}-${part(now.getDate(), 2)}`
-}

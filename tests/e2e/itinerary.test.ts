@@ -1,0 +1,207 @@
+// Planning the days of a trip: together, by keyboard, in a dead spot.
+
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { browserForFile } from '#tests/support/browser.ts'
+import type { Client } from '#tests/support/client.ts'
+import { done } from '#tests/support/client.ts'
+import { expectAccessible } from '#tests/support/everyLook.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { arrive, client, expectToast, inDays } from '#tests/support/travellers.ts'
+
+const { person } = browserForFile()
+let server: Server
+let alice: Client
+let trip: string
+
+beforeAll(async () => {
+  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  alice = await client(server, 'alice')
+})
+
+beforeEach(async () => {
+  const { data } = (await alice.get('/users')).body
+  const bob = data.find(({ username }: { username: string }) => username === 'bob').id
+  const plan = { title: 'Three days in Macau', destination: 'Macau', inviteUserIds: [bob] }
+  const answer = await alice.post('/trips', { ...plan, startDate: inDays(2), endDate: inDays(4) })
+  trip = done(answer).trip.id
+})
+
+async function open(username = 'alice', expects: RegExp[] = []): Promise<Page> {
+  const page = await person({ url: server.url, expects })
+  await arrive(page, server, username, `/app/travel/${trip}#itinerary`)
+  await page.getByRole('radiogroup', { name: 'Day' }).waitFor()
+  return page
+}
+
+const plan = async (day: number, startTime: string, title: string, more: object = {}) =>
+  done(await alice.post(`/itineraries/${trip}/items`, { date: inDays(day), startTime, title, ...more })).item
+
+const titles = async (page: Page) => {
+  const rows = page.getByRole('list', { name: 'Activities' }).getByRole('button', { name: /^Actions for / })
+  return (
+    await rows.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')!))
+  ).map((label) => /^Actions for (.*), \d/.exec(label)![1])
+}
+
+async function choose(page: Page, title: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^Actions for ${title}`) }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+async function add(page: Page, title: string, { start, end }: { start?: string; end?: string } = {}) {
+  await page.getByRole('button', { name: 'Add Activity' }).last().click()
+  const dialog = page.getByRole('dialog', { name: 'Add Activity' })
+  await dialog.getByLabel('Title').fill(title)
+  if (start !== undefined) await dialog.getByLabel('Start time').fill(start)
+  if (end !== undefined) await dialog.getByLabel('End time').fill(end)
+  await dialog.getByRole('button', { name: 'Add Activity' }).click()
+}
+
+describe('the itinerary', () => {
+  test('is empty at first; what is added stands in its place of the day', async () => {
+    const page = await open()
+    await page.getByText('No activities yet.').waitFor()
+    await expectAccessible(page, 'the empty itinerary')
+    await add(page, 'Ruins of St. Paul’s')
+    await expectToast(page, 'Activity added')
+    await add(page, 'Egg tarts', { start: '08:00', end: '08:45' })
+    await expect.poll(() => titles(page)).toEqual(['Egg tarts', 'Ruins of St. Paul’s'])
+    await add(page, 'Guia lighthouse', { start: '09:30', end: '' })
+    await page.getByText('Overlaps with Ruins of St. Paul’s').waitFor()
+    await page.getByText('Overlaps with Guia lighthouse').waitFor()
+    await expectAccessible(page, 'a day of the itinerary')
+  })
+
+  test('says what is wrong with the times while they are typed, and saves nothing before they are right', async () => {
+    const page = await open()
+    await page.getByRole('button', { name: 'Add Activity' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Activity' })
+    expect(await dialog.getByLabel('Start time').inputValue()).toBe('09:00')
+    expect(await dialog.getByLabel('End time').inputValue()).toBe('10:00')
+    expect(await dialog.getByLabel('Start time').getAttribute('step')).toBe('300')
+    const save = dialog.getByRole('button', { name: 'Add Activity' })
+    expect(await save.isEnabled()).toBe(false)
+    await dialog.getByLabel('End time').fill('08:55')
+    await dialog.getByText('End time must be after start time').waitFor()
+    await dialog.getByLabel('Start time').fill('')
+    await dialog.getByText('Start time is required').waitFor()
+    await expectAccessible(page, 'the form of an activity with its errors')
+    await dialog.getByLabel('Title').fill('Dragon boat')
+    await dialog.getByLabel('Start time').fill('08:00')
+    await expect.poll(() => save.isEnabled()).toBe(true)
+  })
+
+  test('is walked through with the arrow keys, and says how much is on each day', async () => {
+    await plan(3, '10:00', 'Casino without money')
+    const page = await open()
+    const first = page.getByRole('radio').first()
+    expect(await first.getAttribute('aria-checked')).toBe('true')
+    await first.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => titles(page)).toEqual(['Casino without money'])
+    expect(await page.locator(':focus').getAttribute('aria-label')).toMatch(/, 1 activity$/)
+    await page.keyboard.press('End')
+    await page.getByText('No activities yet.').waitFor()
+    await page.keyboard.press('Home')
+    expect(await page.locator(':focus').getAttribute('aria-label')).toMatch(/, no activities$/)
+  })
+
+  test('keeps those that start together in the order people put them', async () => {
+    for (const title of ['Ferry', 'Bus', 'Taxi']) await plan(2, '10:00', title)
+    const page = await open()
+    await expect.poll(() => titles(page)).toEqual(['Ferry', 'Bus', 'Taxi'])
+    await choose(page, 'Taxi', 'Move up')
+    await expect.poll(() => titles(page)).toEqual(['Ferry', 'Taxi', 'Bus'])
+    await choose(page, 'Ferry', 'Move down')
+    await expect.poll(() => titles(page)).toEqual(['Taxi', 'Ferry', 'Bus'])
+    const bob = await open('bob')
+    await expect.poll(() => titles(bob)).toEqual(['Taxi', 'Ferry', 'Bus'])
+    await bob.getByRole('button', { name: /^Actions for Taxi/ }).click()
+    expect(await bob.getByRole('menuitem', { name: 'Move up' }).count()).toBe(0)
+  })
+
+  test('an activity is changed and deleted by anybody on the trip, after a question', async () => {
+    await plan(2, '10:00', 'Cable car', { location: 'Guia Hill' })
+    const page = await open('bob')
+    await choose(page, 'Cable car', 'Edit activity')
+    const dialog = page.getByRole('dialog', { name: 'Edit Activity' })
+    await dialog.getByLabel('Status').selectOption('Confirmed')
+    await dialog.getByLabel('Day').fill(inDays(4))
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expectToast(page, 'Activity updated')
+    // One goes along to the day it is on now.
+    expect(await page.getByRole('radio').last().getAttribute('aria-checked')).toBe('true')
+    await page.getByText('Confirmed').waitFor()
+    await choose(page, 'Cable car', 'Delete activity')
+    const question = page.getByRole('alertdialog', { name: 'Delete this activity?' })
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, 'Activity deleted')
+    await page.getByText('No activities yet.').waitFor()
+  })
+
+  test('that somebody else changed meanwhile keeps what was typed and takes over the rest', async () => {
+    const item = await plan(2, '10:00', 'Cable car')
+    const page = await open('bob', [/409/])
+    await choose(page, 'Cable car', 'Edit activity')
+    const dialog = page.getByRole('dialog', { name: 'Edit Activity' })
+    await dialog.getByLabel('Location').fill('Guia Hill')
+    done(
+      await alice.send('PATCH', `/itinerary-items/${item.id}`, { body: { title: 'Cable car, both ways' } }),
+    )
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Somebody else changed this in the meantime. Please look again.').waitFor()
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Cable car, both ways')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expectToast(page, 'Activity updated')
+    const { itinerary } = done(await alice.get(`/trips/${trip}/itinerary`))
+    expect(itinerary.items).toMatchObject([{ title: 'Cable car, both ways', location: 'Guia Hill' }])
+  })
+})
+
+test('without a network what is planned waits in its place, and goes out once', async () => {
+  const page = await open('alice', [/ERR_INTERNET_DISCONNECTED/])
+  await page.getByText('No activities yet.').waitFor()
+  await page.context().setOffline(true)
+  await add(page, 'Night market', { start: '20:00', end: '22:00' })
+  const waiting = page.getByRole('list', { name: 'Activities' }).getByText('waiting to sync')
+  await waiting.waitFor()
+  expect(await titles(page)).toEqual(['Night market'])
+  await page.context().setOffline(false)
+  await waiting.waitFor({ state: 'detached' })
+  const { itinerary } = done(await alice.get(`/trips/${trip}/itinerary`))
+  expect(itinerary.items).toHaveLength(1)
+  expect(await titles(page)).toEqual(['Night market'])
+})
+
+test('other dates say beforehand what they leave outside, which is kept and says so', async () => {
+  await plan(2, '10:00', 'Too early now')
+  await plan(3, '10:00', 'Still on the trip')
+  const page = await open()
+  await page.getByRole('button', { name: 'Edit trip' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Trip' })
+  await edit.getByLabel('End Date').fill(inDays(6))
+  expect(await edit.getByText(/outside these dates/).count()).toBe(0)
+  await edit.getByLabel('Start Date').fill(inDays(3))
+  await edit.getByText('1 activity falls outside these dates').waitFor()
+  await edit.getByText('Too early now').waitFor()
+  await expectAccessible(page, 'the dates of a trip that leave something outside')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Trip updated successfully')
+  const outside = page.getByRole('radio', { name: /outside the trip, 1 activity$/ })
+  await outside.click()
+  await page.getByText('This day is not part of the trip any more.').waitFor()
+  await expectAccessible(page, 'a day outside the trip')
+  await choose(page, 'Too early now', 'Edit activity')
+  const dialog = page.getByRole('dialog', { name: 'Edit Activity' })
+  await dialog.getByLabel('Day').fill(inDays(5))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await outside.waitFor({ state: 'detached' })
+  await expect.poll(() => titles(page)).toEqual(['Too early now'])
+  await page
+    .getByRole('radio', { name: /1 activity$/ })
+    .first()
+    .click()
+  await expect.poll(() => titles(page)).toEqual(['Still on the trip'])
+})

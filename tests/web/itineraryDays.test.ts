@@ -1,0 +1,215 @@
+// The days of a trip and what lies on them, as the itinerary shows them.
+
+import { describe, expect, test } from 'vitest'
+import type { ItemAnswer } from '#core/itinerary/contract.ts'
+import { ItemBody } from '#core/itinerary/contract.ts'
+import { addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
+import { leftOutside } from '#core/itinerary/leftOutside.ts'
+import { daysOf, firstDay, moved, overlapsIn } from '#web/itinerary/days.ts'
+import { changesIn, itemResolver, newItem, rebased, valuesOf } from '#web/itinerary/itemForm.ts'
+import { overlaid } from '#web/itinerary/overlay.ts'
+import { check } from '#web/platform/form.ts'
+import type { Pending } from '#web/platform/send.ts'
+
+const trip = { startDate: '2026-06-01', endDate: '2026-06-04' }
+const item = (id: string, startTime = '10:00', more: Partial<ItemAnswer> = {}): ItemAnswer => ({
+  id,
+  date: '2026-06-02',
+  title: `Title ${id}`,
+  description: null,
+  startTime,
+  endTime: null,
+  location: null,
+  status: 'planned',
+  sortOrder: 0,
+  createdBy: { id: 'ann', username: 'ann' },
+  createdAt: '2026-05-01T10:00:00.000Z',
+  updatedAt: '2026-05-01T10:00:00.000Z',
+  revision: 0,
+  ...more,
+})
+
+describe('the days', () => {
+  test('are those of the trip, first and last included, with how many activities each has', () => {
+    expect(daysOf(trip, [item('a'), item('b')])).toEqual([
+      { date: '2026-06-01', count: 0, isOutside: false },
+      { date: '2026-06-02', count: 2, isOutside: false },
+      { date: '2026-06-03', count: 0, isOutside: false },
+      { date: '2026-06-04', count: 0, isOutside: false },
+    ])
+  })
+
+  test('have beside them those on which something is planned that the trip has moved away from', () => {
+    const days = daysOf(trip, [
+      item('a', '10:00', { date: '2026-05-30' }),
+      item('b', '10:00', { date: '2026-06-09' }),
+    ])
+    expect(days.filter(({ isOutside }) => isOutside).map(({ date }) => date)).toEqual([
+      '2026-05-30',
+      '2026-06-09',
+    ])
+    expect(days.map(({ date }) => date)).toEqual(days.map(({ date }) => date).toSorted())
+  })
+
+  test('begin with today during the trip, else with the first', () => {
+    expect(firstDay(trip, '2026-06-03')).toBe('2026-06-03')
+    expect(firstDay(trip, '2026-05-03')).toBe('2026-06-01')
+    expect(firstDay(trip, '2026-06-05')).toBe('2026-06-01')
+  })
+
+  test('that other dates would leave outside are known beforehand', () => {
+    const items = [
+      item('a', '10:00', { date: '2026-06-01' }),
+      item('b'),
+      item('c', '10:00', { date: '2026-06-04' }),
+    ]
+    const left = leftOutside(items, { startDate: '2026-06-02', endDate: '2026-06-03' })
+    expect(left.map(({ id }) => id)).toEqual(['a', 'c'])
+  })
+})
+
+describe('an overlap', () => {
+  const overlapping = (...items: ItemAnswer[]) => [...overlapsIn(items).keys()]
+
+  test('is told of both, and not of one that begins when the other ends', () => {
+    const [a, b] = [item('a', '10:00', { endTime: '12:00' }), item('b', '11:00', { endTime: '13:00' })]
+    expect(overlapsIn([a, b])).toEqual(
+      new Map([
+        ['a', ['Title b']],
+        ['b', ['Title a']],
+      ]),
+    )
+    expect(overlapping(a, item('c', '12:00', { endTime: '13:00' }))).toEqual([])
+  })
+
+  test('is also one within another, and two that begin together', () => {
+    const long = item('long', '09:00', { endTime: '18:00' })
+    expect(overlapping(long, item('b', '10:00'))).toEqual(['long', 'b'])
+    expect(overlapping(item('a', '10:00'), item('b', '10:00'))).toEqual(['a', 'b'])
+  })
+
+  test('is none with what is cancelled, or on another day', () => {
+    const long = item('long', '09:00', { endTime: '18:00' })
+    expect(overlapping(long, item('b', '10:00', { status: 'cancelled' }))).toEqual([])
+    expect(overlapping(long, item('b', '10:00', { date: '2026-06-03' }))).toEqual([])
+  })
+})
+
+describe('moving an activity', () => {
+  const day = [
+    item('a', '09:00'),
+    item('b', '10:00'),
+    item('c', '10:00'),
+    item('d', '10:00', { sortOrder: 7 }),
+  ]
+
+  test('changes places with its neighbour of the same start, and gives each a place of its own', () => {
+    expect(moved(day, 'c', -1)).toEqual([
+      { id: 'b', sortOrder: 1 },
+      { id: 'd', sortOrder: 2 },
+    ])
+    expect(moved(day, 'c', 1)).toEqual([
+      { id: 'd', sortOrder: 1 },
+      { id: 'c', sortOrder: 2 },
+    ])
+  })
+
+  test('never goes past another start time, because the time goes before the order', () => {
+    expect(moved(day, 'b', -1)).toEqual([])
+    expect(moved(day, 'a', 1)).toEqual([])
+    expect(moved(day, 'd', 1)).toEqual([])
+  })
+})
+
+describe('the form', () => {
+  const texts = async (values: object) => {
+    const { errors } = await itemResolver({ ...newItem('2026-06-02'), title: 'Tram', ...values }, undefined, {
+      fields: {},
+      shouldUseNativeValidation: false,
+    })
+    return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]))
+  }
+
+  test('begins at 09:00 to 10:00 and says what is missing in the words of the product', async () => {
+    expect(newItem('2026-06-02')).toMatchObject({ startTime: '09:00', endTime: '10:00', status: 'planned' })
+    expect(await texts({})).toEqual({})
+    expect(await texts({ title: ' ', startTime: '' })).toEqual({
+      title: 'Title is required',
+      startTime: 'Start time is required',
+    })
+    expect(await texts({ title: '', endTime: '09:00' })).toEqual({
+      title: 'Title is required',
+      endTime: 'End time must be after start time',
+    })
+    expect(await texts({ endTime: '' })).toEqual({})
+  })
+
+  test('sends what differs alone', () => {
+    const was = item('a', '10:00', { endTime: '11:00', description: 'Early' })
+    const entry = (values: object) => {
+      const { sortOrder: _, ...body } = { sortOrder: 0, ...valuesOf(was), ...values }
+      const checked = check(ItemBody, body)
+      if ('fields' in checked) throw new Error(JSON.stringify(checked.fields))
+      return changesIn(checked.body, was)
+    }
+    expect(entry({})).toEqual({})
+    expect(entry({ title: ' Title a ', endTime: '' })).toEqual({ endTime: null })
+    expect(entry({ description: '', status: 'confirmed' })).toEqual({
+      description: null,
+      status: 'confirmed',
+    })
+  })
+
+  test('takes over what somebody else changed in a field that was not touched', () => {
+    const was = valuesOf(item('a'))
+    const now = { ...was, title: 'Theirs', location: 'Theirs' }
+    expect(rebased({ ...was, title: 'Mine' }, was, now)).toEqual({
+      ...was,
+      title: 'Mine',
+      location: 'Theirs',
+    })
+  })
+})
+
+describe('what is on its way', () => {
+  const me = { id: 'ben', username: 'ben' }
+  const pending = (call: Pending['call'], more: Partial<Pending>): Pending => ({
+    id: 'new',
+    key: 'k',
+    call,
+    path: '',
+    params: {},
+    body: null,
+    lane: 'trip',
+    by: 'ben',
+    state: 'waiting',
+    error: null,
+    at: '2026-05-02T10:00:00.000Z',
+    retry: () => undefined,
+    discard: () => undefined,
+    ...more,
+  })
+  const body = { date: '2026-06-02', title: 'Tram', startTime: '09:30', endTime: null }
+
+  test('is in its place of the day at once, and once', () => {
+    const add = pending(addItem, { body })
+    const shown = overlaid([item('a', '09:00'), item('b', '10:00')], [add], me)
+    expect(shown.map(({ item: { id } }) => id)).toEqual(['a', 'new', 'b'])
+    expect(shown[1]).toMatchObject({ item: { createdBy: me, status: 'planned' }, marks: [{ key: 'k' }] })
+    expect(overlaid([item('new', '09:30')], [add], me)).toEqual([{ item: item('new', '09:30'), marks: [] }])
+  })
+
+  test('shows a change as it will be; one that was refused as it is, with its text', () => {
+    const change = pending(changeItem, { params: { itemId: 'a' }, body: { startTime: '18:00' } })
+    const [, moved] = overlaid([item('a', '09:00'), item('b', '10:00')], [change], me)
+    expect(moved).toMatchObject({ item: { id: 'a', startTime: '18:00' }, marks: [{ state: 'waiting' }] })
+    const refused: Pending = { ...change, state: 'refused', error: 'No' }
+    const [first] = overlaid([item('a', '09:00')], [refused], me)
+    expect(first).toMatchObject({ item: { startTime: '09:00' }, marks: [{ error: 'No' }] })
+  })
+
+  test('keeps what is being removed on the screen, marked', () => {
+    const removal = pending(removeItem, { params: { itemId: 'a' } })
+    expect(overlaid([item('a')], [removal], me)).toEqual([{ item: item('a'), marks: [removal] }])
+  })
+})

@@ -1,0 +1,57 @@
+// What is shown = what is confirmed, and the commands on their way over it. One that the confirmed list holds already
+// changes nothing, whichever of the two arrives first.
+
+import type { ItemAnswer, ItemBody } from '#core/itinerary/contract.ts'
+import { addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
+import { byPlace } from '#core/itinerary/present.ts'
+import type { Pending } from '#web/platform/send.ts'
+
+export interface ShownItem {
+  item: ItemAnswer
+  /** On their way or refused, oldest first. */
+  marks: readonly Pending[]
+}
+
+/** @param me who is at the screen: what they add is theirs */
+export function overlaid(
+  confirmed: readonly ItemAnswer[],
+  pending: readonly Pending[],
+  me: { id: string; username: string },
+): ShownItem[] {
+  const shown = new Map<string, ShownItem>(confirmed.map((item) => [item.id, { item, marks: [] }]))
+  for (const mark of pending) {
+    if (isOf(mark, addItem)) {
+      if (!shown.has(mark.id)) shown.set(mark.id, { item: added(mark, me), marks: [mark] })
+      continue
+    }
+    const known = shown.get(mark.params['itemId'] ?? '')
+    if (!known || !(isOf(mark, changeItem) || isOf(mark, removeItem))) continue
+    const changes =
+      isOf(mark, changeItem) && mark.state !== 'refused' ? (mark.body as Partial<ItemAnswer>) : {}
+    shown.set(known.item.id, { item: { ...known.item, ...changes }, marks: [...known.marks, mark] })
+  }
+  return [...shown.values()].sort((a, b) => byPlace(a.item, b.item))
+}
+
+export const isOf = ({ call }: Pick<Pending, 'call'>, other: { method: string; path: string }): boolean =>
+  call.method === other.method && call.path === other.path
+
+function added({ id, body, at }: Pending, me: { id: string; username: string }): ItemAnswer {
+  const { date, title, startTime, description, endTime, location, status, sortOrder } = body as ItemBody
+  return {
+    id,
+    date: date ?? '',
+    title: title ?? '',
+    description: description || null,
+    startTime: startTime ?? '',
+    endTime: endTime || null,
+    location: location || null,
+    status: status ?? 'planned',
+    // Last of its day until the server has given it its place.
+    sortOrder: sortOrder ?? Number.MAX_SAFE_INTEGER,
+    createdBy: me,
+    createdAt: at,
+    updatedAt: at,
+    revision: 0,
+  }
+}
