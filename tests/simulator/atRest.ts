@@ -2,6 +2,7 @@
 // pending that does not show, and every list as the server has it.
 
 import type { ConversationAnswer, MessageAnswer } from '#core/chat/contract.ts'
+import type { User } from '#core/people/contract.ts'
 import { messagesIn } from '#web/chat/messageChunks.ts'
 import { shownRange } from '#web/chat/timeline.ts'
 import { rowsOf } from '#web/chat/timelineRows.ts'
@@ -39,6 +40,11 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
     return messages
   }
 
+  for (const device of devices) {
+    const { body } = await ask(device.person, '/users')
+    const { data } = body as { data: User[] }
+    for (const { who, tab } of tabsOf(device)) checkPresence(who, tab, data)
+  }
   // Looking to the end of what is open marks it as read, on all devices: the lists are compared before.
   for (const device of devices) {
     const conversations = await conversationsOf(device.person)
@@ -59,6 +65,15 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
 
   function tabsOf({ person, tabs }: Device): { who: string; tab: SimulatedTab }[] {
     return tabs.map((tab, at) => ({ who: `${person.username}, tab ${at + 1}`, tab }))
+  }
+
+  function checkPresence(who: string, { chat }: SimulatedTab, users: User[]): void {
+    const [here, server] = [new Map<string, unknown>(), new Map<string, unknown>()]
+    for (const { id, username, status } of users) {
+      here.set(username, chat!.presenceOf(id)?.status)
+      server.set(username, status)
+    }
+    differ(`${who}: who is here`, Object.fromEntries(here), Object.fromEntries(server))
   }
 
   /** As one who looks down to the oldest. */

@@ -29,7 +29,6 @@ type Passing =
   | 'conversation_left'
   | 'user_typing'
   | 'trip:typing'
-  | 'user_presence'
 type Kept = Exclude<keyof ServerEvents, Passing>
 
 const SECOND = 1000
@@ -57,6 +56,8 @@ interface Acts {
   deleteChat(): Promise<void>
   letIn(person: Session): Promise<void>
   takeOut(person: Session): Promise<void>
+  /** Ann comes, is away, and is back, in turns. */
+  move(): Promise<void>
 }
 interface Place {
   group: string
@@ -106,6 +107,7 @@ const changes: Record<Kept, Record<string, Change>> = {
       await acts.takeOut(ben)
     },
   },
+  user_presence: { 'of who comes and who is away': (acts) => acts.move() },
 }
 
 interface Stage {
@@ -157,6 +159,7 @@ const ways: Record<string, (stage: Stage) => Promise<void>> = {
     await change()
     await time.forward(SECOND)
     expect(heard()).toBe(0)
+    await time.forward(MINUTE)
     device.resume()
   },
   async 'is told while the network is away'({ change, time, device, heard }) {
@@ -221,10 +224,23 @@ function play(event: Kept, change: Change, happens: (stage: Stage) => Promise<vo
         body: undefined,
         key: chance.uuid(),
       })
-    const { acts, start } = createActs(async (by, of, params, body) => {
-      const asked = { method: of.method, path: pathOf(of, params), query: new URLSearchParams(), body }
-      return (await place.process()!.answer(by, { ...asked, key: chance.uuid() })).body
-    }, chance.uuid)
+    let anns: ((event: string, payload: unknown) => void) | null = null
+    let moves = 0
+    async function move(): Promise<void> {
+      const server = place.process()!
+      // A server that was started anew knows nothing of her.
+      if (moves++ === 0) anns = server.connect('ann', ann, none)
+      else anns!('update_presence', { status: moves % 2 === 0 ? 'away' : 'online' })
+      await time.forward(0)
+    }
+    const { acts, start } = createActs(
+      async (by, of, params, body) => {
+        const asked = { method: of.method, path: pathOf(of, params), query: new URLSearchParams(), body }
+        return (await place.process()!.answer(by, { ...asked, key: chance.uuid() })).body
+      },
+      move,
+      chance.uuid,
+    )
     const scene = await start()
 
     let heard = 0
@@ -272,11 +288,12 @@ function play(event: Kept, change: Change, happens: (stage: Stage) => Promise<vo
 
 type CallServer = (by: Session, of: Call, params: Params, body: unknown) => Promise<unknown>
 
-function createActs(call: CallServer, newKey: () => string) {
+function createActs(call: CallServer, move: Acts['move'], newKey: () => string) {
   let [tripId, chatId, count] = ['', '', 0]
   const newest = new Map<string, string>()
   const spare: string[] = []
   const acts: Acts = {
+    move,
     async say(conversationId) {
       const body = { content: `ann ${++count}`, client_message_id: newKey() }
       const { message } = (await call(ann, chats.sendMessage, { conversationId }, body)) as {

@@ -11,6 +11,7 @@ import type { Mischief } from '#tests/simulator/mischief.ts'
 import type { Plant } from '#tests/simulator/plants.ts'
 import type { Place } from '#tests/simulator/place.ts'
 import type { Reply } from '#tests/simulator/server.ts'
+import type { Packet } from '#tests/simulator/sockets.ts'
 
 /** A device as the network knows it. */
 export interface Line {
@@ -96,6 +97,7 @@ export function createNetwork({ time, chance, mischief, plant }: World, place: P
           body: body === undefined ? undefined : JSON.parse(JSON.stringify(body)),
           key: key ?? `00000000-0000-4000-8000-${String(++keys).padStart(12, '0')}`,
         }
+        if (session) server.seen(session)
         const reply = session ? await server.answer(session, asked) : { status: 401, body: {} }
         // Of a server that has died nothing comes any more.
         if (place.process() !== server) return void time.after(lag(), () => settle(null))
@@ -130,8 +132,9 @@ export function createNetwork({ time, chance, mischief, plant }: World, place: P
         wires.delete(wire)
         if (!wire.isClosed) hearer.disconnected(reason)
       }
-      const carry = (packet: { event: string; told: unknown }, lateMs = 0) => {
-        const at = Math.max(mischief.happens('reorderPush') ? 0 : down, time.now() + lag() + lateMs)
+      const carry = (packet: Packet, lateMs = 0) => {
+        const isOvertaking = !isUnnumbered(packet) && mischief.happens('reorderPush')
+        const at = Math.max(isOvertaking ? 0 : down, time.now() + lag() + lateMs)
         if (lateMs === 0) down = Math.max(down, at)
         time.after(at - time.now(), () => {
           // What comes while a device sleeps waits in its buffers, or does not.
@@ -160,6 +163,10 @@ export function createNetwork({ time, chance, mischief, plant }: World, place: P
           const isAnswer = packet.event === 'authenticated' || packet.event === 'error'
           if (isAnswer) return carry(packet)
           if (mischief.happens('dropPush')) return
+          if (isUnnumbered(packet)) {
+            if (mischief.happens('doublePush')) carry(packet)
+            return carry(packet)
+          }
           if (mischief.happens('doublePush')) carry(packet, chance.between(0, 5000))
           carry(packet, mischief.happens('latePush') ? chance.between(500, 20_000) : 0)
         })
@@ -193,3 +200,6 @@ export function createNetwork({ time, chance, mischief, plant }: World, place: P
     },
   }
 }
+
+/** Only the order of its socket says which of two was the later one, and no socket gives that up. */
+const isUnnumbered = ({ event }: Packet): boolean => event === 'user_presence'

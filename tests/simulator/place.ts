@@ -1,6 +1,7 @@
 // Where the server runs: one log that outlives it, and one process at a time, which can die at any moment.
 
 import type { EventStore } from '#core/store/eventStore.ts'
+import { NO_STREAM } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memory.ts'
 import type { Session } from '#api/platform/route.ts'
 import type { World } from '#tests/simulator/network.ts'
@@ -26,8 +27,18 @@ export function createPlace({ time, mischief }: World, people: readonly Session[
   const log = createMemoryEventStore()
   const listeners: (() => void)[] = []
   let running: SimulatedServer | null = null
+  let registered: Promise<void> | null = null
   let turned = 0
   const clock = () => START_MS + turned + Math.floor(time.now())
+
+  async function register(): Promise<void> {
+    for (const { id, username, email, isAdmin } of people) {
+      const data = { userId: id, username, email, isAdmin }
+      const at = new Date(clock()).toISOString()
+      const meta = { actor: 'system', at, key: id, digest: '', requestId: id, v: 1, prev: null }
+      await log.append(`user-${id}`, NO_STREAM, [{ type: 'UserRegistered', data, meta }])
+    }
+  }
 
   function die(): void {
     running?.kill()
@@ -43,6 +54,7 @@ export function createPlace({ time, mischief }: World, people: readonly Session[
     turnClock: (byMs) => void (turned += byMs),
     async start() {
       if (running) return
+      await (registered ??= register())
       let isDead = false
       const never = () => new Promise<never>(() => undefined)
       const dying = () => {

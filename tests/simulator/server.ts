@@ -22,12 +22,15 @@ import { createChatLookups } from '#api/chat/lookups.ts'
 import { chatRoutes } from '#api/chat/routes.ts'
 import { createFanOut } from '#api/live/fanOut.ts'
 import { createEar } from '#api/live/hear.ts'
+import { createPresenceFanOut } from '#api/live/presenceFanOut.ts'
 import { createTyping } from '#api/live/typing.ts'
+import { directoryRoutes } from '#api/people/directoryRoutes.ts'
 import { createPresence } from '#api/people/presence.ts'
 import { followLog } from '#api/platform/follower.ts'
 import { renderFailure } from '#api/platform/httpError.ts'
 import { createReads } from '#api/platform/reads.ts'
 import type { Route, Session, SignedIn } from '#api/platform/route.ts'
+import { connectionsOf } from '#api/trips/connections.ts'
 import { tripRoutes } from '#api/trips/routes.ts'
 import { views } from '#api/views.ts'
 import type { Packet } from '#tests/simulator/sockets.ts'
@@ -50,6 +53,8 @@ export interface Reply {
 
 export interface SimulatedServer {
   ready: Promise<void>
+  /** A device of theirs has just asked for something. */
+  seen(session: Session): void
   answer(session: Session, asked: Asked): Promise<Reply>
   /** @returns hears what the client says over it */
   connect(
@@ -100,13 +105,34 @@ export function startSimulatedServer(
   const lookups = createChatLookups(reads)
   const head = () => store.head()
   const chat: ChatDeps = { ...operate, reader, reads, lookups, reached: runner.reached, head }
-  const routes = [...chatRoutes(chat), ...tripRoutes({ ...operate, reader, reads })]
+  const presence = createPresence(clock)
+  const connections = connectionsOf(reads)
+  const routes = [
+    ...directoryRoutes({ reads, presence, directory: 'everyone', connectionsOf: connections }),
+    ...chatRoutes(chat),
+    ...tripRoutes({ ...operate, reader, reads }),
+  ]
   const { live, connect, disconnect } = createSocketServer()
   const follower = followLog(store, 'fanOut', createFanOut({ live, chat, codec }), log, 'now')
-  const ear = createEar({ chat, presence: createPresence(clock), typing: createTyping(clock), log })
+  const typing = createTyping(clock)
+  const ear = createEar({ chat, presence, typing, log })
+  presence.onChange(
+    createPresenceFanOut({
+      io: live.io,
+      statusOf: presence.ofUser,
+      usernameOf: async (userId) => people.find(({ id }) => id === userId)?.username ?? null,
+      connectionsOf: connections,
+      isOpen: true,
+      onError(error) {
+        throw error
+      },
+    }),
+  )
+  const gone = new Map<string, () => void>()
 
   return {
     ready: runner.ready,
+    seen: ({ id, sid }) => presence.seen(id, sid),
     async answer(session, { method, path, query, body, key }) {
       const found = routeOf(routes, method, path)
       if (!found) return { status: 404, body: {} }
@@ -126,13 +152,22 @@ export function startSimulatedServer(
     connect(id, session, send) {
       const socket = connect(id, session, send)
       const { id: userId, username, email, isAdmin } = session
+      presence.connected(userId, id)
+      gone.set(id, () => {
+        typing.stop(socket.live)
+        presence.disconnected(userId, id)
+      })
       send({ event: 'authenticated', told: { user: { id: userId, username, email, isAdmin } } })
       let turn = Promise.resolve()
       return (event, payload) => {
         turn = turn.then(() => (socket.live.connected ? ear(socket.live, event, payload) : undefined))
       }
     },
-    disconnect,
+    disconnect(id) {
+      disconnect(id)
+      gone.get(id)?.()
+      gone.delete(id)
+    },
     kill() {
       void follower.stop()
       void runner.stop()

@@ -7,12 +7,12 @@ import type { Plant } from '#tests/simulator/plants.ts'
 import { simulate } from '#tests/simulator/simulate.ts'
 
 const SEEDS = 50
-const seeds = Array.from({ length: SEEDS }, (_, at) => at + 1)
+const seeds = Array.from({ length: SEEDS }, (_, at) => ({ seed: at + 1 }))
 
 describe('people who talk on bad networks', () => {
   const total: Counts = {}
 
-  test.each(seeds)('see the same at rest (seed %d: npm run simulate -- --seed %d)', async (seed) => {
+  test.each(seeds)('see the same at rest (npm run simulate -- --seed $seed)', async ({ seed }) => {
     const { wrong, sent, counts } = await simulate(seed)
     for (const [what, times] of Object.entries(counts))
       total[what as keyof Counts] = (total[what as keyof Counts] ?? 0) + times
@@ -50,11 +50,11 @@ describe('a planted mistake is found', () => {
     ['forgetsOnReload', 'an outbox that lives in its tab alone'],
     ['neverSaysWhatWasMissed', 'a room that does not say what was missed'],
   ])('%s: %s', async (plant) => {
-    for (const seed of seeds) if ((await simulate(seed, plant)).wrong.length > 0) return
+    for (const { seed } of seeds) if ((await simulate(seed, plant)).wrong.length > 0) return
     expect.fail(`${SEEDS} runs went well with it`)
   })
 })
 
 test('the same seed is the same run', async () => {
-  expect(await simulate(7)).toEqual(await simulate(7))
+  expect(await simulate(2)).toEqual(await simulate(2))
 })

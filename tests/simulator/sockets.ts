@@ -2,7 +2,7 @@
 // is told by the real fan-out and heard by the real ear.
 
 import type { Live } from '#api/live/live.ts'
-import { devicesOf, roomOf } from '#api/live/rooms.ts'
+import { devicesOf, roomOf, SIGNED_IN } from '#api/live/rooms.ts'
 import type { LiveSocket } from '#api/live/socketTypes.ts'
 import type { Session } from '#api/platform/route.ts'
 
@@ -56,7 +56,7 @@ export function createSocketServer(): SocketServer {
       close: async () => undefined,
     },
     connect(id, session, send) {
-      const rooms = new Set([id, devicesOf(session.id)])
+      const rooms = new Set([id, devicesOf(session.id), SIGNED_IN])
       const live = {
         id,
         connected: true,
