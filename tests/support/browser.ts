@@ -22,6 +22,8 @@ export interface Visit {
   /** Default: a phone. */
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
+  /** Is used with fingers. */
+  hasTouch?: boolean
   /** Errors in the console that belong to the story, as a refused log-in: /401/. */
   expects?: RegExp[]
   /** Default: the formats and the time of Hong Kong. */

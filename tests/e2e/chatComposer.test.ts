@@ -1,0 +1,220 @@
+// Writing: what is sent and what never is, what waits as a draft, and what can be done with a message once it is said,
+// with the mouse, the keyboard and a finger.
+
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { page as pageOf, say, startDirect } from '#tests/chat/talk.ts'
+import type { Visit } from '#tests/support/browser.ts'
+import { browserForFile } from '#tests/support/browser.ts'
+import { expectAccessible } from '#tests/support/everyLook.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { Talker } from '#tests/support/talkers.ts'
+import {
+  composer,
+  enter,
+  log,
+  message,
+  messageIn,
+  quietServer,
+  talkers,
+  wordsOn,
+  write,
+} from '#tests/support/talkers.ts'
+
+let server: Server
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: quietServer })
+})
+
+interface Talk {
+  /** On her screen. */
+  page: Page
+  chat: string
+  her: Talker
+  him: Talker
+}
+
+async function talk(her: string, him: string, visit: Partial<Visit> = {}): Promise<Talk> {
+  const people = await talkers(server, her, him)
+  const chat = await startDirect(people[her]!.api, people[him]!.id)
+  const page = await person({ url: server.url, ...visit })
+  await enter(page, people[her]!, `/app/chat/${chat}`)
+  await page.getByText('This is where your conversation begins').waitFor()
+  return { page, chat, her: people[her]!, him: people[him]! }
+}
+
+const stored = async ({ her, chat }: Talk): Promise<string[]> =>
+  (await pageOf(her.api, chat)).messages.map(({ content }) => content)
+
+describe('writing', () => {
+  test('Enter sends once however often it is pressed, Shift+Enter breaks the line, nothing blank goes out', async () => {
+    const talking = await talk('ann', 'ben')
+    const { page } = talking
+    const field = composer(page)
+    for (const blank of ['', '   ', '\n\n', '\u200b\u2060']) {
+      await field.fill(blank)
+      await field.press('Enter')
+    }
+    await field.fill('One line')
+    await field.press('Shift+Enter')
+    await field.pressSequentially('and another')
+    await page.keyboard.down('Enter')
+    await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await page.keyboard.press('Enter')
+    await messageIn(page, 'and another', 'Sent').waitFor()
+    expect(await field.inputValue()).toBe('')
+    await field.fill('With the button')
+    await page.getByRole('button', { name: 'Send' }).dblclick()
+    await messageIn(page, 'With the button', 'Sent').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.tagName), 'the keyboard stays').toBe('TEXTAREA')
+    expect(await stored(talking)).toEqual(['One line\nand another', 'With the button'])
+    expect(await wordsOn(page)).toEqual(['One line\nand another', 'With the button'])
+  })
+
+  test('the field grows to five lines and no further, and shrinks again', async () => {
+    const { page } = await talk('cleo', 'dan')
+    const height = async () => (await composer(page).boundingBox())!.height
+    const one = await height()
+    await composer(page).fill('1\n2\n3')
+    const three = await height()
+    expect(three).toBeGreaterThan(one + 30)
+    await composer(page).fill(Array.from({ length: 30 }, (_, n) => n).join('\n'))
+    const most = await height()
+    expect(most).toBeGreaterThan(three + 30)
+    expect(most).toBeLessThan(one * 4)
+    await composer(page).fill('1')
+    expect(await height()).toBe(one)
+  })
+
+  test('ten thousand characters are too many: it says so, sends nothing and keeps every one', async () => {
+    const talking = await talk('eve', 'fay')
+    const { page } = talking
+    const pasted = 'All of it. '.repeat(1000).slice(0, 10_000)
+    const tookMs = await composer(page).evaluate((field, text) => {
+      const before = performance.now()
+      field.focus()
+      document.execCommand('insertText', false, text)
+      return performance.now() - before
+    }, pasted)
+    expect(tookMs, 'ms the page stood still').toBeLessThan(300)
+    await page.getByRole('alert').filter({ hasText: 'Message must be 4,000 characters or less' }).waitFor()
+    await composer(page).press('Enter')
+    expect(await composer(page).inputValue()).toBe(pasted)
+    await expectAccessible(page, 'a message that is too long')
+    await write(page, 'x'.repeat(4000))
+    await messageIn(page, 'x'.repeat(100), 'Sent').waitFor()
+    expect(await stored(talking)).toEqual(['x'.repeat(4000)])
+  })
+
+  test('what was begun is there again after leaving and after a reload, and stands in the list', async () => {
+    const { page } = await talk('gus', 'hal')
+    await composer(page).fill('Dear Hal, ')
+    await page.reload()
+    await composer(page).waitFor()
+    expect(await composer(page).inputValue()).toBe('Dear Hal, ')
+    await page.getByRole('link', { name: 'Back to chats' }).click()
+    await page.getByText('Draft: Dear Hal,').waitFor()
+    await page.getByRole('link', { name: 'hal' }).press('Enter')
+    await composer(page).waitFor()
+    expect(await composer(page).inputValue()).toBe('Dear Hal, ')
+    await write(page, 'Hello')
+    await page.getByRole('link', { name: 'Back to chats' }).click()
+    await page.getByText('You: Hello').waitFor()
+    expect(await page.getByText('Draft:').count()).toBe(0)
+  })
+})
+
+const menuButton = (page: Page, words: string): Locator =>
+  message(page, words).getByRole('button', { name: /^Actions for the message/ })
+const choose = (page: Page, item: string) => page.getByRole('menuitem', { name: item }).click()
+
+describe('what was said', () => {
+  test('can be answered: the answer shows what it answers, to both', async () => {
+    const { page, chat, him } = await talk('ida', 'jon')
+    await say(him.api, chat, 'Tram or boat?')
+    await menuButton(page, 'Tram or boat?').click()
+    await expectAccessible(page, 'the menu of a message')
+    await choose(page, 'Reply')
+    await page.getByText('Reply to jon').waitFor()
+    await write(page, 'Boat!')
+    const quote = message(page, 'Boat!').getByRole('button', { name: /In reply to/ })
+    await expect.poll(() => quote.textContent()).toContain('Tram or boat?')
+    const theirs = await person({ url: server.url })
+    await enter(theirs, him, `/app/chat/${chat}`)
+    await message(theirs, 'Boat!')
+      .getByRole('button', { name: /In reply to/ })
+      .waitFor()
+  })
+
+  test('can be changed by who said it, and says to both that it was', async () => {
+    const { page, chat, him } = await talk('kim', 'lou')
+    const theirs = await person({ url: server.url })
+    await enter(theirs, him, `/app/chat/${chat}`)
+    await write(page, 'At nien')
+    await message(theirs, 'At nien').waitFor()
+    await composer(page).fill('Half a thought')
+    await menuButton(page, 'At nien').click()
+    await choose(page, 'Edit')
+    expect(await composer(page).inputValue()).toBe('At nien')
+    await write(page, 'At nine')
+    for (const screen of [page, theirs]) {
+      await message(screen, 'At nine').getByText('edited').waitFor()
+      expect(await wordsOn(screen)).toEqual(['At nine'])
+    }
+    expect(await composer(page).inputValue()).toBe('Half a thought')
+    await menuButton(theirs, 'At nine').click()
+    await theirs.getByRole('menuitem', { name: 'Reply' }).waitFor()
+    expect(await theirs.getByRole('menuitem', { name: 'Edit' }).count()).toBe(0)
+  })
+
+  test('can be copied, and all of it by the keyboard alone', async () => {
+    const { page, chat, him } = await talk('mia', 'ned')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    for (const text of ['The first', 'The second']) await say(him.api, chat, text)
+    await message(page, 'The second').waitFor()
+    await log(page).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    const item = page.getByRole('menuitem', { name: 'Copy text' })
+    await item.waitFor()
+    await page.keyboard.press('Escape')
+    await item.waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('c')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: 'Copied' }).first().waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('The first')
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute('data-menu'))
+    expect(focused).not.toBeNull()
+  })
+
+  test('a long press opens its menu, and a swipe to the right answers it', async () => {
+    const { page, chat, him } = await talk('oda', 'pia', { hasTouch: true })
+    await say(him.api, chat, 'Hold me')
+    // Also waits until it stands still.
+    await message(page, 'Hold me').hover()
+    const finger = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+    const box = (await message(page, 'Hold me').boundingBox())!
+    const at = { x: box.x + 60, y: box.y + box.height / 2 }
+
+    await touch('touchStart', [at])
+    await page.getByRole('menuitem', { name: 'Reply' }).waitFor()
+    await touch('touchEnd', [])
+    expect(await page.getByRole('menuitem', { name: 'Reply' }).count(), 'still open').toBe(1)
+    await page.keyboard.press('Escape')
+
+    await touch('touchStart', [at])
+    for (const moved of [15, 40, 80]) await touch('touchMove', [{ ...at, x: at.x + moved }])
+    await touch('touchEnd', [])
+    await page.getByText('Reply to pia').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('Reply to pia').waitFor({ state: 'detached' })
+  })
+})
