@@ -2,6 +2,7 @@
 // pending that does not show, and every list as the server has it.
 
 import type { ConversationAnswer, MessageAnswer } from '#core/chat/contract.ts'
+import { sendMessage } from '#core/chat/contract.ts'
 import type { User } from '#core/people/contract.ts'
 import { messagesIn } from '#web/chat/messageChunks.ts'
 import { shownRange } from '#web/chat/timeline.ts'
@@ -56,6 +57,7 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
     for (const { id } of await conversationsOf(person)) checkStream(id, await streamOf(person, id))
     checkSent(device)
   }
+  checkNothingElse()
   return wrong
 
   async function conversationsOf(person: Session): Promise<ConversationAnswer[]> {
@@ -114,6 +116,10 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
     for (const row of rows)
       if (row.type === 'message' && (row.status === 'sending' || row.status === 'waiting'))
         wrong.push(`${who}: ${row.content} still says ${row.status}`)
+    const isShown = new Set(keys)
+    for (const item of tab.queue.items())
+      if (item.lane === id && item.call.path === sendMessage.path && !isShown.has(item.id))
+        wrong.push(`${who}: ${item.key} says ${item.state} and is not shown`)
     const unread = tab.chat!.conversation(id)?.unread_count
     tab.isAtEnd = true
     conversation.toEnd()
@@ -145,6 +151,8 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
     const given = messages.map(({ client_message_id: key }) => key)
     if (new Set(given).size < given.length) wrong.push(`${id}: a message is there twice`)
     if (messages.some(({ seq }, at) => seq !== at + 1)) wrong.push(`${id}: the numbers have a gap`)
+    if (messages.some(({ created_at: at }, index) => at < (messages[index - 1]?.created_at ?? '')))
+      wrong.push(`${id}: a message is earlier than the one before it`)
   }
 
   function checkSent({ person, sent, tabs }: Device): void {
@@ -168,6 +176,15 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
         wrong.push(`${person.username}: their messages in ${conversationId} are out of order`)
       newest.set(conversationId, seq)
     }
+  }
+
+  /** What is stored was sent, and each once: their keys are known and checkStream has seen them once. */
+  function checkNothingElse(): void {
+    const known = new Set(devices.flatMap(({ sent }) => sent.map(({ key }) => key)))
+    const senders = new Set(devices.map(({ person }) => person.id))
+    for (const { sender, client_message_id: key, seq, conversation_id: id } of [...streams.values()].flat())
+      if (senders.has(sender.id) && (key === null || !known.has(key)))
+        wrong.push(`${sender.username}: message ${seq} of ${id} was sent once and stored again`)
   }
 
   function differ(what: string, given: unknown, wanted: unknown): void {

@@ -11,13 +11,14 @@ import { createLiveChat } from '#web/chat/liveChat.ts'
 import type { OpenConversation } from '#web/chat/openConversation.ts'
 import { shownRange } from '#web/chat/timeline.ts'
 import type { NewItem, OutboxItem } from '#web/platform/outbox/item.ts'
-import { createMemoryOutboxStore } from '#web/platform/outbox/memoryStore.ts'
 import type { Delivered, Queue } from '#web/platform/outbox/queue.ts'
 import { createQueue } from '#web/platform/outbox/queue.ts'
 import type { Timers } from '#web/platform/timers.ts'
 import type { BrowserProfile } from '#tests/support/browserProfile.ts'
 import { browserProfile } from '#tests/support/browserProfile.ts'
 import type { Line, Network, World } from '#tests/simulator/network.ts'
+import type { PlantedPorts } from '#tests/simulator/plants.ts'
+import { plants } from '#tests/simulator/plants.ts'
 import type { Reply } from '#tests/simulator/server.ts'
 
 export interface Deps extends World {
@@ -71,6 +72,7 @@ export interface Device {
 const SCREEN = 20
 
 export function createDevice({ time, chance, network, plant }: Deps, person: Session): Device {
+  const planted: PlantedPorts = plant ? plants[plant] : {}
   const profile: BrowserProfile = browserProfile()
   const sent: SentRecord[] = []
   let tabs: (SimulatedTab & { signOut(): void; signIn(): void; resume(): void })[] = []
@@ -131,7 +133,7 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
       after: (ms, run) => timers.after(ms, () => !isClosed && run()),
     }
     const queue = createQueue({
-      store: plant === 'forgetsOnReload' ? createMemoryOutboxStore() : profile.store,
+      store: planted.store?.(profile.store) ?? profile.store,
       lease: profileTab.lease,
       tabs: profileTab.tabs,
       timers: own,
@@ -152,19 +154,14 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
 
     async function deliver({ call, params, body, key, by }: OutboxItem): Promise<Delivered> {
       if (by !== person.id) throw new Error('This is not theirs to send')
-      const reply = await reach(
-        plant === 'sendsAnew' ? anew({ call, params, body }) : { call, params, body, key },
-      )
+      const sending = { call, params, body, key }
+      await planted.beforeSending?.(key, profile.store)
+      const reply = await reach(planted.sends?.(sending, chance.uuid) ?? sending)
       if (!reply || isBusy(reply.status)) return { state: 'unreachable', waitMs: reply?.retryAfterMs }
       if (reply.status === 401) return { state: 'unauthorized' }
       if (reply.status < 300) return { state: 'done', answer: reply.body }
       const { message = '' } = reply.body as { message?: string }
       return { state: 'refused', refusal: { status: reply.status, code: '', message, fields: {} } }
-    }
-
-    const anew = ({ call, params, body }: Pick<OutboxItem, 'call' | 'params' | 'body'>) => {
-      const { client_message_id: _, ...rest } = (body ?? {}) as Record<string, unknown>
-      return { call, params, body: body === undefined ? undefined : rest, key: chance.uuid() }
     }
 
     const ask: ChatPorts['ask'] = async (call, given) => {
@@ -248,9 +245,12 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
                 given,
                 whileOpen(hearer, () => !isClosed),
               ),
-            ask,
+            ask: planted.asks?.(ask) ?? ask,
             outbox: {
-              items: () => queue.items().map((item) => ({ ...item, error: item.refusal?.message ?? null })),
+              items() {
+                const items = queue.items().map((item) => ({ ...item, error: item.refusal?.message ?? null }))
+                return planted.shows?.(items) ?? items
+              },
               add,
               retry: queue.retry,
               discard: queue.discard,
