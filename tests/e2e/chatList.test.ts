@@ -1,0 +1,150 @@
+// The list of conversations: how one is begun, alone or with many, and how one comes back to it.
+
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { say, startDirect, startGroup } from '#tests/chat/talk.ts'
+import { browserForFile } from '#tests/support/browser.ts'
+import { expectAccessible } from '#tests/support/everyLook.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { Talker } from '#tests/support/talkers.ts'
+import { composer, enter, message, quietServer, talkers } from '#tests/support/talkers.ts'
+import { expectToast } from '#tests/support/travellers.ts'
+
+let server: Server
+let crowd: Record<string, Talker>
+const { person } = browserForFile()
+const names = Array.from({ length: 52 }, (_, n) => `walker${String(n + 1).padStart(2, '0')}`)
+
+beforeAll(async () => {
+  server = await startServer({ env: quietServer })
+  crowd = await talkers(server, ...names)
+})
+
+async function screenOf(talker: Talker, path: string): Promise<Page> {
+  const page = await person({ url: server.url })
+  await enter(page, talker, path)
+  return page
+}
+
+const listed = async ({ api }: Talker): Promise<{ id: string; name: string; type: string }[]> =>
+  (await api.get('/conversations?limit=100')).body.conversations
+
+test('a group is begun with a name and contacts, is open at once, and stands in the list of all', async () => {
+  const [ann, ben, cal] = names.map((name) => crowd[name]!) as [Talker, Talker, Talker]
+  const page = await screenOf(ann, '/app/chat')
+  await page.getByText('No conversations yet').waitFor()
+  await page.getByRole('button', { name: 'New group chat' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Group Chat' })
+  const create = dialog.getByRole('button', { name: 'Create Group' })
+  await dialog.getByText('Please select at least one participant').waitFor()
+  await expectAccessible(page, 'the dialog of a group')
+  expect(await create.isDisabled()).toBe(true)
+  await dialog.getByLabel('Group Name').fill('x')
+  await dialog.getByLabel('Group Name').fill('')
+  await dialog.getByText('Group name is required').waitFor()
+  await dialog.getByLabel('Group Name').fill('Early birds')
+
+  await dialog.getByLabel('Search contacts').fill('WALKER03')
+  await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(1)
+  await dialog.getByRole('checkbox', { name: cal.username }).check()
+  await dialog.getByLabel('Search contacts').fill('nobody of this name')
+  await dialog.getByText('No contacts found').waitFor()
+  await dialog.getByLabel('Search contacts').fill('')
+  await dialog.getByRole('checkbox', { name: 'walker04' }).check()
+  await dialog.getByRole('checkbox', { name: ben.username }).check()
+  const chosen = dialog.getByRole('list', { name: 'Selected' }).getByRole('listitem')
+  expect(await chosen.allTextContents()).toHaveLength(3)
+  await dialog.getByRole('button', { name: 'Remove walker04' }).click()
+  expect(await chosen.allTextContents()).toHaveLength(2)
+  expect(await dialog.getByRole('checkbox', { name: 'walker04' }).isChecked()).toBe(false)
+
+  await create.click()
+  await page.getByRole('heading', { name: 'Early birds' }).waitFor()
+  await expectToast(page, 'Chat created successfully!')
+  await page.getByText('3 participants').waitFor()
+  await composer(page).waitFor()
+  for (const one of [ben, cal]) expect((await listed(one)).map(({ name }) => name)).toEqual(['Early birds'])
+})
+
+test('fifty others are one too many, and fewer are not', async () => {
+  const page = await screenOf(crowd['walker05']!, '/app/chat')
+  await page.getByRole('button', { name: 'New group chat' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Group Chat' })
+  await dialog.getByLabel('Group Name').fill('Everybody')
+  await dialog.getByText('and 1 more: type a name to find them').waitFor()
+  await dialog
+    .getByRole('checkbox')
+    .evaluateAll((boxes) => boxes.forEach((box) => (box as HTMLInputElement).click()))
+  const tooMany = dialog.getByText('Maximum 49 participants allowed (50 including you)')
+  await tooMany.waitFor()
+  expect(await dialog.getByRole('button', { name: 'Create Group' }).isDisabled()).toBe(true)
+  await dialog.getByRole('checkbox', { name: 'walker07' }).uncheck()
+  await tooMany.waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: 'Create Group' }).click()
+  await page.getByText('50 participants').waitFor()
+})
+
+test('a contact is one press away from the conversation with them, always the same one', async () => {
+  const [ida, jon] = [crowd['walker51']!, crowd['walker52']!]
+  const page = await screenOf(ida, '/app/contacts')
+  await page.getByText('51 contacts').waitFor()
+  const start = page.getByRole('button', { name: `Start chat with ${jon.username}` })
+  await start.click()
+  await page.getByRole('heading', { name: jon.username }).waitFor()
+  const first = page.url()
+  await page.goBack()
+  await start.click()
+  await page.waitForURL(first)
+  await page.goBack()
+  await start.waitFor()
+
+  // Also where he began it, and her list does not know yet.
+  const kay = crowd['walker50']!
+  const id = await startDirect(kay.api, ida.id)
+  await page.getByRole('button', { name: `Start chat with ${kay.username}` }).click()
+  await page.waitForURL(`**/app/chat/${id}`)
+  const direct = (await listed(ida)).filter(({ type }) => type === 'direct')
+  expect(direct.map(({ name }) => name).sort()).toEqual([kay.username, jon.username].sort())
+})
+
+test('who comes back to the list finds it where it was left, also further down than the first page', async () => {
+  const [lia, max] = [crowd['walker11']!, crowd['walker12']!]
+  for (let n = 1; n <= 26; n++) {
+    const id = await startGroup(lia.api, [max.id], `Group ${n}`)
+    if (n === 3) await say(max.api, id, 'Down here')
+  }
+  const page = await screenOf(lia, '/app/chat')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  const row = page.getByRole('link', { name: 'Group 4', exact: true })
+  await row.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(300)
+  for (const leave of ['control', 'browser'] as const) {
+    await row.click()
+    await composer(page).waitFor()
+    if (leave === 'control') await page.getByRole('link', { name: 'Back to chats' }).click()
+    else await page.goBack()
+    await row.waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+  }
+})
+
+test('a link to a conversation opens it, and its way back leads to the list', async () => {
+  const [nia, oz] = [crowd['walker21']!, crowd['walker22']!]
+  const id = await startGroup(nia.api, [oz.id], 'By link')
+  await say(oz.api, id, 'Here we are')
+  const page = await screenOf(nia, `/app/chat/${id}`)
+  await message(page, 'Here we are').waitFor()
+  expect(await page.title()).toBe('By link · Group Trip Planner')
+  await page.getByRole('link', { name: 'Back to chats' }).click()
+  await page.waitForURL('**/app/chat')
+  await page.getByRole('link', { name: 'By link' }).waitFor()
+
+  const nowhere = await person({ url: server.url, expects: [/ 40[34] /] })
+  await enter(nowhere, nia, '/app/chat/00000000-0000-4000-8000-000000000000')
+  await nowhere.getByText('Conversation not found.').waitFor()
+  await expectAccessible(nowhere, 'a conversation that is not there')
+  await nowhere.getByRole('main').getByRole('link', { name: 'Back to chats' }).click()
+  await nowhere.waitForURL('**/app/chat')
+})
