@@ -19,22 +19,27 @@ export interface Bench {
   bench(): Promise<Row[]>
 }
 
-/** The rows as a table of Markdown, its columns padded so that it reads on a screen too. */
+/** The rows as a table of Markdown. */
 export function tableOf(rows: readonly Row[]): string {
   const head = ['measured', 'value', 'target', 'met', 'note']
-  const cells = rows.map((row) =>
-    [
-      row.name,
-      `${rounded(row.value)} ${row.unit}`.trim(),
-      row.target,
-      row.met ? 'yes' : 'NO',
-      row.note ?? '',
-    ].map((text) => text.replaceAll('|', '\\|')),
-  )
+  const cells = rows.map((row) => [
+    row.name,
+    `${rounded(row.value)} ${row.unit}`.trim(),
+    row.target,
+    row.met ? 'yes' : 'NO',
+    row.note ?? '',
+  ])
+  return table(head, cells)
+}
+
+/** Markdown, its columns padded so that it reads on a screen too. */
+export function table(head: readonly string[], texts: readonly (readonly string[])[]): string {
+  const cells = texts.map((line) => line.map((text) => text.replaceAll('|', '\\|')))
   const widths = head.map((title, i) =>
     Math.max(3, title.length, ...cells.map((line) => line[i]?.length ?? 0)),
   )
-  const line = (texts: string[]) => `| ${texts.map((text, i) => text.padEnd(widths[i] ?? 0)).join(' | ')} |`
+  const line = (texts: readonly string[]) =>
+    `| ${texts.map((text, i) => text.padEnd(widths[i] ?? 0)).join(' | ')} |`
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('\n')
 }
 

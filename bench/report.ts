@@ -7,9 +7,12 @@ import { type Row, tableOf, withPart } from './figures.ts'
 
 const document = join(import.meta.dirname, '../docs/bench.md')
 
-/** @param name of the part of the document that this table replaces */
-export function publish(name: string, rows: readonly Row[]): void {
-  const table = tableOf(rows)
+/**
+ * @param name of the part of the document that this table replaces
+ * @param below Markdown that belongs to it
+ */
+export function publish(name: string, rows: readonly Row[], below = ''): void {
+  const table = below ? `${tableOf(rows)}\n\n${below}` : tableOf(rows)
   console.log(table)
   writeFileSync(document, withPart(current(), name, `## ${name}\n\n${measuredOn()}\n\n${table}`))
 }

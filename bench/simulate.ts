@@ -3,6 +3,7 @@
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { table } from './figures.ts'
 import { publish } from './report.ts'
 
 /** So few runs say little: they are not published. */
@@ -44,15 +45,22 @@ function tell({ runs, failed, sent, counts }: Total, args: string): void {
     `${plain(runs)} runs, ${plain(failed.length)} failed${failed.length > 0 ? `: ${failed.join(' ')}` : ''}`,
   )
   if (runs < WORTH_TELLING) return
-  const faults = Object.entries(counts).sort(([, a], [, b]) => b - a)
-  publish('simulator', [
-    {
-      name: `of ${plain(sent)} messages in ${plain(runs)} runs, runs in which one was lost, doubled, out of order or not shown`,
-      value: failed.length,
-      unit: '',
-      target: '0',
-      met: failed.length === 0,
-      note: `\`npm run simulate -- ${args}\`; on the way ${faults.map(([what, times]) => `${what} ${plain(times)}`).join(', ')}`,
-    },
-  ])
+  const command = `\`npm run simulate -- ${args}\``
+  const faults = Object.entries(counts)
+    .sort(([, a], [, b]) => b - a)
+    .map(([what, times]) => [what, plain(times)])
+  publish(
+    'Conversations: the simulator',
+    [
+      {
+        name: 'runs in which a message was lost, doubled, out of order, not shown or not counted',
+        value: failed.length,
+        unit: '',
+        target: '0',
+        met: failed.length === 0,
+        note: `of ${plain(runs)} runs with ${plain(sent)} messages: ${command}`,
+      },
+    ],
+    `On the way:\n\n${table(['what went wrong', 'times'], faults)}`,
+  )
 }

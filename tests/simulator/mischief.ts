@@ -34,6 +34,28 @@ export type Disturbance =
   | 'tabOpenedOrClosed'
   | 'sessionEnded'
 
+/** For a reader of what came of many runs. */
+export const inWords: Record<Fault | Disturbance, string> = {
+  dropRequest: 'a request never arrived',
+  dropAnswer: 'the answer to a request that was carried out never arrived',
+  lateRequest: 'a request arrived 15 to 60 s late, after its sender had tried again',
+  dropPush: 'a push was lost',
+  doublePush: 'a push arrived twice',
+  latePush: 'a push arrived up to 20 s late',
+  reorderPush: 'a push was free to overtake those before it',
+  dieBeforeAppend: 'the server died before an append',
+  dieAfterAppend: 'the server died after an append, before anybody heard of it',
+  refuseSocket: 'a socket could not be opened',
+  serverKilled: 'the server was killed at any moment',
+  serverClockTurned: 'the clock of the server was set an hour on or back',
+  clockTurned: 'the clock of a device was set an hour on or back',
+  offline: 'a device lost its network for up to a minute',
+  asleep: 'a device slept for ten seconds or ten minutes',
+  reloaded: 'all tabs of a browser were closed and one was opened',
+  tabOpenedOrClosed: 'a tab was opened or closed beside others',
+  sessionEnded: 'a person was signed out from elsewhere',
+}
+
 export type Counts = Partial<Record<Fault | Disturbance, number>>
 
 export interface Mischief {

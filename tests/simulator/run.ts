@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import type { Counts } from '#tests/simulator/mischief.ts'
+import { inWords } from '#tests/simulator/mischief.ts'
 import { simulate } from '#tests/simulator/simulate.ts'
 
 /** Of many runs. */
@@ -34,7 +35,8 @@ async function main(): Promise<void> {
   const threads = Math.min(availableParallelism(), Math.ceil(count / 10))
   const shares = Array.from({ length: threads }, (_, nr) => seeds.filter((_, at) => at % threads === nr))
   await Promise.all(shares.map((share) => runIn(share, total)))
-  console.log(JSON.stringify(total))
+  const counts = Object.entries(total.counts).map(([what, times]) => [inWords[what as keyof Counts], times])
+  console.log(JSON.stringify({ ...total, counts: Object.fromEntries(counts) as object }))
   process.exitCode = total.failed.length > 0 ? 1 : 0
 }
 
