@@ -1,0 +1,163 @@
+// The chats of a trip: begun, read, renamed and deleted beside the rest of the trip, by whoever is on it and nobody
+// else, from the moment they come to the moment they leave.
+
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { openTripChat, say } from '#tests/chat/talk.ts'
+import { browserForFile } from '#tests/support/browser.ts'
+import { expectAccessible } from '#tests/support/everyLook.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { Talker } from '#tests/support/talkers.ts'
+import {
+  composer,
+  enter,
+  invite,
+  message,
+  planTrip,
+  quietServer,
+  remove,
+  talkers,
+  write,
+} from '#tests/support/talkers.ts'
+import { expectToast } from '#tests/support/travellers.ts'
+
+let server: Server
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: quietServer })
+})
+
+async function screenOf(talker: Talker, path: string, expects: RegExp[] = []): Promise<Page> {
+  const page = await person({ url: server.url, expects })
+  await enter(page, talker, path)
+  return page
+}
+
+const rows = (page: Page): Locator => page.getByRole('list', { name: 'Chats' }).getByRole('listitem')
+const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: name })
+
+test('a chat is created, fills with words for both, and is opened and left again', async () => {
+  const { ann, ben } = await talkers(server, 'ann', 'ben')
+  const trip = await planTrip(ann, [ben])
+  const anns = await screenOf(ann, `/app/travel/${trip}#chat`)
+  await anns.getByText('No chats yet').waitFor()
+  await expectAccessible(anns, 'a trip without chats')
+  const bens = await screenOf(ben, `/app/travel/${trip}#chat`)
+  await bens.getByText('No chats yet').waitFor()
+
+  await anns.getByRole('button', { name: 'Create New Chat' }).click()
+  const dialog = anns.getByRole('dialog', { name: 'Create New Chat' })
+  await dialog.getByLabel('Chat Name').fill('F')
+  await dialog.getByText('Chat name must be at least 2 characters').waitFor()
+  await dialog.getByLabel('Chat Name').fill('x'.repeat(60))
+  expect(await dialog.getByLabel('Chat Name').inputValue()).toHaveLength(50)
+  await dialog.getByLabel('Chat Name').fill('Food')
+  await dialog.getByLabel('Description (Optional)').fill('Who cooks when')
+  await expectAccessible(anns, 'the dialog of a trip chat')
+  await dialog.getByRole('button', { name: 'Create Chat' }).click()
+  await expectToast(anns, 'Chat created successfully!')
+  for (const page of [anns, bens]) await row(page, 'Food').getByText('2 members').waitFor()
+
+  await row(anns, 'Food').getByRole('button').click()
+  await anns.getByText('2 members · Who cooks when').waitFor()
+  await write(anns, 'Soup?')
+  await row(bens, 'Food').getByText('Soup?').waitFor()
+  await row(bens, 'Food').getByText('1 unread').waitFor()
+  await row(bens, 'Food').getByText('1 message').waitFor()
+  await expectAccessible(bens, 'the chats of a trip')
+  await row(bens, 'Food').getByRole('button').press('Enter')
+  await message(bens, 'Soup?').waitFor()
+  await write(bens, 'Soup!')
+  await message(anns, 'Soup!').waitFor()
+  await expectAccessible(anns, 'an open chat of a trip')
+  await bens.getByRole('button', { name: 'Back to chats' }).click()
+  await row(bens, 'Food').getByText('You: Soup!').waitFor()
+  await row(bens, 'Food').getByText('2 messages').waitFor()
+  expect(await row(bens, 'Food').getByText('unread').count()).toBe(0)
+})
+
+test('the organizer renames it and deletes it, while somebody else has it open', async () => {
+  const { cal, dan } = await talkers(server, 'cal', 'dan')
+  const trip = await planTrip(cal, [dan])
+  const chat = await openTripChat(cal.api, trip, 'Tickets')
+  const cals = await screenOf(cal, `/app/travel/${trip}#chat`)
+  const dans = await screenOf(dan, `/app/travel/${trip}#chat`, [/ 40[34] /])
+  await row(dans, 'Tickets').getByRole('button').click()
+  await write(dans, 'Two for the boat')
+  expect(await dans.getByRole('button', { name: 'Chat actions' }).count(), 'not for members').toBe(0)
+  const alone = await screenOf(dan, `/app/chat/${chat}`, [/ 40[34] /])
+  await message(alone, 'Two for the boat').waitFor()
+
+  await row(cals, 'Tickets').getByRole('button').click()
+  await message(cals, 'Two for the boat').waitFor()
+  await cals.getByRole('button', { name: 'Chat actions' }).press('Enter')
+  await cals.getByRole('menuitem', { name: 'Edit chat' }).click()
+  const dialog = cals.getByRole('dialog', { name: 'Edit Chat' })
+  await dialog.getByLabel('Chat Name').fill('Boat tickets')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dans.getByRole('heading', { name: 'Boat tickets' }).waitFor()
+  await alone.getByRole('heading', { name: 'Boat tickets' }).waitFor()
+
+  await cals.getByRole('button', { name: 'Chat actions' }).press('Enter')
+  await cals.getByRole('menuitem', { name: 'Delete chat' }).click()
+  const question = cals.getByRole('alertdialog', { name: 'Delete Chat?' })
+  await question.getByText('Boat tickets').waitFor()
+  await question.getByText(/its one message/).waitFor()
+  await expectAccessible(cals, 'the question before a chat is deleted')
+  await question.getByRole('button', { name: 'Delete Chat' }).click()
+  await expectToast(cals, 'Chat deleted successfully')
+  await cals.getByText('No chats yet').waitFor()
+  for (const page of [dans, alone]) {
+    await page.getByText('Conversation not found.').waitFor()
+    expect(await composer(page).count()).toBe(0)
+  }
+  await dans.getByRole('button', { name: 'Back to chats' }).click()
+  await dans.getByText('No chats yet').waitFor()
+  await alone.getByRole('main').getByRole('link', { name: 'Back to chats' }).click()
+  await alone.getByText('No conversations yet').waitFor()
+})
+
+test('who is removed while they type hears nothing more of it, and is back when invited again', async () => {
+  const { eve, fay } = await talkers(server, 'eve', 'fay')
+  const trip = await planTrip(eve, [fay])
+  const chat = await openTripChat(eve.api, trip, 'Plans')
+  const heard: string[] = []
+  const page = await person({ url: server.url, expects: [/ 403 /] })
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => heard.push(payload.toString())),
+  )
+  await enter(page, fay, `/app/chat/${chat}`)
+  await composer(page).waitFor()
+  await say(eve.api, chat, 'Before')
+  await message(page, 'Before').waitFor()
+  await composer(page).pressSequentially('I think we sho')
+
+  await remove(eve, trip, fay)
+  await composer(page).waitFor({ state: 'detached' })
+  await page.getByText('Access denied to conversation').first().waitFor()
+  await say(eve.api, chat, 'Not for her ears')
+  // Whatever of it was told, was told before this.
+  await expect.poll(async () => (await fay.api.get('/conversations')).body.conversations).toEqual([])
+  const elsewhere = await planTrip(eve, [fay], 'Elsewhere')
+  await expect.poll(() => heard.some((frame) => frame.includes(elsewhere))).toBe(true)
+  expect(heard.filter((frame) => frame.includes('Not for her ears'))).toEqual([])
+  expect(
+    heard.filter((frame) => frame.includes('Before')),
+    'it would be found',
+  ).not.toEqual([])
+  expect(await page.getByText('Not for her ears').count()).toBe(0)
+  await page.getByRole('main').getByRole('link', { name: 'Back to chats' }).click()
+  await page.getByText('No conversations yet').waitFor()
+
+  await invite(eve, trip, fay)
+  await page.getByRole('link', { name: 'Plans' }).waitFor()
+  await page.getByRole('link', { name: 'Plans' }).press('Enter')
+  await message(page, 'Not for her ears').waitFor()
+  expect(await composer(page).inputValue(), 'what was being typed').toBe('I think we sho')
+  await write(page, 'Back again')
+  await expect
+    .poll(async () => (await eve.api.get(`/conversations/${chat}`)).body.conversation.last_seq)
+    .toBe(3)
+})
