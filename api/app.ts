@@ -127,6 +127,8 @@ export function createApp({ routes, gate, progress, client, trusted, log, perMin
       ifMatch: revisionIn(context.get('If-Match')),
       address: clientAddress(context.req.socket.remoteAddress, context.get('X-Forwarded-For'), trusted),
       userAgent: context.get('User-Agent'),
+      lastEventId: context.get('Last-Event-ID') || undefined,
+      authorization: authorizationOf(context),
     }
   }
 

@@ -41,6 +41,7 @@ import { trustedProxies } from '#api/platform/address.ts'
 import { createReads } from '#api/platform/reads.ts'
 import { followLog } from '#api/platform/follower.ts'
 import { connectionsOf } from '#api/trips/connections.ts'
+import { createTripChanges } from '#api/trips/changes.ts'
 import { createEraser } from '#api/trips/eraser.ts'
 import { tripRoutes } from '#api/trips/routes.ts'
 import { views } from '#api/views.ts'
@@ -118,7 +119,8 @@ export function createServer({
     locate: (thingId) => reads.find(tripOf, thingId),
     placed: (thingId) => readStore.get(tripOf, thingId),
   }
-  const erase = createEraser({ store, codec, handle, prefixes: [itineraryKind.prefix, moneyKind.prefix] })
+  const prefixes = [itineraryKind.prefix, moneyKind.prefix]
+  const erase = createEraser({ store, codec, handle, prefixes })
   const eraseChats = createChatEraser({ store, codec, handle })
   const chat: ChatDeps = {
     ...operate,
@@ -144,8 +146,12 @@ export function createServer({
     followLog(store, 'eraser', erase, log, 'start'),
     followLog(store, 'chatEraser', eraseChats, log, 'start'),
   ]
+  const { gate } = people
+  const changes = createTripChanges({ store, codec, reader, gate, reached: runner.reached, prefixes })
+  followers.push(followLog(store, 'changes', changes.follow, log, 'now'))
   const app = createApp({
     routes: [
+      changes.route,
       ...people.routes,
       ...tripRoutes({ ...operate, reader, reads }),
       ...itineraryRoutes({ ...operate, reader, reads }),
@@ -166,7 +172,8 @@ export function createServer({
       const { gate, presence } = people
       live = attachLive(http, { chat, gate, presence, log, clock, allowedOrigins: env.allowedOrigins })
       followers.push(followLog(store, 'fanOut', createFanOut({ live, chat, codec }), log, 'now'))
-      watchSessions = createSessionWatch(live)
+      const own = live
+      watchSessions = createSessionWatch([own, changes])
       presence.onChange(
         createPresenceFanOut({
           io: live.io,
@@ -177,7 +184,8 @@ export function createServer({
           onError: (err) => log.error({ err }, 'presence was not told'),
         }),
       )
-      return live
+      // Whoever waits for news would hold the server open.
+      return { ...own, close: () => (changes.close(), own.close()) }
     },
     people,
     operate,

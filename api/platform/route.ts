@@ -24,6 +24,10 @@ export interface Incoming {
   /** The client's address, for limits. */
   address: string
   userAgent: string
+  /** The last event of a stream that this client heard, if it says so. */
+  lastEventId?: string | undefined
+  /** The header as it came, for whoever asks later whether its session still lives. */
+  authorization?: string | undefined
 }
 
 export interface SignedIn extends Incoming {

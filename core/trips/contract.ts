@@ -162,6 +162,8 @@ export const planTrip = call<{ trip: TripAnswer; added: string[]; failed: Failed
   201,
 )
 export const listTrips = call<{ trips: TripAnswer[]; pagination: Pagination }>('GET', '/trips')
+/** Server-sent events, not JSON. */
+export const tripChanges = call<unknown>('GET', '/trips/:tripId/changes')
 export const getTrip = call<{ trip: TripAnswer | ReducedTrip }>('GET', '/trips/:tripId')
 export const changeTrip = call<{ trip: TripAnswer }, ChangeTripBody>('PUT', '/trips/:tripId')
 export const deleteTrip = call<undefined>('DELETE', '/trips/:tripId', 204)

@@ -6,7 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor, Scene, Theatre } from '#tests/authorization/scene.ts'
 import { aPayment, ACTORS, CAST, clientOf, openTheatre, stage } from '#tests/authorization/scene.ts'
 import type { Row } from '#tests/authorization/table.ts'
-import { askOf, expectedOf, isOfTrip, later, methodOf, pathOf, rows } from '#tests/authorization/table.ts'
+import {
+  askOf,
+  endless,
+  expectedOf,
+  isOfTrip,
+  later,
+  methodOf,
+  pathOf,
+  rows,
+} from '#tests/authorization/table.ts'
 import type { Answer, Client } from '#tests/support/client.ts'
 import { done, exchange } from '#tests/support/client.ts'
 
@@ -19,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => theatre.stop())
 
-const now = rows.filter(({ call }) => !later.includes(call))
+const now = rows.filter(({ call }) => ![...later, ...endless].includes(call))
 const ofSession = /^\/(auth\/|healthz)/
 const cases = now
   .filter((row) => !ofSession.test(pathOf(row)))

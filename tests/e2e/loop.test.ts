@@ -184,3 +184,28 @@ async function suggested(plan: Locator): Promise<Suggestion[]> {
 
 const sumOf = (payments: readonly Suggestion[]): number =>
   payments.reduce((total, { amount }) => total + amount, 0)
+
+test('what one does moves the other’s screen within a second, and takes nothing of what is being typed', async () => {
+  const [alice, bob] = [await signedIn('alice'), await signedIn('bob')]
+  for (const page of [alice, bob]) {
+    await page.getByRole('link', { name: 'Lisbon and the Algarve' }).click()
+    await openTab(page, 'Expenses')
+  }
+  await details(bob).getByRole('button', { name: 'Add Expense' }).first().click()
+  const form = bob.getByRole('dialog', { name: 'Add Expense' })
+  await form.getByLabel('Description').fill('Half a descripti')
+  await form.getByLabel('Amount').fill('12.')
+  const told = bob.waitForFunction(() => document.body.textContent.includes('Boat to the caves'))
+  await addExpense(alice, { description: 'Boat to the caves', amount: '500' })
+  const since = Date.now()
+  await told
+  expect(Date.now() - since).toBeLessThan(1000)
+  expect(await form.getByLabel('Description').inputValue()).toBe('Half a descripti')
+  expect(await form.getByLabel('Amount').inputValue()).toBe('12.')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await openTab(bob, 'Money')
+  const owed = bob.getByRole('region', { name: 'Balances' }).getByRole('listitem').first()
+  const before = await owed.textContent()
+  await addExpense(alice, { description: 'Wetsuits', amount: '250' })
+  await expect.poll(() => owed.textContent()).not.toBe(before)
+})

@@ -115,9 +115,18 @@ async function addressOf(path: string, client: Client): Promise<string> {
   return path.replace(/\{[^}]+\}/, found.id)
 }
 
+/** So long without anything new being fetched: an open trip has a line that is never idle. */
+const QUIET_MS = 400
+
 /** Nothing is being fetched and nothing moves. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle').catch(() => undefined)
+  let fetched = -1
+  for (;;) {
+    const now = await page.evaluate(() => performance.getEntriesByType('resource').length)
+    if (now === fetched) break
+    fetched = now
+    await page.waitForTimeout(QUIET_MS)
+  }
   await page
     .waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'), {
       timeout: 3000,

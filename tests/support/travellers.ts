@@ -37,6 +37,14 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: text }).first().waitFor()
 }
 
+/** Waits until the page has fetched a part of its code ahead of time: `GuestDialog`. */
+export async function fetched(page: Page, name: string): Promise<void> {
+  await page.waitForFunction(
+    (part) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(`/${part}-`)),
+    name,
+  )
+}
+
 /** A calendar date so many days from today, YYYY-MM-DD. */
 export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

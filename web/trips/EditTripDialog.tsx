@@ -7,6 +7,7 @@ import type { ChangeTripBody } from '#core/trips/contract.ts'
 import { changeTrip, tripStatuses } from '#core/trips/contract.ts'
 import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
+import { useAsOpened } from '#web/platform/useAsOpened.ts'
 import { useSending } from '#web/platform/useSending.ts'
 import { waitingText } from '#web/platform/waitingText.ts'
 import { LeftOutside } from '#web/trips/LeftOutside.tsx'
@@ -28,7 +29,8 @@ export interface EditTripDialogProps {
 
 const fields = [...detailFields, 'status'] as const
 
-export function EditTripDialog({ open, onClose, trip }: EditTripDialogProps) {
+export function EditTripDialog({ open, onClose, ...given }: EditTripDialogProps) {
+  const [trip] = useAsOpened(open, given.trip)
   const form = useForm<TripValues, unknown, ChangeTripBody>({
     mode: 'onChange',
     resolver: editResolver(trip, () => new Date().toISOString()),

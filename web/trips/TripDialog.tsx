@@ -18,6 +18,7 @@ import { TripOverview, TripOverviewSkeleton } from '#web/trips/TripOverview.tsx'
 import { expectTab, LateTab, prefetchTab } from '#web/trips/LateTab.tsx'
 import type { TripTab } from '#web/trips/tripTab.ts'
 import { useTabInAddress } from '#web/trips/useTabInAddress.ts'
+import { useTripChanges } from '#web/trips/useTripChanges.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -46,6 +47,7 @@ export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripD
   const isLeaving = useRef(false)
 
   useFresh(open, found)
+  useTripChanges(tripId, open && found.data !== null)
   useGone(found, open, () => {
     if (!isLeaving.current) onGone()
   })

@@ -1,7 +1,7 @@
 // An open trip follows what others do: whatever of it is on the screen is read again when it changed, and nobody has
 // to ask. What is being typed is in its form and stays.
 
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { documentsChanged, positionShown, reloadDocuments } from '#web/platform/documents.ts'
 import { tokenKey } from '#web/platform/http.ts'
 import { followChanges } from '#web/platform/live/changes.ts'
@@ -11,9 +11,8 @@ import { deviceTimers } from '#web/platform/timers.ts'
 /** Changes that come together are read together. */
 const TOGETHER_MS = 60
 
-/** @param ready the trip was read: from there on changes are followed. @param onEnd it is not theirs any more */
-export function useTripChanges(tripId: string, ready: boolean, onEnd: () => void): void {
-  const ended = useEffectEvent(onEnd)
+/** @param ready the trip was read: from there on changes are followed. */
+export function useTripChanges(tripId: string, ready: boolean): void {
   useEffect(() => {
     if (!ready) return undefined
     const places = [`/trips/${tripId}`, '/trips?', '/invitations?']
@@ -40,11 +39,8 @@ export function useTripChanges(tripId: string, ready: boolean, onEnd: () => void
         })
       },
       onResync: () => void reloadDocuments(places),
-      onEnd() {
-        // Whoever was removed is told so; whose session is over is told by the next call.
-        void reloadDocuments(places)
-        ended()
-      },
+      // Whose trip it is not any more, and whose session is over, is told by the next reading.
+      onEnd: () => void reloadDocuments(places),
     })
     const wake = () => document.visibilityState === 'visible' && changes.wake()
     addEventListener('online', wake)

@@ -6,6 +6,7 @@ import type { TripChatAnswer } from '#core/chat/contract.ts'
 import { changeTripChat, chatLimits, createTripChat } from '#core/chat/contract.ts'
 import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
+import { useAsOpened } from '#web/platform/useAsOpened.ts'
 import { useSending } from '#web/platform/useSending.ts'
 import { waitingText } from '#web/platform/waitingText.ts'
 import type { CheckedTripChat, TripChatValues } from '#web/chat/trip/tripChatForm.ts'
@@ -25,7 +26,8 @@ export interface TripChatDialogProps {
   chat: TripChatAnswer | null
 }
 
-export function TripChatDialog({ open, onClose, tripId, chat }: TripChatDialogProps) {
+export function TripChatDialog({ open, onClose, tripId, ...given }: TripChatDialogProps) {
+  const [chat] = useAsOpened(open, given.chat)
   const form = useForm<TripChatValues, unknown, CheckedTripChat>({
     mode: 'onChange',
     resolver: tripChatResolver,

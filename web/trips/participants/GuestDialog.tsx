@@ -9,6 +9,7 @@ import { resolverOf } from '#web/platform/form.ts'
 import { Refused } from '#web/platform/http.ts'
 import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
+import { useAsOpened } from '#web/platform/useAsOpened.ts'
 import { useSending } from '#web/platform/useSending.ts'
 import { waitingText } from '#web/platform/waitingText.ts'
 import { roleLabels } from '#web/trips/roster.ts'
@@ -42,7 +43,8 @@ type Guest = { name: string; role: InviteeRole } & Record<'email' | 'phone' | 'n
 const fields = ['name', 'email', 'phone', 'role', 'notes'] as const
 const roles = inviteeRoles.map((role) => ({ value: role, label: roleLabels[role] }))
 
-export function GuestDialog({ trip, guest, reload, open, onClose }: GuestDialogProps) {
+export function GuestDialog({ trip, reload, open, onClose, ...given }: GuestDialogProps) {
+  const [guest, lookAgain] = useAsOpened(open, given.guest)
   const [refusal, setRefusal] = useState<string>()
   const form = useForm<Values, unknown, Guest>({
     resolver: resolverOf<Values, Guest>(GuestBody),
@@ -74,13 +76,15 @@ export function GuestDialog({ trip, guest, reload, open, onClose }: GuestDialogP
             body,
             ifMatch: guest.revision,
           })
-        : await send({ ...common, call: addGuest, params: { tripId: trip.id }, body: given(body) })
+        : await send({ ...common, call: addGuest, params: { tripId: trip.id }, body: filled(body) })
       if (sent.state === 'waiting') toast.info(waitingText, 'waiting')
       else toast.success(guest ? 'Guest updated successfully' : 'Guest added successfully')
       close()
     } catch (error) {
       setRefusal(showRefusal(error, fields, form.setError, failed))
-      if (error instanceof Refused && error.status === 409) await reload()
+      if (!(error instanceof Refused) || error.status !== 409) return
+      await reload()
+      lookAgain()
     }
   })
 
@@ -155,7 +159,7 @@ const valuesOf = (guest: GuestAnswer | null): Values => ({
 })
 
 /** What is empty is left out. */
-const given = ({ name, role, ...optional }: Guest) => ({
+const filled = ({ name, role, ...optional }: Guest) => ({
   name,
   role,
   ...Object.fromEntries(Object.entries(optional).filter(([, text]) => text !== null)),

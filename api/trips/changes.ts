@@ -1,0 +1,165 @@
+// What happens on a trip, told to whoever has it open as server-sent events (decisions §7): each change once, in the
+// order of the log, only after it can be read, from where the client left off; and an end to it with the membership.
+
+import { PassThrough } from 'node:stream'
+import type { Fact } from '#core/kernel/decider.ts'
+import type { Codec } from '#core/store/codec.ts'
+import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
+import type { Reader } from '#core/store/reader.ts'
+import { mayOnTrip } from '#core/trips/access.ts'
+import { tripChanges, tripRefusals } from '#core/trips/contract.ts'
+import { tripKind } from '#core/trips/decider.ts'
+import { idIn } from '#projections/platform/view.ts'
+import { refused } from '#api/platform/bind.ts'
+import type { Gate, Route } from '#api/platform/route.ts'
+import { signedIn } from '#api/platform/route.ts'
+
+interface Deps {
+  store: EventStore
+  codec: Codec
+  reader: Reader
+  gate: Gate
+  reached(position: string, timeoutMs: number): Promise<boolean>
+  /** Streams of other features that tell of a trip: `money-`, `itinerary-`. */
+  prefixes: readonly string[]
+}
+
+export interface TripChanges {
+  route: Route
+  /** Takes each event of the log, in order. */
+  follow(event: StoredEvent): Promise<void>
+  /** Their session may have ended. */
+  recheck(userId: string): Promise<void>
+  close(): void
+}
+
+interface Listener {
+  tripId: string
+  userId: string
+  /** Of the request: whether its session still lives is asked with it. */
+  authorization: string | undefined
+  stream: PassThrough
+  /** The last position it was told; before its first, where it left off. */
+  told: string
+  /** What comes while it is being told what it missed; null once it was. */
+  waiting: StoredEvent[] | null
+}
+
+const READABLE_WITHIN_MS = 10_000
+const COMMENT_EVERY_MS = 20_000
+/** Whoever missed more of a stream than this reads all again. */
+const RESUMED_AT_MOST = 500
+/** Unread bytes of a slow reader: it comes back and resumes. */
+const BUFFER_AT_MOST = 256 * 1024
+/** Open trips of one person; the oldest goes. */
+const LISTENERS_AT_MOST = 20
+
+export function createTripChanges({ store, codec, reader, gate, reached, ...given }: Deps): TripChanges {
+  const prefixes = [tripKind.prefix, ...given.prefixes]
+  const listeners = new Set<Listener>()
+  const timer = setInterval(comment, COMMENT_EVERY_MS)
+  timer.unref()
+
+  const route = signedIn(tripChanges, async ({ params, by, lastEventId, authorization }) => {
+    const tripId = params['tripId']!
+    const refusal = mayOnTrip(await reader.state(tripKind, tripId), by.id)
+    if (refusal) throw refused(refusal, tripRefusals)
+    const stream = new PassThrough()
+    const told = lastEventId ?? ''
+    const listener: Listener = { tripId, userId: by.id, authorization, stream, told, waiting: [] }
+    listeners.add(listener)
+    stream.once('close', () => listeners.delete(listener))
+    endOldest(by.id)
+    // The head goes out with the first bytes.
+    stream.write(':\n\n')
+    void resume(listener).catch(() => stream.destroy())
+    return { body: stream, headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' } }
+  })
+
+  /** What it missed since it left off, then what has come meanwhile. */
+  async function resume(listener: Listener): Promise<void> {
+    const head = await store.head()
+    if (listener.told === '') listener.told = head
+    else {
+      const missed =
+        listener.told.length === head.length && listener.told <= head ? await since(listener) : null
+      if (missed === null) {
+        await reached(head, READABLE_WITHIN_MS)
+        listener.told = head
+        write(listener, `id: ${head}\nevent: resync\ndata: {}\n\n`)
+      } else for (const event of missed) await tell(listener, event)
+    }
+    // One after another, until nothing came while the last one was told.
+    for (let next = listener.waiting?.shift(); next; next = listener.waiting?.shift())
+      await tell(listener, next)
+    listener.waiting = null
+  }
+
+  /** Oldest first; null where it is too much. */
+  async function since({ tripId, told }: Listener): Promise<StoredEvent[] | null> {
+    const limit = RESUMED_AT_MOST + 1
+    const streams = await Promise.all(
+      prefixes.map((prefix) => store.read(prefix + tripId, { backward: true, limit })),
+    )
+    const missed = streams.map((events) => events.filter(({ position }) => position > told))
+    if (missed.some((events) => events.length > RESUMED_AT_MOST)) return null
+    return missed.flat().sort((a, b) => (a.position < b.position ? -1 : 1))
+  }
+
+  async function tell(listener: Listener, event: StoredEvent): Promise<void> {
+    if (event.position <= listener.told || listener.stream.writableEnded) return
+    listener.told = event.position
+    if (!(await mayHear(listener))) return revoke(listener)
+    await reached(event.position, READABLE_WITHIN_MS)
+    const { type, data, meta, revision } = codec.decode<Fact>(event)
+    const change = { type, data, revision, at: meta.at, actor: meta.actor }
+    const told = { position: event.position, stream: event.stream, events: [change] }
+    write(listener, `id: ${event.position}\nevent: change\ndata: ${JSON.stringify(told)}\n\n`)
+  }
+
+  async function mayHear({ tripId, userId }: Listener): Promise<boolean> {
+    return mayOnTrip(await reader.state(tripKind, tripId), userId) === null
+  }
+
+  function revoke({ stream }: Listener): void {
+    stream.end('event: revoked\ndata: {}\n\n')
+  }
+
+  function write({ stream }: Listener, text: string): void {
+    if (stream.writableEnded) return
+    stream.write(text)
+    if (stream.writableLength > BUFFER_AT_MOST) stream.destroy()
+  }
+
+  function comment(): void {
+    for (const listener of listeners) write(listener, ':\n\n')
+  }
+
+  function endOldest(userId: string): void {
+    const own = [...listeners].filter((listener) => listener.userId === userId)
+    for (const { stream } of own.slice(0, -LISTENERS_AT_MOST)) stream.end()
+  }
+
+  return {
+    route,
+    async follow(event) {
+      const prefix = prefixes.find((one) => event.stream.startsWith(one))
+      if (prefix === undefined) return
+      const tripId = idIn(event.stream)
+      for (const listener of listeners)
+        if (listener.tripId !== tripId) continue
+        else if (listener.waiting) listener.waiting.push(event)
+        else await tell(listener, event)
+    },
+    async recheck(userId) {
+      const own = [...listeners].filter((listener) => listener.userId === userId)
+      await Promise.all(
+        own.map((listener) => gate.authenticate(listener.authorization).catch(() => revoke(listener))),
+      )
+    },
+    close() {
+      clearInterval(timer)
+      for (const { stream } of listeners) stream.end()
+    },
+  }
+}

@@ -1,0 +1,250 @@
+// A trip that is open hears of each change once, in order, when it can be read; and of its own end.
+
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createParser } from 'eventsource-parser'
+import {
+  anActivity,
+  ACTORS,
+  aTrip,
+  anExpense,
+  clientOf,
+  openTheatre,
+  stage,
+} from '#tests/authorization/scene.ts'
+import type { Scene, Theatre } from '#tests/authorization/scene.ts'
+import { createMemoryEventStore } from '#core/store/memory.ts'
+import type { Client } from '#tests/support/client.ts'
+import { done } from '#tests/support/client.ts'
+import type { Product } from '#tests/support/product.ts'
+import { startProduct } from '#tests/support/product.ts'
+
+const PEOPLE = ['ann', 'ben', 'cat', 'sam'] as const
+let product: Product<(typeof PEOPLE)[number]>
+let tripId: string
+beforeAll(async () => {
+  product = await startProduct({ people: PEOPLE })
+})
+afterAll(() => product.stop())
+
+interface Heard {
+  event: string
+  id: string
+  data: { position: string; stream: string; events: { type: string; actor: string; revision: number }[] }
+}
+
+interface Listening {
+  status: number
+  heard: Heard[]
+  /** What was heard, in one word each. */
+  words(): string[]
+  /** Resolves when the server has ended it. */
+  ended: Promise<void>
+  leave(): void
+}
+
+async function listen(port: number, by: Client, trip: string, lastEventId?: string): Promise<Listening> {
+  const headers = {
+    Authorization: `Bearer ${by.token}`,
+    ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
+  }
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const path = `/api/trips/${trip}/changes`
+    request({ host: '127.0.0.1', port, path, headers }, resolve).on('error', reject).end()
+  })
+  onTestFinished(() => void response.destroy())
+  const heard: Heard[] = []
+  const parser = createParser({
+    onEvent: ({ event = '', id = '', data }) => void heard.push({ event, id, data: JSON.parse(data) }),
+  })
+  response.setEncoding('utf8').on('data', (text: string) => parser.feed(text))
+  const ended = new Promise<void>((resolve) =>
+    response.once('close', () => resolve()).on('error', () => resolve()),
+  )
+  const words = () =>
+    heard.map(({ event, data }) => (event === 'change' ? data.events.map(({ type }) => type).join() : event))
+  return { status: response.statusCode!, heard, words, ended, leave: () => response.destroy() }
+}
+
+const by = (name: (typeof PEOPLE)[number]) => product.as(name)
+const hears = (name: (typeof PEOPLE)[number], lastEventId?: string) =>
+  listen(product.port, by(name), tripId, lastEventId)
+
+async function plan(): Promise<string> {
+  const inviteUserIds = [product.people.ben.id, product.people.cat.id]
+  return done(await by('ann').post('/trips', { ...aTrip, inviteUserIds })).trip.id
+}
+const spend = async (description = 'Dinner') => {
+  const body = { ...anExpense, description, sharedBy: [product.people.ann.id] }
+  return done(await by('ann').post(`/trips/${tripId}/expenses`, body)).expense
+}
+
+describe('an open trip', () => {
+  it('hears what others do with its money, its days and its people, in order and with who did it', async () => {
+    tripId = await plan()
+    const ben = await hears('ben')
+    const expense = await spend()
+    done(await by('cat').post(`/itineraries/${tripId}/items`, anActivity))
+    done(await by('ann').put(`/trips/${tripId}`, { title: 'Porto' }))
+    done(await by('ann').del(`/expenses/${expense.id}`))
+    await expect
+      .poll(ben.words)
+      .toEqual(['ExpenseAdded', 'ActivityAdded', 'TripDetailsChanged', 'ExpenseRemoved'])
+    const [first, second] = ben.heard
+    expect(first).toMatchObject({
+      id: first!.data.position,
+      data: { stream: `money-${tripId}`, events: [{ actor: product.people.ann.id, revision: 0 }] },
+    })
+    expect(second!.data.events[0]!.actor).toBe(product.people.cat.id)
+    const ids = ben.heard.map(({ id }) => id)
+    expect(ids).toEqual(ids.toSorted())
+  })
+
+  it('can read what it has heard of', async () => {
+    tripId = await plan()
+    const ben = await hears('ben')
+    for (const description of ['One', 'Two', 'Three']) {
+      void spend(`Dinner ${description}`)
+      await expect.poll(() => ben.heard.length).toBe(['One', 'Two', 'Three'].indexOf(description) + 1)
+      const { expenses } = done(await by('ben').get(`/trips/${tripId}/expenses`))
+      expect(expenses[0].description).toBe(`Dinner ${description}`)
+    }
+  })
+
+  it('hears nothing of other trips, of chats, or of how to reach a guest', async () => {
+    const other = await plan()
+    tripId = await plan()
+    const ben = await hears('ben')
+    done(await by('ann').put(`/trips/${other}`, { title: 'Elsewhere' }))
+    done(await by('ann').post(`/trips/${tripId}/chats`, { name: 'Food' }))
+    const contact = { name: 'Gina', email: 'gina@example.com', phone: '+852 5550', notes: 'Vegetarian' }
+    done(await by('ann').post(`/trips/${tripId}/guest-participants`, contact))
+    await spend()
+    await expect.poll(ben.words).toEqual(['GuestAdded', 'ExpenseAdded'])
+    expect(JSON.stringify(ben.heard)).not.toMatch(/example\.com|5550|Vegetarian/)
+  })
+})
+
+describe('resuming', () => {
+  it('hears what was missed, once, and then what comes', async () => {
+    tripId = await plan()
+    const before = await hears('ben')
+    await spend('Dinner one')
+    await expect.poll(before.words).toEqual(['ExpenseAdded'])
+    before.leave()
+    await spend('Dinner two')
+    done(await by('cat').post(`/itineraries/${tripId}/items`, anActivity))
+    const again = await hears('ben', before.heard[0]!.id)
+    await spend('Dinner three')
+    await expect.poll(again.words).toEqual(['ExpenseAdded', 'ActivityAdded', 'ExpenseAdded'])
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(again.heard).toHaveLength(3)
+  })
+
+  it('loses and doubles nothing while others write and it comes and goes', async () => {
+    tripId = await plan()
+    const start = done(await by('ben').get(`/trips/${tripId}`))
+    expect(start).toBeDefined()
+    const first = await hears('ben')
+    await spend('Dinner 0')
+    await expect.poll(() => first.heard.length).toBe(1)
+    const all: Heard[] = [...first.heard]
+    first.leave()
+    const writing = (async () => {
+      for (let n = 1; n <= 30; n++) await spend(`Dinner ${n}`)
+    })()
+    for (let times = 0; times < 6; times++) {
+      const part = await hears('ben', all.at(-1)!.id)
+      await new Promise((resolve) => setTimeout(resolve, 5 * times))
+      part.leave()
+      all.push(...part.heard)
+    }
+    await writing
+    const last = await hears('ben', all.at(-1)!.id)
+    await expect.poll(() => all.length + last.heard.length).toBe(31)
+    const revisions = [...all, ...last.heard].map(({ data }) => data.events[0]!.revision)
+    expect(revisions).toEqual(Array.from({ length: 31 }, (_, revision) => revision))
+  })
+
+  it('starts anew where it cannot be known what was missed', async () => {
+    tripId = await plan()
+    for (const nonsense of ['nothing', '9'.repeat(16), 'zzzzzzzzzzzzzzzz']) {
+      const ben = await hears('ben', nonsense)
+      await expect.poll(ben.words).toEqual(['resync'])
+      await spend()
+      await expect.poll(ben.words).toEqual(['resync', 'ExpenseAdded'])
+      expect(ben.heard[1]!.id > ben.heard[0]!.id).toBe(true)
+    }
+  })
+
+  it('goes on after the server was started again on the same log', async () => {
+    const store = createMemoryEventStore()
+    const one = await startProduct({ people: ['ann', 'ben'], store })
+    const body = { ...aTrip, inviteUserIds: [one.people.ben.id] }
+    const trip = done(await one.as('ann').post('/trips', body)).trip.id as string
+    const heard = await listen(one.port, one.as('ben'), trip)
+    done(await one.as('ann').put(`/trips/${trip}`, { title: 'First' }))
+    await expect.poll(heard.words).toEqual(['TripDetailsChanged'])
+    await one.stop()
+    await heard.ended
+    const two = await startProduct({ people: ['ann', 'ben'], store })
+    onTestFinished(() => two.stop())
+    done(await two.as('ann').put(`/trips/${trip}`, { title: 'Second' }))
+    const again = await listen(two.port, two.as('ben'), trip, heard.heard[0]!.id)
+    await expect.poll(again.words).toEqual(['TripDetailsChanged'])
+  })
+})
+
+describe('the end of it', () => {
+  it('comes with being removed, with leaving and with the end of the trip, and nothing after it', async () => {
+    tripId = await plan()
+    const [ben, cat, ann] = [await hears('ben'), await hears('cat'), await hears('ann')]
+    done(await by('ann').del(`/trips/${tripId}/participants/${product.people.ben.id}`))
+    await ben.ended
+    done(await by('cat').post(`/trips/${tripId}/leave`))
+    await cat.ended
+    await spend()
+    done(await by('ann').del(`/trips/${tripId}`))
+    await ann.ended
+    expect(ben.words()).toEqual(['revoked'])
+    expect(cat.words()).toEqual(['ParticipantRemoved', 'revoked'])
+    expect(ann.words()).toEqual(['ParticipantRemoved', 'ParticipantLeft', 'ExpenseAdded', 'revoked'])
+  })
+
+  it('comes with the end of the session, of that one alone', async () => {
+    tripId = await plan()
+    const other = await product.signIn('ben')
+    const [gone, stays] = [await listen(product.port, other, tripId), await hears('ben')]
+    done(await other.post('/auth/logout'))
+    await gone.ended
+    expect(gone.words()).toEqual(['revoked'])
+    await spend()
+    await expect.poll(stays.words).toEqual(['ExpenseAdded'])
+  })
+})
+
+describe('who may hear', () => {
+  let theatre: Theatre
+  let scene: Scene
+  beforeAll(async () => {
+    theatre = await openTheatre()
+    scene = await stage(theatre, false)
+  })
+  afterAll(() => theatre.stop())
+  const expected = {
+    anonymous: 401,
+    stranger: 404,
+    member: 200,
+    co_organizer: 200,
+    organizer: 200,
+    former: 403,
+    admin: 404,
+  }
+
+  it.each(ACTORS)('%s', async (actor) => {
+    const { status, leave } = await listen(theatre.port, clientOf(theatre, actor), scene.tripId)
+    leave()
+    expect(status).toBe(expected[actor])
+  })
+})
