@@ -104,7 +104,6 @@ describe('writing', () => {
     await page.getByRole('alert').filter({ hasText: 'Message must be 4,000 characters or less' }).waitFor()
     await composer(page).press('Enter')
     expect(await composer(page).inputValue()).toBe(pasted)
-    await expectAccessible(page, 'a message that is too long')
     await write(page, 'x'.repeat(4000))
     await messageIn(page, 'x'.repeat(100), 'Sent').waitFor()
     expect(await stored(talking)).toEqual(['x'.repeat(4000)])

@@ -129,7 +129,7 @@ test('who is removed while they type hears nothing more of it, and is back when 
     socket.on('framereceived', ({ payload }) => heard.push(payload.toString())),
   )
   await enter(page, fay, `/app/chat/${chat}`)
-  await composer(page).waitFor()
+  await page.getByPlaceholder('Type a message...').waitFor()
   await say(eve.api, chat, 'Before')
   await message(page, 'Before').waitFor()
   await composer(page).pressSequentially('I think we sho')
