@@ -170,7 +170,15 @@ export function createServer({
     listener: app.callback(),
     attach(http) {
       const { gate, presence } = people
-      live = attachLive(http, { chat, gate, presence, log, clock, allowedOrigins: env.allowedOrigins })
+      live = attachLive(http, {
+        chat,
+        gate,
+        presence,
+        log,
+        clock,
+        ready: runner.ready,
+        allowedOrigins: env.allowedOrigins,
+      })
       followers.push(followLog(store, 'fanOut', createFanOut({ live, chat, codec }), log, 'now'))
       const own = live
       watchSessions = createSessionWatch([own, changes])

@@ -27,6 +27,8 @@ export interface LiveDeps {
   log: Logger
   /** Origins of other clients than the server's own. */
   allowedOrigins: readonly string[]
+  /** Resolves when conversations can be read. */
+  ready: Promise<void>
   /** Milliseconds since 1970. */
   clock(): number
 }
@@ -103,6 +105,8 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
       await socket.join([devicesOf(session.id), SIGNED_IN])
       presence.connected(session.id, socket.id)
       closeOldest(session.id)
+      // After a restart what it will ask about is still being read from the log; an error would leave it outside.
+      await deps.ready
       // A session that ended in this moment did not find the socket among its person's.
       if (!(await check(socket))) return
       const { id, username, email, isAdmin } = session

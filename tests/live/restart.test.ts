@@ -1,0 +1,50 @@
+// A server that was started again reads its log first; whoever comes back meanwhile waits for that, and is in.
+
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { expect, it, onTestFinished } from 'vitest'
+import { createMemoryEventStore } from '#core/store/memory.ts'
+import { readEnv } from '#api/env.ts'
+import { createServer } from '#api/server.ts'
+import { testClock } from '#tests/support/clock.ts'
+import { done } from '#tests/support/client.ts'
+import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
+import { listen } from '#tests/support/listener.ts'
+import { SIGNING_KEY, startProduct } from '#tests/support/product.ts'
+
+it('a device that comes back before the log is read is let in and joins once it is, without an error', async () => {
+  const store = createMemoryEventStore()
+  const clock = testClock()
+  const before = await startProduct({ people: ['ann', 'ben'], store, clock })
+  const start = { type: 'direct', participant_ids: [before.people.ben.id] }
+  const { id } = done(await before.as('ann').post('/conversations', start)).conversation
+  done(await before.as('ann').post(`/conversations/${id}/messages`, { content: 'Still there?' }))
+  await before.stop()
+
+  const readStore = createHeldReadStore()
+  readStore.hold()
+  const env = readEnv({ PASSWORD_COST: 'low', DATA_DIR: '/nowhere' })
+  const log = pino({ level: 'silent' })
+  const server = createServer({ env, store, readStore, signingKey: SIGNING_KEY, log, clock })
+  const http = createHttpServer(server.listener)
+  const live = server.attach(http)
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const device = listen((http.address() as AddressInfo).port, before.as('ben').token)
+  onTestFinished(async () => {
+    device.close()
+    readStore.release()
+    http.closeAllConnections()
+    await live.close()
+    await server.stop()
+  })
+  // Who is here is not read from the log.
+  const heard = () => device.heard.map(({ event }) => event).filter((event) => event !== 'user_presence')
+  device.say('join_conversation', { conversationId: id })
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(heard()).toEqual([])
+  readStore.release()
+  await device.hears('conversation_joined')
+  expect(heard()).toEqual(['authenticated', 'conversation_joined'])
+  expect(device.all('conversation_joined')).toEqual([{ conversationId: id, last_seq: 1 }])
+})
