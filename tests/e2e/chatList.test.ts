@@ -115,8 +115,22 @@ test('who comes back to the list finds it where it was left, also further down t
     if (n === 3) await say(max.api, id, 'Down here')
   }
   const page = await screenOf(lia, '/app/chat')
-  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('button', { name: 'Show more' }).waitFor()
+  // What lies below stays, also where the first page is just being read again.
+  let letThrough: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route('**/api/conversations?limit=20&offset=0', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByRole('button', { name: 'Show more' }).press('Enter')
+  await page.getByRole('link', { name: 'Group 4', exact: true }).waitFor()
+  const readAgain = page.waitForResponse('**/api/conversations?limit=20&offset=0')
+  letThrough()
+  await readAgain
   const row = page.getByRole('link', { name: 'Group 4', exact: true })
+  expect(await row.count()).toBe(1)
   await row.scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(300)

@@ -49,11 +49,12 @@ export function createListReader({ ports, get, set, onMissing }: ListDeps): List
     if (isReading || isClosed) return
     isReading = true
     const asked = get().turn
-    const wanted = Math.max(PAGE, lists.conversationsIn(get()).length)
+    // Also what is loaded below meanwhile: it would be taken for gone.
+    const wanted = () => Math.max(PAGE, lists.conversationsIn(get()).length)
     const conversations: ConversationAnswer[] = []
     let hasMore = true
-    while (hasMore && conversations.length < wanted) {
-      const limit = Math.min(LARGEST_PAGE, Math.ceil((wanted - conversations.length) / PAGE) * PAGE)
+    while (hasMore && conversations.length < wanted()) {
+      const limit = Math.min(LARGEST_PAGE, Math.ceil((wanted() - conversations.length) / PAGE) * PAGE)
       const page = await readPage(limit, conversations.length)
       if (isClosed) return
       if (!page) {
