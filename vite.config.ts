@@ -18,7 +18,8 @@ const screens = {
   '/app/travel': 'web/trips/TravelScreen.tsx',
   '/app/contacts': 'web/chat/contacts/ContactsScreen.tsx',
   '/app/chat/': 'web/chat/view/ConversationScreen.tsx',
-  '/app': 'web/chat/list/ChatsScreen.tsx',
+  '/app/chat': 'web/chat/list/ChatsScreen.tsx',
+  '/app': 'web/trips/HomeScreen.tsx',
 }
 
 const ofFirstScreens =

@@ -37,6 +37,7 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'register', as: null, path: '/register' },
 
+  { name: 'home', as: 'alice', path: '/app' },
   { name: 'chats', as: 'alice', path: '/app/chat' },
   { name: 'chats-new-group', as: 'alice', path: '/app/chat', steps: press('New group chat') },
   { name: 'chat-direct', as: 'alice', path: '/app/chat/{chat:bob}' },

@@ -20,6 +20,9 @@ const sizes = {
 /** Short news has gone by then (spec §9: 4 s), or is taken out of the picture. */
 const withoutNews = 'body > output[aria-live] { display: none !important }'
 
+/** So long without anything new being fetched: an open trip has a line that is never idle. */
+const QUIET_MS = 400
+
 const executablePath = findChromium()
 if (!executablePath) throw new Error(installHint)
 const wanted = process.argv.slice(2)
@@ -38,19 +41,25 @@ try {
   for (const scene of chosen) await show(scene, url)
 } finally {
   await browser.close()
+  const ended = server.exitCode === null ? once(server, 'exit') : null
   server.kill('SIGTERM')
-  await once(server, 'exit')
+  await ended
   rmSync(dataDir, { recursive: true, force: true })
 }
 console.log(`${chosen.length - failed} scenes in ${folder}, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
-async function address(): Promise<string> {
-  for await (const text of server.stdout.setEncoding('utf8')) {
-    const url = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/.exec(text as string)?.[0]
-    if (url) return url
-  }
-  throw new Error('The server did not start')
+/** Its words are read to the end, or it could not print them. */
+function address(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    server.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      const url = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/.exec(said)?.[0]
+      if (url) resolve(url)
+    })
+    server.once('exit', () => reject(new Error(`The server did not start:\n${said}`)))
+  })
 }
 
 async function show(scene: Scene, url: string): Promise<void> {
@@ -114,9 +123,6 @@ async function addressOf(path: string, client: Client): Promise<string> {
   )
   return path.replace(/\{[^}]+\}/, found.id)
 }
-
-/** So long without anything new being fetched: an open trip has a line that is never idle. */
-const QUIET_MS = 400
 
 /** Nothing is being fetched and nothing moves. */
 async function settle(page: Page): Promise<void> {

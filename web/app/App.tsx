@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { Frame } from '#web/app/Frame.tsx'
-import { firstPlace, isHome, paths } from '#web/app/paths.ts'
+import { paths } from '#web/app/paths.ts'
 import { placeOf, ScreenOf } from '#web/app/screens.tsx'
 import { forgetDocuments } from '#web/platform/documents.ts'
 import { session } from '#web/platform/session.ts'
@@ -18,7 +18,7 @@ export function App() {
   const { isAuthenticated, user } = useSnapshot(session)
   const place = placeOf(path)
   const inApp = path === paths.app || path.startsWith(`${paths.app}/`)
-  const elsewhere = inApp && !isAuthenticated ? paths.login : isHome(path) ? firstPlace : null
+  const elsewhere = inApp && !isAuthenticated ? paths.login : null
 
   useEffect(() => {
     // Log-in leads on to the trip whose link was followed.

@@ -1,6 +1,6 @@
 // What every screen of the signed-in area stands in: the places of the app under the thumb.
 
-import { ContactRound, MessagesSquare, Plane, UserRound } from 'lucide-react'
+import { ContactRound, House, MessagesSquare, Plane, UserRound } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { paths } from '#web/app/paths.ts'
@@ -13,6 +13,7 @@ import { BottomNav } from '#web/ui/BottomNav.tsx'
 const places = [
   { href: paths.chat, label: 'Chats', icon: MessagesSquare },
   { href: paths.contacts, label: 'Contacts', icon: ContactRound },
+  { href: paths.app, label: 'Home', icon: House },
   { href: paths.travel, label: 'Travel', icon: Plane },
   { href: paths.profile, label: 'Profile', icon: UserRound },
 ]
@@ -33,7 +34,7 @@ export function Frame({ path, place }: { path: string; place: Place }) {
   useEffect(() => whenIdle(fetchAll), [])
   const items = places.map((item) => ({
     ...item,
-    active: path === item.href || path.startsWith(`${item.href}/`),
+    active: path === item.href || (item.href !== paths.app && path.startsWith(`${item.href}/`)),
     onIntent: () => void loadScreen(item.href),
     ...(item.href === paths.chat && { badge: total }),
   }))

@@ -13,6 +13,5 @@ export const paths = {
   profile: '/app/profile',
 } as const
 
-/** Where log-in leads, and /app. */
+/** Where log-in leads (spec §2). */
 export const firstPlace = paths.chat
-export const isHome = (path: string): boolean => path.replace(/\/$/, '') === paths.app

@@ -2,7 +2,6 @@
 
 import type { ComponentType } from 'react'
 import { useEffect, useReducer } from 'react'
-import { firstPlace, isHome } from '#web/app/paths.ts'
 import { tripTabs } from '#web/app/tripTabs.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
@@ -30,6 +29,12 @@ const entries: readonly Entry[] = [
     load: async () => (await import('#web/people/RegisterScreen.tsx')).RegisterScreen,
     inApp: false,
     title: 'Register',
+  },
+  {
+    pattern: /^\/app\/?$/,
+    load: async () => (await import('#web/trips/HomeScreen.tsx')).HomeScreen,
+    inApp: true,
+    title: 'Home',
   },
   {
     pattern: /^\/app\/chat\/?$/,
@@ -94,9 +99,9 @@ function decoded(part: string): string {
 
 const loaded = new Map<Entry, Screen>()
 
-/** Has the code of an address' screen at hand; /app leads on, so its target's. */
+/** Has the code of an address' screen at hand. */
 export async function loadScreen(path: string): Promise<void> {
-  const place = placeOf(isHome(path) ? firstPlace : path)
+  const place = placeOf(path)
   if (!place || loaded.has(place.entry)) return
   await place.entry.load().then(
     (screen) => loaded.set(place.entry, screen),

@@ -51,10 +51,10 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
     [],
   )
 
-  // One that came from the list goes back to it; one that followed a link has no list behind it.
+  // One that came from the list, or from home, goes back there; one that followed a link has no list behind it.
   const close = () => {
     const { from } = (history.state ?? {}) as { from?: unknown }
-    if (from === paths.travel) history.back()
+    if (from === paths.travel || from === paths.app) history.back()
     else navigate(paths.travel, { replace: true })
   }
   const plan = () => setPlanning(true)

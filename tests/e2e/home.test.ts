@@ -1,0 +1,83 @@
+// Home: hello, the quick ways, the trips at hand and the next ones.
+
+import { beforeAll, expect, test } from 'vitest'
+import { browserForFile } from '#tests/support/browser.ts'
+import { done } from '#tests/support/client.ts'
+import { expectAccessible } from '#tests/support/everyLook.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { arrive, client, expectToast, inDays } from '#tests/support/travellers.ts'
+
+const { person } = browserForFile()
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+})
+
+test('says hello, shows the first two trips and those of the next thirty days, and a trip opens and closes over it', async () => {
+  const alice = await client(server, 'alice')
+  for (const [title, day] of [
+    ['In four weeks', 28],
+    ['In six weeks', 42],
+  ] as const) {
+    const plan = { title, destination: 'Macau', startDate: inDays(day), endDate: inDays(day + 2) }
+    done(await alice.post('/trips', plan))
+  }
+  const page = await person({ url: server.url })
+  await arrive(page, server, 'alice', '/app')
+  await page.getByRole('heading', { name: 'Welcome, alice!' }).waitFor()
+  await page.getByText('Friend Chat & Travel Planner').waitFor()
+  const pinned = page.getByRole('region', { name: 'Pinned Trips' })
+  await expect.poll(() => pinned.getByRole('article').count()).toBe(2)
+  const next = page.getByRole('list', { name: 'Upcoming Trips' })
+  await next.getByText('In four weeks').waitFor()
+  expect(await next.getByText('In six weeks').count()).toBe(0)
+  expect(await next.getByText('Planning').count()).toBeGreaterThan(0)
+  await expectAccessible(page, 'home')
+
+  await next.getByRole('link', { name: 'In four weeks' }).click()
+  const details = page.getByRole('dialog', { name: 'Trip Details' })
+  await details.getByRole('heading', { name: 'In four weeks' }).waitFor()
+  await details.getByRole('button', { name: 'Close' }).click()
+  await page.waitForURL(`${server.url}/app`)
+  await pinned.getByRole('link', { name: 'View All' }).click()
+  await page.waitForURL('**/app/travel')
+})
+
+test('leads to messages, trips and contacts, and a trip is planned from here', async () => {
+  const page = await person({ url: server.url })
+  await arrive(page, server, 'bob', '/app')
+  const quick = page.getByRole('navigation', { name: 'Quick actions' })
+  for (const [label, path] of [
+    ['Messages', '/app/chat'],
+    ['All Trips', '/app/travel'],
+    ['Contacts', '/app/contacts'],
+  ] as const) {
+    await quick.getByRole('link', { name: label }).click()
+    await page.waitForURL(`${server.url}${path}`)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+    await page.waitForURL(`${server.url}/app`)
+  }
+  await quick.getByRole('button', { name: 'New Trip' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Plan a New Trip' })
+  await dialog.getByLabel('Trip Title').fill('Straight from home')
+  await dialog.getByLabel('Destination').fill('Lantau')
+  await dialog.getByRole('button', { name: 'Create Trip' }).click()
+  await expectToast(page, 'Trip created successfully!')
+})
+
+test('with no trip yet has one thing to do', async () => {
+  const empty = await startServer({ env: { PASSWORD_COST: 'low', REGISTRATION: 'open', DEMO_DATA: 'off' } })
+  const page = await person({ url: empty.url })
+  await page.goto('/register')
+  await page.getByLabel('Username').fill('fanny')
+  await page.getByLabel('Password', { exact: true }).fill('over-the-hills')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.waitForURL('**/app/chat')
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByText('No trips planned yet').waitFor()
+  await expectAccessible(page, 'home without trips')
+  await page.getByRole('button', { name: 'Plan Your First Trip' }).click()
+  await page.getByRole('dialog', { name: 'Plan a New Trip' }).waitFor()
+  await empty.stop()
+})

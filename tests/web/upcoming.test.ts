@@ -1,0 +1,22 @@
+// Which trips home shows as coming next.
+
+import { expect, test } from 'vitest'
+import { upcoming } from '#web/trips/upcoming.ts'
+
+const today = '2026-06-01'
+const trip = (id: string, startDate: string, status: 'planning' | 'cancelled' = 'planning') => ({
+  id,
+  startDate,
+  status,
+})
+const ids = (...trips: ReturnType<typeof trip>[]) => upcoming(trips, today).map(({ id }) => id)
+
+test('a trip comes next from today on up to thirty days ahead', () => {
+  expect(ids(trip('today', '2026-06-01'), trip('last', '2026-07-01'))).toEqual(['today', 'last'])
+  expect(ids(trip('yesterday', '2026-05-31'), trip('later', '2026-07-02'))).toEqual([])
+})
+
+test('the three soonest are shown, and none that was cancelled', () => {
+  const trips = ['05', '04', '03', '02'].map((day) => trip(day, `2026-06-${day}`))
+  expect(ids(...trips, trip('off', '2026-06-01', 'cancelled'))).toEqual(['02', '03', '04'])
+})

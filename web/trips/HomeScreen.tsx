@@ -1,0 +1,215 @@
+// Where the app begins: hello, the four things people come for, the trips at hand and those that come next.
+
+import type { LucideIcon } from 'lucide-react'
+import { ContactRound, MessagesSquare, Plane, Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { TripAnswer } from '#core/trips/answers.ts'
+import { listTrips } from '#core/trips/contract.ts'
+import { paths } from '#web/app/paths.ts'
+import { useDocument } from '#web/platform/documents.ts'
+import { calendarDateOf, formatDateRange } from '#web/platform/format.ts'
+import { outbox } from '#web/platform/send.ts'
+import { session } from '#web/platform/session.ts'
+import { useFresh } from '#web/platform/useFresh.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import { whenIdle } from '#web/platform/whenIdle.ts'
+import { plannedUnsent, type Unsent } from '#web/trips/overlay.ts'
+import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
+import { statusLabels, statusTones } from '#web/trips/roster.ts'
+import { PlannedCard, TripCard, TripCardSkeleton } from '#web/trips/TripCard.tsx'
+import { firstPage } from '#web/trips/TripList.tsx'
+import { upcoming } from '#web/trips/upcoming.ts'
+import { Anchor } from '#web/ui/Anchor.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Fab } from '#web/ui/Fab.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { List } from '#web/ui/List.tsx'
+import { ListRow } from '#web/ui/ListRow.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import { SuitcasePicture } from '#web/ui/pictures/SuitcasePicture.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { Loading, SkeletonList } from '#web/ui/Skeleton.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+
+const PlanTripDialog = onDemand<PlanTripDialogProps>(
+  async () => (await import('#web/trips/PlanTripDialog.tsx')).PlanTripDialog,
+)
+
+export function HomeScreen() {
+  const { user } = useSnapshot(session)
+  const { items } = useSnapshot(outbox)
+  const [planning, setPlanning] = useState(false)
+  const trips = useDocument(listTrips, {}, firstPage)
+  useFresh(true, trips)
+  useEffect(() => whenIdle(PlanTripDialog.prefetch), [])
+  const plan = () => setPlanning(true)
+  const intent = { onPointerEnter: PlanTripDialog.prefetch, onFocus: PlanTripDialog.prefetch }
+  return (
+    <>
+      <TopBar title="Home" />
+      <main className="page-width below-top-bar above-bottom-nav gutter">
+        <div className="grid gap-6 pt-4 md:gap-8 md:pt-6">
+          <div className="rounded-card bg-primary-soft px-5 py-6 md:px-8 md:py-8">
+            <h2 className="text-page font-bold wrap-anywhere text-text">
+              Welcome, <bdi>{user?.username}</bdi>!
+            </h2>
+            <p className="mt-1 text-body text-primary">Friend Chat &amp; Travel Planner</p>
+          </div>
+          <nav aria-label="Quick actions">
+            <ul className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
+              <li>
+                <button type="button" onClick={plan} {...intent} className={actionLook}>
+                  <ActionFace icon={Plus} label="New Trip" />
+                </button>
+              </li>
+              {places.map(({ href, ...face }) => (
+                <li key={href}>
+                  <Anchor href={href} className={actionLook}>
+                    <ActionFace {...face} />
+                  </Anchor>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Trips trips={trips} items={items} onPlan={plan} />
+        </div>
+        <div className="md:hidden">
+          <Fab label="Plan a New Trip" onClick={plan} {...intent} />
+        </div>
+      </main>
+      <PlanTripDialog open={planning} onClose={() => setPlanning(false)} />
+    </>
+  )
+}
+
+const places = [
+  { href: paths.chat, icon: MessagesSquare, label: 'Messages' },
+  { href: paths.travel, icon: Plane, label: 'All Trips' },
+  { href: paths.contacts, icon: ContactRound, label: 'Contacts' },
+]
+
+const actionLook =
+  'flex min-h-24 w-full flex-col items-start justify-between gap-3 rounded-card border border-line bg-surface p-4 text-start ' +
+  'transition-[border-color,box-shadow] duration-fade hover:border-line-strong hover:shadow-bar'
+
+function ActionFace({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+  return (
+    <>
+      <span className="inline-flex size-9 items-center justify-center rounded-full bg-primary-soft text-primary">
+        <Icon aria-hidden className="size-5" strokeWidth={2.25} />
+      </span>
+      <span className="font-semibold">{label}</span>
+    </>
+  )
+}
+
+const MINUTE_MS = 60_000
+const PINNED = 2
+const grid = 'grid gap-4 md:grid-cols-2 md:gap-5'
+
+interface TripsProps {
+  trips: ReturnType<typeof useDocument<{ trips: TripAnswer[]; pagination: { total: number } }>>
+  items: readonly Unsent[]
+  onPlan: () => void
+}
+
+function Trips({ trips: { data, error, isLoading, reload }, items, onPlan }: TripsProps) {
+  const today = calendarDateOf(new Date(useNow(MINUTE_MS)))
+  const retry = () => void reload()
+  if (!data)
+    return error && !isLoading ? (
+      <ErrorState message="Failed to fetch trips" onRetry={retry} />
+    ) : (
+      <Loading label="Loading trips...">
+        <div className={grid}>
+          <TripCardSkeleton />
+          <TripCardSkeleton />
+        </div>
+        <div className="mt-6">
+          <SkeletonList rows={2} />
+        </div>
+      </Loading>
+    )
+  const planned = plannedUnsent(items, data.trips)
+  const next = upcoming(data.trips, today)
+  if (data.trips.length + planned.length === 0)
+    return (
+      <EmptyState
+        picture={<SuitcasePicture />}
+        title="No trips planned yet"
+        action={<Button onClick={onPlan}>Plan Your First Trip</Button>}
+      />
+    )
+  return (
+    <>
+      {error && (
+        <Banner
+          tone="warning"
+          title="Failed to fetch trips"
+          action={
+            <Button size="sm" variant="secondary" busy={isLoading} onClick={retry}>
+              Retry
+            </Button>
+          }
+        >
+          This is what was there when they were last read.
+        </Banner>
+      )}
+      <section aria-label="Pinned Trips">
+        <SectionTitle
+          action={
+            <LinkButton href={paths.travel} variant="quiet" size="sm">
+              View All
+            </LinkButton>
+          }
+        >
+          Pinned Trips
+        </SectionTitle>
+        <ul className={grid}>
+          {planned.map(({ item, plan }) => (
+            <li key={item.id}>
+              <PlannedCard plan={plan} />
+            </li>
+          ))}
+          {data.trips.slice(0, PINNED).map((trip) => (
+            <li key={trip.id}>
+              <TripCard trip={trip} items={items} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-label="Upcoming Trips">
+        <SectionTitle>Upcoming Trips</SectionTitle>
+        {next.length === 0 ? (
+          <p className="rounded-card border border-line bg-surface px-4 py-5 text-center text-muted">
+            Nothing begins in the next 30 days.
+          </p>
+        ) : (
+          <List label="Upcoming Trips">
+            {next.map((trip) => (
+              <ListRow
+                key={trip.id}
+                href={paths.trip(trip.id)}
+                title={trip.title}
+                detail={
+                  <>
+                    <bdi>{trip.destination}</bdi> · {formatDateRange(trip.startDate, trip.endDate)}
+                  </>
+                }
+                trailing={
+                  <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
+                }
+                more
+              />
+            ))}
+          </List>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+// Which trips come next: those that begin between now and thirty days ahead, the three soonest (spec §2, §9).
+
+import { addDays } from '#core/kernel/calendar.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
+
+const DAYS_AHEAD = 30
+const SHOWN = 3
+
+/** @param today YYYY-MM-DD where the reader is */
+export function upcoming<Trip extends Pick<TripAnswer, 'id' | 'startDate' | 'status'>>(
+  trips: readonly Trip[],
+  today: string,
+): Trip[] {
+  const last = addDays(today, DAYS_AHEAD)
+  return trips
+    .filter(({ startDate, status }) => startDate >= today && startDate <= last && status !== 'cancelled')
+    .toSorted((a, b) =>
+      a.startDate < b.startDate ? -1 : a.startDate > b.startDate ? 1 : a.id < b.id ? -1 : 1,
+    )
+    .slice(0, SHOWN)
+}
