@@ -109,6 +109,8 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
       await deps.ready
       // A session that ended in this moment did not find the socket among its person's.
       if (!(await check(socket))) return
+      // The request it began with is as large as all the rest of it, and nothing asks for it any more.
+      Object.assign(socket.conn, { request: null })
       const { id, username, email, isAdmin } = session
       socket.emit('authenticated', { user: { id, username, email, isAdmin } })
     } catch (error) {
