@@ -167,9 +167,11 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
       const isReadable = streams.has(conversationId)
       if (seq === undefined && !item && !wasDiscarded && isReadable)
         wrong.push(`${person.username}: a message to ${conversationId} is lost`)
-      // Only who looks can know.
-      const isOpen = tabs.some(({ open }) => open?.id === conversationId)
-      if (seq !== undefined && item && isOpen)
+      // Only who looks and may look can know.
+      const isSeen = tabs.some(
+        ({ open }) => open?.id === conversationId && open.conversation.state().status !== 'gone',
+      )
+      if (seq !== undefined && item && isSeen)
         wrong.push(`${person.username}: ${key} is stored and said to be refused`)
       if (seq === undefined || wasRefused) continue
       if (seq < (newest.get(conversationId) ?? 0))
