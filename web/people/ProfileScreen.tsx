@@ -1,20 +1,29 @@
-// The signed-in person, and the way out.
+// The signed-in person: who they are here, their devices and password, and the way out.
 
-import { LogOut, ShieldCheck } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { CircleHelp, KeyRound, Lock, LogOut, Settings, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import type { ChangePasswordDialogProps } from '#web/people/ChangePasswordDialog.tsx'
 import type { LogoutDialogProps } from '#web/people/LogoutDialog.tsx'
+import { Sessions } from '#web/people/Sessions.tsx'
 import { outbox } from '#web/platform/send.ts'
 import { logout, session } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { List } from '#web/ui/List.tsx'
+import { ListRow } from '#web/ui/ListRow.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 
 const LogoutDialog = onDemand<LogoutDialogProps>(
   async () => (await import('#web/people/LogoutDialog.tsx')).LogoutDialog,
+)
+const ChangePasswordDialog = onDemand<ChangePasswordDialogProps>(
+  async () => (await import('#web/people/ChangePasswordDialog.tsx')).ChangePasswordDialog,
 )
 
 // It is wanted where there is no network, so it comes along with this screen's code.
@@ -23,40 +32,82 @@ whenIdle(LogoutDialog.prefetch)
 export function ProfileScreen() {
   const { user } = useSnapshot(session)
   const unsent = useSnapshot(outbox).items.length
-  const [asking, setAsking] = useState(false)
+  const [asking, ask] = useState<'logout' | 'password' | null>(null)
   if (!user) return null
   // What would be lost is asked about; with nothing to lose there is nothing to ask.
-  const leave = () => (unsent > 0 ? setAsking(true) : void logout())
+  const leave = () => (unsent > 0 ? ask('logout') : void logout())
+  const close = () => ask(null)
   return (
     <>
       <TopBar title="Profile" />
       <main className="page-width below-top-bar above-bottom-nav gutter">
-        <Card
-          padded={false}
-          className="mx-auto mt-6 flex max-w-[560px] flex-col items-center px-4 py-8 text-center"
-        >
-          <Avatar id={user.id} name={user.username} size="xl" />
-          <h2 className="mt-4 max-w-full text-section font-bold break-words">
-            <bdi>{user.username}</bdi>
-          </h2>
-          <p className="mt-1 max-w-full break-words text-muted">
-            {user.email === null ? 'No email provided' : <bdi>{user.email}</bdi>}
-          </p>
-          {user.isAdmin && (
-            <p className="mt-3 inline-flex items-center gap-1.5 rounded-full bg-primary-soft px-3 py-1 text-secondary font-semibold text-primary">
-              <ShieldCheck aria-hidden className="size-4" />
-              Administrator
+        <div className="mx-auto grid max-w-[560px] gap-6 pt-6">
+          <Card padded={false} className="flex flex-col items-center px-4 py-8 text-center">
+            <Avatar id={user.id} name={user.username} size="xl" />
+            <h2 className="mt-4 max-w-full text-section font-bold break-words">
+              <bdi>{user.username}</bdi>
+            </h2>
+            <p className="mt-1 max-w-full break-words text-muted">
+              {user.email === null ? 'No email provided' : <bdi>{user.email}</bdi>}
             </p>
-          )}
-          <div className="mt-8 w-full max-w-80">
-            {' '}
-            <Button variant="secondary" icon={LogOut} full onClick={leave}>
-              Logout
-            </Button>
-          </div>
-        </Card>
-        <LogoutDialog open={asking} onClose={() => setAsking(false)} />
+            {user.isAdmin && (
+              <p className="mt-3 inline-flex items-center gap-1.5 rounded-full bg-primary-soft px-3 py-1 text-secondary font-semibold text-primary">
+                <ShieldCheck aria-hidden className="size-4" />
+                Administrator
+              </p>
+            )}
+          </Card>
+          <Card>
+            <Notifications />
+          </Card>
+          <List>
+            <ListRow
+              leading={<RowIcon of={KeyRound} />}
+              title="Change password"
+              onPress={() => ask('password')}
+              more
+            />
+            {later.map(({ title, icon }) => (
+              <ListRow key={title} leading={<RowIcon of={icon} />} title={title} detail="Not available yet" />
+            ))}
+          </List>
+          <Sessions />
+          <Button variant="secondary" icon={LogOut} full onClick={leave}>
+            Logout
+          </Button>
+        </div>
+        <LogoutDialog open={asking === 'logout'} onClose={close} />
+        <ChangePasswordDialog open={asking === 'password'} onClose={close} />
       </main>
     </>
+  )
+}
+
+/** Named by the product, with nothing behind them so far: a row that only looked alive would be a lie. */
+const later = [
+  { title: 'Settings', icon: Settings },
+  { title: 'Privacy & Security', icon: Lock },
+  { title: 'Help & Support', icon: CircleHelp },
+]
+
+const RowIcon = ({ of: Icon }: { of: LucideIcon }) => (
+  <Icon aria-hidden className="size-5.5 shrink-0 text-muted" />
+)
+
+const KEPT_AS = 'notifications'
+
+/** On this device alone. */
+function Notifications() {
+  const [isOn, setOn] = useState(() => localStorage.getItem(KEPT_AS) !== 'off')
+  return (
+    <Switch
+      label="Notifications"
+      helper="On this device only."
+      checked={isOn}
+      onChange={({ target }) => {
+        setOn(target.checked)
+        localStorage.setItem(KEPT_AS, target.checked ? 'on' : 'off')
+      }}
+    />
   )
 }

@@ -1,0 +1,68 @@
+// One's own profile: the devices one is signed in on, a new password, and rows that say honestly what is not there.
+
+import { beforeAll, expect, test } from 'vitest'
+import { browserForFile } from '#tests/support/browser.ts'
+import { expectAccessible } from '#tests/support/everyLook.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { arrive, client, expectToast, password } from '#tests/support/travellers.ts'
+
+const { person } = browserForFile()
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+})
+
+test('shows where one is signed in, and signs out everywhere else after a question', async () => {
+  const other = await client(server, 'carol')
+  const page = await person({ url: server.url })
+  await arrive(page, server, 'carol', '/app/profile')
+  const devices = page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
+  await expect.poll(() => devices.count()).toBeGreaterThan(1)
+  await devices.first().getByText('This device').waitFor()
+  await expectAccessible(page, 'the whole profile')
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' })
+  expect((await other.get('/auth/me')).status).toBe(200)
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await expectToast(page, 'Signed out everywhere else')
+  await expect.poll(() => devices.count()).toBe(1)
+  expect((await other.get('/auth/me')).status).toBe(401)
+})
+
+test('a new password needs the right old one, is no common one, and signs the others out', async () => {
+  const other = await client(server, 'dave')
+  const page = await person({ url: server.url, expects: [/400/] })
+  await arrive(page, server, 'dave', '/app/profile')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Password' })
+  const save = dialog.getByRole('button', { name: 'Change Password' })
+  await dialog.getByLabel('New password', { exact: true }).fill('password')
+  await dialog.getByText('This password is too common. Please choose one that is harder to guess.').waitFor()
+  expect(await save.isEnabled()).toBe(false)
+  await dialog.getByLabel('Current password', { exact: true }).fill('not-mine-at-all')
+  await dialog.getByLabel('New password', { exact: true }).fill('over-the-hills')
+  await expectAccessible(page, 'the dialog of a new password')
+  await save.click()
+  await dialog.getByText('The current password is wrong').waitFor()
+  await dialog.getByLabel('Current password', { exact: true }).fill(password)
+  await save.click()
+  await expectToast(page, 'Password changed. Your other devices were signed out.')
+  expect((await other.get('/auth/me')).status).toBe(401)
+  // Nothing of it is kept on the device.
+  const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
+  expect(kept).not.toContain('over-the-hills')
+})
+
+test('the switch stays as it was set on this device, and rows without anything behind them say so', async () => {
+  const page = await person({ url: server.url })
+  await arrive(page, server, 'erin', '/app/profile')
+  await page.getByRole('switch', { name: 'Notifications' }).uncheck()
+  await page.reload()
+  expect(await page.getByRole('switch', { name: 'Notifications' }).isChecked()).toBe(false)
+  for (const title of ['Settings', 'Privacy & Security', 'Help & Support']) {
+    const row = page.getByRole('listitem').filter({ hasText: title })
+    await row.getByText('Not available yet').waitFor()
+    expect(await row.getByRole('button').count()).toBe(0)
+  }
+})

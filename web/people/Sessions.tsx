@@ -1,0 +1,112 @@
+// Where this person is signed in, and the way to end all of it but here.
+
+import { MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import type { SessionInfo } from '#core/people/contract.ts'
+import { endOtherSessions, listSessions } from '#core/people/contract.ts'
+import { useDocument } from '#web/platform/documents.ts'
+import { failureText } from '#web/platform/failureText.ts'
+import { formatRelative } from '#web/platform/format.ts'
+import { request } from '#web/platform/http.ts'
+import { useFresh } from '#web/platform/useFresh.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import { useSending } from '#web/platform/useSending.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { List } from '#web/ui/List.tsx'
+import { ListRow } from '#web/ui/ListRow.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+const MINUTE_MS = 60_000
+
+export function Sessions() {
+  const read = useDocument(listSessions)
+  useFresh(true, read)
+  const { data, error, isLoading, reload } = read
+  const now = useNow(MINUTE_MS)
+  const [asking, setAsking] = useState(false)
+  const sessions = data?.sessions.toSorted(byCurrent)
+  return (
+    <section aria-label="Signed-in devices">
+      <SectionTitle
+        {...(sessions && { count: sessions.length })}
+        action={
+          (sessions?.length ?? 0) > 1 && (
+            <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
+              Sign out everywhere else
+            </Button>
+          )
+        }
+      >
+        Signed-in devices
+      </SectionTitle>
+      {sessions ? (
+        <List label="Signed-in devices">
+          {sessions.map(({ id, device, lastSeenAt, current }) => (
+            <ListRow
+              key={id}
+              leading={<MonitorSmartphone aria-hidden className="size-6 shrink-0 text-muted" />}
+              title={device}
+              detail={`Last seen ${relative(lastSeenAt, now)}`}
+              {...(current && { trailing: <StatusChip tone="success">This device</StatusChip> })}
+            />
+          ))}
+        </List>
+      ) : error && !isLoading ? (
+        <ErrorState message="Failed to load the signed-in devices" onRetry={() => void reload()} />
+      ) : (
+        <SkeletonList rows={2} label="Loading the signed-in devices..." />
+      )}
+      <EndOthers open={asking} onClose={() => setAsking(false)} onDone={reload} />
+    </section>
+  )
+}
+
+const byCurrent = (a: SessionInfo, b: SessionInfo): number =>
+  Number(b.current) - Number(a.current) || (a.lastSeenAt < b.lastSeenAt ? 1 : -1)
+
+/** Within a sentence. */
+function relative(at: string, now: number): string {
+  const text = formatRelative(at, now)
+  return text === 'Just now' ? 'just now' : text
+}
+
+interface EndOthersProps {
+  open: boolean
+  onClose: () => void
+  onDone: () => Promise<void>
+}
+
+function EndOthers({ open, onClose, onDone }: EndOthersProps) {
+  const [error, setError] = useState<string>()
+  const { isSending, run } = useSending()
+  const end = async () => {
+    setError(undefined)
+    try {
+      await request(endOtherSessions)
+      await onDone()
+      onClose()
+      toast.success('Signed out everywhere else')
+    } catch (failure) {
+      setError(failureText('Failed to sign out the other devices', failure))
+    }
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Sign out everywhere else?"
+      confirmLabel="Sign out"
+      busyLabel="Signing out..."
+      busy={isSending}
+      error={error}
+      onConfirm={() => run(end)}
+    >
+      All your other devices have to log in again. What they have not sent yet stays on them until then.
+    </ConfirmDialog>
+  )
+}
