@@ -110,4 +110,5 @@ export const scenes: readonly Scene[] = [
   { name: 'settlement', as: 'alice', path: `${lisbon}#money`, steps: press('Settlement') },
 
   { name: 'profile', as: 'alice', path: '/app/profile' },
+  { name: 'password', as: 'alice', path: '/app/profile', steps: press('Change password') },
 ]
