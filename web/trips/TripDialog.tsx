@@ -47,7 +47,7 @@ export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripD
   const isLeaving = useRef(false)
 
   useFresh(open, found)
-  useTripChanges(tripId, open && found.data !== null)
+  useTripChanges(tripId, open && found.data !== null && isMine(found.data.trip))
   useGone(found, open, () => {
     if (!isLeaving.current) onGone()
   })
