@@ -2,7 +2,7 @@
 // whatever arrives above or below; at the end, what is new comes into view.
 
 import type { Ref } from 'react'
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { Virtualizer } from 'virtua'
 import type { MessageRow, Row } from '#web/chat/timelineRows.ts'
@@ -39,10 +39,8 @@ export interface MessageListProps extends PlaceProps, Pick<BubbleActions, 'onRet
 /** Drawn beyond the edges, in px, so that what comes into view has its height already. */
 const BUFFER = 400
 const GLOW_MS = 1600
-/** How often a message is gone to until it is in view. */
-const TRIES = 5
 
-export function MessageList(props: MessageListProps) {
+export function MessageList({ ref, ...props }: MessageListProps) {
   const { now, onReply, onEdit, onQuote, onRetry, onDelete } = props
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
@@ -53,33 +51,11 @@ export function MessageList(props: MessageListProps) {
   const [found, setFound] = useState<string | null>(null)
   const [menu, setMenu] = useState<{ row: MessageRow; from: HTMLElement } | null>(null)
 
-  const wanted = useRef<{ id: string; tries: number } | null>(null)
-  const goOn = () => {
-    if (wanted.current && place.toRow(wanted.current.id)) setFound(wanted.current.id)
+  const toMessage = (id: string) => {
+    place.toRow(id)
+    setFound(id)
   }
-  // Pages that come in on the way can lead past it.
-  const arrive = () => {
-    const { id, tries } = wanted.current ?? { id: '', tries: 0 }
-    if (tries === 0 || isInView(scroller.current, id)) return giveUp()
-    wanted.current = { id, tries: tries - 1 }
-    goOn()
-  }
-  const giveUp = () => {
-    wanted.current = null
-  }
-  const toEnd = () => {
-    giveUp()
-    place.toEnd()
-  }
-  useImperativeHandle(props.ref, () => ({
-    toEnd,
-    toMessage(id) {
-      wanted.current = { id, tries: TRIES }
-      goOn()
-    },
-  }))
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
-  useLayoutEffect(goOn, [rows])
+  useImperativeHandle(ref, () => ({ toEnd: place.toEnd, toMessage }))
   useEffect(() => {
     if (found === null) return undefined
     const timer = setTimeout(setFound, GLOW_MS, null)
@@ -132,11 +108,11 @@ export function MessageList(props: MessageListProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={(event) => {
-          giveUp()
+          place.letGo()
           roving.onKeyDown(event)
         }}
-        onWheel={giveUp}
-        onPointerDown={giveUp}
+        onWheel={place.letGo}
+        onPointerDown={place.letGo}
         className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-none [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         {/* Few messages stand at the foot, above where one writes. */}
@@ -156,10 +132,7 @@ export function MessageList(props: MessageListProps) {
           shift={atStart}
           keepMounted={roving.keepMounted}
           onScroll={place.onScroll}
-          onScrollEnd={() => {
-            place.onScrollEnd()
-            arrive()
-          }}
+          onScrollEnd={place.onScrollEnd}
           onResize={place.onResize}
         >
           {draw}
@@ -172,7 +145,7 @@ export function MessageList(props: MessageListProps) {
       >
         {place.day !== null && <DayPill day={place.day} now={now} />}
       </div>
-      {!place.isAtEnd && <JumpButton count={place.unseen} onPress={toEnd} />}
+      {!place.isAtEnd && <JumpButton count={place.unseen} onPress={place.toEnd} />}
       {menu && (
         <MessageMenu
           {...menu}
@@ -187,11 +160,4 @@ export function MessageList(props: MessageListProps) {
       )}
     </div>
   )
-}
-
-function isInView(scroller: HTMLElement | null, id: string): boolean {
-  const message = scroller?.querySelector(`[data-message="${CSS.escape(id)}"]`)
-  if (!scroller || !message) return false
-  const [box, at] = [scroller.getBoundingClientRect(), message.getBoundingClientRect()]
-  return at.bottom > box.top && at.top < box.bottom
 }

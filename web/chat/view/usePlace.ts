@@ -42,9 +42,24 @@ export interface Place {
   onResize: () => void
   /** To the newest message, wherever one is. */
   toEnd: () => void
-  /** To the row with this key; false where it is not loaded. */
-  toRow: (key: string) => boolean
+  /** To the row with this key, as soon as it is loaded. */
+  toRow: (key: string) => void
+  /** The reader goes elsewhere by hand. */
+  letGo: () => void
 }
+
+/** Where one is being led to: pages that come in meanwhile can lead past it. */
+interface Goal {
+  /** Of a row; null for the end. */
+  key: string | null
+  align: 'start' | 'center' | 'end'
+  /** How often it may still be gone to. */
+  tries: number
+}
+
+const TRIES = 5
+/** So near its place counts as there, in px. */
+const NEAR = 8
 
 /** So near the end counts as at the end, in px. */
 const AT_END = 48
@@ -62,6 +77,7 @@ export function usePlace({ rows, turn }: Step, { scroller, list }: Refs, props: 
   const { opensAt, hasOlder, onOlder, hasNewer, onNewer, onEndWanted, countAfter, onView } = props
   const isPinned = useRef(false)
   const isEndWanted = useRef(false)
+  const goal = useRef<Goal | null>(null)
   const lastOffset = useRef(0)
   const seen = useRef(0)
   const [isAtEnd, setAtEnd] = useState(true)
@@ -90,29 +106,47 @@ export function usePlace({ rows, turn }: Step, { scroller, list }: Refs, props: 
     if (hasOlder && scrollTop < AHEAD * clientHeight) onOlder()
     if (hasNewer && below < AHEAD * clientHeight) onNewer()
   }
-  const toRow = (key: string): boolean => {
-    const at = rows.findIndex((row) => row.key === key)
-    if (at < 0) return false
-    isPinned.current = false
-    list.current?.scrollToIndex(at, { align: 'center' })
-    return true
+  const seek = () => {
+    if (!goal.current) return
+    const { key, align } = goal.current
+    const at = key === null ? rows.length - 1 : rows.findIndex((row) => row.key === key)
+    if (at < 0) return
+    isPinned.current = key === null
+    list.current?.scrollToIndex(at, { align, offset: align === 'start' ? -HEAD : 0 })
+    if (isPinned.current) pin()
+  }
+  const arrive = () => {
+    const wanted = goal.current
+    if (!wanted || !scroller.current || !list.current) return
+    if (wanted.tries === 0 || isThere(wanted, rows, scroller.current, list.current)) return letGo()
+    goal.current = { ...wanted, tries: wanted.tries - 1 }
+    if (isPinned.current) pin()
+    else seek()
+  }
+  const toEnd = () => {
+    goal.current = { key: null, align: 'end', tries: TRIES }
+    seek()
+  }
+  const letGo = () => {
+    goal.current = null
   }
 
   // Where one begins, also after a jump to another part of the conversation.
   useLayoutEffect(() => {
-    const at = opensAt === null ? -1 : rows.findIndex(({ key }) => key === opensAt)
-    isPinned.current = at < 0 && !hasNewer
+    const isHere = opensAt !== null && rows.some(({ key }) => key === opensAt)
+    isPinned.current = !isHere && !hasNewer
     if (isPinned.current) pin()
-    else if (at >= 0) list.current?.scrollToIndex(at, { align: 'start', offset: -HEAD })
+    else if (isHere && !goal.current) goal.current = { key: opensAt, align: 'start', tries: TRIES }
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [turn])
 
   useLayoutEffect(() => {
     if (isEndWanted.current && !hasNewer) {
       isEndWanted.current = false
-      isPinned.current = true
+      toEnd()
     }
     if (isPinned.current) pin()
+    seek()
     look()
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rows, hasNewer, hasOlder])
@@ -127,24 +161,47 @@ export function usePlace({ rows, turn }: Step, { scroller, list }: Refs, props: 
       const below = box.scrollHeight - offset - box.clientHeight
       // Growing is not scrolling up: only who goes up lets go of the end.
       if (below < AT_END) isPinned.current = !hasNewer
-      else if (offset < lastOffset.current) isPinned.current = false
+      else if (offset < lastOffset.current && goal.current?.key !== null) isPinned.current = false
       lastOffset.current = offset
       setScrolling(true)
       look()
     },
-    onScrollEnd: () => setScrolling(false),
+    onScrollEnd() {
+      setScrolling(false)
+      arrive()
+    },
     onResize() {
       if (isPinned.current) pin()
       look()
     },
     toEnd() {
       isEndWanted.current = hasNewer
-      isPinned.current = !hasNewer
-      if (hasNewer) onEndWanted()
-      else pin()
+      if (!hasNewer) return toEnd()
+      letGo()
+      isPinned.current = false
+      onEndWanted()
     },
-    toRow,
+    toRow(key) {
+      goal.current = { key, align: 'center', tries: TRIES }
+      seek()
+    },
+    letGo,
   }
+}
+
+function isThere(
+  { key, align }: Goal,
+  rows: readonly Row[],
+  { scrollTop, clientHeight, scrollHeight }: HTMLElement,
+  list: VirtualizerHandle,
+): boolean {
+  const below = scrollHeight - scrollTop - clientHeight
+  if (key === null) return below < 1
+  const at = rows.findIndex((row) => row.key === key)
+  if (at < 0) return false
+  const top = HEAD + list.getItemOffset(at) - scrollTop
+  if (align === 'center') return top + list.getItemSize(at) > 0 && top < clientHeight
+  return Math.abs(top - HEAD) < NEAR || below < NEAR
 }
 
 /** The number of the message at this row, or of the next one in the direction that has one; 0 for none. */
