@@ -65,7 +65,7 @@ export async function idle(
       unit: '',
       target: '≤ 1.05',
       met: later / each <= 1.05,
-      note: `${kilo(later)}`,
+      note: kilo(later),
     },
     {
       name: `${count} clients after kill -9, until all are live, from the moment the server listens again`,
