@@ -1,9 +1,10 @@
-// Who is typing where: told to the other people in the room, at most once a second by each socket, never stored.
+// Who is typing where: told to the other people in the room, a beginning at most once a second by each socket, never
+// stored.
 
 import type { LiveSocket } from '#api/live/socketTypes.ts'
 import { devicesOf, roomOf } from '#api/live/rooms.ts'
 
-/** A beginning within this time of the last one is not told, in ms. */
+/** A beginning within this time of the last one is told when it is over, if it is still true then; in ms. */
 const TELL_EVERY_MS = 1000
 
 export interface Typing {
@@ -19,6 +20,8 @@ interface Said {
   tripId: string | null
   isTyping: boolean
   at: number
+  /** Tells of the next beginning. */
+  due?: ReturnType<typeof setTimeout> | undefined
 }
 
 /** @param clock milliseconds since 1970 */
@@ -34,28 +37,44 @@ export function createTyping(clock: () => number): Typing {
     else others.emit('user_typing', news)
   }
 
+  function begin(socket: LiveSocket, conversationId: string, tripId: string | null): void {
+    const said = { tripId, isTyping: true, at: clock() }
+    told.get(socket.id)?.set(conversationId, said)
+    tell(socket, conversationId, said)
+  }
+
   return {
     start(socket, conversationId, tripId) {
       const rooms = told.get(socket.id) ?? new Map<string, Said>()
       told.set(socket.id, rooms)
       const known = rooms.get(conversationId)
       // Also on a clock that was set back, one a second.
-      if (known && Math.abs(clock() - known.at) < TELL_EVERY_MS) return
-      const said = { tripId, isTyping: true, at: clock() }
-      rooms.set(conversationId, said)
-      tell(socket, conversationId, said)
+      const since = known ? Math.abs(clock() - known.at) : Infinity
+      if (!known || since >= TELL_EVERY_MS) {
+        clearTimeout(known?.due)
+        return begin(socket, conversationId, tripId)
+      }
+      // They stopped and go on, as who sends short messages does.
+      if (known.isTyping || known.due) return
+      const again = () => begin(socket, conversationId, tripId)
+      known.due = setTimeout(again, TELL_EVERY_MS - since).unref()
     },
     stop(socket, only) {
       const rooms = told.get(socket.id)
       for (const [conversationId, said] of rooms ?? []) {
-        if ((only !== undefined && conversationId !== only) || !said.isTyping) continue
+        if (only !== undefined && conversationId !== only) continue
+        clearTimeout(said.due)
+        said.due = undefined
+        if (!said.isTyping) continue
         said.isTyping = false
         tell(socket, conversationId, said)
       }
       if (only === undefined) told.delete(socket.id)
     },
     forget(socket, conversationId) {
-      told.get(socket.id)?.delete(conversationId)
+      const rooms = told.get(socket.id)
+      clearTimeout(rooms?.get(conversationId)?.due)
+      rooms?.delete(conversationId)
     },
   }
 }

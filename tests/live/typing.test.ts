@@ -1,0 +1,29 @@
+// Who is typing, as the others hear it.
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { done } from '#tests/support/client.ts'
+import type { Product } from '#tests/support/product.ts'
+import { startProduct } from '#tests/support/product.ts'
+
+let product: Product<'ann' | 'ben'>
+beforeAll(async () => {
+  product = await startProduct({ people: ['ann', 'ben'] })
+})
+afterAll(() => product.stop())
+
+it('whoever sends short messages in a row is seen typing again, though told once a second; not once they stopped', async () => {
+  const start = { type: 'direct', participant_ids: [product.people.ben.id] }
+  const { id: conversationId } = done(await product.as('ann').post('/conversations', start)).conversation
+  const [ann, ben] = [await product.listen('ann'), await product.listen('ben')]
+  await Promise.all([ann.join(conversationId), ben.join(conversationId)])
+  const said = () => ann.all('user_typing').map(({ is_typing: isTyping }) => isTyping)
+
+  for (const event of ['typing_start', 'typing_stop', 'typing_start']) ben.say(event, { conversationId })
+  await ben.settled()
+  await expect.poll(said).toEqual([true, false])
+  await expect.poll(said, { timeout: 2000 }).toEqual([true, false, true])
+
+  for (const event of ['typing_stop', 'typing_start', 'typing_stop']) ben.say(event, { conversationId })
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  expect(said()).toEqual([true, false, true, false])
+})
