@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { axe, browserForFile, type Visit, viewports } from '#tests/support/browser.ts'
 import { startServer } from '#tests/support/server.ts'
+import { goOffline } from '#tests/support/travellers.ts'
 
 const { person } = browserForFile()
 let url: string
@@ -327,7 +328,7 @@ describe('without a network', () => {
     await spend()
     const page = await expensesTab(offline)
     await recent(page).getByText('Ramen').waitFor()
-    await away(page).setOffline(true)
+    await goOffline(page, 'ExpenseFormDialog', 'ExpenseDetailsDialog')
     await add(page, 'Taxi home', '33.33')
     await page.getByText('No connection. This will be sent as soon as you are online').waitFor()
     await recent(page).getByText('waiting to sync').waitFor()
@@ -345,7 +346,7 @@ describe('without a network', () => {
   test('what is refused later stays with its text, can be mended, and counts in no sum', async () => {
     const carol = await signIn('carol')
     const page = await expensesTab(offline)
-    await away(page).setOffline(true)
+    await goOffline(page, 'ExpenseFormDialog', 'ExpenseDetailsDialog')
     await add(page, 'Taxi home', '30')
     await recent(page).getByText('waiting to sync').waitFor()
     await alice.call('DELETE', `/trips/${tripId}/participants/${carol.id}`)
@@ -369,7 +370,7 @@ describe('without a network', () => {
     await spend({ description: 'Museum' })
     const page = await expensesTab(offline)
     await open(page, /Ramen/)
-    await away(page).setOffline(true)
+    await goOffline(page, 'ExpenseFormDialog', 'ExpenseDetailsDialog')
     await button(page, 'Edit').click()
     await page.getByLabel('Description').fill('Udon')
     await button(page, 'Save Changes').click()
@@ -390,7 +391,7 @@ describe('without a network', () => {
     const { expense } = await spend()
     const page = await expensesTab(offline)
     await open(page, /Ramen/)
-    await away(page).setOffline(true)
+    await goOffline(page, 'ExpenseFormDialog', 'ExpenseDetailsDialog')
     await button(page, 'Edit').click()
     await page.getByLabel('Description').fill('Udon')
     await button(page, 'Save Changes').click()

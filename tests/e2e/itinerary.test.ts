@@ -8,7 +8,7 @@ import { done } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive, client, expectToast, inDays } from '#tests/support/travellers.ts'
+import { arrive, client, expectToast, goOffline, inDays } from '#tests/support/travellers.ts'
 
 const { person } = browserForFile()
 let server: Server
@@ -163,7 +163,7 @@ describe('the itinerary', () => {
 test('without a network what is planned waits in its place, and goes out once', async () => {
   const page = await open('alice', [/ERR_INTERNET_DISCONNECTED/])
   await page.getByText('No activities yet.').waitFor()
-  await page.context().setOffline(true)
+  await goOffline(page, 'ItemDialog')
   await add(page, 'Night market', { start: '20:00', end: '22:00' })
   const waiting = page.getByRole('list', { name: 'Activities' }).getByText('waiting to sync')
   await waiting.waitFor()

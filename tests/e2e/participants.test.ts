@@ -8,7 +8,7 @@ import { done } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive, client, expectToast, fetched, inDays, tripNamed } from '#tests/support/travellers.ts'
+import { arrive, client, expectToast, goOffline, inDays, tripNamed } from '#tests/support/travellers.ts'
 
 let server: Server
 let alice: Client
@@ -199,9 +199,7 @@ describe('guests', () => {
     const trip = await planned('In a tunnel')
     const page = await visit('alice', trip, [/ERR_INTERNET_DISCONNECTED/])
     await page.getByText('No guests yet').waitFor()
-    // The dialog's code is fetched when the page is idle.
-    await fetched(page, 'GuestDialog')
-    await page.context().setOffline(true)
+    await goOffline(page, 'GuestDialog')
     await page.getByRole('button', { name: 'Add Guest' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Guest' })
     await dialog.getByLabel('Name').fill('Zoë Lam')

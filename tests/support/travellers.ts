@@ -37,12 +37,19 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: text }).first().waitFor()
 }
 
-/** Waits until the page has fetched a part of its code ahead of time: `GuestDialog`. */
+/** Waits until the page has fetched a part of its code ahead of time, `GuestDialog`, with all that the part needs. */
 export async function fetched(page: Page, name: string): Promise<void> {
-  await page.waitForFunction(
-    (part) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(`/${part}-`)),
-    name,
-  )
+  await page.waitForFunction((part) => {
+    const here = performance.getEntriesByType('resource').map((entry) => entry.name)
+    const wanted = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')]
+    return here.some((url) => url.includes(`/${part}-`)) && wanted.every(({ href }) => here.includes(href))
+  }, name)
+}
+
+/** Takes the network away from somebody whose page had the time to fetch these parts of its code ahead. */
+export async function goOffline(page: Page, ...parts: string[]): Promise<void> {
+  for (const part of parts) await fetched(page, part)
+  await page.context().setOffline(true)
 }
 
 /** A calendar date so many days from today, YYYY-MM-DD. */
