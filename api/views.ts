@@ -14,6 +14,7 @@ import { payments } from '#projections/money/payments.ts'
 import { directory } from '#projections/people/directory.ts'
 import { users } from '#projections/people/users.ts'
 import { guestContacts } from '#projections/trips/guestContacts.ts'
+import { publicTrips } from '#projections/trips/publicTrips.ts'
 import { tripOf } from '#projections/trips/tripOf.ts'
 import { trips } from '#projections/trips/trips.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
@@ -23,6 +24,7 @@ export const views: readonly AnyView[] = [
   directory,
   trips,
   tripsOfPerson,
+  publicTrips,
   tripOf,
   guestContacts,
   expenses,

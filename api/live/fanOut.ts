@@ -62,6 +62,7 @@ export function createFanOut({ live, chat, codec }: Deps): (event: StoredEvent) 
       live.leave(conversationId)
     },
     ParticipantInvited: ({ stream, data }) => tellAdded(idIn(stream), data.user.id),
+    JoinRequestAccepted: ({ stream, data }) => tellAdded(idIn(stream), data.user.id),
     InvitationDeclined: ({ stream, data }) => tellRemoved(idIn(stream), data.user.id),
     InvitationCancelled: ({ stream, data }) => tellRemoved(idIn(stream), data.user.id),
     ParticipantLeft: ({ stream, data }) => tellRemoved(idIn(stream), data.user.id),

@@ -30,11 +30,14 @@ export async function existingTrip(deps: Deps, tripId: string, userId: string): 
 
 /**
  * The view's document, as all else that is read; but the stream's own state where the view does not know yet what
- * this person is to the trip, because their role says what they are shown.
+ * this person is to the trip or that it has turned private, because that says what they are shown.
  */
 async function shownTo({ reads }: Deps, trip: Trip, userId: string): Promise<Trip> {
   // The reader goes on folding into its state.
   const present = { ...trip }
   const shown = await reads.get(trips, trip.id)
-  return shown && relationOf(shown, userId) === relationOf(present, userId) ? shown : present
+  const isSame =
+    shown?.details.isPublic === present.details.isPublic &&
+    relationOf(shown, userId) === relationOf(present, userId)
+  return isSame ? shown : present
 }

@@ -6,9 +6,10 @@ import type { Fact } from '#core/kernel/decider.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import type { Reader } from '#core/store/reader.ts'
-import { mayOnTrip } from '#core/trips/access.ts'
+import { hearersOf, mayOnTrip, participants } from '#core/trips/access.ts'
 import { tripChanges, tripRefusals } from '#core/trips/contract.ts'
 import { tripKind } from '#core/trips/decider.ts'
+import type { TripRole } from '#core/trips/events.ts'
 import { idIn } from '#projections/platform/view.ts'
 import { refused } from '#api/platform/bind.ts'
 import type { Gate, Route } from '#api/platform/route.ts'
@@ -109,7 +110,9 @@ export function createTripChanges({ store, codec, reader, gate, reached, ...give
   async function tell(listener: Listener, event: StoredEvent): Promise<void> {
     if (event.position <= listener.told || listener.stream.writableEnded) return
     listener.told = event.position
-    if (!(await mayHear(listener))) return revoke(listener)
+    if (!(await mayHear(listener, participants))) return revoke(listener)
+    const hearers = hearersOf(event.type)
+    if (hearers !== participants && !(await mayHear(listener, hearers))) return
     await reached(event.position, READABLE_WITHIN_MS)
     const { type, data, meta, revision } = codec.decode<Fact>(event)
     const change = { type, data, revision, at: meta.at, actor: meta.actor }
@@ -117,8 +120,8 @@ export function createTripChanges({ store, codec, reader, gate, reached, ...give
     write(listener, `id: ${event.position}\nevent: change\ndata: ${JSON.stringify(told)}\n\n`)
   }
 
-  async function mayHear({ tripId, userId }: Listener): Promise<boolean> {
-    return mayOnTrip(await reader.state(tripKind, tripId), userId) === null
+  async function mayHear({ tripId, userId }: Listener, roles: readonly TripRole[]): Promise<boolean> {
+    return mayOnTrip(await reader.state(tripKind, tripId), userId, roles) === null
   }
 
   function revoke({ stream }: Listener): void {

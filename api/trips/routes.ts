@@ -4,7 +4,7 @@ import type { Pagination } from '#core/kernel/call.ts'
 import * as contract from '#core/trips/contract.ts'
 import { relationOf } from '#core/trips/access.ts'
 import { AddGuestOperation, ChangeGuestOperation, RemoveGuestOperation } from '#core/trips/guests.ts'
-import { CancelInvitationOperation, RespondOperation } from '#core/trips/invitations.ts'
+import { AskToJoinOperation, CancelInvitationOperation, RespondOperation } from '#core/trips/invitations.ts'
 import { tripOperations } from '#core/trips/operations.ts'
 import {
   presentGuest,
@@ -13,7 +13,7 @@ import {
   presentReduced,
   presentTrip,
 } from '#core/trips/present.ts'
-import type { GuestRecord, Trip } from '#core/trips/trip.ts'
+import type { GuestRecord, InvitationRecord, Trip } from '#core/trips/trip.ts'
 import { tripKind } from '#core/trips/decider.ts'
 import { noContact } from '#core/trips/guestContact.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
@@ -21,9 +21,11 @@ import type { OperateDeps } from '#core/store/operate.ts'
 import type { Reader } from '#core/store/reader.ts'
 import { balances } from '#projections/money/balances.ts'
 import { guestContacts } from '#projections/trips/guestContacts.ts'
+import { EVERYWHERE, publicTrips, upcoming } from '#projections/trips/publicTrips.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
 import { bind } from '#api/platform/bind.ts'
 import { asParticipant, existingTrip } from '#api/platform/membership.ts'
+import type { Page } from '#api/platform/query.ts'
 import { readPage, singleQuery } from '#api/platform/query.ts'
 import type { Reads } from '#api/platform/reads.ts'
 import type { Route } from '#api/platform/route.ts'
@@ -58,6 +60,22 @@ export function tripRoutes(deps: TripRoutesDeps): Route[] {
     return (await existing(mine?.tripIds ?? [], userId)).filter((trip) => isOn(trip, userId))
   }
 
+  /** The list comes from a view; what is told of each trip, from its own stream. */
+  async function discovered(page: Page, userId: string, today: string) {
+    const [listed, mine] = await Promise.all([
+      reads.get(publicTrips, EVERYWHERE),
+      reads.get(tripsOfPerson, userId),
+    ])
+    const others = upcoming(listed ?? { trips: [] }, today).filter(({ id }) => !mine?.tripIds.includes(id))
+    const { items, pagination } = paged(others, page)
+    const found = await existing(
+      items.map(({ id }) => id),
+      userId,
+    )
+    const open = found.filter((trip) => trip.details.isPublic && !isOn(trip, userId))
+    return { trips: open.map((trip) => presentReduced(trip, userId)), pagination }
+  }
+
   /** Of their money; null before there is any. */
   async function currenciesOf(of: readonly Trip[]): Promise<(CurrencyCode | null)[]> {
     const kept = await reads.getMany(
@@ -69,6 +87,7 @@ export function tripRoutes(deps: TripRoutesDeps): Route[] {
 
   return [
     ...tripOperations,
+    AskToJoinOperation,
     RespondOperation,
     CancelInvitationOperation,
     AddGuestOperation,
@@ -78,9 +97,12 @@ export function tripRoutes(deps: TripRoutesDeps): Route[] {
     .map((of) => bind(of, deps))
     .concat([
       signedIn(contract.listTrips, async ({ query, by }) => {
-        const page = readPage(singleQuery(query, ['limit', 'offset']))
-        const now = new Date(clock()).toISOString()
-        const mine = (await tripsOf(by.id)).sort(byTrip(now.slice(0, 10)))
+        const given = singleQuery(query, ['limit', 'offset', 'scope'])
+        const page = readPage(given)
+        const today = new Date(clock()).toISOString().slice(0, 10)
+        if (choiceOf('scope', given.scope, ['discover']))
+          return { body: await discovered(page, by.id, today) }
+        const mine = (await tripsOf(by.id)).sort(byTrip(today))
         const { items, pagination } = paged(mine, page)
         const inUse = await currenciesOf(items)
         const told = items.map((trip, index) => presentTrip(trip, by.id, inUse[index]))
@@ -91,7 +113,7 @@ export function tripRoutes(deps: TripRoutesDeps): Route[] {
         const { trip } = await reader.state(tripKind, params['tripId']!)
         // A public trip shows itself to anybody, in the reduced view.
         const reduced = trip && !trip.deleted && trip.details.isPublic && !isOn(trip, by.id)
-        if (reduced) return { body: { trip: presentReduced(trip) } }
+        if (reduced) return { body: { trip: presentReduced(trip, by.id) } }
         const mine = await tripOf(params['tripId']!, by.id)
         const [inUse] = await currenciesOf([mine])
         return { body: { trip: presentTrip(mine, by.id, inUse) } }
@@ -135,7 +157,7 @@ export function tripRoutes(deps: TripRoutesDeps): Route[] {
           .flatMap((trip) =>
             trip.invitations
               .filter((sent) => sent.status !== 'cancelled')
-              .filter(({ user }) => user.id === by.id || relationOf(trip, by.id) === 'organizer')
+              .filter((sent) => isShown(trip, sent, by.id))
               .map((sent) => presentInvitation(trip, sent)),
           )
           .filter((one) => (!status || one.status === status) && (!direction || one.direction === direction))
@@ -144,6 +166,12 @@ export function tripRoutes(deps: TripRoutesDeps): Route[] {
         return { body: { invitations: items, pagination } }
       }),
     ])
+}
+
+/** To whom it concerns; but a trip that has turned private tells nothing to who asked to join it and is not on it. */
+function isShown(trip: Trip, { direction, user }: InvitationRecord, userId: string): boolean {
+  if (relationOf(trip, userId) === 'organizer') return true
+  return user.id === userId && (direction === 'invite' || trip.details.isPublic || isOn(trip, userId))
 }
 
 const isOn = (trip: Trip, userId: string): boolean => trip.participants.some(({ id }) => id === userId)

@@ -3,7 +3,7 @@
 import type { Refusal } from '#core/kernel/decider.ts'
 import { accessDenied, notFound } from '#core/kernel/refusals.ts'
 import type { Trip, TripState } from '#core/trips/trip.ts'
-import type { TripRole } from '#core/trips/events.ts'
+import type { TripFact, TripRole } from '#core/trips/events.ts'
 
 export type Relation = TripRole | 'former' | 'none'
 
@@ -16,6 +16,17 @@ export function relationOf(trip: Trip, userId: string): Relation {
 export const participants: readonly TripRole[] = ['organizer', 'co_organizer', 'member']
 export const editors: readonly TripRole[] = ['organizer', 'co_organizer']
 export const organizerOnly: readonly TripRole[] = ['organizer']
+
+/** Who asks to join and what they say is between them and the organizer; that somebody was let in is everybody's. */
+const betweenTwo: readonly string[] = [
+  'JoinRequestMade',
+  'JoinRequestDeclined',
+  'JoinRequestCancelled',
+] satisfies readonly TripFact['type'][]
+
+/** Which of a trip's people hear of a fact. */
+export const hearersOf = (fact: string): readonly TripRole[] =>
+  betweenTwo.includes(fact) ? organizerOnly : participants
 
 /**
  * A stranger gets the same 404 for a private trip as for none; whoever has a tie but not the right gets 403, and so

@@ -67,6 +67,7 @@ export interface GuestAnswer extends GuestParticipant {
   revision: number
 }
 
+/** Of either direction: who was invited, or who asks to join. */
 export interface Invitation {
   id: string
   direction: 'invite' | 'request'

@@ -27,6 +27,9 @@ export const tripLimits = {
   days: 366,
   yearsAhead: 10,
   invitees: 100,
+  requestMessage: 300,
+  /** Of one person for one trip, within 24 hours. */
+  requestsADay: 5,
 } as const
 
 export const tripStatuses = ['planning', 'confirmed', 'in_progress', 'completed', 'cancelled'] as const
@@ -113,6 +116,18 @@ export const RespondBody = v.strictObject({
   response: v.picklist(['accepted', 'declined'], 'Response must be accepted or declined'),
 })
 
+export const JoinRequestBody = v.strictObject({
+  message: v.optional(
+    optionalText({
+      max: tripLimits.requestMessage,
+      tooLong: `Message must be ${tripLimits.requestMessage} characters or less`,
+    }),
+    null,
+  ),
+})
+export type JoinRequestBody = v.InferInput<typeof JoinRequestBody>
+export type JoinRequest = v.InferOutput<typeof JoinRequestBody>
+
 const contactText = (max: number, what: string) =>
   optionalText({ max, tooLong: `${what} must be ${max} characters or less` })
 const guestName = requiredName({
@@ -162,6 +177,8 @@ export const planTrip = call<{ trip: TripAnswer; added: string[]; failed: Failed
   201,
 )
 export const listTrips = call<{ trips: TripAnswer[]; pagination: Pagination }>('GET', '/trips')
+/** With `scope=discover`: public trips of others that one can still come along to. */
+export const discoverTrips = call<{ trips: ReducedTrip[]; pagination: Pagination }>('GET', '/trips')
 /** Server-sent events, not JSON. */
 export const tripChanges = call<unknown>('GET', '/trips/:tripId/changes')
 export const getTrip = call<{ trip: TripAnswer | ReducedTrip }>('GET', '/trips/:tripId')
@@ -178,6 +195,11 @@ export const changeRole = call<{ participant: UserParticipant }, { role: Invitee
 export const handOver = call<{ trip: TripAnswer }, { userId: string }>('POST', '/trips/:tripId/organizer')
 export const removeParticipant = call<undefined>('DELETE', '/trips/:tripId/participants/:userId', 204)
 export const leaveTrip = call<undefined>('POST', '/trips/:tripId/leave', 204)
+export const askToJoin = call<{ invitation: Invitation }, JoinRequestBody>(
+  'POST',
+  '/trips/:tripId/join-requests',
+  201,
+)
 export const allParticipants = call<{
   participants: { users: UserParticipant[]; guests: GuestParticipant[] }
 }>('GET', '/trips/:tripId/all-participants')
@@ -227,5 +249,16 @@ export const tripRefusals = {
     status: 409,
     code: 'CONFLICT',
     text: 'This invitation was already answered or cancelled',
+  },
+  RequestIsAnswered: {
+    status: 409,
+    code: 'CONFLICT',
+    text: 'This request was already answered or cancelled',
+  },
+  AlreadyOnTheTrip: { status: 409, text: 'You are on this trip already' },
+  AlreadyAsked: { status: 409, text: 'You have asked already. The organizer has not answered yet.' },
+  AskedTooOften: {
+    status: 409,
+    text: 'You asked several times today. Please wait a day before you ask again.',
   },
 } as const satisfies RefusalTable

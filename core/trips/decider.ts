@@ -7,11 +7,11 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { invalid, notFound, staleUnless } from '#core/kernel/refusals.ts'
 import type { StreamKind } from '#core/store/kept.ts'
 import type { ChangeTrip } from '#core/trips/contract.ts'
-import { budgetInMinor } from '#core/trips/contract.ts'
+import { budgetInMinor, tripLimits } from '#core/trips/contract.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
 import type { Guest, InviteeRole, TripDetails, TripFact, TripUser } from '#core/trips/events.ts'
-import type { Trip, TripState } from '#core/trips/trip.ts'
-import { evolveTrip } from '#core/trips/trip.ts'
+import type { InvitationRecord, Trip, TripState } from '#core/trips/trip.ts'
+import { evolveTrip, pendingRequestOf } from '#core/trips/trip.ts'
 import { toMajor } from '#core/kernel/money.ts'
 
 export type TripCommand =
@@ -33,6 +33,7 @@ export type TripCommand =
     }
   | { type: 'DeleteTrip'; ifMatch?: number | undefined }
   | { type: 'Invite'; users: readonly TripUser[]; by: TripUser; newId: string }
+  | { type: 'AskToJoin'; requestId: string; user: TripUser; message: string | null; now: string }
   | { type: 'Respond'; invitationId: string; response: 'accepted' | 'declined' }
   | { type: 'CancelInvitation'; invitationId: string }
   | { type: 'ChangeRole'; userId: string; role: InviteeRole }
@@ -97,13 +98,27 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
 
     case 'Invite': {
       const newcomers = command.users.filter(({ id }) => !trip.participants.some((one) => one.id === id))
-      return newcomers.map((user) => invitation(user, command.by, command.newId))
+      return newcomers.map((user): TripFact => {
+        // Who has asked is let in: nothing is left for either side to answer.
+        const asked = pendingRequestOf(trip, user.id)
+        return asked
+          ? { type: 'JoinRequestAccepted', data: { requestId: asked.id, user: asked.user } }
+          : invitation(user, command.by, command.newId)
+      })
     }
+
+    case 'AskToJoin':
+      return askToJoin(trip, command)
 
     case 'Respond': {
       const sent = trip.invitations.find(({ id }) => id === command.invitationId)
       if (!sent) return notFound()
-      if (sent.status !== 'pending') return refuse('InvitationIsAnswered')
+      if (sent.status !== 'pending') return isAnswered(sent)
+      if (sent.direction === 'request') {
+        const { id: requestId, user } = sent
+        const answered = command.response === 'accepted' ? 'JoinRequestAccepted' : 'JoinRequestDeclined'
+        return [{ type: answered, data: { requestId, user } }]
+      }
       const type = command.response === 'accepted' ? 'InvitationAccepted' : 'InvitationDeclined'
       // Whoever runs the trip by now cannot slip out of it by declining.
       if (type === 'InvitationDeclined' && roleOf(trip, sent.user.id) === 'organizer')
@@ -114,7 +129,9 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
     case 'CancelInvitation': {
       const sent = trip.invitations.find(({ id }) => id === command.invitationId)
       if (!sent) return notFound()
-      if (sent.status !== 'pending') return refuse('InvitationIsAnswered')
+      if (sent.status !== 'pending') return isAnswered(sent)
+      if (sent.direction === 'request')
+        return [{ type: 'JoinRequestCancelled', data: { requestId: sent.id, user: sent.user } }]
       if (roleOf(trip, sent.user.id) === 'organizer') return refuse('OrganizerCannotBeRemoved')
       return [{ type: 'InvitationCancelled', data: { invitationId: sent.id, user: sent.user } }]
     }
@@ -176,6 +193,26 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
     }
   }
 }
+
+const DAY_MS = 86_400_000
+
+function askToJoin(
+  trip: Trip,
+  { requestId, user, message, now }: Extract<TripCommand, { type: 'AskToJoin' }>,
+): Decision<TripFact> {
+  if (participant(trip, user.id)) return refuse('AlreadyOnTheTrip')
+  if (pendingRequestOf(trip, user.id)) return refuse('AlreadyAsked')
+  // Every permission check folds the trip: a stranger must not make it long by asking and taking back.
+  const since = Date.parse(now) - DAY_MS
+  const lately = trip.invitations.filter(
+    (one) => one.direction === 'request' && one.user.id === user.id && Date.parse(one.createdAt) > since,
+  )
+  if (lately.length >= tripLimits.requestsADay) return refuse('AskedTooOften')
+  return [{ type: 'JoinRequestMade', data: { requestId, user, message } }]
+}
+
+const isAnswered = ({ direction }: InvitationRecord) =>
+  refuse(direction === 'request' ? 'RequestIsAnswered' : 'InvitationIsAnswered')
 
 function changeDetails(
   trip: Trip,

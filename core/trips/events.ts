@@ -50,6 +50,10 @@ export type TripFact =
   | Fact<'InvitationAccepted', { invitationId: string; user: TripUser }>
   | Fact<'InvitationDeclined', { invitationId: string; user: TripUser }>
   | Fact<'InvitationCancelled', { invitationId: string; user: TripUser }>
+  | Fact<'JoinRequestMade', { requestId: string; user: TripUser; message: string | null }>
+  | Fact<'JoinRequestAccepted', { requestId: string; user: TripUser }>
+  | Fact<'JoinRequestDeclined', { requestId: string; user: TripUser }>
+  | Fact<'JoinRequestCancelled', { requestId: string; user: TripUser }>
   | Fact<'ParticipantRoleChanged', { user: TripUser; role: InviteeRole; was: InviteeRole }>
   | Fact<'OrganizerHandedOver', { from: TripUser; to: TripUser }>
   | Fact<'ParticipantLeft', { user: TripUser }>
@@ -70,6 +74,10 @@ export const tripUpcasts = {
   InvitationAccepted: [],
   InvitationDeclined: [],
   InvitationCancelled: [],
+  JoinRequestMade: [],
+  JoinRequestAccepted: [],
+  JoinRequestDeclined: [],
+  JoinRequestCancelled: [],
   ParticipantRoleChanged: [],
   OrganizerHandedOver: [],
   ParticipantLeft: [],

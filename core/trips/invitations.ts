@@ -1,14 +1,32 @@
-// An invitation adds at once; answering it confirms or leaves, cancelling it takes the person out again.
+// An invitation adds at once; answering it confirms or leaves, cancelling it takes the person out again. A request to
+// join a public trip goes the other way: who asks waits, and the organizer answers.
 
 import type { Refusal } from '#core/kernel/decider.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import type { Locate, Request } from '#core/store/operate.ts'
 import { mayOnTrip, organizerOnly, relationOf } from '#core/trips/access.ts'
 import * as contract from '#core/trips/contract.ts'
+import type { JoinRequest } from '#core/trips/contract.ts'
 import type { TripOperation } from '#core/trips/operations.ts'
-import { onTrip, there } from '#core/trips/operations.ts'
+import { me, onTrip, there } from '#core/trips/operations.ts'
 import { presentInvitation } from '#core/trips/present.ts'
-import type { TripState } from '#core/trips/trip.ts'
+import type { InvitationRecord, TripState } from '#core/trips/trip.ts'
+
+/** There is nothing to ask of a private trip, whoever asks. */
+export const AskToJoinOperation: TripOperation<'AskToJoin', undefined, JoinRequest> = {
+  ...onTrip([]),
+  call: contract.askToJoin,
+  may: (_, __, { trip }) => (trip && !trip.deleted && trip.details.isPublic ? null : notFound()),
+  body: () => contract.JoinRequestBody,
+  command: ({ body, ...request }) => ({
+    type: 'AskToJoin',
+    requestId: request.newId,
+    user: me(request),
+    message: body.message,
+    now: request.now,
+  }),
+  answer: ({ newId }, _, own) => told(own, newId),
+}
 
 const ofInvitation = {
   ...onTrip([]),
@@ -25,31 +43,47 @@ export const RespondOperation: TripOperation<'Respond', undefined, { response: '
     invitationId: params['invitationId']!,
     response: body.response,
   }),
-  answer: ({ params }, _, own) => {
-    const trip = there(own)
-    const sent = trip.invitations.find(({ id }) => id === params['invitationId'])!
-    return { invitation: presentInvitation(trip, sent) }
-  },
+  answer: ({ params }, _, own) => told(own, params['invitationId']!),
 }
 
-/** Answered by its invitee alone; the organizer sees it, nobody else who is or was on the trip knows of it. */
+/**
+ * An invitation is answered by its invitee alone, a request by the organizer alone. The organizer sees both; nobody
+ * else who is or was on the trip knows of them.
+ */
 function mayRespond(own: TripState, userId: string, invitationId: string): Refusal | null {
   const trip = own.trip
   const sent = trip?.invitations.find(({ id }) => id === invitationId)
   if (!trip || trip.deleted || !sent) return notFound()
-  if (sent.user.id === userId) return null
   const relation = relationOf(trip, userId)
+  const answers = sent.direction === 'request' ? relation === 'organizer' : sent.user.id === userId
+  if (answers) return null
   return relation === 'none' || relation === 'organizer' ? mayOnTrip(own, userId, []) : notFound()
 }
 
 export const CancelInvitationOperation: TripOperation<'CancelInvitation'> = {
   ...ofInvitation,
   call: contract.cancelInvitation,
-  may({ by }, _, own) {
+  may({ by, params }, _, own) {
+    const { trip } = own
+    if (trip && !trip.deleted && trip.invitations.some(isOwnRequest(by.id, params['invitationId']!)))
+      return null
     const refusal = mayOnTrip(own, by.id, organizerOnly)
-    const former = own.trip && relationOf(own.trip, by.id) === 'former'
+    const former = trip && relationOf(trip, by.id) === 'former'
     return refusal && former ? notFound() : refusal
   },
   command: ({ params }) => ({ type: 'CancelInvitation', invitationId: params['invitationId']! }),
   answer: () => undefined,
+}
+
+const isOwnRequest = (userId: string, requestId: string) => (sent: InvitationRecord) =>
+  sent.id === requestId && sent.direction === 'request' && sent.user.id === userId
+
+function told(own: TripState, invitationId: string) {
+  const trip = there(own)
+  return {
+    invitation: presentInvitation(
+      trip,
+      trip.invitations.find(({ id }) => id === invitationId)!,
+    ),
+  }
 }

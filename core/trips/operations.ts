@@ -62,7 +62,9 @@ async function invitees(request: Request, asked: unknown): Promise<Invitees> {
 }
 
 const invitedBy = (facts: readonly RecordedOf<TripFact>[]): string[] =>
-  facts.flatMap((fact) => (fact.type === 'ParticipantInvited' ? fact.data.user.id : []))
+  facts.flatMap((fact) =>
+    fact.type === 'ParticipantInvited' || fact.type === 'JoinRequestAccepted' ? fact.data.user.id : [],
+  )
 
 export const PlanTripOperation: TripOperation<'PlanTrip', Invitees, PlanTrip> = {
   ...onTrip([]),

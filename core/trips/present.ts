@@ -3,6 +3,7 @@
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor } from '#core/kernel/money.ts'
 import { relationOf } from '#core/trips/access.ts'
+import { pendingRequestOf } from '#core/trips/trip.ts'
 import type {
   GuestAnswer,
   Invitation,
@@ -34,8 +35,8 @@ export function presentTrip(trip: Trip, userId: string, inUse: CurrencyCode | nu
   }
 }
 
-/** A public trip as anybody else sees it. */
-export function presentReduced(trip: Trip): ReducedTrip {
+/** A public trip as somebody else sees it. */
+export function presentReduced(trip: Trip, userId: string): ReducedTrip {
   const { title, description, destination, startDate, endDate, status, isPublic } = trip.details
   const organizer = trip.participants.find(({ role }) => role === 'organizer')
   return {
@@ -50,7 +51,7 @@ export function presentReduced(trip: Trip): ReducedTrip {
     userRole: null,
     organizer: { username: organizer?.username ?? '' },
     participantCount: trip.participants.length,
-    joinRequest: null,
+    joinRequest: pendingRequestOf(trip, userId) ? 'pending' : null,
   }
 }
 
@@ -82,12 +83,12 @@ export function presentInvitation(trip: Trip, sent: InvitationRecord): Invitatio
   const { title, destination, startDate, endDate } = trip.details
   return {
     id: sent.id,
-    direction: 'invite',
+    direction: sent.direction,
     status: sent.status === 'cancelled' ? 'declined' : sent.status,
     trip: { id: trip.id, title, destination, startDate, endDate },
     user: sent.user,
-    invitedBy: sent.invitedBy,
-    message: null,
+    invitedBy: sent.direction === 'invite' ? sent.invitedBy : null,
+    message: sent.direction === 'request' ? sent.message : null,
     createdAt: sent.createdAt,
     respondedAt: sent.respondedAt,
   }

@@ -17,14 +17,14 @@ export interface GuestRecord extends Guest {
 /** A cancelled one is shown to nobody; it is kept so that a late answer hears 409. */
 export type InvitationStatus = 'pending' | 'accepted' | 'declined' | 'cancelled'
 
-export interface InvitationRecord {
+/** `user` is who joins: asked by the organizer, or asking. */
+export type InvitationRecord = {
   id: string
   user: TripUser
-  invitedBy: TripUser
   status: InvitationStatus
   createdAt: string
   respondedAt: string | null
-}
+} & ({ direction: 'invite'; invitedBy: TripUser } | { direction: 'request'; message: string | null })
 
 /** Plain JSON: it is also the view's document. People are in the order they came. */
 export interface Trip {
@@ -47,6 +47,12 @@ export interface Trip {
 export interface TripState {
   trip: Trip | null
 }
+
+/** What this person has asked and nobody has answered. */
+export const pendingRequestOf = ({ invitations }: Trip, userId: string): InvitationRecord | undefined =>
+  invitations.find(
+    ({ direction, status, user }) => direction === 'request' && status === 'pending' && user.id === userId,
+  )
 
 export function evolveTrip(state: TripState, event: RecordedOf<TripFact>): void {
   const at = event.meta.at
@@ -90,8 +96,7 @@ function change(
     case 'ParticipantInvited': {
       const { invitationId, user, invitedBy } = event.data
       join(trip, user, 'member')
-      const sent = { id: invitationId, user, invitedBy, createdAt: at, respondedAt: null }
-      trip.invitations = [...trip.invitations, { ...sent, status: 'pending' }]
+      open(trip, { id: invitationId, user, direction: 'invite', invitedBy }, at)
       return
     }
     case 'InvitationAccepted':
@@ -104,6 +109,21 @@ function change(
     case 'InvitationCancelled':
       answer(trip, event.data.invitationId, 'cancelled', at)
       part(trip, event.data.user)
+      return
+    case 'JoinRequestMade': {
+      const { requestId, user, message } = event.data
+      open(trip, { id: requestId, user, direction: 'request', message }, at)
+      return
+    }
+    case 'JoinRequestAccepted':
+      answer(trip, event.data.requestId, 'accepted', at)
+      join(trip, event.data.user, 'member')
+      return
+    case 'JoinRequestDeclined':
+      answer(trip, event.data.requestId, 'declined', at)
+      return
+    case 'JoinRequestCancelled':
+      answer(trip, event.data.requestId, 'cancelled', at)
       return
     case 'ParticipantRoleChanged':
       setRole(trip, event.data.user.id, event.data.role)
@@ -149,6 +169,14 @@ function part(trip: Trip, user: TripUser): void {
 
 function setRole(trip: Trip, userId: string, role: TripRole): void {
   trip.participants = trip.participants.map((one) => (one.id === userId ? { ...one, role } : one))
+}
+
+type Opened = Pick<InvitationRecord, 'id' | 'user'> &
+  ({ direction: 'invite'; invitedBy: TripUser } | { direction: 'request'; message: string | null })
+
+function open(trip: Trip, opened: Opened, at: string): void {
+  const record: InvitationRecord = { ...opened, status: 'pending', createdAt: at, respondedAt: null }
+  trip.invitations = [...trip.invitations, record]
 }
 
 function answer(trip: Trip, invitationId: string, status: InvitationStatus, at: string): void {

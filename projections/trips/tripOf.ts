@@ -8,13 +8,15 @@ import { idIn, view } from '#projections/platform/view.ts'
 
 export const tripOf = view<string, TripFact | MoneyFact | ItineraryFact>({
   name: 'tripOf',
-  version: 3,
+  version: 4,
   key({ type, data }) {
     switch (type) {
       case 'TripPlanned':
         return data.tripId
       case 'ParticipantInvited':
         return data.invitationId
+      case 'JoinRequestMade':
+        return data.requestId
       case 'GuestAdded':
         return data.guest.id
       case 'ExpenseAdded':
@@ -30,6 +32,7 @@ export const tripOf = view<string, TripFact | MoneyFact | ItineraryFact>({
     TripPlanned: (_, { stream }) => idIn(stream),
     GuestAdded: (_, { stream }) => idIn(stream),
     ParticipantInvited: (_, { stream }) => idIn(stream),
+    JoinRequestMade: (_, { stream }) => idIn(stream),
     ExpenseAdded: (_, { stream }) => idIn(stream),
     ActivityAdded: (_, { stream }) => idIn(stream),
   },

@@ -1,4 +1,5 @@
-// A trip as its people see it: details, people, roles, guests' names, invitations. Folded as the decider folds it.
+// A trip as its people see it: details, people, roles, guests' names, invitations and requests. Folded as the decider
+// folds it.
 
 import type { RecordedOf } from '#core/kernel/decider.ts'
 import type { TripFact } from '#core/trips/events.ts'
@@ -20,7 +21,7 @@ function fold(doc: TripDoc, event: RecordedOf<TripFact>): TripDoc {
 
 export const trips: View<TripDoc> = {
   name: 'trips',
-  version: 1,
+  version: 2,
   keys: ({ stream }) => [idIn(stream)],
   empty: () => null,
   on: Object.fromEntries(Object.keys(handled).map((type) => [type, fold as View<TripDoc>['on'][string]])),

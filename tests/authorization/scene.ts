@@ -18,8 +18,8 @@ export const CAST = {
 export type Actor = keyof typeof CAST | 'anonymous'
 export const ACTORS = ['anonymous', ...Object.keys(CAST)] as Actor[]
 
-/** Otto is a member whose things are somebody else's to all actors; Nora comes and goes. */
-const PEOPLE = [...Object.values(CAST), 'otto', 'nora'] as const
+/** Otto is a member whose things are somebody else's to all actors; Nora comes and goes; Rita asks to join. */
+const PEOPLE = [...Object.values(CAST), 'otto', 'nora', 'rita'] as const
 export type Theatre = Product<(typeof PEOPLE)[number]>
 
 type Options = Omit<Parameters<typeof startProduct>[0], 'people'>
@@ -35,6 +35,8 @@ export interface Scene {
   invitationId: string
   /** Otto's, accepted. */
   answeredId: string
+  /** Rita's request to join, still to be answered. */
+  requestId: string
   guestId: string
   /** Recorded by Otto, as are those below. */
   expenseId: string
@@ -50,13 +52,13 @@ export interface Scene {
   messageId: string
 }
 
-/** Olga plans it, Cora helps, Mel and Otto are on it, Fred was removed, Gina is a guest. */
+/** Olga plans it, Cora helps, Mel and Otto are on it, Fred was removed, Gina is a guest; Rita asked while it was public. */
 export async function stage(theatre: Theatre, isPublic: boolean): Promise<Scene> {
   const { people, as, clock } = theatre
   // Messages come at a pace.
   clock.forward(1000)
   const inviteUserIds = [people.mel.id, people.cora.id, people.fred.id, people.otto.id]
-  const { trip } = done(await as('olga').post('/trips', { ...aTrip, isPublic, inviteUserIds }))
+  const { trip } = done(await as('olga').post('/trips', { ...aTrip, isPublic: true, inviteUserIds }))
   const path = `/trips/${trip.id}`
   const invitationOf = async (name: 'mel' | 'otto'): Promise<string> =>
     done(await as(name).get(`/trip-invitations?tripId=${trip.id}`)).invitations[0].id
@@ -66,6 +68,9 @@ export async function stage(theatre: Theatre, isPublic: boolean): Promise<Scene>
   done(await as('otto').put(`/trip-invitations/${answeredId}/respond`, { response: 'accepted' }))
   const guest = done(await as('olga').post(`${path}/guest-participants`, { name: 'Gina' }))
   const guestId: string = guest.guestParticipant.id
+
+  const asked = done(await as('rita').post(`${path}/join-requests`, { message: 'May I?' }))
+  if (!isPublic) done(await as('olga').put(path, { isPublic }))
 
   const made = async (at: string, body: unknown) => done(await as('otto').post(path + at, body))
   const expense = { ...anExpense, sharedBy: [people.otto.id] }
@@ -82,6 +87,7 @@ export async function stage(theatre: Theatre, isPublic: boolean): Promise<Scene>
     tripId: trip.id,
     invitationId,
     answeredId,
+    requestId: asked.invitation.id,
     guestId,
     expenseId: own.expense.id,
     itemId: item.id,

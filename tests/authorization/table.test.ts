@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor, Scene, Theatre } from '#tests/authorization/scene.ts'
 import { aPayment, ACTORS, CAST, clientOf, openTheatre, stage } from '#tests/authorization/scene.ts'
-import type { Row } from '#tests/authorization/table.ts'
+import type { Expected, Row } from '#tests/authorization/table.ts'
 import {
   askOf,
   endless,
@@ -50,6 +50,7 @@ function visibilities(row: Row): boolean[] {
 /** After these, done once, the next actor would find another scene; all others only add to it. */
 const consuming = new Set([
   'DELETE /trips/{id}',
+  'POST /trips/{public}/join-requests',
   'POST /trips/{id}/invite',
   'PUT /trips/{id}/participants/{userId}',
   'POST /trips/{id}/organizer',
@@ -76,7 +77,7 @@ describe('who may do what', () => {
     const isUsedUp = consuming.has(row.call) && expected.status < 400
     const scene = isUsedUp ? await stage(theatre, isPublic) : shared.get(isPublic)!
     const before = await theatre.store.head()
-    const answer = await act(row, actor, scene, expected.own === true)
+    const answer = await act(row, actor, scene, expected)
     expect(answer.status, answer.text).toBe(expected.status)
     if (answer.status >= 400) {
       expect(await theatre.store.head()).toBe(before)
@@ -114,6 +115,47 @@ describe('who may do what', () => {
     expect([elsewhere.status, elsewhere.body.message]).toEqual([404, 'Trip chat not found'])
     const reply = { content: 'Hello', reply_to: other.messageId }
     expect((await theatre.as('mel').post(messages, reply)).status).toBe(404)
+  })
+
+  it('a request to join is answered by the organizer alone, and taken back by who asked', async () => {
+    for (const isPublic of [false, true]) {
+      const { requestId, tripId } = await stage(theatre, isPublic)
+      const path = `/trip-invitations/${requestId}`
+      const respond = async (client: Client) =>
+        (await client.put(`${path}/respond`, { response: 'accepted' })).status
+      const outside = isPublic ? 403 : 404
+      expect(await respond(theatre.as('rita')), 'not by who asked').toBe(outside)
+      expect(await respond(theatre.as('sam'))).toBe(outside)
+      for (const name of ['mel', 'cora', 'fred'] as const) expect(await respond(theatre.as(name))).toBe(404)
+      const shownTo = async (name: 'rita' | 'olga' | 'cora' | 'mel' | 'sam') => {
+        const { invitations } = done(
+          await theatre.as(name).get(`/trip-invitations?direction=request&tripId=${tripId}`),
+        )
+        return invitations.map(({ id }: { id: string }) => id)
+      }
+      expect(await shownTo('olga')).toEqual([requestId])
+      expect(await shownTo('rita'), 'a private trip tells a stranger nothing').toEqual(
+        isPublic ? [requestId] : [],
+      )
+      for (const name of ['cora', 'mel', 'sam'] as const) expect(await shownTo(name)).toEqual([])
+      for (const [name, status] of [
+        ['mel', 403],
+        ['cora', 403],
+        ['fred', 404],
+        ['sam', outside],
+        ['rita', 204],
+        ['rita', 409],
+        ['olga', 409],
+      ] as const)
+        expect((await theatre.as(name).del(path)).status, name).toBe(status)
+      expect(await respond(theatre.as('olga'))).toBe(409)
+    }
+  })
+
+  it('there is nothing to ask of a private trip, whoever asks', async () => {
+    const { tripId } = shared.get(false)!
+    for (const actor of ACTORS.filter((one) => one !== 'anonymous'))
+      expect((await clientOf(theatre, actor).post(`/trips/${tripId}/join-requests`, {})).status).toBe(404)
   })
 
   it('somebody else’s deposit and payment are refused to all but the organizer, a pool’s expense to everybody', async () => {
@@ -210,9 +252,10 @@ const tripOfHerOwn = {
 }
 
 /** For a cell that says "own" the actor first makes what the call then is about. */
-async function act(row: Row, actor: Actor, scene: Scene, own: boolean) {
+async function act(row: Row, actor: Actor, scene: Scene, { own, request }: Expected) {
   const client = clientOf(theatre, actor)
   const ask = askOf(row, theatre, scene, actor)
+  if (request) ask.path = ask.path.replace(scene.invitationId, scene.requestId)
   if (own && ask.path.includes('/chats/')) {
     const { chat } = done(await client.post(`/trips/${scene.tripId}/chats`, { name: 'Own plans' }))
     ask.path = ask.path.replace(scene.chatId, chat.id)
@@ -239,10 +282,11 @@ function expectOwnTrips({ body }: Answer, actor: Exclude<Actor, 'anonymous'>, { 
 
 function expectOwnInvitations({ body }: Answer, actor: Exclude<Actor, 'anonymous'>, { tripId }: Scene) {
   const { id } = theatre.people[CAST[actor]]
-  for (const { user, invitedBy } of body.invitations) expect([user.id, invitedBy.id]).toContain(id)
+  // Only Olga organizes here.
+  if (actor !== 'organizer') for (const { user } of body.invitations) expect(user.id).toBe(id)
   const here = body.invitations.filter(({ trip }: { trip: { id: string } }) => trip.id === tripId)
   // Fred's was cancelled when he was removed.
-  const counts = { stranger: 0, member: 1, co_organizer: 1, organizer: 3, former: 0, admin: 0 }
+  const counts = { stranger: 0, member: 1, co_organizer: 1, organizer: 4, former: 0, admin: 0 }
   expect(here).toHaveLength(counts[actor])
 }
 

@@ -42,6 +42,16 @@ export async function tellStory(store: EventStore): Promise<void> {
     done(await as(name).put(`/trip-invitations/${invitations[0].id}/respond`, { response }))
   }
   await respond('ben', 'accepted')
+  const open = done(await as('ann').post('/trips', { ...aTrip, isPublic: true })).trip.id as string
+  const ask = async (name: 'ben' | 'cat') => {
+    const { invitation } = done(
+      await as(name).post(`/trips/${open}/join-requests`, { message: 'May I come?' }),
+    )
+    return `/trip-invitations/${invitation.id}`
+  }
+  done(await as('ann').put(`${await ask('ben')}/respond`, { response: 'accepted' }))
+  done(await as('ann').put(`${await ask('cat')}/respond`, { response: 'declined' }))
+  done(await as('cat').del(await ask('cat')))
   await respond('cat', 'declined')
   const { invitations } = done(await as('ann').get('/trip-invitations?status=pending'))
   done(await as('ann').del(`/trip-invitations/${invitations[0].id}`))

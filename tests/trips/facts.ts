@@ -37,6 +37,20 @@ const answer =
 export const accepted = answer('InvitationAccepted')
 export const declined = answer('InvitationDeclined')
 export const cancelled = answer('InvitationCancelled')
+export const asked = (
+  user: TripUser,
+  message: string | null = null,
+  requestId = `of ${user.id}`,
+): TripFact => ({
+  type: 'JoinRequestMade',
+  data: { requestId, user, message },
+})
+const answerToRequest =
+  (type: 'JoinRequestAccepted' | 'JoinRequestDeclined' | 'JoinRequestCancelled') =>
+  (user: TripUser, requestId = `of ${user.id}`): TripFact => ({ type, data: { requestId, user } })
+export const letIn = answerToRequest('JoinRequestAccepted')
+export const turnedDown = answerToRequest('JoinRequestDeclined')
+export const takenBack = answerToRequest('JoinRequestCancelled')
 export const left = (user: TripUser): TripFact => ({ type: 'ParticipantLeft', data: { user } })
 export const removed = (user: TripUser): TripFact => ({ type: 'ParticipantRemoved', data: { user } })
 export const madeCoOrganizer = (user: TripUser): TripFact => ({
