@@ -18,6 +18,7 @@ import { isOwnOrigin } from '#api/live/origin.ts'
 import { devicesOf, roomOf, SIGNED_IN } from '#api/live/rooms.ts'
 import type { LiveServer, LiveSocket } from '#api/live/socketTypes.ts'
 import { complain } from '#api/live/socketTypes.ts'
+import { writeTogether } from '#api/live/together.ts'
 import { createTyping } from '#api/live/typing.ts'
 
 export interface LiveDeps {
@@ -66,6 +67,7 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
   const typing = createTyping(clock)
   const hear = createEar({ ...deps, typing })
   io.engine.on('connection', (connection) => guard(connection, clock))
+  writeTogether(io.engine)
   io.on('connection', welcome)
   const looking = setInterval(() => {
     for (const socket of io.sockets.sockets.values())
