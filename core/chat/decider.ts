@@ -5,6 +5,7 @@ import type { Decider, Decision, RecordedOf } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import { sha256Hex } from '#core/kernel/ids.ts'
+import { Newest } from '#core/kernel/newest.ts'
 import type { StreamKind } from '#core/store/kept.ts'
 import type { SendMessage, StartConversation } from '#core/chat/contract.ts'
 import { chatLimits } from '#core/chat/contract.ts'
@@ -16,9 +17,9 @@ import type { MessageRecord } from '#core/chat/present.ts'
 export interface ConversationState extends Membership {
   last: Last
   /** Message id → what was sent under it (see `saidIn`), of the newest messages. */
-  sent: Map<string, string>
+  sent: Newest<string>
   /** Message id → what it says now, likewise, of the newest edits. */
-  edited: Map<string, string>
+  edited: Newest<string>
   /** Of the newest edit, RFC 3339 UTC; '' while there is none. */
   editedAt: string
 }
@@ -64,8 +65,8 @@ export const conversationKind: StreamKind<ConversationState, ConversationCommand
     conversation: null,
     deleted: false,
     last: { seq: 0, at: '' },
-    sent: new Map(),
-    edited: new Map(),
+    sent: new Newest(REMEMBERED),
+    edited: new Newest(REMEMBERED),
     editedAt: '',
   }),
   evolve,
@@ -78,18 +79,12 @@ function evolve(state: ConversationState, event: RecordedOf<ConversationFact>): 
   if (type === 'MessageSent') {
     const { id, seq, createdAt: at } = data.message
     state.last = { seq, at }
-    remember(state.sent, id, saidIn(data.message))
+    state.sent.set(id, saidIn(data.message))
   } else if (type === 'MessageEdited') {
     state.last = data.last
     state.editedAt = data.editedAt
-    remember(state.edited, data.messageId, shortened(data.content))
+    state.edited.set(data.messageId, shortened(data.content))
   } else if (type === 'TripChatChanged') state.last = data.last
-}
-
-function remember(said: Map<string, string>, id: string, text: string): void {
-  said.delete(id)
-  said.set(id, text)
-  if (said.size > REMEMBERED) said.delete(said.keys().next().value!)
 }
 
 /** What was said under an id: the same again is a repeat, anything else is another message. */

@@ -42,6 +42,12 @@ interface Known {
   message: MessageRecord | null
 }
 
+interface KnownToSend extends Known {
+  messageId: string
+  /** The same message of long ago. */
+  earlier: MessageRecord | null
+}
+
 export function conversationOperations(lookups: ChatLookups) {
   const StartOperation: ChatOperation<'Start', Asked, StartConversation> = {
     kind: conversationKind,
@@ -72,7 +78,7 @@ export function conversationOperations(lookups: ChatLookups) {
     may: ({ by }: Request, { trip }: Known, own: ConversationState) => mayInConversation(own, trip, by.id),
   }
 
-  const SendOperation: ChatOperation<'Send', Known & { earlier: MessageRecord | null }, SendMessage> = {
+  const SendOperation: ChatOperation<'Send', KnownToSend, SendMessage> = {
     ...inConversation,
     call: contract.sendMessage,
     async known(request, reader, own) {
@@ -86,20 +92,20 @@ export function conversationOperations(lookups: ChatLookups) {
         typeof replyTo === 'string' ? lookups.message(conversationId, replyTo) : null,
         forgotten ? lookups.messageShown(conversationId, messageId) : null,
       ])
-      return { trip, message, earlier }
+      return { messageId, trip, message, earlier }
     },
     body: () => contract.SendMessageBody,
-    command: (request, { message, earlier }) => ({
+    command: (request, { messageId, message, earlier }) => ({
       type: 'Send',
-      messageId: messageIdOf(request),
+      messageId,
       body: request.body,
       by: me(request),
       quote: message && { id: message.id, content: message.content, sender: message.sender },
       earlier,
       now: request.now,
     }),
-    answer(request, _, __, [fact]) {
-      if (fact?.type !== 'MessageSent') return { show: messageIdOf(request) }
+    answer(_, { messageId }, __, [fact]) {
+      if (fact?.type !== 'MessageSent') return { show: messageId }
       const { conversationId, message } = fact.data
       return { body: { message: presentMessage(conversationId, newMessage(message)) } }
     },
@@ -209,7 +215,7 @@ function conversationIdOf(request: Request): string {
 /** The device names a message before its first try; the same name again is the same message. */
 function messageIdOf(request: Request): string {
   const given = rawOf(request)['client_message_id']
-  return typeof given === 'string' ? idFrom(request.by.id, given) : request.newId
+  return typeof given === 'string' ? request.idOf(given) : request.newId
 }
 
 async function tripOf({ conversation }: Membership, reader: Reader): Promise<TripState | null> {

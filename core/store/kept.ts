@@ -2,6 +2,7 @@
 // command would be the whole cost of it.
 
 import type { Decider, Fact, Meta, RecordedOf } from '#core/kernel/decider.ts'
+import { Newest } from '#core/kernel/newest.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { NO_STREAM } from '#core/store/eventStore.ts'
@@ -36,7 +37,7 @@ export interface Folded<State> {
   revision: number
   /** SHA-256 of the last event, null before the first. Kept by the lanes, which go on with the chain. */
   hash: string | null
-  done: DoneCommands
+  done: Newest<Done>
 }
 
 /** A folded stream remembers this many commands (decisions §3). */
@@ -45,50 +46,27 @@ const DONE_KEPT = 10_000
 export const doneKey = (actor: string, key: string): string => `${actor} ${key}`
 
 export function fresh<State>(kind: StreamKind<State, never, never> | AnyKind): Folded<State> {
-  return { state: kind.initial() as State, revision: NO_STREAM, hash: null, done: new DoneCommands() }
+  const done = new Newest<Done>(Math.min(kind.window ?? DONE_KEPT, DONE_KEPT))
+  return { state: kind.initial() as State, revision: NO_STREAM, hash: null, done }
 }
 
 /** Takes one event in: state, revision, chain and the memory of its command. */
 export function fold<State, F extends Fact>(
-  kind: Pick<StreamKind<State, never, F>, 'evolve' | 'window'> | AnyKind,
+  kind: Pick<StreamKind<State, never, F>, 'evolve'> | AnyKind,
   folded: Folded<State>,
   codec: Codec,
   event: StoredEvent,
 ): void {
   kind.evolve(folded.state, codec.decode(event) as RecordedOf<F>)
   folded.revision = event.revision
-  remember(folded.done, event.meta, event.revision, Math.min(kind.window ?? DONE_KEPT, DONE_KEPT))
+  remember(folded.done, event.meta, event.revision)
 }
 
-function remember(done: DoneCommands, meta: Meta, revision: number, limit: number): void {
+function remember(done: Newest<Done>, meta: Meta, revision: number): void {
   const name = doneKey(meta.actor, meta.key)
   const known = done.get(name)
-  if (known) {
-    known.last = revision
-    return
-  }
-  done.add(name, { digest: meta.digest, first: revision, last: revision }, limit)
-}
-
-/** The newest commands by name, the oldest forgotten first. */
-export class DoneCommands {
-  readonly #done = new Map<string, Done>()
-  // Kept where it is: one that starts anew passes by all that was forgotten, 5 µs for each command of a long trip.
-  readonly #oldest = this.#done.keys()
-
-  get(name: string): Done | undefined {
-    return this.#done.get(name)
-  }
-
-  has(name: string): boolean {
-    return this.#done.has(name)
-  }
-
-  /** @param name of a command that is not among them; `limit` of them stay */
-  add(name: string, done: Done, limit: number): void {
-    this.#done.set(name, done)
-    if (this.#done.size > limit) this.#done.delete(this.#oldest.next().value!)
-  }
+  if (known) known.last = revision
+  else done.set(name, { digest: meta.digest, first: revision, last: revision })
 }
 
 /** Brings a folded stream up to the log's present: reads what came after its revision, and answers its end. */

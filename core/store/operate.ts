@@ -30,6 +30,8 @@ export interface Request {
   now: string
   /** What a create makes gets this id (decisions §3). */
   newId: string
+  /** The id of what this person makes under another name than the command's key. */
+  idOf(name: string): string
   key: string
   requestId: string
   ifMatch?: number | undefined
@@ -95,8 +97,9 @@ export async function operate<Answer>(
 ): Promise<Outcome<Answer>> {
   if (!isUuid(key)) return { refusal: invalid({ 'Idempotency-Key': 'The idempotency key must be a UUID' }) }
   const now = new Date(clock()).toISOString()
-  const newId = idFrom(by.id, key, sha256)
-  const request: Request = { params, raw: body, by, now, newId, key, requestId, ifMatch, world, locate }
+  const idOf = (name: string) => idFrom(by.id, name, sha256)
+  const newId = idOf(key)
+  const request: Request = { params, raw: body, by, now, newId, idOf, key, requestId, ifMatch, world, locate }
   const id = await of.stream(request, locate)
   if (id === null) return { refusal: notFound() }
   const path = of.call.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
