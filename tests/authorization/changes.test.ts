@@ -200,6 +200,29 @@ describe('while the read side is held back', () => {
     readStore.release()
   })
 
+  it('a trip that has turned private is found by nobody, also by who asked to join it', async () => {
+    const scene = await stage(theatre, true)
+    const path = `/trips/${scene.tripId}`
+    const seen = async (name: 'rita' | 'sam') => {
+      const { trips: found } = done(await theatre.as(name).get('/trips?scope=discover&limit=100'))
+      const { invitations } = done(await theatre.as(name).get(`/trip-invitations?tripId=${scene.tripId}`))
+      const isFound = found.some(({ id }: { id: string }) => id === scene.tripId)
+      return [isFound, invitations.length, (await theatre.as(name).get(path)).status]
+    }
+    await theatre.caughtUp()
+    expect([await seen('rita'), await seen('sam')]).toEqual([
+      [true, 1, 200],
+      [true, 0, 200],
+    ])
+    readStore.hold()
+    await does(theatre.people.olga, trips.ChangeTripOperation, { tripId: scene.tripId }, { isPublic: false })
+    expect([await seen('rita'), await seen('sam')]).toEqual([
+      [false, 0, 404],
+      [false, 0, 404],
+    ])
+    readStore.release()
+  })
+
   it('invitations of a trip are no longer shown to who organized it', async () => {
     const scene = await stage(theatre, false)
     const to = stepsOn(scene)

@@ -222,4 +222,22 @@ describe('a trip', () => {
     await cat.settled()
     expect(cat.heard.filter(({ event }) => event !== 'user_presence')).toEqual([])
   })
+
+  it('tells its people and whoever asked to join that they were let in, and nobody that they asked', async () => {
+    const plan = { ...aTrip, isPublic: true, inviteUserIds: idsOf(['ben']) }
+    const tripId = done(await ann.post('/trips', plan)).trip.id
+    const devices = [await listenAs('ann'), await listenAs('ben'), await listenAs('cat')]
+    const { invitation } = done(await product.as('cat').post(`/trips/${tripId}/join-requests`, {}))
+    for (const device of devices) await device.settled()
+    expect(devices.flatMap((device) => device.all('trip:participant:added'))).toEqual([])
+    done(await ann.put(`/trip-invitations/${invitation.id}/respond`, { response: 'accepted' }))
+    const participant = {
+      id: product.people['cat']!.id,
+      name: 'cat',
+      role: 'member',
+      email: 'cat@example.com',
+    }
+    for (const device of devices)
+      expect(await device.hears('trip:participant:added')).toEqual({ trip_id: tripId, participant })
+  })
 })

@@ -124,6 +124,29 @@ describe('an open trip', () => {
     await expect.poll(ben.words).toEqual(['GuestAdded', 'ExpenseAdded'])
     expect(JSON.stringify(ben.heard)).not.toMatch(/example\.com|5550|Vegetarian/)
   })
+
+  it('hears of who asks to join as the organizer, of who was let in as everybody', async () => {
+    tripId = await plan()
+    done(await by('ann').put(`/trips/${tripId}`, { isPublic: true }))
+    const [ann, ben] = [await hears('ann'), await hears('ben')]
+    const ask = async () => {
+      const answer = done(await by('sam').post(`/trips/${tripId}/join-requests`, { message: 'Psst' }))
+      return `/trip-invitations/${answer.invitation.id}`
+    }
+    done(await by('sam').del(await ask()))
+    done(await by('ann').put(`${await ask()}/respond`, { response: 'declined' }))
+    done(await by('ann').put(`${await ask()}/respond`, { response: 'accepted' }))
+    const [asked, letIn] = ['JoinRequestMade', 'JoinRequestAccepted']
+    await expect
+      .poll(ann.words)
+      .toEqual([asked, 'JoinRequestCancelled', asked, 'JoinRequestDeclined', asked, letIn])
+    await expect.poll(ben.words).toEqual([letIn])
+    expect(JSON.stringify(ben.heard)).not.toMatch(/Psst/)
+
+    // What it was not told the first time it is not told on coming back either.
+    const again = await hears('ben', ann.heard[0]!.id)
+    await expect.poll(again.words).toEqual([letIn])
+  })
 })
 
 describe('resuming', () => {
