@@ -81,6 +81,9 @@ describe('the shape of', () => {
     const made = await ann.post('/trips', { ...aTrip, inviteUserIds: ['nobody'] })
     expectAnswer('POST /trips', made, 201, shapes.planned)
     expectAnswer('GET /trips', await ann.get('/trips'), 200, shapes.trips)
+    const discovered = await product.as('sam').get('/trips?scope=discover')
+    expectAnswer('GET /trips', discovered, 200, shapes.discovered)
+    expect(discovered.body.trips).toHaveLength(1)
     expectAnswer('GET /trips/{private}', await ann.get(`/trips/${made.body.trip.id}`), 200, shapes.oneTrip)
     expectAnswer('GET /trips/{public}', await product.as('sam').get(path), 200, shapes.reducedTrip)
     expectAnswer('PUT /trips/{id}', await ann.put(path, { description: 'Soon' }), 200, shapes.oneTrip)
@@ -133,6 +136,13 @@ describe('the shape of', () => {
     const { invitations } = done(await ben.get(`/trip-invitations?tripId=${ids.trip}`))
     const answered = await ben.put(`/trip-invitations/${invitations[0].id}/respond`, { response: 'accepted' })
     expectAnswer('PUT /trip-invitations/{id}/respond', answered, 200, shapes.oneInvitation)
+    const request = { message: 'Is there room?' }
+    const asked = await product.as('sam').post(`${path}/join-requests`, request)
+    expectAnswer('POST /trips/{public}/join-requests', asked, 201, shapes.oneInvitation)
+    expectAnswer('GET /trip-invitations', await ann.get('/trip-invitations'), 200, shapes.invitations)
+    const reduced = await product.as('sam').get(path)
+    expectAnswer('GET /trips/{public}', reduced, 200, shapes.reducedTrip)
+    expect(reduced.body.trip.joinRequest).toBe('pending')
     const pending = done(await cat.get('/trip-invitations?status=pending')).invitations
     expectAnswer('DELETE /trip-invitations/{id}', await ann.del(`/trip-invitations/${pending[0].id}`), 204)
   })

@@ -101,6 +101,16 @@ const cases: Record<string, () => Promise<Case>> = {
       meanwhile: async () => done(await ann().put(path, { title: 'Porto' })),
     }
   },
+  'POST /trips/{public}/join-requests': async () => {
+    const path = `/trips/${done(await ann().post('/trips', { ...aTrip, isPublic: true })).trip.id}`
+    return {
+      send: (asking) => ben().post(`${path}/join-requests`, { message: 'May I?' }, asking),
+      async meanwhile({ body: { invitation } }) {
+        done(await ann().put(path, { title: 'Porto' }))
+        done(await ann().put(`/trip-invitations/${invitation.id}/respond`, { response: 'declined' }))
+      },
+    }
+  },
   'DELETE /trip-invitations/{id}': async () => {
     const path = await aTripWith('ben')
     const invitation = await invitationOf(path)

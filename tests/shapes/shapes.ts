@@ -101,6 +101,7 @@ export const reducedTrip = v.strictObject({
     joinRequest: v.nullable(v.literal('pending')),
   }),
 })
+export const discovered = v.strictObject({ trips: v.array(reducedTrip.entries.trip), pagination })
 export const invited = v.strictObject({ added: v.array(id), failed })
 
 const participant = v.strictObject({ id, name: text, role, email: v.nullable(text) })
