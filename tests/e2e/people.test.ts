@@ -142,14 +142,20 @@ describe('where nobody may go', () => {
     await page.getByRole('dialog', { name: 'Trip Details' }).waitFor()
   })
 
-  test('a token that is none is thrown away, in words', async () => {
+  test('a token that is none, or is too old, is thrown away, in words', async () => {
     const page = await person({ url: server.url })
-    await page.goto('/')
-    await page.evaluate(() => localStorage.setItem('token', 'not.a.token'))
-    await page.goto('/app/travel')
-    await page.waitForURL('**/login')
-    await page.getByRole('alert').filter({ hasText: 'Invalid session. Please log in again.' }).waitFor()
-    expect(await tokenOf(page)).toBeNull()
+    const claims = { id: 'a'.repeat(36), username: 'alice', exp: 1 }
+    for (const [token, text] of [
+      ['not.a.token', 'Invalid token format'],
+      [`e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`, 'Token expired'],
+    ] as const) {
+      await page.goto('/')
+      await page.evaluate((token) => localStorage.setItem('token', token), token)
+      await page.goto('/app/travel')
+      await page.waitForURL('**/login')
+      await page.getByRole('alert').filter({ hasText: text }).waitFor()
+      expect(await tokenOf(page)).toBeNull()
+    }
   })
 })
 

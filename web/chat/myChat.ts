@@ -2,10 +2,12 @@
 // session. It begins with the first part of the screen that wants it and ends with the session.
 
 import { subscribe } from 'valtio'
+import { markRead } from '#core/chat/contract.ts'
 import type { Chat } from '#web/chat/chat.ts'
 import type { ChatOutbox, ChatPorts } from '#web/chat/chatPorts.ts'
 import type { LiveChat } from '#web/chat/liveChat.ts'
 import { createLiveChat } from '#web/chat/liveChat.ts'
+import { tripChatFailure } from '#web/chat/trip/tripChatFailure.ts'
 import { unread } from '#web/chat/unread.ts'
 import { reloadDocuments } from '#web/platform/documents.ts'
 import { Refused, request } from '#web/platform/http.ts'
@@ -105,6 +107,9 @@ const ask: ChatPorts['ask'] = async (call, given) => {
     return { state: 'done', answer: (await request(call, given)).answer }
   } catch (error) {
     if (!(error instanceof Refused)) return { state: 'unreachable' }
+    // Who is not in it any more is told so by the conversation itself.
+    if (call.path === markRead.path && ![401, 403, 404].includes(error.status))
+      toast.error(tripChatFailure('Failed to mark chat as read', error))
     return { state: 'refused', status: error.status, message: error.message }
   }
 }

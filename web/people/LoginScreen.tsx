@@ -32,7 +32,7 @@ export function LoginScreen() {
       }
     >
       <form {...form} className="grid gap-5">
-        {error !== null && <Banner tone="danger">{plainly[error] ?? error}</Banner>}
+        {error !== null && <Banner tone="danger">{inWords(error)}</Banner>}
         <TextField
           label="Username"
           autoComplete="username"
@@ -55,8 +55,5 @@ async function signIn({ username, password }: LoginBody): Promise<undefined> {
   else toast.error('Login failed. Please try again.')
 }
 
-/** What checking the stored token finds, as a person would say it. */
-const plainly: Record<string, string> = {
-  'Token expired': 'Your session has expired. Please log in again.',
-  'Invalid token format': 'Invalid session. Please log in again.',
-}
+/** What checking the stored token finds is no sentence, and says nothing of what to do. */
+const inWords = (error: string): string => (error.endsWith('.') ? error : `${error}. Please log in again.`)

@@ -4,6 +4,9 @@ import type { Call, Params, Query } from '#core/kernel/call.ts'
 import { pathOf } from '#core/kernel/call.ts'
 import { API } from '#web/platform/origin.ts'
 
+/** The code of a failure whose reason the server did not give, as when a proxy answers: its message only stands in. */
+export const UNTOLD = 'UNTOLD'
+
 /** The server answered no. */
 export class Refused extends Error {
   readonly status: number
@@ -23,10 +26,17 @@ export class Refused extends Error {
 export class Unreachable extends Error {
   /** What the server asked to wait, in ms. */
   readonly retryAfterMs: number | undefined
-  constructor(message = 'Network error occurred. Please try again.', retryAfterMs?: number) {
+  /** What it answered all the same; undefined where nothing came back. */
+  readonly answered: { status: number; isTold: boolean } | undefined
+  constructor(
+    message = 'Network error occurred. Please try again.',
+    retryAfterMs?: number,
+    answered?: { status: number; isTold: boolean },
+  ) {
     super(message)
     this.name = 'Unreachable'
     this.retryAfterMs = retryAfterMs
+    this.answered = answered
   }
 }
 
@@ -108,11 +118,14 @@ async function failureOf(response: Response): Promise<Refused | Unreachable> {
     message?: string
     error?: { code?: string; message?: string; fields?: Record<string, string> }
   }
-  const message = told.error?.message ?? told.message ?? 'Server error occurred. Please try again later.'
+  const why = told.error?.message ?? told.message
+  const message = why ?? 'Server error occurred. Please try again later.'
   const { status } = response
   if (status >= 500 || WORTH_ANOTHER_TRY.includes(status)) {
     const seconds = Number(response.headers.get('Retry-After'))
-    return new Unreachable(message, seconds > 0 ? seconds * 1000 : undefined)
+    const answered = { status, isTold: why !== undefined }
+    return new Unreachable(message, seconds > 0 ? seconds * 1000 : undefined, answered)
   }
-  return new Refused(status, told.error?.code ?? 'INTERNAL_ERROR', message, told.error?.fields)
+  const code = why === undefined ? UNTOLD : (told.error?.code ?? 'INTERNAL_ERROR')
+  return new Refused(status, code, message, told.error?.fields)
 }

@@ -5,7 +5,7 @@ import type { AuthUser, LoginAnswer } from '#core/people/contract.ts'
 import type { RegisterBody } from '#core/people/signUp.ts'
 import * as people from '#core/people/contract.ts'
 import { forgetDrafts } from '#web/platform/drafts.ts'
-import { Refused, request, tokenKey, Unreachable, whenUnauthorized } from '#web/platform/http.ts'
+import { Refused, request, tokenKey, Unreachable, UNTOLD, whenUnauthorized } from '#web/platform/http.ts'
 
 export interface AuthState {
   token: string | null
@@ -31,6 +31,9 @@ addEventListener('storage', ({ key, newValue }) => {
   }
 })
 
+/** For a log-in that was refused without a word. */
+const wrongPassword = people.peopleRefusals.InvalidCredentials.text
+
 /** @returns whether it worked; `session.error` says why not. */
 export async function login(username: string, password: string): Promise<boolean> {
   Object.assign(session, { isLoading: true, error: null })
@@ -39,7 +42,8 @@ export async function login(username: string, password: string): Promise<boolean
     begin(answer)
     return true
   } catch (error) {
-    Object.assign(session, { ...nobody, error: textOf(error) })
+    const isUntold = error instanceof Refused && error.code === UNTOLD
+    Object.assign(session, { ...nobody, error: isUntold ? wrongPassword : textOf(error) })
     return false
   }
 }
@@ -73,7 +77,7 @@ export async function restore(): Promise<void> {
   } catch (error) {
     if (error instanceof Unreachable || (error instanceof Refused && error.status === 404))
       enter(token, named)
-    else if (session.token === token) end(textOf(error))
+    else if (session.token === token) end('Token validation failed')
   } finally {
     session.isLoading = false
   }

@@ -8,7 +8,7 @@ import { PendingMark } from '#web/ui/PendingMark.tsx'
 export interface UnsentProps {
   item: {
     state: 'sending' | 'waiting' | 'refused'
-    /** Why it was refused. */
+    /** Why it was refused; null where nobody said. */
     error: string | null
     retry: () => void
     discard: () => void
@@ -27,7 +27,7 @@ export function Unsent({ item, what }: UnsentProps) {
         <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0">
           {about}
-          {item.error}
+          {item.error ?? 'Server error occurred. Please try again later.'}
         </span>
       </span>
       <span className="-ms-3 flex flex-wrap">

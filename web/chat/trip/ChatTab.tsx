@@ -6,6 +6,7 @@ import type { ConversationAnswer, TripChatAnswer } from '#core/chat/contract.ts'
 import { listTripChats } from '#core/chat/contract.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { myChat } from '#web/chat/myChat.ts'
+import type { TripChatAction } from '#web/chat/trip/tripChatFailure.ts'
 import { TripChatHeader } from '#web/chat/trip/TripChatHeader.tsx'
 import { TripChatList } from '#web/chat/trip/TripChatList.tsx'
 import type { TripChatDialogProps } from '#web/chat/trip/TripChatDialog.tsx'
@@ -20,6 +21,8 @@ import { onDemand } from '#web/ui/onDemand.tsx'
 const TripChatDialog = onDemand<TripChatDialogProps>(
   async () => (await import('#web/chat/trip/TripChatDialog.tsx')).TripChatDialog,
 )
+
+const cannotRead: TripChatAction = 'Failed to fetch trip chat messages'
 
 export function ChatTab({ trip }: { trip: TripAnswer }) {
   const myId = useSnapshot(session).user?.id ?? ''
@@ -42,6 +45,7 @@ export function ChatTab({ trip }: { trip: TripAnswer }) {
         {chat && <TripChatHeader chat={chat} mayChange={trip.userRole !== 'member'} onBack={back} />}
         <ConversationPane
           conversationId={openId}
+          loadFailure={cannotRead}
           whenGone={
             <Button variant="secondary" onClick={back}>
               Back to chats

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { TripChatAnswer } from '#core/chat/contract.ts'
 import { deleteTripChat } from '#core/chat/contract.ts'
-import { failureText } from '#web/platform/failureText.ts'
+import { tripChatFailure } from '#web/chat/trip/tripChatFailure.ts'
 import { send } from '#web/platform/send.ts'
 import { useSending } from '#web/platform/useSending.ts'
 import { waitingText } from '#web/platform/waitingText.ts'
@@ -38,7 +38,7 @@ export function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteT
       if (sent.state === 'waiting') toast.info(waitingText)
       else toast.success('Chat deleted successfully')
     } catch (failure) {
-      setError(failureText('Failed to delete trip chat', failure))
+      setError(tripChatFailure('Failed to delete trip chat', failure))
     }
   }
   return (

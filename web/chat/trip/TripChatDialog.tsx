@@ -9,6 +9,7 @@ import { showRefusal } from '#web/platform/showRefusal.ts'
 import { useAsOpened } from '#web/platform/useAsOpened.ts'
 import { useSending } from '#web/platform/useSending.ts'
 import { waitingText } from '#web/platform/waitingText.ts'
+import { tripChatFailure } from '#web/chat/trip/tripChatFailure.ts'
 import type { CheckedTripChat, TripChatValues } from '#web/chat/trip/tripChatForm.ts'
 import { changesIn, tripChatResolver, valuesOf } from '#web/chat/trip/tripChatForm.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -68,8 +69,9 @@ export function TripChatDialog({ open, onClose, tripId, ...given }: TripChatDial
       if (sent.state === 'waiting') toast.info(waitingText)
       else toast.success(chat === null ? 'Chat created successfully!' : 'Chat updated successfully')
     } catch (failure) {
-      const fallback = chat === null ? 'Failed to create trip chat' : 'Failed to update trip chat'
-      setError(showRefusal(failure, ['name', 'description'], form.setError, fallback))
+      const action = chat === null ? 'Failed to create trip chat' : 'Failed to update trip chat'
+      const why = tripChatFailure(action, failure)
+      setError(showRefusal(failure, ['name', 'description'], form.setError, why))
     }
   }
 

@@ -4,9 +4,9 @@ import { MessageSquarePlus } from 'lucide-react'
 import { createTripChat } from '#core/chat/contract.ts'
 import type { TripChatAnswer } from '#core/chat/contract.ts'
 import type { Document } from '#web/platform/documents.ts'
-import { failureText } from '#web/platform/failureText.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { usePending } from '#web/platform/usePending.ts'
+import { tripChatFailure } from '#web/chat/trip/tripChatFailure.ts'
 import { TripChatRow } from '#web/chat/trip/TripChatRow.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import type { ButtonProps } from '#web/ui/Button.tsx'
@@ -49,7 +49,8 @@ export function TripChatList({ tripId, myId, chats, onOpen, onCreate, onIntent }
   )
   if (!data) {
     if (!error || isLoading) return <SkeletonList rows={3} label="Loading chats..." />
-    return <ErrorState message="Failed to fetch trip chats" onRetry={() => void reload()} />
+    const why = tripChatFailure('Failed to fetch trip chats', error)
+    return <ErrorState message={why} onRetry={() => void reload()} />
   }
   return (
     <>
@@ -63,7 +64,8 @@ export function TripChatList({ tripId, myId, chats, onOpen, onCreate, onIntent }
               </Button>
             }
           >
-            {failureText('Failed to fetch trip chats', error)}. This is what they were like last time.
+            {tripChatFailure('Failed to fetch trip chats', error).replace(/\.$/, '')}. This is what they were
+            like last time.
           </Banner>
         </div>
       )}

@@ -27,16 +27,19 @@ interface ConversationPaneProps {
   conversationId: string
   /** Below the sentence that says it is not there, or not any more: where one goes on. */
   whenGone: ReactNode
+  /** What is said where its messages could not be read. */
+  loadFailure?: string
 }
 
 export function ConversationPane(props: ConversationPaneProps) {
   return <Pane key={props.conversationId} {...props} />
 }
 
-function Pane({ conversationId, whenGone }: ConversationPaneProps) {
+function Pane({ conversationId, whenGone, loadFailure }: ConversationPaneProps) {
   const opened = useOpenConversation(conversationId)
   if (!opened) return <MessageSkeleton />
-  if (opened.state.status !== 'gone') return <Talk conversationId={conversationId} {...opened} />
+  if (opened.state.status !== 'gone')
+    return <Talk conversationId={conversationId} {...opened} loadFailure={loadFailure} />
   return (
     <div className="flex-1 overflow-y-auto bg-background">
       <ErrorState message={opened.state.error ?? 'Conversation not found.'} />
@@ -50,11 +53,12 @@ interface TalkProps {
   conversationId: string
   open: OpenConversation
   state: OpenState
+  loadFailure: string | undefined
 }
 
 const MINUTE_MS = 60_000
 
-function Talk({ conversationId, open, state }: TalkProps) {
+function Talk({ conversationId, open, state, loadFailure }: TalkProps) {
   const { user } = useSnapshot(session)
   const me = { id: user?.id ?? '', username: user?.username ?? '' }
   const { status } = useConnection()
@@ -111,7 +115,7 @@ function Talk({ conversationId, open, state }: TalkProps) {
             onDelete={(id) => myChat().discard(id)}
           />
         ) : state.error !== null ? (
-          <ErrorState message={state.error} onRetry={open.retry} />
+          <ErrorState message={loadFailure ?? state.error} onRetry={open.retry} />
         ) : (
           <MessageSkeleton />
         )}

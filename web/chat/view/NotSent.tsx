@@ -3,7 +3,7 @@
 import { Button } from '#web/ui/Button.tsx'
 
 interface NotSentProps {
-  /** The text of the refusal. */
+  /** The text of the refusal; null where there was none. */
   error: string | null
   onRetry: () => void
   onDelete: () => void
@@ -17,7 +17,7 @@ export function NotSent({ error, onRetry, onDelete }: NotSentProps) {
       className="flex flex-wrap items-center justify-end text-secondary"
     >
       <span className="min-w-0 text-end font-semibold text-danger">
-        Not sent{error !== null && <span className="font-normal"> · {error}</span>}
+        Not sent<span className="font-normal"> · {error ?? 'Failed to send message. Please try again.'}</span>
       </span>
       <span className="flex">
         <Button variant="quiet" size="sm" className="min-h-11" onClick={onRetry}>

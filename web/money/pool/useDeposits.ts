@@ -10,7 +10,7 @@ import { bodyFor } from '#web/money/pool/contributionForm.ts'
 import type { Deposit, DepositResult } from '#web/money/pool/depositResult.ts'
 import { depositResult } from '#web/money/pool/depositResult.ts'
 import type { TripPerson } from '#web/money/tripPeople.ts'
-import { Refused } from '#web/platform/http.ts'
+import { Refused, UNTOLD } from '#web/platform/http.ts'
 import { newKey, send } from '#web/platform/send.ts'
 import { usePending } from '#web/platform/usePending.ts'
 
@@ -90,7 +90,8 @@ async function sendDeposit(
   } catch (error) {
     return {
       state: 'refused',
-      text: error instanceof Refused ? error.message : 'Failed to contribute to pool',
+      text:
+        error instanceof Refused && error.code !== UNTOLD ? error.message : 'Failed to contribute to pool',
     }
   }
 }

@@ -3,6 +3,7 @@
 import { proxy, ref } from 'valtio'
 import type { Call, Params } from '#core/kernel/call.ts'
 import { pathOf } from '#core/kernel/call.ts'
+import { UNTOLD } from '#web/platform/http.ts'
 import type { ItemState, ShownItem } from '#web/platform/outbox/queue.ts'
 
 /** A command that is not confirmed yet. */
@@ -19,7 +20,7 @@ export interface Pending {
   by: string
   /** `waiting`: the network is away. */
   state: ItemState
-  /** The text of the refusal. */
+  /** The text of the refusal; null also for one without a reason. */
   error: string | null
   at: string
   retry(): void
@@ -38,7 +39,7 @@ export function showItems(shown: readonly ShownItem[], acts: Acts): void {
   const next = shown.map((item) => {
     const pending = known.get(item.key)
     if (!pending) return pendingOf(item, acts)
-    const error = item.refusal?.message ?? null
+    const error = reasonOf(item)
     if (pending.state !== item.state) pending.state = item.state
     if (pending.error !== error) pending.error = error
     return pending
@@ -59,9 +60,12 @@ function pendingOf({ params, body, refusal, ...item }: ShownItem, acts: Acts): P
     lane,
     by,
     state,
-    error: refusal?.message ?? null,
+    error: reasonOf({ refusal }),
     at,
     retry: () => acts.retry(key),
     discard: () => acts.discard(key),
   }
 }
+
+const reasonOf = ({ refusal }: Pick<ShownItem, 'refusal'>): string | null =>
+  refusal === null || refusal.code === UNTOLD ? null : refusal.message

@@ -118,7 +118,7 @@ export function GuestDialog({ trip, reload, open, onClose, ...given }: GuestDial
       <div className="grid gap-5">
         {refusal !== undefined && (
           <Banner tone="danger" title={failed}>
-            {refusal}
+            {refusal === failed ? null : refusal}
           </Banner>
         )}
         <TextField label="Name" autoComplete="off" error={textOf('name')} {...form.register('name')} />

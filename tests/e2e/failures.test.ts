@@ -1,0 +1,349 @@
+// What could not be read or done is said in the product's own words where it failed, also when nobody says why: the
+// network is away, or something between us and the server answers without a word.
+
+import type { Page, Route } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { browserForFile } from '#tests/support/browser.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { Talker } from '#tests/support/talkers.ts'
+import {
+  composer,
+  enter,
+  log,
+  message,
+  planTrip,
+  quietServer,
+  talkers,
+  write,
+} from '#tests/support/talkers.ts'
+import { done } from '#tests/support/client.ts'
+import { expectToast } from '#tests/support/travellers.ts'
+
+let server: Server
+let ann: Talker
+let ben: Talker
+/** Of ann, with ben. */
+let trip: string
+/** Of the two, with one message of ben's. */
+let talk: string
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: quietServer })
+  ;({ ann, ben } = await talkers(server, 'ann', 'ben', 'cal'))
+  trip = await planTrip(ann, [ben], 'Up the coast')
+  const direct = { type: 'direct', participant_ids: [ann.id] }
+  talk = done(await ben.api.post('/conversations', direct)).conversation.id
+  await say(talk, 'Are you there?')
+})
+
+const say = async (conversation: string, content: string) =>
+  done(
+    await ben.api.post(`/conversations/${conversation}/messages`, {
+      content,
+      client_message_id: crypto.randomUUID(),
+    }),
+  )
+
+const visit = async (path: string, who = ann): Promise<Page> => {
+  const page = await person({ url: server.url, expects: [/ERR_FAILED/, /status of [45]\d\d/] })
+  await enter(page, who, path)
+  return page
+}
+
+/** Requests of this method to a path that ends so are answered like this, `lost` for not at all. */
+async function fails(page: Page, method: string, path: RegExp, answer: 'lost' | number): Promise<void> {
+  await page.route(
+    (url) => url.pathname.startsWith('/api/') && path.test(url.pathname),
+    (route: Route) => {
+      if (route.request().method() !== method) return route.fallback()
+      return answer === 'lost' ? route.abort() : route.fulfill({ status: answer, body: '' })
+    },
+  )
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).last()
+
+describe('what cannot be read', () => {
+  test.each([
+    ['/app/travel', /\/trip-invitations$/, 'Failed to fetch invitations'],
+    ['/app/travel', /\/trips$/, 'Failed to fetch trips'],
+    ['/app', /\/trips$/, 'Failed to fetch trips'],
+    ['/app/travel/:trip', /\/trips\/[^/]+$/, 'Failed to fetch trip details'],
+    ['/app/travel/:trip#chat', /\/chats$/, 'Failed to fetch trip chats'],
+    ['/app/contacts', /\/users$/, 'Failed to load contacts. Please make sure you are logged in.'],
+  ])('of %s without %s: %s, until Retry reads it', async (path, calls, text) => {
+    const page = await visit('/login')
+    await fails(page, 'GET', calls, 'lost')
+    await page.goto(path.replace(':trip', trip).replace(':talk', talk))
+    const said = page.getByText(text, { exact: true })
+    await said.waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Retry' }).last().click()
+    await said.waitFor({ state: 'detached' })
+  })
+
+  // These are tried again by themselves, too.
+  test.each([
+    ['/app/chat', /\/conversations$/, 'Failed to load conversations. Please try again.'],
+    ['/app/chat/:talk', /\/messages$/, 'Failed to load conversation. Please try again.'],
+  ])('of %s without %s: %s, until it can be read', async (path, calls, text) => {
+    const page = await visit('/login')
+    await fails(page, 'GET', calls, 'lost')
+    await page.goto(path.replace(':talk', talk))
+    const said = page.getByText(text, { exact: true })
+    await said.waitFor()
+    await button(page, 'Retry').waitFor()
+    await page.unrouteAll()
+    await said.waitFor({ state: 'detached' })
+  })
+
+  test('of the sums of expenses is said while the list itself is on its way', async () => {
+    const page = await visit('/login')
+    await fails(page, 'GET', /\/expense-summary$/, 'lost')
+    let arrive = (): void => undefined
+    const here = new Promise<void>((resolve) => (arrive = resolve))
+    await page.route(/\/expenses$/, async (route) => {
+      await here
+      await route.continue()
+    })
+    await page.goto(`/app/travel/${trip}#expenses`)
+    const said = page.getByText('Failed to fetch expense summary')
+    await said.waitFor()
+    arrive()
+    await said.waitFor({ state: 'detached' })
+  })
+
+  test('in a dialog is said there', async () => {
+    const page = await visit(`/app/travel/${trip}#money`)
+    await button(page, 'Details').waitFor()
+    await page.getByText('No activity yet').waitFor()
+    await fails(page, 'GET', /\/pool$|\/all-participants$|\/users\/search$/, 'lost')
+    await button(page, 'Details').click()
+    await page.getByText('Failed to load transaction history').waitFor()
+    await button(page, 'Close').click()
+
+    await page.getByRole('tab', { name: 'Participants' }).click()
+    await button(page, 'Add Users').click()
+    await page.getByText('Failed to search users').waitFor()
+  })
+
+  test('who can put money in: nobody is not the same as not knowing', async () => {
+    const page = await visit('/login')
+    await fails(page, 'GET', /\/all-participants$/, 'lost')
+    await page.goto(`/app/travel/${trip}#money`)
+    await button(page, 'Add Money').click()
+    await page.getByText('Failed to load trip participants').waitFor()
+    await page.unrouteAll()
+    await page.route(/\/all-participants$/, (route) =>
+      route.fulfill({ json: { participants: { users: [], guests: [] } } }),
+    )
+    await page.getByRole('button', { name: 'Retry' }).last().click()
+    await page.getByText('No participants found').waitFor()
+  })
+})
+
+describe('what is refused without a word', () => {
+  test('a new trip, a trip, and its people', async () => {
+    const page = await visit('/app/travel')
+    await fails(page, 'POST', /\/trips$|\/guest-participants$|\/invite$/, 400)
+    await fails(page, 'PUT', /\/trips\/[^/]+$|\/guest-participants\/[^/]+$/, 400)
+    await fails(page, 'DELETE', /\/trips\/[^/]+$|-?participants\/[^/]+$/, 400)
+    await button(page, 'Plan a New Trip').click()
+    await page.getByLabel('Trip Title').fill('Nowhere')
+    await page.getByLabel('Destination').fill('Nowhere')
+    await button(page, 'Create Trip').click()
+    await page.getByText('Failed to create trip. Please try again.', { exact: true }).waitFor()
+    await button(page, 'Cancel').click()
+
+    const guest = { name: 'Zoë', role: 'member' }
+    const { id } = done(await ann.api.post(`/trips/${trip}/guest-participants`, guest)).guestParticipant
+    await page.goto(`/app/travel/${trip}#participants`)
+    await button(page, 'Add Guest').click()
+    await page.getByLabel('Name').fill('Yann')
+    await button(page, 'Add Guest').click()
+    await page.getByText('Failed to add guest participant', { exact: true }).waitFor()
+    await button(page, 'Cancel').click()
+    await button(page, 'Actions for Zoë').click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await page.getByLabel('Name').fill('Zoé')
+    await button(page, 'Save').click()
+    await page.getByText('Failed to update guest participant', { exact: true }).waitFor()
+    await button(page, 'Cancel').click()
+    for (const [name, text] of [
+      ['Zoë', 'Failed to remove guest participant'],
+      ['ben', 'Failed to remove user from trip'],
+    ] as const) {
+      await button(page, `Actions for ${name}`).click()
+      await page.getByRole('menuitem', { name: 'Remove' }).click()
+      await button(page, 'Remove').click()
+      await page.getByText(text, { exact: true }).waitFor()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    }
+    await button(page, 'Add Users').click()
+    await page.getByRole('checkbox', { name: 'cal' }).check()
+    await button(page, 'Add Users (1)').click()
+    await page.getByText('Failed to add users to trip', { exact: true }).waitFor()
+    await button(page, 'Cancel').click()
+
+    await button(page, 'Edit trip').click()
+    await page.getByLabel('Trip Title').fill('Down the coast')
+    await button(page, 'Save Changes').click()
+    await page.getByText('Failed to update trip', { exact: true }).waitFor()
+    await button(page, 'Cancel').click()
+    await button(page, 'More actions').click()
+    await page.getByRole('menuitem', { name: 'Delete Trip' }).click()
+    await button(page, 'Delete Trip').click()
+    await expectToast(page, 'Failed to delete trip')
+    done(await ann.api.del(`/trips/${trip}/guest-participants/${id}`))
+  })
+
+  test('an expense, its change, its end, and a deposit', async () => {
+    const dinner = { description: 'Dinner', amount: 30, category: 'food', sharedBy: [ann.id] }
+    done(await ann.api.post(`/trips/${trip}/expenses`, dinner))
+    const page = await visit(`/app/travel/${trip}#expenses`)
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      await fails(page, method, /\/expenses(-enhanced)?(\/[^/]+)?$|\/contribute$/, 400)
+    await page.getByText('You are settled up').waitFor()
+    await button(page, 'Add Expense').click()
+    await page.getByLabel('Description').fill('Lunch')
+    await page.getByLabel('Amount').fill('12')
+    await button(page, 'Add Expense').click()
+    await page.getByText('Failed to create expense', { exact: true }).waitFor()
+    await button(page, 'Cancel').click()
+    await button(page, /^Dinner/).click()
+    await page.getByRole('dialog', { name: 'Expense Details' }).getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Description').fill('Late dinner')
+    await button(page, 'Save Changes').click()
+    await page.getByText('Failed to update expense', { exact: true }).waitFor()
+    await button(page, 'Cancel').click()
+    await button(page, 'Delete').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, 'Failed to delete expense')
+
+    await page.goto(`/app/travel/${trip}#money`)
+    await button(page, 'Add Money').click()
+    await page.getByLabel('Amount').fill('5')
+    await page.getByRole('checkbox', { name: 'ann' }).check()
+    await button(page, /^Add Money \(1/).click()
+    await page.getByText('Failed to contribute to pool').first().waitFor()
+  })
+
+  test('a group, a chat with somebody, and a message', async () => {
+    const page = await visit('/app/chat')
+    await fails(page, 'POST', /\/conversations$|\/messages$/, 418)
+    await button(page, 'New group chat').click()
+    await page.getByLabel('Group Name').fill('Early birds')
+    await page.getByRole('checkbox', { name: 'ben' }).check()
+    await button(page, 'Create Group').click()
+    await page.getByText('Failed to create chat', { exact: true }).waitFor()
+    await page.goto('/app/contacts')
+    await button(page, 'Start chat with cal').click()
+    await expectToast(page, 'Failed to start chat with cal. Please try again.')
+
+    await page.goto(`/app/chat/${talk}`)
+    await write(page, 'Into the void')
+    await message(page, 'Into the void').getByText('Failed to send message. Please try again.').waitFor()
+  })
+
+  test('that somebody has read', async () => {
+    await say(talk, 'Still there?')
+    const page = await visit('/login')
+    await fails(page, 'POST', /\/read$/, 418)
+    await page.goto(`/app/chat/${talk}`)
+    await message(page, 'Still there?').waitFor()
+    await expectToast(page, 'Failed to mark chat as read')
+  })
+
+  test('a log-in is a wrong one, and a token that cannot be checked is thrown away', async () => {
+    const page = await person({ url: server.url, expects: [/status of/] })
+    await page.goto('/login')
+    await fails(page, 'POST', /\/auth\/login$/, 401)
+    await page.getByLabel('Username').fill('ann')
+    await page.getByLabel('Password', { exact: true }).fill('whatever')
+    await button(page, 'Log in').click()
+    await page.getByRole('alert').filter({ hasText: 'Invalid username or password' }).waitFor()
+
+    await fails(page, 'GET', /\/auth\/me$/, 403)
+    await enter(page, ann, '/app/profile')
+    await page.getByRole('alert').filter({ hasText: 'Token validation failed' }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+})
+
+test('a log-in says when the network or the server is what failed', async () => {
+  const page = await person({ url: server.url, expects: [/ERR_FAILED/, /status of/] })
+  await page.goto('/login')
+  await page.getByLabel('Username').fill('ann')
+  await page.getByLabel('Password', { exact: true }).fill('whatever')
+  for (const [answer, text] of [
+    ['lost', 'Network error occurred. Please try again.'],
+    [500, 'Server error occurred. Please try again later.'],
+  ] as const) {
+    await fails(page, 'POST', /\/auth\/login$/, answer)
+    await button(page, 'Log in').click()
+    await page.getByRole('alert').filter({ hasText: text }).waitFor()
+    await page.unrouteAll()
+  }
+})
+
+describe('the chats of a trip', () => {
+  test('say what the server said, else what its answer means, else what was tried', async () => {
+    const page = await visit('/login')
+    const chats = /\/chats$/
+    await page.route(chats, (route) =>
+      route.fulfill({ status: 500, json: { error: { message: 'Not today' } } }),
+    )
+    await page.goto(`/app/travel/${trip}#chat`)
+    await page.getByText('Not today', { exact: true }).waitFor()
+    for (const [status, text] of [
+      [400, 'Invalid request data'],
+      [403, 'Access denied'],
+      [404, 'Trip chat not found'],
+      [409, 'Conflict - operation cannot be completed'],
+      [500, 'Server error occurred'],
+      [418, 'Failed to fetch trip chats'],
+    ] as const) {
+      await page.unrouteAll()
+      await fails(page, 'GET', chats, status)
+      await button(page, 'Retry').click()
+      await page.getByText(text, { exact: true }).waitFor()
+    }
+  })
+
+  test('and so do their dialogs, and what was said in them', async () => {
+    const { chat } = done(await ann.api.post(`/trips/${trip}/chats`, { name: 'Food' }))
+    await say(chat.id, 'Soup?')
+    const page = await visit(`/app/travel/${trip}#chat`)
+    for (const method of ['POST', 'PUT', 'DELETE']) await fails(page, method, /\/chats(\/[^/]+)?$/, 418)
+    await fails(page, 'GET', /\/messages$/, 'lost')
+    await button(page, 'Create New Chat').click()
+    await page.getByLabel('Chat Name').fill('Drinks')
+    await button(page, 'Create Chat').click()
+    await page.getByText('Failed to create trip chat', { exact: true }).waitFor()
+    await button(page, 'Cancel').click()
+
+    await page.getByRole('list', { name: 'Chats' }).getByRole('button').click()
+    await page.getByText('Failed to fetch trip chat messages', { exact: true }).waitFor()
+    await button(page, 'Chat actions').click()
+    await page.getByRole('menuitem', { name: 'Edit chat' }).click()
+    await page.getByLabel('Chat Name').fill('Soup')
+    await button(page, 'Save Changes').click()
+    await page.getByText('Failed to update trip chat', { exact: true }).waitFor()
+    await button(page, 'Cancel').click()
+    await button(page, 'Chat actions').click()
+    await page.getByRole('menuitem', { name: 'Delete chat' }).click()
+    await button(page, 'Delete Chat').click()
+    await page.getByText('Failed to delete trip chat', { exact: true }).waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+
+    await page.unrouteAll()
+    await fails(page, 'POST', /\/messages$/, 418)
+    await button(page, 'Retry').click()
+    await log(page).getByText('Soup?').waitFor()
+    await composer(page).fill('With noodles')
+    await composer(page).press('Enter')
+    await message(page, 'With noodles').getByText('Failed to send message').waitFor()
+  })
+})
