@@ -1,5 +1,5 @@
 // What a stranger finds after the first start: five friends, a trip being planned, one under way with money open,
-// one settled, what they said about it all, and an invitation to answer.
+// one settled, what they said about it all, one to discover, and an invitation and a request to answer.
 
 import type { EventStore } from '#core/store/eventStore.ts'
 import { START } from '#core/store/eventStore.ts'
@@ -15,6 +15,7 @@ import {
 } from '#core/trips/operations.ts'
 import type { PasswordCost } from '#api/people/passwords.ts'
 import { kyoto, lisbon, plansDays } from '#api/seed/days.ts'
+import { playOpenTrips } from '#api/seed/openTrips.ts'
 import type { Player } from '#api/seed/play.ts'
 import { createPlayer } from '#api/seed/play.ts'
 import { playTalk } from '#api/seed/talk.ts'
@@ -36,8 +37,9 @@ export async function playSeed(store: EventStore, cost: PasswordCost, today: num
   }
   await settledWeekend(player, friends)
   const lisbon = await tripUnderWay(player, friends)
-  await tripBeingPlanned(player, friends)
+  const maples = await tripBeingPlanned(player, friends)
   await playTalk(player, friends, lisbon)
+  await playOpenTrips(player, friends, maples)
   await invitation(player, friends)
 }
 
@@ -184,7 +186,8 @@ async function tripUnderWay(player: Player, { alice, bob, carol, dave, erin }: F
   return trip
 }
 
-async function tripBeingPlanned(player: Player, { alice, bob, carol }: Friends): Promise<void> {
+/** @returns the trip's id */
+async function tripBeingPlanned(player: Player, { alice, bob, carol }: Friends): Promise<string> {
   player.on(-6, 21)
   const trip = await player.does(
     alice,
@@ -198,6 +201,7 @@ async function tripBeingPlanned(player: Player, { alice, bob, carol }: Friends):
       description: 'Temples early, food late. One day in Nara.',
       budget: 320_000,
       currency: 'JPY',
+      isPublic: true,
       inviteUserIds: ids(bob, carol),
     },
   )
@@ -216,6 +220,7 @@ async function tripBeingPlanned(player: Player, { alice, bob, carol }: Friends):
     },
   )
   await plansDays(player, trip, { by: [carol, alice], from: -5, plans: kyoto })
+  return trip
 }
 
 const LAST_KEY = idFrom('seed', 'last')

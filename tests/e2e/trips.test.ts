@@ -253,6 +253,18 @@ describe('the address of a trip', () => {
     expect(await details(page).count()).toBe(0)
   })
 
+  test('of a trip one is not on any more leads there, too, without an error page', async () => {
+    const trip = await planned('Without bob', ['bob'])
+    const { body } = await alice.get('/users/search?q=bob')
+    expect((await alice.del(`/trips/${trip}/participants/${body.users[0].id}`)).status).toBe(204)
+    const page = await visit('bob', `/app/travel/${trip}`, [/403/])
+    await expectToast(page, 'This trip is not here any more, or you are not on it.')
+    await page.waitForURL(`${server.url}/app/travel`)
+    await page.getByRole('link', { name: 'Lisbon and the Algarve' }).waitFor()
+    expect(await details(page).count()).toBe(0)
+    expect(await page.getByText('Failed to fetch trip').count()).toBe(0)
+  })
+
   test('of a public trip shows a stranger what everybody may know', async () => {
     const trip = await planned('Open air cinema')
     await alice.put(`/trips/${trip}`, { isPublic: true, description: 'Bring a blanket.' })

@@ -10,6 +10,9 @@ export const paths = {
   contacts: '/app/contacts',
   travel: '/app/travel',
   trip: (tripId: string) => `/app/travel/${encodeURIComponent(tripId)}`,
+  /** Others' public trips, in the place of one's own; and one of them over these. */
+  discover: '/app/travel?view=discover',
+  discovered: (tripId: string) => `/app/travel/${encodeURIComponent(tripId)}?view=discover`,
   profile: '/app/profile',
 } as const
 

@@ -1,7 +1,9 @@
-// All that somebody who is not on a public trip sees of it.
+// All that somebody who is not on a public trip sees of it, and the way to come along.
 
 import { UserRound } from 'lucide-react'
 import type { ReducedTrip } from '#core/trips/answers.ts'
+import { Organizer } from '#web/trips/DiscoverCard.tsx'
+import { JoinAction } from '#web/trips/JoinAction.tsx'
 import { statusLabels, statusTones } from '#web/trips/roster.ts'
 import { PrivacyCard, TripFacts } from '#web/trips/TripOverview.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -16,10 +18,12 @@ export function ReducedOverview({ trip }: { trip: ReducedTrip }) {
         <p className="mt-4 flex items-start gap-2 border-t border-line pt-4 text-muted">
           <UserRound aria-hidden className="h-lh w-5 shrink-0" />
           <span className="min-w-0 break-words">
-            Organized by <bdi>{trip.organizer.username}</bdi>,{' '}
-            {trip.participantCount === 1 ? '1 person' : `${trip.participantCount} people`}
+            <Organizer trip={trip} />
           </span>
         </p>
+        <div className="mt-4">
+          <JoinAction trip={trip} />
+        </div>
       </Card>
       <PrivacyCard isPublic={trip.isPublic} />
     </div>

@@ -1,7 +1,15 @@
 // What went out by itself after its form was closed, and was refused: said in words, with a way to try again or let
 // it go.
 
-import { changeTrip, deleteTrip, leaveTrip, planTrip, respondToInvitation } from '#core/trips/contract.ts'
+import {
+  askToJoin,
+  cancelInvitation,
+  changeTrip,
+  deleteTrip,
+  leaveTrip,
+  planTrip,
+  respondToInvitation,
+} from '#core/trips/contract.ts'
 import type { Unsent } from '#web/trips/overlay.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +26,9 @@ const failures = [
   { call: changeTrip, text: 'Failed to update trip' },
   { call: deleteTrip, text: 'Failed to delete trip' },
   { call: leaveTrip, text: 'Failed to leave trip' },
-  { call: respondToInvitation, text: 'Failed to answer the invitation' },
+  { call: respondToInvitation, text: 'Failed to answer the invitation or request' },
+  { call: askToJoin, text: 'Failed to ask to join' },
+  { call: cancelInvitation, text: 'Failed to cancel the request' },
 ]
 
 interface RefusedTripChangesProps {

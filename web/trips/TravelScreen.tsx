@@ -1,15 +1,18 @@
-// The trips of the signed-in person, and over them the one whose address this is.
+// The trips of the signed-in person, or those of others they may discover, and over them the one whose address this is.
 
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useLocation } from 'wouter'
-import { listTrips } from '#core/trips/contract.ts'
+import { useLocation, useSearch } from 'wouter'
+import { discoverTrips, listTrips } from '#core/trips/contract.ts'
 import { paths } from '#web/app/paths.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import { outbox } from '#web/platform/send.ts'
 import { useFresh } from '#web/platform/useFresh.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
+import { AskToJoinDialog } from '#web/trips/JoinAction.tsx'
+import { DiscoverList, firstDiscovered } from '#web/trips/DiscoverList.tsx'
 import { Invitations } from '#web/trips/Invitations.tsx'
+import { JoinRequests } from '#web/trips/JoinRequests.tsx'
 import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
 import type { TripDialogProps } from '#web/trips/TripDialog.tsx'
 import { firstPage, TripList } from '#web/trips/TripList.tsx'
@@ -17,6 +20,7 @@ import type { TripTab } from '#web/trips/tripTab.ts'
 import { RefusedTripChanges } from '#web/trips/RefusedTripChanges.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 
@@ -38,7 +42,10 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
   const [, navigate] = useLocation()
   const [planning, setPlanning] = useState(false)
   const { items } = useSnapshot(outbox)
+  const discovers = new URLSearchParams(useSearch()).get('view') === 'discover'
   const trips = useDocument(listTrips, {}, firstPage)
+  const found = useDocument(discoverTrips, discovers ? {} : null, firstDiscovered)
+  const known = [...(trips.data?.trips ?? []), ...(found.data?.trips ?? [])]
   const shown = useLingering(tripId)
 
   useFresh(true, trips)
@@ -47,15 +54,16 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
       whenIdle(() => {
         TripDialog.prefetch()
         PlanTripDialog.prefetch()
+        if (discovers) AskToJoinDialog.prefetch()
       }),
-    [],
+    [discovers],
   )
 
   // One that came from the list, or from home, goes back there; one that followed a link has no list behind it.
   const close = () => {
     const { from } = (history.state ?? {}) as { from?: unknown }
     if (from === paths.travel || from === paths.app) history.back()
-    else navigate(paths.travel, { replace: true })
+    else navigate(discovers ? paths.discover : paths.travel, { replace: true })
   }
   const plan = () => setPlanning(true)
   const planIntent = { onPointerEnter: PlanTripDialog.prefetch, onFocus: PlanTripDialog.prefetch }
@@ -64,9 +72,23 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
       <TopBar title="Travel" />
       <main className="page-width below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-4 md:gap-5 md:pt-6">
-          <RefusedTripChanges items={items} trips={trips.data?.trips ?? []} />
-          <Invitations />
-          <TripList trips={trips} items={items} onPlan={plan} onIntent={TripDialog.prefetch} />
+          <Segments
+            label="Trips"
+            segments={[
+              { href: paths.travel, label: 'My Trips', current: !discovers },
+              { href: paths.discover, label: 'Discover', current: discovers },
+            ]}
+          />
+          <RefusedTripChanges items={items} trips={known} />
+          {discovers ? (
+            <DiscoverList trips={found} onPlan={plan} />
+          ) : (
+            <>
+              <Invitations />
+              <JoinRequests />
+              <TripList trips={trips} items={items} onPlan={plan} onIntent={TripDialog.prefetch} />
+            </>
+          )}
         </div>
         <Fab label="Plan a New Trip" onClick={plan} {...planIntent} />
       </main>
@@ -77,7 +99,7 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
           open={tripId !== undefined}
           onClose={close}
           tripId={shown}
-          known={trips.data?.trips.find(({ id }) => id === shown)}
+          known={known.find(({ id }) => id === shown)}
           tabs={tabs}
           onGone={() => {
             toast.info('This trip is not here any more, or you are not on it.')

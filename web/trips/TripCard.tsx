@@ -17,10 +17,14 @@ import { PendingMark } from '#web/ui/PendingMark.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 
-/** Faces before '+n'. */
-const FACES = 4
+interface TripCardProps {
+  trip: TripAnswer
+  items: readonly Unsent[]
+  /** Shown before '+n'. */
+  faces?: number
+}
 
-export function TripCard({ trip: confirmed, items }: { trip: TripAnswer; items: readonly Unsent[] }) {
+export function TripCard({ trip: confirmed, items, faces = 4 }: TripCardProps) {
   const navigate = use(Navigation)
   const titleId = useId()
   const trip = withUnsent(confirmed, items)
@@ -28,8 +32,8 @@ export function TripCard({ trip: confirmed, items }: { trip: TripAnswer; items: 
   const waits = items.some(({ lane, state }) => lane === trip.id && state === 'waiting')
   const href = paths.trip(trip.id)
   return (
-    <Card as="article" interactive className={shape}>
-      <Head
+    <Card as="article" interactive className={cardShape}>
+      <TripHead
         trip={trip}
         title={
           <Anchor href={href} id={titleId} className={stretched}>
@@ -44,7 +48,7 @@ export function TripCard({ trip: confirmed, items }: { trip: TripAnswer; items: 
       )}
       <div className={foot}>
         <div className="flex min-w-0 items-center gap-2">
-          <AvatarStack people={facesOf(trip)} cap={FACES} others={guestsOf(trip)} />
+          <AvatarStack people={facesOf(trip)} cap={faces} others={guestsOf(trip)} />
           <span className="text-secondary text-muted">{peopleCount(trip)}</span>
         </div>
         <Button
@@ -72,8 +76,8 @@ export function PlannedCard({ plan }: { plan: PlanTripBody }) {
     status: 'planning' as const,
   }
   return (
-    <Card as="article" className={shape}>
-      <Head trip={trip} title={<bdi>{trip.title}</bdi>} />
+    <Card as="article" className={cardShape}>
+      <TripHead trip={trip} title={<bdi>{trip.title}</bdi>} />
       <div className={foot}>
         <PendingMark />
       </div>
@@ -88,20 +92,20 @@ interface Told {
   endDate: string
 }
 
-function Head({ trip, title }: { trip: Told; title: ReactNode }) {
+export function TripHead({ trip, title }: { trip: Told; title: ReactNode }) {
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h2 className="line-clamp-3 min-w-0 flex-[1_1_8rem] text-title font-semibold break-words">{title}</h2>
         <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
       </div>
-      <p className={line}>
+      <p className={cardLine}>
         <MapPin aria-hidden className="h-lh w-4.5 shrink-0" />
         <span className="line-clamp-2 min-w-0 break-words">
           <bdi>{trip.destination}</bdi>
         </span>
       </p>
-      <p className={line}>
+      <p className={cardLine}>
         <CalendarDays aria-hidden className="h-lh w-4.5 shrink-0" />
         <span className="min-w-0">{formatDateRange(trip.startDate, trip.endDate)}</span>
       </p>
@@ -109,8 +113,8 @@ function Head({ trip, title }: { trip: Told; title: ReactNode }) {
   )
 }
 
-const shape = 'flex h-full flex-col'
-const line = 'mt-1.5 flex items-start gap-2 text-muted'
+export const cardShape = 'flex h-full flex-col'
+export const cardLine = 'mt-1.5 flex items-start gap-2 text-muted'
 const foot = 'mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-4'
 
 export function TripCardSkeleton() {

@@ -10,6 +10,7 @@ import { Refused } from '#web/platform/http.ts'
 import { outbox } from '#web/platform/send.ts'
 import { useFresh } from '#web/platform/useFresh.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
+import { useRequestsToMe } from '#web/trips/joinRequests.ts'
 import { withUnsent } from '#web/trips/overlay.ts'
 import { RefusedTripChanges } from '#web/trips/RefusedTripChanges.tsx'
 import { ReducedOverview } from '#web/trips/ReducedOverview.tsx'
@@ -30,7 +31,7 @@ export interface TripDialogProps {
   onClose: () => void
   tripId: string
   /** As the list has it, to be shown until the trip itself is read. */
-  known: TripAnswer | undefined
+  known: TripAnswer | ReducedTrip | undefined
   tabs: readonly TripTab[]
   /** There is no such trip, or not for this person. */
   onGone: () => void
@@ -56,7 +57,12 @@ export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripD
   const confirmed = found.data?.trip ?? known
   const trip = confirmed && isMine(confirmed) ? withUnsent(confirmed, items) : confirmed
   const mine = trip && isMine(trip) ? trip : undefined
+  const { requests } = useRequestsToMe(mine?.userRole === 'organizer' ? tripId : null)
   useTitle(open ? trip?.title : undefined)
+  const badge = {
+    badge: requests.length,
+    badgeText: requests.length === 1 ? 'request to join' : 'requests to join',
+  }
   const selected = tabs.find(({ id }) => id === tab)
   return (
     <Dialog
@@ -81,7 +87,7 @@ export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripD
           <Tabs
             name="trip"
             label="Trip"
-            tabs={all}
+            tabs={all.map((one) => (one.id === 'participants' ? { ...one, ...badge } : one))}
             selected={tab}
             onSelect={select}
             onIntent={(id) => tabs.filter((one) => one.id === id).forEach((one) => expectTab(one, tripId))}

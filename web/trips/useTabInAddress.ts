@@ -24,7 +24,7 @@ export function useTabInAddress(ids: readonly string[], here: boolean): [string,
 
   const select = (id: string) => {
     setTab(id)
-    history.replaceState(history.state, '', id === first ? location.pathname : `#${id}`)
+    history.replaceState(history.state, '', id === first ? location.pathname + location.search : `#${id}`)
   }
   return [tab, select]
 }

@@ -15,7 +15,7 @@ const TOGETHER_MS = 60
 export function useTripChanges(tripId: string, ready: boolean): void {
   useEffect(() => {
     if (!ready) return undefined
-    const places = [`/trips/${tripId}`, '/trips?', '/invitations?']
+    const places = [`/trips/${tripId}`, '/trips?', '/trip-invitations?']
     let newest = ''
     let callOff: (() => void) | null = null
     const changes = followChanges(positionShown(`/trips/${tripId}`), {

@@ -8,6 +8,8 @@ export interface Tab<Id extends string> {
   id: Id
   label: string
   badge?: number
+  /** What is counted, read out after the number: 'requests to join'. */
+  badgeText?: string
 }
 
 export interface TabsProps<Id extends string> {
@@ -72,6 +74,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
             {tab.badge !== undefined && tab.badge > 0 && (
               <span className="min-w-5 rounded-full bg-primary px-1.5 text-center text-meta leading-[1.25rem] font-semibold text-on-primary tabular-nums">
                 {tab.badge}
+                {tab.badgeText !== undefined && <span className="sr-only"> {tab.badgeText}</span>}
               </span>
             )}
           </button>

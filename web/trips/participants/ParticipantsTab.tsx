@@ -6,6 +6,7 @@ import { allParticipants } from '#core/trips/contract.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import { session } from '#web/platform/session.ts'
 import { useFresh } from '#web/platform/useFresh.ts'
+import { JoinRequests } from '#web/trips/JoinRequests.tsx'
 import { GuestParticipants } from '#web/trips/participants/GuestParticipants.tsx'
 import { RegisteredUsers } from '#web/trips/participants/RegisteredUsers.tsx'
 import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
@@ -19,6 +20,7 @@ export function ParticipantsTab({ trip }: { trip: TripAnswer }) {
   const users = people.data?.participants.users
   return (
     <div className="grid gap-4 gutter py-3 md:py-4">
+      {trip.userRole === 'organizer' && <JoinRequests tripId={trip.id} />}
       <section aria-label="Registered Users">
         {users ? (
           <RegisteredUsers trip={trip} users={users} myId={user?.id ?? ''} />

@@ -1,0 +1,217 @@
+// Finding others' public trips and asking to come along: who asks, who answers, and what each of them sees.
+
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { browserForFile } from '#tests/support/browser.ts'
+import type { Client } from '#tests/support/client.ts'
+import { done } from '#tests/support/client.ts'
+import { expectAccessible } from '#tests/support/everyLook.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { arrive, client, expectToast, goOffline, inDays } from '#tests/support/travellers.ts'
+
+const { person } = browserForFile()
+let server: Server
+let alice: Client
+beforeAll(async () => {
+  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  alice = await client(server, 'alice')
+})
+
+/** A public trip that alice organizes. */
+async function open(title: string, more: object = {}): Promise<string> {
+  const plan = { title, destination: 'Macau', startDate: inDays(3), endDate: inDays(5), isPublic: true }
+  return done(await alice.post('/trips', { ...plan, ...more })).trip.id
+}
+
+async function visit(username: string, path: string, expects: RegExp[] = []): Promise<Page> {
+  const page = await person({ url: server.url, expects })
+  await arrive(page, server, username, path)
+  return page
+}
+
+const discover = '/app/travel?view=discover'
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+const details = (page: Page) => page.getByRole('dialog', { name: 'Trip Details' })
+const asks = (page: Page) => page.getByRole('dialog', { name: 'Ask to Join' })
+const requests = (page: Page) => page.getByRole('region', { name: 'Requests to join' })
+const sendRequest = (page: Page) => asks(page).getByRole('button', { name: 'Send Request' }).click()
+
+test('one asks, the organizer lets them in, and both have it on the screen they are looking at', async () => {
+  await open('Egg tart tour', { description: 'All of them, in one day.' })
+  const erin = await visit('erin', '/app/travel')
+  await erin.getByRole('link', { name: 'Discover' }).click()
+  await erin.waitForURL(`**${discover}`)
+  const found = card(erin, 'Egg tart tour')
+  await found.getByText('Organized by alice, 1 person').waitFor()
+  await found.getByText('All of them, in one day.').waitFor()
+  await expectAccessible(erin, 'discover')
+
+  await found.getByRole('button', { name: 'Ask to join' }).click()
+  await asks(erin).getByText('alice decides who comes along to Egg tart tour.').waitFor()
+  const message = asks(erin).getByLabel('Message (Optional)')
+  await message.fill('x'.repeat(301))
+  await asks(erin).getByText('Message must be 300 characters or less').waitFor()
+  expect(await asks(erin).getByRole('button', { name: 'Send Request' }).isDisabled()).toBe(true)
+  await expectAccessible(erin, 'asking to join')
+  await message.fill('I know the best baker.')
+  await sendRequest(erin)
+  await expectToast(erin, 'You asked to join Egg tart tour')
+  await found.getByText('Asked to join').waitFor()
+  await expectAccessible(erin, 'discover, having asked')
+
+  const host = await visit('alice', '/app/travel')
+  const request = requests(host).getByRole('article').filter({ hasText: 'Egg tart tour' })
+  await request.getByText('erin asks to join Egg tart tour').waitFor()
+  await request.getByText('I know the best baker.').waitFor()
+  await expectAccessible(host, 'the list with requests to join')
+  await request.getByRole('button', { name: 'Accept' }).click()
+  await expectToast(host, 'erin is in: Egg tart tour')
+  await request.waitFor({ state: 'detached' })
+
+  // Nobody reloads: erin is told.
+  await found.waitFor({ state: 'detached' })
+  await erin.getByRole('link', { name: 'My Trips' }).click()
+  await card(erin, 'Egg tart tour').getByText('2 people').waitFor()
+  await erin.getByRole('link', { name: 'Egg tart tour' }).click()
+  await details(erin).getByRole('tab', { name: 'Expenses' }).waitFor()
+})
+
+test('an open public trip becomes one’s own the moment one is let in', async () => {
+  const trip = await open('Night hike')
+  const dave = await visit('dave', `/app/travel/${trip}`)
+  await details(dave).getByRole('button', { name: 'Ask to join' }).click()
+  await sendRequest(dave)
+  await details(dave).getByText('Asked to join').waitFor()
+  await expectAccessible(dave, 'the trip of somebody else, having asked')
+
+  // Alice has it open, and the request comes to her.
+  const host = await visit('alice', `/app/travel/${trip}`)
+  await details(host).getByRole('tab', { name: 'Participants 1 request to join' }).click()
+  await requests(host).getByText('dave asks to join').waitFor()
+  await expectAccessible(host, 'the people of a trip with a request to join')
+  await requests(host).getByRole('button', { name: 'Accept' }).click()
+  await host.getByRole('list', { name: 'Registered Users' }).getByText('dave', { exact: true }).waitFor()
+  await details(host).getByRole('tab', { name: 'Participants', exact: true }).waitFor()
+  await details(dave).getByRole('tab', { name: 'Expenses' }).waitFor()
+})
+
+test('a request comes live to the organizer, who says no; it can be asked again and taken back', async () => {
+  const trip = await open('Cliff diving')
+  const host = await visit('alice', `/app/travel/${trip}#participants`)
+  await host.getByRole('list', { name: 'Registered Users' }).waitFor()
+  const erin = await visit('erin', discover)
+  const ask = async () => {
+    await card(erin, 'Cliff diving').getByRole('button', { name: 'Ask to join' }).click()
+    await sendRequest(erin)
+    await card(erin, 'Cliff diving').getByText('Asked to join').waitFor()
+  }
+  await ask()
+  await requests(host).getByText('erin asks to join').waitFor()
+  await requests(host).getByRole('button', { name: 'Decline' }).click()
+  await expectToast(host, 'Request declined')
+  await requests(host).waitFor({ state: 'detached' })
+  await erin.reload()
+  await ask()
+  await requests(host).getByText('erin asks to join').waitFor()
+  await card(erin, 'Cliff diving').getByRole('button', { name: 'Cancel request' }).click()
+  await expectToast(erin, 'Request cancelled')
+  await card(erin, 'Cliff diving').getByRole('button', { name: 'Ask to join' }).waitFor()
+  await requests(host).waitFor({ state: 'detached' })
+})
+
+describe('the place', () => {
+  test('has an address of its own: closing a trip and going back lead where one was', async () => {
+    const page = await visit('bob', discover)
+    const title = page.getByRole('link', { name: 'Four peaks of Hong Kong' })
+    await title.click()
+    await details(page).getByText('Organized by dave, 2 people').waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForURL(`**${discover}`)
+    await title.click()
+    await page.reload()
+    await details(page).getByText('Organized by dave, 2 people').waitFor()
+    await details(page).getByRole('button', { name: 'Close' }).click()
+    await page.waitForURL(`**${discover}`)
+    await page.getByRole('link', { name: 'My Trips' }).click()
+    await page.getByRole('link', { name: 'Lisbon and the Algarve' }).waitFor()
+    await page.goBack()
+    await title.waitFor()
+    expect(page.url()).toBe(server.url + discover)
+  })
+
+  test('says when it could not be read, tries again, and says when there is nothing', async () => {
+    const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
+    await page.route('**/api/trips?scope=*', (route) => route.abort())
+    await arrive(page, server, 'bob', discover)
+    await page.getByText('Failed to fetch trips').waitFor()
+    await expectAccessible(page, 'discover that could not be read')
+    await page.unroute('**/api/trips?scope=*')
+    const nothing = { trips: [], pagination: { limit: 20, offset: 0, total: 0 } }
+    await page.route('**/api/trips?scope=*', (route) => route.fulfill({ json: nothing }))
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('No public trips to discover yet').waitFor()
+    await expectAccessible(page, 'discover with nothing to find')
+    await page.getByRole('button', { name: 'Plan a Trip of Your Own' }).click()
+    await page.getByRole('dialog', { name: 'Plan a New Trip' }).waitFor()
+  })
+
+  test('holds long words, names from right to left and many lines on the narrowest phone', async () => {
+    await open('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen', {
+      destination: 'الرياض'.repeat(20),
+      description: '東京タワー🗼\n'.repeat(60),
+    })
+    const page = await person({ url: server.url, viewport: { width: 320, height: 640 } })
+    await arrive(page, server, 'bob', discover)
+    const long = card(page, 'Donaudampf')
+    await long.waitFor()
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(wider).toBeLessThanOrEqual(0)
+    await long.getByRole('button', { name: 'Ask to join' }).click()
+    await asks(page).getByRole('button', { name: 'Send Request' }).waitFor()
+  })
+})
+
+describe('without a network', () => {
+  test('a request waits on its trip and goes out by itself', async () => {
+    const trip = await open('Slow boat')
+    const page = await visit('bob', discover, [/ERR_INTERNET_DISCONNECTED/])
+    const boat = card(page, 'Slow boat')
+    await boat.waitFor()
+    await goOffline(page, 'AskToJoinDialog')
+    await boat.getByRole('button', { name: 'Ask to join' }).click()
+    await sendRequest(page)
+    await expectToast(page, 'No connection. This will be sent as soon as you are online.')
+    await boat.getByText('request: waiting to sync').waitFor()
+    await page.context().setOffline(false)
+    await boat.getByText('Asked to join').waitFor()
+    const { invitations } = done(await alice.get(`/trip-invitations?direction=request&tripId=${trip}`))
+    expect(invitations).toHaveLength(1)
+  })
+})
+
+test('a trip that has turned private is said to be, and is gone from the list', async () => {
+  const trip = await open('Members only soon')
+  const page = await visit('bob', discover, [/404/])
+  await card(page, 'Members only soon').getByRole('button', { name: 'Ask to join' }).click()
+  await asks(page).waitFor()
+  done(await alice.put(`/trips/${trip}`, { isPublic: false }))
+  await sendRequest(page)
+  await expectToast(page, 'This trip cannot be joined any more.')
+  await card(page, 'Members only soon').waitFor({ state: 'detached' })
+  expect(done(await alice.get(`/trip-invitations?tripId=${trip}`)).invitations).toEqual([])
+})
+
+test('a request that was made elsewhere is not made twice, and says so', async () => {
+  const trip = await open('Two phones')
+  const page = await visit('bob', discover, [/409/])
+  await card(page, 'Two phones').getByRole('button', { name: 'Ask to join' }).click()
+  await asks(page).waitFor()
+  done(await (await client(server, 'bob')).post(`/trips/${trip}/join-requests`, {}))
+  await sendRequest(page)
+  await asks(page).getByText('You have asked already. The organizer has not answered yet.').waitFor()
+  await asks(page).getByRole('button', { name: 'Close' }).click()
+  await card(page, 'Two phones').getByText('Asked to join').waitFor()
+  const { invitations } = done(await alice.get(`/trip-invitations?direction=request&tripId=${trip}`))
+  expect(invitations).toHaveLength(1)
+})

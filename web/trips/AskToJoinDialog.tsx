@@ -1,0 +1,108 @@
+// Asking to come along: a word to the organizer, who decides.
+
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { ReducedTrip } from '#core/trips/answers.ts'
+import type { JoinRequest } from '#core/trips/contract.ts'
+import { askToJoin, JoinRequestBody } from '#core/trips/contract.ts'
+import { reloadDocuments } from '#web/platform/documents.ts'
+import { resolverOf } from '#web/platform/form.ts'
+import { Refused } from '#web/platform/http.ts'
+import { send } from '#web/platform/send.ts'
+import { showRefusal } from '#web/platform/showRefusal.ts'
+import { useSending } from '#web/platform/useSending.ts'
+import { waitingText } from '#web/platform/waitingText.ts'
+import { touchedBy } from '#web/trips/joinRequests.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { TextAreaField } from '#web/ui/TextAreaField.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+export interface AskToJoinDialogProps {
+  open: boolean
+  onClose: () => void
+  trip: ReducedTrip
+}
+
+const blank = { message: '' }
+
+export function AskToJoinDialog({ open, onClose, trip }: AskToJoinDialogProps) {
+  const [refusal, setRefusal] = useState<string>()
+  const form = useForm<typeof blank, unknown, JoinRequest>({
+    resolver: resolverOf<typeof blank, JoinRequest>(JoinRequestBody),
+    mode: 'onChange',
+    defaultValues: blank,
+  })
+  const { errors, isValid } = form.formState
+  const { isSending, run } = useSending()
+  // Emptied when it opens, not while it is still fading out.
+  const empty = useEffectEvent(() => form.reset(blank))
+  useLayoutEffect(() => {
+    if (open) empty()
+  }, [open])
+  const close = () => {
+    setRefusal(undefined)
+    onClose()
+  }
+
+  const ask = form.handleSubmit(async (body) => {
+    setRefusal(undefined)
+    const touches = touchedBy(trip.id)
+    try {
+      const sent = await send({ call: askToJoin, params: { tripId: trip.id }, body, lane: trip.id, touches })
+      close()
+      if (sent.state === 'waiting') toast.info(waitingText, 'waiting')
+      else toast.success(`You asked to join ${trip.title}`)
+    } catch (error) {
+      // Asked from another device, or turned private meanwhile: then its card goes, and this with it.
+      if (error instanceof Refused && error.status !== 400) void reloadDocuments(touches)
+      if (!(error instanceof Refused) || error.status !== 404)
+        return setRefusal(showRefusal(error, ['message'], form.setError))
+      close()
+      toast.error('This trip cannot be joined any more.')
+    }
+  })
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Ask to Join"
+      size="sm"
+      busy={isSending}
+      onSubmit={(event) => {
+        event.preventDefault()
+        run(() => ask(event))
+      }}
+      footer={
+        <>
+          <Button variant="quiet" onClick={close} disabled={isSending}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isValid} busy={isSending} busyText="Sending...">
+            Send Request
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {refusal !== undefined && (
+          <Banner tone="danger" title="Failed to ask to join">
+            {refusal}
+          </Banner>
+        )}
+        <p className="break-words text-muted">
+          <bdi className="font-semibold text-text">{trip.organizer.username}</bdi> decides who comes along to{' '}
+          <bdi className="font-semibold text-text">{trip.title}</bdi>.
+        </p>
+        <TextAreaField
+          label="Message (Optional)"
+          helper="Who you are, and why you would like to come."
+          error={errors.message?.message}
+          {...form.register('message')}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+// What somebody who is not on a public trip can do about it: ask to join, see that they have, take it back.
+
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { ReducedTrip } from '#core/trips/answers.ts'
+import { cancelInvitation } from '#core/trips/contract.ts'
+import { reloadDocuments } from '#web/platform/documents.ts'
+import { failureText } from '#web/platform/failureText.ts'
+import { send } from '#web/platform/send.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import { useSending } from '#web/platform/useSending.ts'
+import { waitingText } from '#web/platform/waitingText.ts'
+import type { AskToJoinDialogProps } from '#web/trips/AskToJoinDialog.tsx'
+import { isOver, touchedBy, useOwnRequest } from '#web/trips/joinRequests.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { Unsent } from '#web/ui/Unsent.tsx'
+
+export const AskToJoinDialog = onDemand<AskToJoinDialogProps>(
+  async () => (await import('#web/trips/AskToJoinDialog.tsx')).AskToJoinDialog,
+)
+
+interface JoinActionProps {
+  trip: ReducedTrip
+  /** The id of the trip's name, which tells one button of a list from the next. */
+  titleId?: string
+  size?: 'sm' | 'md'
+}
+
+export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
+  const [asks, setAsks] = useState(false)
+  const now = useNow(60_000)
+  const { asking, cancelling, requestId } = useOwnRequest(trip)
+  const { isSending, run } = useSending()
+
+  const takeBack = async (invitationId: string) => {
+    const touches = touchedBy(trip.id)
+    try {
+      const sent = await send({ call: cancelInvitation, params: { invitationId }, lane: trip.id, touches })
+      if (sent.state === 'waiting') toast.info(waitingText, 'waiting')
+      else toast.success('Request cancelled')
+    } catch (failure) {
+      toast.error(failureText('Failed to cancel the request', failure))
+      // The organizer may have answered it meanwhile.
+      void reloadDocuments(touches)
+    }
+  }
+
+  // While the dialog is open it says itself that the request is being sent.
+  const isUnsent = asking !== undefined && (asking.state === 'waiting' || !asks)
+  const about = { ...(titleId !== undefined && { 'aria-describedby': titleId }) }
+  return (
+    <>
+      {isUnsent ? (
+        <Unsent item={asking} what="request" />
+      ) : trip.joinRequest === 'pending' ? (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <StatusChip tone="info">Asked to join</StatusChip>
+          {cancelling && !isSending ? (
+            <Unsent item={cancelling} what="cancellation" />
+          ) : (
+            <Button
+              {...about}
+              size={size}
+              variant="secondary"
+              disabled={requestId === undefined}
+              busy={isSending}
+              busyText="Cancelling..."
+              onClick={() => requestId !== undefined && run(() => takeBack(requestId))}
+            >
+              Cancel request
+            </Button>
+          )}
+        </div>
+      ) : isOver(trip, now) ? (
+        <p className="text-secondary text-muted">
+          {trip.status === 'cancelled' ? 'This trip was cancelled.' : 'This trip is over.'}
+        </p>
+      ) : (
+        <Button
+          {...about}
+          size={size}
+          icon={UserPlus}
+          onPointerEnter={AskToJoinDialog.prefetch}
+          onFocus={AskToJoinDialog.prefetch}
+          onClick={() => setAsks(true)}
+        >
+          Ask to join
+        </Button>
+      )}
+      <AskToJoinDialog open={asks} onClose={() => setAsks(false)} trip={trip} />
+    </>
+  )
+}

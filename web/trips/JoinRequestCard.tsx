@@ -1,0 +1,125 @@
+// Somebody asks to come along: who, to what, in their words, and the organizer's two answers.
+
+import { useId, useState } from 'react'
+import type { Invitation } from '#core/trips/answers.ts'
+import { respondToInvitation } from '#core/trips/contract.ts'
+import { reloadDocuments } from '#web/platform/documents.ts'
+import { failureText } from '#web/platform/failureText.ts'
+import { formatRelative } from '#web/platform/format.ts'
+import { send } from '#web/platform/send.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import { usePending } from '#web/platform/usePending.ts'
+import { useSending } from '#web/platform/useSending.ts'
+import { waitingText } from '#web/platform/waitingText.ts'
+import { touchedBy } from '#web/trips/joinRequests.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { PendingMark } from '#web/ui/PendingMark.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+interface JoinRequestCardProps {
+  request: Invitation
+  /** Where the place does not say which trip it is. */
+  named: boolean
+}
+
+export function JoinRequestCard({ request, named }: JoinRequestCardProps) {
+  const { id, trip, user, message, createdAt } = request
+  const [error, setError] = useState<string>()
+  const [answered, setAnswered] = useState<'accepted' | 'declined'>()
+  const { isSending, run } = useSending()
+  const isWaiting = usePending(trip.id, respondToInvitation).some(
+    ({ state, params }) => state === 'waiting' && params['invitationId'] === id,
+  )
+  const titleId = useId()
+  const now = useNow(60_000)
+
+  const answer = (response: 'accepted' | 'declined') =>
+    run(async () => {
+      setError(undefined)
+      setAnswered(response)
+      const touches = touchedBy(trip.id)
+      try {
+        const params = { invitationId: id }
+        const sent = await send({
+          call: respondToInvitation,
+          params,
+          body: { response },
+          lane: trip.id,
+          touches,
+        })
+        if (sent.state === 'waiting') toast.info(waitingText, 'waiting')
+        else
+          toast.success(
+            response === 'accepted' ? `${user.username} is in: ${trip.title}` : 'Request declined',
+          )
+      } catch (failure) {
+        setError(failureText('Failed to answer the request', failure))
+        // Its asker may have taken it back meanwhile.
+        void reloadDocuments(['/trip-invitations'])
+      }
+    })
+
+  return (
+    <Card as="article" className="flex h-full flex-col border-primary">
+      <div className="flex items-start gap-3">
+        <Avatar id={user.id} name={user.username} />
+        <div className="min-w-0">
+          <p id={titleId} className="break-words text-muted">
+            <bdi className="font-semibold text-text">{user.username}</bdi> asks to join
+            {named && (
+              <>
+                {' '}
+                <bdi className="font-semibold text-text">{trip.title}</bdi>
+              </>
+            )}
+          </p>
+          <p className="text-secondary text-muted">
+            <time dateTime={createdAt}>{formatRelative(createdAt, now)}</time>
+          </p>
+        </div>
+      </div>
+      {message !== null && (
+        <blockquote
+          dir="auto"
+          className="mt-3 rounded-field bg-surface-2 px-3.5 py-2.5 break-words whitespace-pre-line"
+        >
+          {message}
+        </blockquote>
+      )}
+      {error !== undefined && (
+        <p role="alert" className="mt-3 text-secondary font-medium text-danger">
+          {error}
+        </p>
+      )}
+      <div className="mt-auto flex flex-wrap items-center gap-2 pt-4 *:flex-1">
+        {isWaiting ? (
+          <PendingMark text="answer: waiting to sync" />
+        ) : (
+          <>
+            <Button
+              variant="secondary"
+              aria-describedby={titleId}
+              disabled={isSending && answered === 'accepted'}
+              busy={isSending && answered === 'declined'}
+              busyText="Declining..."
+              onClick={() => answer('declined')}
+            >
+              Decline
+            </Button>
+            <Button
+              aria-describedby={titleId}
+              disabled={isSending && answered === 'declined'}
+              busy={isSending && answered === 'accepted'}
+              busyText="Accepting..."
+              onClick={() => answer('accepted')}
+            >
+              Accept
+            </Button>
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
