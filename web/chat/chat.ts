@@ -171,6 +171,8 @@ export function createChat(ports: ChatPorts): Chat {
         if (told.participant.id === me.id) {
           set(lists.maybeBack(list))
           rejoin()
+          // Whoever asked to join, or was invited, finds the trip among theirs.
+          ports.onTouched(['/trips?', '/trip-invitations'])
         }
         return ports.onTouched([`/trips/${told.trip_id}`])
       case 'trip:participant:removed':
