@@ -122,6 +122,53 @@ describe('the itinerary', () => {
     expect(await bob.getByRole('menuitem', { name: 'Move up' }).count()).toBe(0)
   })
 
+  test('are dragged by their handles among those that start together; Escape puts back, Undo goes back', async () => {
+    for (const [time, title] of [
+      ['09:00', 'Breakfast'],
+      ['10:00', 'Ferry'],
+      ['10:00', 'Bus'],
+      ['10:00', 'Taxi'],
+    ])
+      await plan(2, time!, title!)
+    const page = await open()
+    await expect.poll(() => titles(page)).toEqual(['Breakfast', 'Ferry', 'Bus', 'Taxi'])
+    const actions = (title: string) =>
+      page.getByRole('button', { name: new RegExp(`^Actions for ${title},`) })
+    const handle = (title: string) =>
+      page
+        .getByRole('listitem')
+        .filter({ has: actions(title) })
+        .getByTitle('Drag to reorder')
+    expect(await handle('Breakfast').count()).toBe(0)
+    const drag = async (title: string, by: number) => {
+      const box = (await handle(title).boundingBox())!
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x, y + by, { steps: 5 })
+    }
+    // Far beyond the first of the group, which is as far as it goes.
+    await drag('Taxi', -600)
+    await page.mouse.up()
+    await expect.poll(() => titles(page)).toEqual(['Breakfast', 'Taxi', 'Ferry', 'Bus'])
+    await page.getByText('The order was changed.').waitFor()
+    const stored = async () => {
+      const { itinerary } = done(await alice.get(`/trips/${trip}/itinerary`))
+      return (itinerary.items as { title: string }[]).map(({ title }) => title)
+    }
+    await expect.poll(stored).toEqual(['Breakfast', 'Taxi', 'Ferry', 'Bus'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => titles(page)).toEqual(['Breakfast', 'Ferry', 'Bus', 'Taxi'])
+    await expect.poll(stored).toEqual(['Breakfast', 'Ferry', 'Bus', 'Taxi'])
+
+    await drag('Ferry', 600)
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    expect(await titles(page)).toEqual(['Breakfast', 'Ferry', 'Bus', 'Taxi'])
+    await page.getByRole('radiogroup', { name: 'Day' }).waitFor()
+    expect(await page.getByText('The order was changed.').count()).toBe(0)
+  })
+
   test('an activity is changed and deleted by anybody on the trip, after a question', async () => {
     await plan(2, '10:00', 'Cable car', { location: 'Guia Hill' })
     const page = await open('bob')
@@ -152,7 +199,7 @@ describe('the itinerary', () => {
     )
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('Somebody else changed this in the meantime. Please look again.').waitFor()
-    expect(await dialog.getByLabel('Title').inputValue()).toBe('Cable car, both ways')
+    await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Cable car, both ways')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expectToast(page, 'Activity updated')
     const { itinerary } = done(await alice.get(`/trips/${trip}/itinerary`))

@@ -5,7 +5,7 @@ import type { ItemAnswer } from '#core/itinerary/contract.ts'
 import { ItemBody } from '#core/itinerary/contract.ts'
 import { addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
 import { leftOutside } from '#core/itinerary/leftOutside.ts'
-import { daysOf, firstDay, moved, overlapsIn } from '#web/itinerary/days.ts'
+import { daysOf, firstDay, overlapsIn, placesFor, startingTogether } from '#web/itinerary/days.ts'
 import { changesIn, itemResolver, newItem, rebased, valuesOf } from '#web/itinerary/itemForm.ts'
 import { overlaid } from '#web/itinerary/overlay.ts'
 import { check } from '#web/platform/form.ts'
@@ -103,21 +103,20 @@ describe('moving an activity', () => {
     item('d', '10:00', { sortOrder: 7 }),
   ]
 
-  test('changes places with its neighbour of the same start, and gives each a place of its own', () => {
-    expect(moved(day, 'c', -1)).toEqual([
+  test('gives each of those that start together the place it was put in', () => {
+    expect(placesFor(day, ['c', 'b', 'd'])).toEqual([
       { id: 'b', sortOrder: 1 },
       { id: 'd', sortOrder: 2 },
     ])
-    expect(moved(day, 'c', 1)).toEqual([
+    expect(placesFor(day, ['b', 'd', 'c'])).toEqual([
       { id: 'd', sortOrder: 1 },
       { id: 'c', sortOrder: 2 },
     ])
   })
 
   test('never goes past another start time, because the time goes before the order', () => {
-    expect(moved(day, 'b', -1)).toEqual([])
-    expect(moved(day, 'a', 1)).toEqual([])
-    expect(moved(day, 'd', 1)).toEqual([])
+    expect(startingTogether(day, day[2]!)).toEqual(['b', 'c', 'd'])
+    expect(startingTogether(day, day[0]!)).toEqual(['a'])
   })
 })
 

@@ -1,6 +1,6 @@
 // One activity: when, what, where, how sure it is; what it collides with, and what has not gone out yet.
 
-import { ArrowDown, ArrowUp, MapPin, Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import { ArrowDown, ArrowUp, GripVertical, MapPin, Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { removeItem } from '#core/itinerary/contract.ts'
 import { statusLooks, timesText } from '#web/itinerary/itemLook.ts'
 import { isOf, type ShownItem } from '#web/itinerary/overlay.ts'
@@ -9,19 +9,22 @@ import type { MenuItem } from '#web/ui/Menu.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { Unsent } from '#web/ui/Unsent.tsx'
+import type { DragHandle, DragRow } from '#web/ui/useDragOrder.ts'
 
 interface ItemRowProps {
   shown: ShownItem
   /** Titles of what is at the same time. */
   overlaps: readonly string[]
-  /** Absent where there is nobody to change places with. */
+  place: DragRow
+  /** To drag it by; absent, as the two below, where there is nobody to change places with. */
+  handle?: DragHandle
   onUp?: (() => void) | undefined
   onDown?: (() => void) | undefined
   onEdit: () => void
   onDelete: () => void
 }
 
-export function ItemRow({ shown, overlaps, onUp, onDown, onEdit, onDelete }: ItemRowProps) {
+export function ItemRow({ shown, overlaps, place, handle, onUp, onDown, onEdit, onDelete }: ItemRowProps) {
   const { item, marks } = shown
   const { label, tone } = statusLooks[item.status]
   const isCancelled = item.status === 'cancelled'
@@ -32,6 +35,7 @@ export function ItemRow({ shown, overlaps, onUp, onDown, onEdit, onDelete }: Ite
   return (
     <ListRow
       onPress={onEdit}
+      place={place}
       leading={
         <span className="w-12 shrink-0 self-start pt-0.5 text-secondary leading-5 font-semibold text-primary tabular-nums">
           {item.startTime}
@@ -74,14 +78,26 @@ export function ItemRow({ shown, overlaps, onUp, onDown, onEdit, onDelete }: Ite
         </span>
       }
       actions={
-        <Menu
-          label={`Actions for ${item.title}, ${timesText(item)}`}
-          items={[
-            { label: 'Edit activity', icon: Pencil, onSelect: onEdit },
-            ...moves,
-            { label: 'Delete activity', icon: Trash2, tone: 'danger', onSelect: onDelete },
-          ]}
-        />
+        <>
+          {handle && (
+            <span
+              aria-hidden
+              title="Drag to reorder"
+              className="grid size-11 cursor-grab touch-none place-items-center text-muted active:cursor-grabbing"
+              {...handle}
+            >
+              <GripVertical className="size-5" />
+            </span>
+          )}
+          <Menu
+            label={`Actions for ${item.title}, ${timesText(item)}`}
+            items={[
+              { label: 'Edit activity', icon: Pencil, onSelect: onEdit },
+              ...moves,
+              { label: 'Delete activity', icon: Trash2, tone: 'danger', onSelect: onDelete },
+            ]}
+          />
+        </>
       }
     />
   )

@@ -4,13 +4,12 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { getItinerary } from '#core/itinerary/contract.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
+import { Day } from '#web/itinerary/Day.tsx'
 import { DayChips } from '#web/itinerary/DayChips.tsx'
-import { daysOf, firstDay, moved, overlapsIn } from '#web/itinerary/days.ts'
+import { daysOf, firstDay } from '#web/itinerary/days.ts'
 import type { DeleteItemDialogProps } from '#web/itinerary/DeleteItemDialog.tsx'
 import type { ItemDialogProps } from '#web/itinerary/ItemDialog.tsx'
 import { dayParts } from '#web/itinerary/itemLook.ts'
-import { ItemRow } from '#web/itinerary/ItemRow.tsx'
-import { sendOrder } from '#web/itinerary/itineraryCommands.ts'
 import { overlaid, type ShownItem } from '#web/itinerary/overlay.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
@@ -24,7 +23,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
-import { List } from '#web/ui/List.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
@@ -114,6 +112,7 @@ export function ItineraryTab({ trip }: { trip: TripAnswer }) {
       ) : (
         <>
           <Day
+            key={selected}
             ofDay={ofDay}
             tripId={trip.id}
             onEdit={(of) => open('edit', of)}
@@ -139,36 +138,5 @@ export function ItineraryTab({ trip }: { trip: TripAnswer }) {
         />
       )}
     </div>
-  )
-}
-
-interface DayProps {
-  ofDay: readonly ShownItem[]
-  tripId: string
-  onEdit: (of: ShownItem) => void
-  onDelete: (of: ShownItem) => void
-}
-
-function Day({ ofDay, tripId, onEdit, onDelete }: DayProps) {
-  const items = ofDay.map(({ item }) => item)
-  const overlaps = overlapsIn(items)
-  const mover = (id: string, by: -1 | 1) => {
-    const places = moved(items, id, by)
-    return places.length === 0 ? undefined : () => sendOrder(tripId, places)
-  }
-  return (
-    <List label="Activities">
-      {ofDay.map((one) => (
-        <ItemRow
-          key={one.item.id}
-          shown={one}
-          overlaps={overlaps.get(one.item.id) ?? []}
-          onUp={mover(one.item.id, -1)}
-          onDown={mover(one.item.id, 1)}
-          onEdit={() => onEdit(one)}
-          onDelete={() => onDelete(one)}
-        />
-      ))}
-    </List>
   )
 }

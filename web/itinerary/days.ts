@@ -1,4 +1,4 @@
-// The days of a trip and what lies on each; what overlaps, and who changes places with whom.
+// The days of a trip and what lies on each; what overlaps, and who can change places with whom.
 
 import { addDays, daysBetween } from '#core/kernel/calendar.ts'
 import type { ItemAnswer } from '#core/itinerary/contract.ts'
@@ -64,22 +64,16 @@ function doOverlap(one: Times, other: Times): boolean {
 
 const endOf = ({ startTime, endTime }: Times): string => endTime ?? startTime
 
-/**
- * The places in the order, so that this one comes before or after its neighbour: of those that start at the same time
- * alone, because the time goes before the order. Only what changes; empty where there is nobody to change with.
- * @param day the activities of the day, in their order
- */
-export function moved(
+/** Who can change places with this one, itself among them, in their order: the time goes before the order. */
+export function startingTogether(day: readonly ItemAnswer[], { startTime }: ItemAnswer): string[] {
+  return day.flatMap((one) => (one.startTime === startTime ? one.id : []))
+}
+
+/** The places that put activities of the same time into this order; only those that change. */
+export function placesFor(
   day: readonly ItemAnswer[],
-  id: string,
-  by: -1 | 1,
+  ids: readonly string[],
 ): { id: string; sortOrder: number }[] {
-  const item = day.find((one) => one.id === id)
-  if (!item) return []
-  const group = day.filter(({ startTime }) => startTime === item.startTime)
-  const at = group.indexOf(item)
-  const to = at + by
-  if (to < 0 || to >= group.length) return []
-  const next = group.with(at, group[to]!).with(to, item)
-  return next.flatMap((one, sortOrder) => (one.sortOrder === sortOrder ? [] : [{ id: one.id, sortOrder }]))
+  const known = new Map(day.map(({ id, sortOrder }) => [id, sortOrder]))
+  return ids.flatMap((id, sortOrder) => (known.get(id) === sortOrder ? [] : { id, sortOrder }))
 }

@@ -3,7 +3,7 @@
  * end. With `href` or `onPress` the whole row is one target; `actions` stay targets of their own.
  */
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode, RefCallback } from 'react'
 
 import { Anchor } from '#web/ui/Anchor.tsx'
 
@@ -21,6 +21,8 @@ export interface ListRowProps {
   /** A chevron that says there is more behind it. */
   more?: boolean
   as?: 'li' | 'div'
+  /** Where it is while rows change places. */
+  place?: { ref: RefCallback<HTMLElement>; style: CSSProperties | undefined }
 }
 
 const target =
@@ -29,14 +31,18 @@ const target =
 
 export function ListRow(props: ListRowProps) {
   const { title, detail, note, leading, trailing, actions, href, onPress, more = false } = props
-  const { as: As = 'li' } = props
+  const { as: As = 'li', place } = props
   const name = (
     <span className="line-clamp-2">
       <bdi>{title}</bdi>
     </span>
   )
   return (
-    <As className="group/row relative flex min-h-16 items-center gap-3 px-4 py-3">
+    <As
+      ref={place?.ref}
+      style={place?.style}
+      className="group/row relative flex min-h-16 items-center gap-3 px-4 py-3"
+    >
       {leading}
       {/* The name keeps room for about twelve letters; where text is large the figures go below it. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">

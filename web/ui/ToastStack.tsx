@@ -39,8 +39,8 @@ function ToastCard({ item }: { item: Toast }) {
   return (
     <span
       className={classes(
-        'flex w-full max-w-[400px] items-start gap-3 rounded-card border border-line bg-lifted px-4 py-3.5 shadow-float',
-        'transition-[opacity,transform] duration-fade ease-out sm:w-auto sm:min-w-[280px]',
+        'flex max-w-[min(400px,100%)] items-start gap-3 rounded-card border border-line bg-lifted px-4 py-3 shadow-float',
+        'transition-[opacity,transform] duration-fade ease-out sm:min-w-[280px]',
         item.visible ? 'animate-rise pointer-fine:pointer-events-auto' : '-translate-y-2 opacity-0',
       )}
     >
