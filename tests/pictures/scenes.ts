@@ -57,6 +57,18 @@ export const scenes: readonly Scene[] = [
 
   { name: 'travel', as: 'alice', path: '/app/travel' },
   { name: 'travel-invited', as: 'erin', path: '/app/travel' },
+  { name: 'discover', as: 'alice', path: '/app/travel?view=discover' },
+  { name: 'discover-asked', as: 'erin', path: '/app/travel?view=discover' },
+  { name: 'discover-ask', as: 'alice', path: '/app/travel?view=discover', steps: press('Ask to join') },
+  {
+    name: 'discover-trip',
+    as: 'alice',
+    path: '/app/travel?view=discover',
+    async steps(page) {
+      await page.getByRole('link', { name: 'Four peaks of Hong Kong' }).click()
+      await page.getByRole('dialog', { name: 'Trip Details' }).getByText('Organized by dave').waitFor()
+    },
+  },
   { name: 'plan-a-trip', as: 'alice', path: '/app/travel', steps: press('Plan a New Trip') },
   { name: 'trip-overview', as: 'alice', path: lisbon },
   { name: 'trip-edit', as: 'alice', path: lisbon, steps: press('Edit trip') },
@@ -103,6 +115,7 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'expenses-all', as: 'alice', path: `${lisbon}#expenses`, steps: press('View All Expenses') },
   { name: 'trip-participants', as: 'alice', path: `${lisbon}#participants` },
+  { name: 'trip-requests', as: 'alice', path: '/app/travel/{Kyoto when the maples turn}#participants' },
   { name: 'guest-add', as: 'alice', path: `${lisbon}#participants`, steps: press('Add Guest') },
   { name: 'trip-money', as: 'alice', path: `${lisbon}#money` },
   { name: 'pool-add', as: 'alice', path: `${lisbon}#money`, steps: press('Add Money') },
