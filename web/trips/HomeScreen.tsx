@@ -110,6 +110,7 @@ function ActionFace({ icon: Icon, label }: { icon: LucideIcon; label: string }) 
 
 const MINUTE_MS = 60_000
 const PINNED = 2
+const FACES = 3
 const grid = 'grid gap-4 md:grid-cols-2 md:gap-5'
 
 interface TripsProps {
@@ -178,7 +179,7 @@ function Trips({ trips: { data, error, isLoading, reload }, items, onPlan }: Tri
           ))}
           {data.trips.slice(0, PINNED).map((trip) => (
             <li key={trip.id}>
-              <TripCard trip={trip} items={items} />
+              <TripCard trip={trip} items={items} faces={FACES} />
             </li>
           ))}
         </ul>

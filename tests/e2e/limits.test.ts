@@ -1,0 +1,160 @@
+// How much a screen shows, how long and how often, as the product's table of limits has it.
+
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { browserForFile, viewports } from '#tests/support/browser.ts'
+import { done } from '#tests/support/client.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { Talker } from '#tests/support/talkers.ts'
+import { enter, message, planTrip, quietServer, talkers } from '#tests/support/talkers.ts'
+import { inDays } from '#tests/support/travellers.ts'
+
+let server: Server
+let people: Talker[]
+let ann: Talker
+let trip: string
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: quietServer })
+  const named = await talkers(server, 'ann', 'ben', 'cal', 'dee', 'eli', 'fay', 'gus', 'hal')
+  people = Object.values(named)
+  ann = named.ann
+  trip = await planTrip(ann, people.slice(1), 'All of us')
+})
+
+async function visit(path: string, visit = {}): Promise<Page> {
+  const page = await person({ url: server.url, ...visit })
+  await enter(page, ann, path)
+  return page
+}
+
+test('of the faces of a trip there are three at home, four on its card and six in its overview, then how many more', async () => {
+  const page = await visit('/app')
+  const faces = (within: string) =>
+    page.locator(within).getByRole('list', { name: 'Participants' }).getByRole('listitem').allTextContents()
+  const counts = async (within: string) => {
+    await expect.poll(async () => (await faces(within)).length).toBeGreaterThan(1)
+    const all = await faces(within)
+    return [all.length - 1, all.at(-1)]
+  }
+  expect(await counts('article')).toEqual([3, '+5and 5 more'])
+  await page.goto('/app/travel')
+  expect(await counts('article')).toEqual([4, '+4and 4 more'])
+  await page.goto(`/app/travel/${trip}`)
+  expect(await counts('[role=dialog]')).toEqual([6, '+2and 2 more'])
+  await page.getByRole('dialog').getByTitle('ann, organizer', { exact: false }).first().waitFor()
+})
+
+test('of the expenses the ten newest are listed, and of their categories the three that took most', async () => {
+  const categories = ['food', 'shopping', 'activities', 'accommodation']
+  const titles = 'ABCDEFGHIJKL'.split('').map((letter) => `Expense ${letter}`)
+  for (const [at, description] of titles.entries()) {
+    const i = at + 1
+    const expense = {
+      description,
+      amount: i,
+      category: categories[i % 4],
+      sharedBy: [ann.id],
+    }
+    done(await ann.api.post(`/trips/${trip}/expenses`, { ...expense, expenseDate: inDays(i) }))
+  }
+  const page = await visit(`/app/travel/${trip}#expenses`)
+  const recent = page.getByRole('list', { name: 'Recent expenses' }).getByRole('listitem')
+  await expect.poll(() => recent.count()).toBe(10)
+  const named = (await recent.allTextContents()).map((text) => /Expense [A-L]/.exec(text)?.[0])
+  expect(named).toEqual(titles.slice(2).reverse())
+  const top = page.getByRole('heading', { name: 'Top Categories' }).locator('xpath=..')
+  for (const name of ['Food', 'Accommodation', 'Activities']) await top.getByText(name).first().waitFor()
+  expect(await top.getByText('Shopping').count()).toBe(0)
+  await page.getByText('HK$78.00').first().waitFor()
+  await page.getByText('HK$6.50').first().waitFor()
+})
+
+test('a hundred unread messages are 99+, and the last of them is cut after 57 characters', async () => {
+  const others = people.slice(1)
+  const group = { type: 'group', name: 'Chatterboxes', participant_ids: others.map(({ id }) => id) }
+  const { id } = done(await ann.api.post('/conversations', group)).conversation
+  const said = (by: Talker, content: string) =>
+    by.api.post(`/conversations/${id}/messages`, { content, client_message_id: crypto.randomUUID() })
+  await Promise.all(
+    others.flatMap((by) => Array.from({ length: 15 }, async () => done(await said(by, 'Hey')))),
+  )
+  done(await said(others[0]!, 'x'.repeat(61)))
+  done(await said(ann, 'Quiet, please'))
+  const page = await visit('/app/chat')
+  const row = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
+  await row.getByText('99+').waitFor()
+  await row.getByText('Quiet, please').waitFor()
+  done(await said(others[0]!, 'x'.repeat(61)))
+  const words = row.locator('bdi').filter({ hasText: 'xxx' })
+  await expect.poll(() => words.textContent()).toBe(`${'x'.repeat(57)}...`)
+})
+
+test('own messages stand on the right, others’ on the left below a coloured name', async () => {
+  const ben = people[1]!
+  const body = { type: 'group', name: 'Night owls', participant_ids: [ben.id] }
+  const { id } = done(await ann.api.post('/conversations', body)).conversation
+  for (const [by, content] of [
+    [ben, 'Awake?'],
+    [ann, 'No.'],
+  ] as const)
+    done(
+      await by.api.post(`/conversations/${id}/messages`, { content, client_message_id: crypto.randomUUID() }),
+    )
+  const page = await visit(`/app/chat/${id}`)
+  const [theirs, mine] = [message(page, 'Awake?'), message(page, 'No.')]
+  await mine.waitFor()
+  const edges = async (of: Locator) => (await of.locator('> div > div').first().boundingBox())!
+  const [left, right] = [await edges(theirs), await edges(mine)]
+  expect(left.x).toBeLessThan(40)
+  expect(right.x + right.width).toBeGreaterThan(viewports.phone.width - 40)
+  const inkOf = (element: Locator) => element.evaluate((one) => getComputedStyle(one).color)
+  expect(await inkOf(theirs.getByText('ben', { exact: true }))).not.toBe(
+    await inkOf(theirs.getByText('Awake?')),
+  )
+  expect(await mine.getByText('ann', { exact: true }).count()).toBe(0)
+  await mine.locator('time').waitFor()
+})
+
+test('what cannot be read is tried once more, and nothing is read again because the window got the focus', async () => {
+  const page = await visit('/app', { expects: [/ERR_FAILED/] })
+  let asked = 0
+  await page.route('**/api/auth/sessions', async (route) => {
+    asked += 1
+    await (asked < 3 ? route.abort() : route.continue())
+  })
+  await page.goto('/app/profile')
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await retry.waitFor()
+  expect(asked).toBe(2)
+  await retry.click()
+  await page.getByText('This device', { exact: true }).waitFor()
+  expect(asked).toBe(3)
+  const elsewhere = await page.context().newPage()
+  await elsewhere.bringToFront()
+  await page.bringToFront()
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  // Whatever the focus had begun would have gone out before this.
+  await page.evaluate(() => fetch('/healthz'))
+  expect(asked).toBe(3)
+})
+
+test('a toast stands at the top right, under the bar', async () => {
+  const page = await visit('/app/chat', { viewport: viewports.desktop })
+  const toast = page.getByRole('status').getByText('Connected to real-time messaging')
+  const { x, y, width } = (await toast.boundingBox())!
+  expect(viewports.desktop.width - (x + width)).toBeLessThan(60)
+  expect(x).toBeGreaterThan(viewports.desktop.width / 2)
+  expect(y).toBeLessThan(150)
+})
+
+test('five places are under the thumb, and whoever has no e-mail is told so', async () => {
+  const page = await visit('/app/profile')
+  await page.getByText('No email provided').waitFor()
+  const places = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect
+    .poll(async () => (await places.allTextContents()).map((text) => /[A-Z][a-z]+/.exec(text)?.[0]))
+    .toEqual(['Chats', 'Contacts', 'Home', 'Travel', 'Profile'])
+})
