@@ -68,6 +68,13 @@ const expectNoText = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).waitFor({ state: 'detached' })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).last()
 
+/** Closes the dialog on top and waits until it is gone: giving back the focus is the last that it does. */
+async function cancel(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Cancel' })
+  await button.click()
+  await button.waitFor({ state: 'detached' })
+}
+
 describe('what cannot be read', () => {
   test.each([
     ['/app/travel', /\/trip-invitations$/, 'Failed to fetch invitations'],
@@ -160,7 +167,7 @@ describe('what is refused without a word', () => {
     await page.getByLabel('Destination').fill('Nowhere')
     await button(page, 'Create Trip').click()
     await expectText(page, 'Failed to create trip. Please try again.')
-    await button(page, 'Cancel').click()
+    await cancel(page)
 
     const guest = { name: 'Zoë', role: 'member' }
     const { id } = done(await ann.api.post(`/trips/${trip}/guest-participants`, guest)).guestParticipant
@@ -169,13 +176,13 @@ describe('what is refused without a word', () => {
     await page.getByLabel('Name').fill('Yann')
     await button(page, 'Add Guest').click()
     await expectText(page, 'Failed to add guest participant')
-    await button(page, 'Cancel').click()
+    await cancel(page)
     await button(page, 'Actions for Zoë').click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     await page.getByLabel('Name').fill('Zoé')
     await button(page, 'Save').click()
     await expectText(page, 'Failed to update guest participant')
-    await button(page, 'Cancel').click()
+    await cancel(page)
     for (const [name, text] of [
       ['Zoë', 'Failed to remove guest participant'],
       ['ben', 'Failed to remove user from trip'],
@@ -184,20 +191,19 @@ describe('what is refused without a word', () => {
       await page.getByRole('menuitem', { name: 'Remove' }).click()
       await button(page, 'Remove').click()
       await expectText(page, text)
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+      await cancel(page)
     }
     await button(page, 'Add Users').click()
     await page.getByRole('checkbox', { name: 'cal' }).check()
     await button(page, 'Add Users (1)').click()
     await expectText(page, 'Failed to add users to trip')
-    await button(page, 'Cancel').click()
+    await cancel(page)
 
     await button(page, 'Edit trip').click()
     await page.getByLabel('Trip Title').fill('Down the coast')
     await button(page, 'Save Changes').click()
     await expectText(page, 'Failed to update trip')
-    await button(page, 'Cancel').click()
-    await page.getByRole('dialog', { name: 'Edit Trip' }).waitFor({ state: 'detached' })
+    await cancel(page)
     await button(page, 'More actions').click()
     await page.getByRole('menuitem', { name: 'Delete Trip' }).click()
     await button(page, 'Delete Trip').click()
@@ -217,13 +223,13 @@ describe('what is refused without a word', () => {
     await page.getByLabel('Amount').fill('12')
     await button(page, 'Add Expense').click()
     await expectText(page, 'Failed to create expense')
-    await button(page, 'Cancel').click()
+    await cancel(page)
     await button(page, /^Dinner/).click()
     await page.getByRole('dialog', { name: 'Expense Details' }).getByRole('button', { name: 'Edit' }).click()
     await page.getByLabel('Description').fill('Late dinner')
     await button(page, 'Save Changes').click()
     await expectText(page, 'Failed to update expense')
-    await button(page, 'Cancel').click()
+    await cancel(page)
     await button(page, 'Delete').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expectToast(page, 'Failed to delete expense')
@@ -328,7 +334,7 @@ describe('the chats of a trip', () => {
     await page.getByLabel('Chat Name').fill('Drinks')
     await button(page, 'Create Chat').click()
     await expectText(page, 'Failed to create trip chat')
-    await button(page, 'Cancel').click()
+    await cancel(page)
 
     await page.getByRole('list', { name: 'Chats' }).getByRole('button').click()
     await expectText(page, 'Failed to fetch trip chat messages')
@@ -337,12 +343,12 @@ describe('the chats of a trip', () => {
     await page.getByLabel('Chat Name').fill('Soup')
     await button(page, 'Save Changes').click()
     await expectText(page, 'Failed to update trip chat')
-    await button(page, 'Cancel').click()
+    await cancel(page)
     await button(page, 'Chat actions').click()
     await page.getByRole('menuitem', { name: 'Delete chat' }).click()
     await button(page, 'Delete Chat').click()
     await expectText(page, 'Failed to delete trip chat')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await cancel(page)
 
     await page.unrouteAll()
     await fails(page, 'POST', /\/messages$/, 418)
