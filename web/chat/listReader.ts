@@ -33,13 +33,19 @@ const LARGEST_PAGE = 100
 
 export function createListReader({ ports, get, set, onMissing }: ListDeps): ListReader {
   const underWay = new Set<string>()
-  const retries = createRetries(ports, read)
+  const retries = createRetries(ports, () => {
+    isWaiting = false
+    read()
+  })
   let isReading = false
+  /** It failed: whatever changes meanwhile, nothing is asked before it is time to try again. */
+  let isWaiting = false
   let isLoadingMore = false
   let error: string | null = null
   let isClosed = false
 
   function read(): void {
+    if (isWaiting) return
     const { list, ids } = lists.toBeRead(get())
     if (list) void readList()
     for (const id of ids) void readOne(id)
@@ -60,8 +66,8 @@ export function createListReader({ ports, get, set, onMissing }: ListDeps): List
       if (!page) {
         isReading = false
         error = 'Failed to load conversations. Please try again.'
-        set(get())
-        return retries.later()
+        tryLater()
+        return set(get())
       }
       conversations.push(...page.conversations)
       hasMore = page.hasMore
@@ -86,7 +92,7 @@ export function createListReader({ ports, get, set, onMissing }: ListDeps): List
     const got = await ports.ask(getConversation, { params: { conversationId: id } })
     underWay.delete(id)
     if (isClosed) return
-    if (got.state === 'unreachable') return retries.later()
+    if (got.state === 'unreachable') return tryLater()
     if (got.state === 'done') {
       retries.reset()
       return set(lists.conversationRead(get(), asked, got.answer.conversation))
@@ -94,6 +100,11 @@ export function createListReader({ ports, get, set, onMissing }: ListDeps): List
     const next = lists.conversationMissing(get(), asked, id)
     if (!next.entries.has(id)) onMissing(id, got.status, got.message)
     set(next)
+  }
+
+  function tryLater(): void {
+    isWaiting = true
+    retries.later()
   }
 
   return {
