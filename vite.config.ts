@@ -1,9 +1,10 @@
 /**
  * One build, two documents: the landing (`index.html`, static, no React, its CSS inlined) and the app
- * (`app.html`, React, for /login, /register and /app/*). Everything either of them loads gets a hashed name
- * under /assets and may be cached for ever; the documents themselves may not.
+ * (`app.html`, React, for /login, /register and /app/*), and the service worker that keeps them (`sw.js`). Everything
+ * they load gets a hashed name under /assets and may be cached for ever; documents and worker may not.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
@@ -36,6 +37,8 @@ export default defineConfig({
     serveAppDocument(),
     inlineLandingStyles(),
     preloadScreens(),
+    nameShapes(),
+    listShell(),
     compressAssets(),
   ],
   build: {
@@ -43,8 +46,10 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { landing: 'web/index.html', app: 'web/app.html' },
+      input: { landing: 'web/index.html', app: 'web/app.html', sw: 'web/platform/worker/sw.ts' },
       output: {
+        // A worker is found again under its name, and looked at anew each time.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           // On a slow line each file costs a round trip: what every screen needs is one, what the first screens
           // share a second, what sends and tells the time a third; what dialogs need stays out of the first paint.
@@ -137,15 +142,66 @@ function preloadScreens(): Plugin {
   }
 }
 
+/** What a device keeps of the server's answers is read again only by a build that knows them in the same shapes. */
+function nameShapes(): Plugin {
+  return {
+    name: 'name-shapes',
+    transformIndexHtml(html, { path }) {
+      if (!path.endsWith('app.html')) return html
+      const hash = createHash('sha256')
+      for (const file of globSync('core/*/{contract,answers}.ts').sort()) hash.update(readFileSync(file))
+      return html.replace('<html', `<html data-shapes="${hash.digest('hex').slice(0, 12)}"`)
+    },
+  }
+}
+
+/**
+ * Tells the worker what the app can ever load, and gives the build its name: the app's document carries it, so that
+ * the worker never mixes two builds. What only others load (the landing, a demo) is theirs to keep.
+ */
+function listShell(): Plugin {
+  return {
+    name: 'list-shell',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const app = chunks.find(({ isEntry, name }) => isEntry && name === 'app')
+      const worker = bundle['sw.js']
+      if (!app || worker?.type !== 'chunk') throw new Error('The build made no app or no worker')
+      const page = documentOf(bundle, 'app.html')
+      const styles = [...String(page.source).matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"/g)]
+      const loaded = withImports(app, bundle, 'all').flatMap((file) => {
+        const { viteMetadata } = bundle[file] as Rollup.OutputChunk
+        return [file, ...(viteMetadata?.importedCss ?? []), ...(viteMetadata?.importedAssets ?? [])]
+      })
+      const files = [...new Set([...loaded, ...styles.map(([, file]) => file!)])].sort()
+      if (worker.imports.length > 0) throw new Error('The worker must be one file')
+      const told = files.map((file) => `/${file}`)
+      const build = createHash('sha256')
+        .update([...told, page.source, worker.code].join('\0'))
+        .digest('hex')
+        .slice(0, 12)
+      page.source = String(page.source).replace(
+        '</head>',
+        `  <meta name="build" content="${build}" />\n  </head>`,
+      )
+      worker.code = worker.code.replace('SHELL', () => JSON.stringify({ build, files: told }))
+    },
+  }
+}
+
+/** @param which `all`: also what it may load later */
 function withImports(
   chunk: Rollup.OutputChunk,
   bundle: Rollup.OutputBundle,
+  which: 'static' | 'all' = 'static',
   seen = new Set<string>(),
 ): string[] {
   seen.add(chunk.fileName)
-  for (const file of chunk.imports) {
+  for (const file of which === 'all' ? [...chunk.imports, ...chunk.dynamicImports] : chunk.imports) {
     const imported = bundle[file]
-    if (imported?.type === 'chunk' && !seen.has(file)) withImports(imported, bundle, seen)
+    if (imported?.type === 'chunk' && !seen.has(file)) withImports(imported, bundle, which, seen)
   }
   return [...seen]
 }

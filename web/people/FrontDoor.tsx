@@ -43,7 +43,7 @@ const home =
 export const inSentence =
   'inline-flex min-h-11 items-center font-semibold text-primary underline-offset-4 hover:underline'
 
-/** As ui/favicon.svg. */
+/** As public/icons/icon.svg. */
 function Mark() {
   return (
     <svg aria-hidden viewBox="0 0 64 64" fill="none" className="size-14">

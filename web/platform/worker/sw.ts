@@ -1,0 +1,118 @@
+// The service worker: keeps the app's own files on the device, so that it opens without a network and at once with a
+// bad one. It keeps a whole build or none; a new build waits beside the old one until nobody uses that any more, or
+// somebody asks for it. What people read and write is not its business (web/platform/seen, web/platform/outbox).
+
+import { isAsset, shellOf, shells } from '#web/platform/worker/routes.ts'
+
+/** Put in by the build: its name, and what the app can ever load. */
+declare const SHELL: { build: string; files: string[] }
+
+// The library of types for workers cannot be had beside the one for pages.
+interface Extendable extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface Installing extends Extendable {
+  addRoutes?(rules: object): Promise<void>
+}
+interface Fetching extends Extendable {
+  request: Request
+  respondWith(response: Promise<Response>): void
+}
+interface WorkerScope {
+  addEventListener(type: 'install', listener: (event: Installing) => void): void
+  addEventListener(type: 'activate', listener: (event: Extendable) => void): void
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+  clients: { claim(): Promise<void>; matchAll(of: object): Promise<unknown[]> }
+  registration: ServiceWorkerRegistration
+  skipWaiting(): Promise<void>
+}
+const worker = globalThis as unknown as WorkerScope
+
+const { build, files } = SHELL
+const PREFIX = 'app '
+const OWN = PREFIX + build
+/** A browser has six connections; the person who waits for an answer needs them more. */
+const AT_ONCE = 2
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(keepBuild())
+  // Where browsers know it, a call of the API does not even wake the worker.
+  event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' }).catch(() => undefined)
+})
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([tidy(0), worker.clients.claim()]))
+})
+
+worker.addEventListener('message', ({ data }) => {
+  if (data === 'take over') void worker.skipWaiting()
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (request.mode !== 'navigate') {
+    if (isAsset(pathname)) event.respondWith(assetFor(request))
+    return
+  }
+  const shell = shellOf(pathname)
+  if (!shell) return
+  event.respondWith(documentFor(request, shell))
+  event.waitUntil(Promise.all([refresh(shell), tidy(1)]).catch(() => undefined))
+})
+
+/** All of it, or it does not count as installed and is tried again the next time. */
+async function keepBuild(): Promise<void> {
+  const own = await caches.open(OWN)
+  const left = [...files]
+  const keepRest = async () => {
+    for (let file = left.pop(); file; file = left.pop()) {
+      // What a build before had under the same name is the same.
+      const known = await caches.match(file, { ignoreVary: true })
+      await own.put(file, known ?? (await fetched(file, 'default')))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, keepRest))
+  await own.put(shells.landing, await fetched(shells.landing, 'no-cache'))
+  const app = await fetched(shells.app, 'no-cache')
+  if (!(await isOfBuild(app))) throw new Error('The server has another build by now')
+  await own.put(shells.app, app)
+}
+
+/** At once from here; only what was lost here comes from the network. */
+async function documentFor(request: Request, shell: string): Promise<Response> {
+  return (await (await caches.open(OWN)).match(shell, { ignoreVary: true })) ?? fetch(request)
+}
+
+/** Of any build that is kept: a tab of an earlier one still loads its parts. */
+async function assetFor(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+}
+
+/** The server writes its settings into the documents: a change of them shows at the next visit. */
+async function refresh(shell: string): Promise<void> {
+  const now = await fetched(shell, 'no-cache')
+  if (shell === shells.landing || (await isOfBuild(now))) await (await caches.open(OWN)).put(shell, now)
+}
+
+/** @throws where it is not there, or something else is */
+async function fetched(path: string, cache: RequestCache): Promise<Response> {
+  const response = await fetch(path, { cache, priority: 'low' })
+  if (!response.ok || response.redirected) throw new Error(`${path} answered ${response.status}`)
+  return response
+}
+
+async function isOfBuild(document: Response): Promise<boolean> {
+  return (await document.clone().text()).includes(`name="build" content="${build}"`)
+}
+
+/** Lets go of earlier builds when no more than so many windows are open, which could be showing one of them. */
+async function tidy(windows: number): Promise<void> {
+  const { waiting, installing } = worker.registration
+  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (waiting || installing || open.length > windows) return
+  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== OWN)
+  await Promise.all(old.map((name) => caches.delete(name)))
+}
