@@ -255,3 +255,31 @@ describe('a read mark', () => {
     expect(isSure(again)).toBe(true)
   })
 })
+
+describe('the list this device kept', () => {
+  const kept = (...ids: string[]) =>
+    lists.remembered(
+      lists.emptyList(ann.id),
+      ids.map((id) => answer(talk().messages, { id })),
+    )
+
+  test('is shown, counts as not read, and is read again', () => {
+    const list = kept('talk', 'other')
+    expect(lists.conversationsIn(list).map(({ id }) => id)).toEqual(['other', 'talk'])
+    expect(list.isLoaded).toBe(false)
+    expect(lists.toBeRead(list)).toEqual({ list: true, ids: [] })
+  })
+
+  test('gives way to the first reading, also where that does not name all of it', () => {
+    const list = readAt(kept('talk', 'gone'), answer(talk().messages, { unread_count: 0 }))
+    expect(lists.conversationsIn(list).map(({ id }) => id)).toEqual(['talk'])
+    expect(shown(list)?.unread_count).toBe(0)
+  })
+
+  test('takes news like any other', () => {
+    const model = talk()
+    const list = kept('talk')
+    const news = model.say(ben, 'four')
+    expect(shown(lists.messageTold(list, 'talk', news))?.last_message?.content).toBe('four')
+  })
+})

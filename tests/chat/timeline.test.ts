@@ -262,3 +262,31 @@ describe('the lines between messages', () => {
 
 const keys = (timeline: Timeline) =>
   rowsOf(timeline, { me: ann, dayOf: () => 'one day' }).map(({ key }) => key)
+
+describe('what the device kept of a conversation', () => {
+  const kept = (said: number) => {
+    const { server, timeline } = opened(said)
+    return { server, messages: timelines.newestOf(timeline, 20) }
+  }
+
+  test('is its newest messages, and no more of them than asked for', () => {
+    expect(kept(120).messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, i) => 101 + i))
+  })
+
+  test('is shown as it was, and what came or changed since comes to it without a gap', () => {
+    const { server, messages } = kept(30)
+    let timeline = timelines.remembered(timelines.emptyTimeline, messages)
+    expect(shown(timeline)).toEqual(messages.map(({ content }) => content))
+    server.edit(30, 'ben thought again')
+    server.say(ben, 'ben 31')
+    timeline = loaded(timeline, server)
+    expect(shown(timeline).slice(-2)).toEqual(['ben thought again', 'ben 31'])
+    expect(shown(timeline)).toHaveLength(21)
+  })
+
+  test('never takes the place of what was read', () => {
+    const { messages } = kept(30)
+    const { timeline } = opened(2)
+    expect(timelines.remembered(timeline, messages)).toBe(timeline)
+  })
+})

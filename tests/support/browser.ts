@@ -26,6 +26,8 @@ export interface Visit {
   hasTouch?: boolean
   /** Errors in the console that belong to the story, as a refused log-in: /401/. */
   expects?: RegExp[]
+  /** Default: 'block', because a page with a worker fetches past the routes that a test lays. */
+  serviceWorkers?: 'allow' | 'block'
   /** Default: the formats and the time of Hong Kong. */
   locale?: string
   timezoneId?: string
@@ -86,6 +88,7 @@ export function browserForFile(): { person(visit: Visit): Promise<Page> } {
       locale: 'en-HK',
       timezoneId: 'Asia/Hong_Kong',
       reducedMotion: 'reduce',
+      serviceWorkers: 'block',
       ...visit,
     })
     context.setDefaultTimeout(10_000)

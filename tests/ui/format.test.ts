@@ -6,6 +6,7 @@ import {
   currencySymbol,
   formatDate,
   formatDateRange,
+  formatMoment,
   formatMoney,
   formatRelative,
   formatSignedMoney,
@@ -105,5 +106,18 @@ describe('how long ago', () => {
   test('the date is that of the reader', () => {
     const late = '2026-05-02T20:00:00Z'
     expect(formatRelative(late, Date.parse(late) + 8 * 86_400_000, 'Asia/Hong_Kong')).toBe('3 May 2026')
+  })
+})
+
+describe('when something was, in a sentence', () => {
+  // Of the device's own zone: these are its own times of day.
+  const at = (day: number, hour: number, minute: number) => new Date(2026, 4, day, hour, minute).getTime()
+  test.each([
+    ['at 14:05', at(3, 14, 5), at(3, 23, 59)],
+    ['at 00:00', at(3, 0, 0), at(3, 0, 1)],
+    ['yesterday at 23:59', at(2, 23, 59), at(3, 0, 0)],
+    ['on 1 May at 09:30', at(1, 9, 30), at(3, 0, 0)],
+  ])('%s', (text, then, now) => {
+    expect(formatMoment(then, now)).toBe(text)
   })
 })

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { Frame } from '#web/app/Frame.tsx'
+import { LateBottomBar } from '#web/app/LateBottomBar.tsx'
 import { paths } from '#web/app/paths.ts'
 import { placeOf, ScreenOf } from '#web/app/screens.tsx'
 import { forgetDocuments } from '#web/platform/documents.ts'
@@ -43,6 +44,7 @@ export function App() {
       {!elsewhere &&
         place &&
         (place.entry.inApp ? <Frame path={path} place={place} /> : <ScreenOf {...place} />)}
+      <LateBottomBar />
       <Toasts />
     </Navigation>
   )

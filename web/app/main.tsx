@@ -1,16 +1,24 @@
-// Starts the app: the person is known and the first screen's code is here before anything is drawn, so nothing
-// flashes and nothing jumps.
+// Starts the app: the person, what they last saw and the first screen's code are here before anything is drawn, so
+// nothing flashes and nothing jumps. What makes it open without a network comes when the screen stands.
 
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
 import { loadScreen } from '#web/app/screens.tsx'
+import { beginSeen } from '#web/platform/seen/deviceSeen.ts'
 import { session, restore } from '#web/platform/session.ts'
+import { whenIdle } from '#web/platform/whenIdle.ts'
 
 const restoring = session.token ? restore() : Promise.resolve()
-await Promise.all([restoring, loadScreen(location.pathname)])
+await Promise.all([restoring, beginSeen(), loadScreen(location.pathname)])
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />
   </StrictMode>,
 )
+
+// In development there is none: it would keep what is being changed.
+if (import.meta.env.PROD)
+  whenIdle(
+    () => void import('#web/platform/worker/register.ts').then(({ registerWorker }) => registerWorker()),
+  )

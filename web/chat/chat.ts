@@ -62,8 +62,8 @@ export function createChat(ports: ChatPorts): Chat {
   const marks = createReadMarks(ports, (id, seq) => set(lists.readUpTo(list, id, seq)))
   const opened = new Map<string, { control: OpenControl; users: number; leave: () => void }>()
   const presences = createPresences(ports, () => onChange({ presence: true }))
-  let list = lists.emptyList(me.id)
-  let shown: readonly ConversationAnswer[] = []
+  let list = lists.remembered(lists.emptyList(me.id), ports.remembered?.conversations() ?? [])
+  let shown: readonly ConversationAnswer[] = lists.conversationsIn(list)
   let lostAt: number | null = timers.now()
   let isClosed = false
 
@@ -103,6 +103,7 @@ export function createChat(ports: ChatPorts): Chat {
       if (last) places.learn([{ id: last.id, conversation_id: id, seq }])
     for (const { control } of opened.values()) control.listChanged()
     onChange({ list: true })
+    if (list.isLoaded) ports.remembered?.keepConversations(() => shown)
     reader.read()
   }
 
@@ -207,7 +208,10 @@ export function createChat(ports: ChatPorts): Chat {
       error: reader.error(),
     }),
     loadMore: reader.loadMore,
-    reloadList: () => set(lists.doubted(list)),
+    reloadList() {
+      reader.wake()
+      set(lists.doubted(list))
+    },
 
     open(conversationId) {
       let entry = opened.get(conversationId)

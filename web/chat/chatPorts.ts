@@ -1,6 +1,7 @@
 // What the chat needs of the world around it: in the app the browser's, in the simulator one that fails on purpose.
 
 import type { Call, Params, Query } from '#core/kernel/call.ts'
+import type { ConversationAnswer, MessageAnswer } from '#core/chat/contract.ts'
 import type { Person } from '#core/chat/events.ts'
 import type { Connection } from '#web/platform/live/connection.ts'
 import type { ItemState, ShownItem } from '#web/platform/outbox/queue.ts'
@@ -27,8 +28,20 @@ export interface ChatOutbox {
   discard(key: string): void
 }
 
+/** What this device kept of earlier: shown where nothing newer can be had, and read again where it can. */
+export interface RememberedChat {
+  conversations(): readonly ConversationAnswer[]
+  /** The newest of a conversation, oldest first and without a gap; empty where nothing is kept. */
+  messages(conversationId: string): readonly MessageAnswer[]
+  keepConversations(all: () => readonly ConversationAnswer[]): void
+  keepMessages(conversationId: string, newest: () => readonly MessageAnswer[]): void
+  /** It is not this person's any more. */
+  forgetMessages(conversationId: string): void
+}
+
 export interface ChatPorts {
   me: Person
+  remembered?: RememberedChat
   /** Never rejects. */
   ask<Answer, Body>(
     call: Call<Answer, Body>,

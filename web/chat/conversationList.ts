@@ -39,6 +39,17 @@ export const emptyList = (myId: string): ConversationList => ({
   pinned: new Set(),
 })
 
+/** With those this device kept, as long as nothing was read: what the first reading does not name is gone. */
+export function remembered(list: ConversationList, kept: readonly ConversationAnswer[]): ConversationList {
+  const entries = new Map(
+    kept.map((base): [string, Entry] => [
+      base.id,
+      { ...unknownEntry(base.id, null, -1), base, staleSince: null },
+    ]),
+  )
+  return { ...list, entries }
+}
+
 /** Newest first, as the server sorts them. */
 export function conversationsIn({ entries, myId }: ConversationList): ConversationAnswer[] {
   return [...entries.values()]

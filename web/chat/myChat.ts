@@ -8,6 +8,7 @@ import type { ChatOutbox, ChatPorts } from '#web/chat/chatPorts.ts'
 import type { LiveChat } from '#web/chat/liveChat.ts'
 import { createLiveChat } from '#web/chat/liveChat.ts'
 import { tripChatFailure } from '#web/chat/trip/tripChatFailure.ts'
+import { ageOfChat, rememberedChat } from '#web/chat/rememberedChat.ts'
 import { unread } from '#web/chat/unread.ts'
 import { reloadDocuments } from '#web/platform/documents.ts'
 import { Refused, request } from '#web/platform/http.ts'
@@ -16,6 +17,7 @@ import { openLateSocket } from '#web/platform/live/lateSocket.ts'
 import type { Notice } from '#web/platform/live/notices.ts'
 import { enqueue, newKey, outbox, wakeOutbox, whenDone } from '#web/platform/send.ts'
 import { restore, session } from '#web/platform/session.ts'
+import { tellsItsAge } from '#web/platform/seen/shownSince.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -75,6 +77,7 @@ function changed(topic: Topic): void {
 function portsFor({ id, username }: { id: string; username: string }) {
   return {
     me: { id, username },
+    remembered: rememberedChat,
     ask,
     outbox: chatOutbox,
     timers: deviceTimers,
@@ -125,6 +128,11 @@ const chatOutbox: ChatOutbox = {
 function tell({ tone, text }: Notice): void {
   toast[tone](text, 'connection')
 }
+
+tellsItsAge(() => {
+  const shown = [...listeners.keys()].filter((topic) => topic === 'list' || topic.startsWith('conversation '))
+  return mine && shown.length > 0 ? ageOfChat(shown, mine.live.chat.listState().isLoaded) : null
+})
 
 subscribe(outbox, () => mine?.live.chat.outboxChanged())
 whenDone((item, answer) => mine?.live.chat.done(item, answer))

@@ -84,6 +84,9 @@ export interface OpenDeps {
 const UNREAD_LOADED = 200
 const READ_AFTER_CHANGE_MS = 1000
 const NO_PROGRESS_MS = 1000
+/** So long a line may take to bring the newest messages; after that those kept on this device are shown. */
+const PATIENCE_MS = 1000
+const KEPT_MESSAGES = 200
 const AROUND = 25
 
 export function createOpenConversation(
@@ -106,6 +109,9 @@ export function createOpenConversation(
   let marked = 0
   let markDue: (() => void) | null = null
   let [joinsAsked, joinsHeard, resumesAfter] = [0, 0, -1]
+  /** Those this device kept are shown; a page that was asked for before moves nobody away from them. */
+  let isRecalled = false
+  let keptChunks = timeline.chunks
   let state: OpenState = snapshot()
   const retries = createRetries(ports, () => void fetchMissing())
 
@@ -118,6 +124,29 @@ export function createOpenConversation(
     if (isClosed) return
     state = snapshot()
     onChange()
+    keep()
+  }
+
+  function keep(): void {
+    if (timeline.chunks === keptChunks) return
+    keptChunks = timeline.chunks
+    const now = timeline
+    ports.remembered?.keepMessages(conversationId, () => timelines.newestOf(now, KEPT_MESSAGES))
+  }
+
+  /** Nothing newer is to be had, or not soon. */
+  function recall(): void {
+    callOffRecall()
+    if (isClosed || status !== 'loading' || timeline.ranges.length > 0) return
+    const kept = ports.remembered?.messages(conversationId) ?? []
+    if (kept.length === 0) return
+    isRecalled = true
+    places.learn(kept)
+    timeline = timelines.remembered(timeline, kept)
+    keptChunks = timeline.chunks
+    status = 'ready'
+    changed()
+    finishOpening()
   }
 
   function become(next: Timeline): void {
@@ -171,7 +200,9 @@ export function createOpenConversation(
 
   function take(wanted: Wanted, messages: readonly MessageAnswer[]): void {
     places.learn(messages)
-    timeline = timelines.pageArrived(timeline, wanted, messages)
+    const asked =
+      isRecalled && wanted.type === 'newest' && !timeline.wantsEnd ? { ...wanted, jump: false } : wanted
+    timeline = timelines.pageArrived(timeline, asked, messages)
     // One's own that is here is stored, though an answer that came too late for it said no.
     const here = new Set(messages.map(({ id }) => id))
     for (const item of outbox.items())
@@ -185,6 +216,7 @@ export function createOpenConversation(
   function failed(got: Exclude<Got<unknown>, { state: 'done' }>): void {
     if (got.state === 'refused' && (got.status === 404 || got.status === 403))
       return gone(got.status === 404 ? 'Conversation not found.' : got.message)
+    if (got.state === 'unreachable') recall()
     error = 'Failed to load conversation. Please try again.'
     wants = null
     changed()
@@ -192,6 +224,7 @@ export function createOpenConversation(
   }
 
   function gone(text: string): void {
+    ports.remembered?.forgetMessages(conversationId)
     status = 'gone'
     error = text
     changed()
@@ -255,6 +288,7 @@ export function createOpenConversation(
     return { id, content, replyTo, at, state: itsState, error: why }
   }
 
+  const callOffRecall = timers.after(PATIENCE_MS, recall)
   overlay()
   void fetchMissing()
   finishOpening()
@@ -355,6 +389,7 @@ export function createOpenConversation(
     gone,
     close() {
       isClosed = true
+      callOffRecall()
       markDue?.()
       retries.close()
     },

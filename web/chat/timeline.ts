@@ -5,7 +5,7 @@
 import type { MessageAnswer } from '#core/chat/contract.ts'
 import type { ServerEvents } from '#core/chat/socketEvents.ts'
 import type { MessageChunks } from '#web/chat/messageChunks.ts'
-import { CHUNK, chunkOf, seqOfMessage, withMessages } from '#web/chat/messageChunks.ts'
+import { CHUNK, chunkOf, messagesIn, seqOfMessage, withMessages } from '#web/chat/messageChunks.ts'
 import type { SeqRange, SeqRanges } from '#web/chat/seqRanges.ts'
 import { countOf, rangeAt, withoutRange, withRange } from '#web/chat/seqRanges.ts'
 
@@ -87,6 +87,21 @@ export const emptyTimeline: Timeline = {
   readBy: new Map(),
   deliveredTo: new Map(),
   unplaced: [],
+}
+
+/** With the newest messages as this device kept them, where none are loaded: any of them may have changed since. */
+export function remembered(timeline: Timeline, kept: readonly MessageAnswer[]): Timeline {
+  const [first, last] = [kept[0]?.seq, kept.at(-1)?.seq]
+  if (first === undefined || last === undefined || timeline.ranges.length > 0) return timeline
+  const held = hold(timeline, kept)
+  const unchecked = withRange(timeline.unchecked, { from: first, to: last })
+  return settled({ ...held, unchecked, isLoaded: true, anchor: last })
+}
+
+/** What a device keeps of it: the newest messages, without a gap, at most so many. */
+export function newestOf({ chunks, ranges }: Timeline, most: number): readonly MessageAnswer[] {
+  const range = ranges.at(-1)
+  return range ? messagesIn(chunks, { from: Math.max(range.from, range.to - most + 1), to: range.to }) : []
 }
 
 /** The range on screen: messages in it have no gap. */

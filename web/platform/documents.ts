@@ -1,11 +1,16 @@
 // The documents on screen, as the server last confirmed them. What was read stays on screen while it is read again
-// and when reading fails; nothing is read again just because the window got the focus.
+// and when reading fails; nothing is read again just because the window got the focus. What was read before the page
+// was loaded is shown at once, too, and read again.
 
 import { useEffect } from 'react'
-import { proxy, ref, useSnapshot } from 'valtio'
+import { proxy, ref, subscribe, useSnapshot } from 'valtio'
 import type { Call, Params, Query } from '#core/kernel/call.ts'
 import { pathOf } from '#core/kernel/call.ts'
-import { request, Unreachable } from '#web/platform/http.ts'
+import { Refused, request, Unreachable } from '#web/platform/http.ts'
+import { isAway, network } from '#web/platform/network.ts'
+import { seen } from '#web/platform/seen/deviceSeen.ts'
+import { isNewer } from '#web/platform/seen/seen.ts'
+import { tellsItsAge } from '#web/platform/seen/shownSince.ts'
 
 /** Data query retry 1; no refetch on window focus (spec §9). */
 const RETRIES = 1
@@ -20,6 +25,10 @@ interface Entry {
   turn: number
   /** The place in the log that `data` shows; '' for none. */
   position: string
+  /** When `data` came from the server, in ms since 1970; 0 for never. */
+  at: number
+  /** It came before this page was loaded, and nothing since. */
+  isRemembered: boolean
 }
 
 export interface Document<Answer> {
@@ -33,6 +42,8 @@ export interface Document<Answer> {
 
 const entries = proxy<Record<string, Entry>>({})
 const readers = new Map<string, () => Promise<void>>()
+/** Seen before this page was loaded, and drawn before it is read. */
+const recalled = new Map<string, Entry>()
 /** How many parts of the screen show it now. */
 const shown = new Map<string, number>()
 /** Changed since it was read, while nobody looked: read again when it is next wanted. */
@@ -45,20 +56,23 @@ export function useDocument<Answer extends object>(
   query: Query = {},
 ): Document<Answer> {
   const path = params === null ? '' : pathOf(call, params, query)
-  const entry = useSnapshot(entries)[path]
+  const entry = useSnapshot(entries)[path] ?? remembered(path)
+  const { isOffline, isSilent } = useSnapshot(network)
   const reload = () => read(path, call, params ?? {}, query)
   useEffect(() => {
     if (path === '') return undefined
-    const { data, isLoading } = entries[path] ?? {}
-    if ((!data || stale.has(path)) && !isLoading) void reload()
+    const { data, isLoading, isRemembered } = entries[path] ?? {}
+    if ((!data || isRemembered || stale.has(path)) && !isLoading) void reload()
     shown.set(path, (shown.get(path) ?? 0) + 1)
     return () => void shown.set(path, (shown.get(path) ?? 0) - 1)
     // The path says all that call, params and query say.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [path])
+  // That the network is away is said once, for all that was seen before.
+  const isSaid = entry?.isRemembered && entry.error instanceof Unreachable && isAway({ isOffline, isSilent })
   return {
     data: (entry?.data ?? null) as Answer | null,
-    error: entry?.error ?? null,
+    error: isSaid ? null : (entry?.error ?? null),
     isLoading: path !== '' && (entry?.isLoading ?? true),
     reload,
   }
@@ -71,7 +85,7 @@ export function prefetchDocument<Answer extends object>(
   query: Query = {},
 ): void {
   const path = pathOf(call, params, query)
-  if (!entries[path] || stale.has(path)) void read(path, call, params, query)
+  if (!entries[path] || entries[path].isRemembered || stale.has(path)) void read(path, call, params, query)
 }
 
 /**
@@ -109,11 +123,30 @@ export function positionShown(place: string): string {
   return read.sort()[0] ?? ''
 }
 
+tellsItsAge(() => {
+  const times = [...shown].flatMap(([path, users]) =>
+    users > 0 && entries[path]?.data ? [entries[path].at] : [],
+  )
+  return times.length > 0 ? Math.min(...times) : null
+})
+
+// The network is back: what could not be read is read, wherever it is on screen.
+let wasAway = isAway(network)
+subscribe(network, () => {
+  const isBack = wasAway && !isAway(network)
+  wasAway = isAway(network)
+  if (!isBack) return
+  for (const [path, { error, isRemembered, isLoading }] of Object.entries(entries))
+    if ((error instanceof Unreachable || isRemembered) && !isLoading && (shown.get(path) ?? 0) > 0)
+      void readers.get(path)?.()
+})
+
 /** On log-out: nothing of one person is shown to the next. */
 export function forgetDocuments(): void {
   for (const path of Object.keys(entries)) delete entries[path]
   readers.clear()
   stale.clear()
+  recalled.clear()
 }
 
 function isBelow(path: string, place: string): boolean {
@@ -129,27 +162,71 @@ async function read<Answer extends object>(
 ): Promise<void> {
   readers.set(path, () => read(path, call, params, query))
   stale.delete(path)
-  entries[path] ??= { data: null, error: null, isLoading: false, turn: 0, position: '' }
+  entries[path] ??= remembered(path) ?? { ...unread }
+  recalled.delete(path)
   // Not the value of the assignment: that is the object before it was made a proxy.
   const entry = entries[path]
   entry.isLoading = true
   const turn = ++entry.turn
   try {
-    const { answer, position } = await withRetry(() => request(call, { params, query }))
+    const { answer, position } = await withRetry(
+      () => request(call, { params, query }),
+      () => entries[path] === entry,
+    )
     if (entries[path] !== entry || entry.turn !== turn) return
-    Object.assign(entry, { data: ref(answer), error: null, isLoading: false, position })
+    const at = Date.now()
+    if (entry.data && !isNewer({ position, at }, entry)) {
+      // A server that lags behind what was shown already: it is asked again when this is next wanted.
+      stale.add(path)
+      return void Object.assign(entry, { error: null, isLoading: false })
+    }
+    Object.assign(entry, {
+      data: ref(answer),
+      error: null,
+      isLoading: false,
+      position,
+      at,
+      isRemembered: false,
+    })
+    seen.keep(path, () => answer, position)
   } catch (error) {
     if (entries[path] !== entry || entry.turn !== turn) return
+    // It is not this person's any more.
+    if (error instanceof Refused) seen.forget(path)
     Object.assign(entry, { error: ref(error as Error), isLoading: false })
   }
 }
 
-async function withRetry<T>(read: () => Promise<T>): Promise<T> {
+const unread: Entry = {
+  data: null,
+  error: null,
+  isLoading: false,
+  turn: 0,
+  position: '',
+  at: 0,
+  isRemembered: false,
+}
+
+/** As it was last seen on this device; the same each time until it is read. */
+function remembered(path: string): Entry | undefined {
+  const known = recalled.get(path)
+  if (known || path === '') return known
+  const kept = seen.find(path)
+  if (!kept) return undefined
+  const { value, position, at } = kept
+  const entry = { ...unread, data: ref(value), position, at, isRemembered: true }
+  recalled.set(path, entry)
+  return entry
+}
+
+/** @param isWanted asked before it is tried again: who signed out meanwhile asks for nothing more */
+async function withRetry<T>(read: () => Promise<T>, isWanted: () => boolean): Promise<T> {
   for (let left = RETRIES; ; left--)
     try {
       return await read()
     } catch (error) {
       if (left === 0 || !(error instanceof Unreachable)) throw error
       await new Promise((wake) => setTimeout(wake, error.retryAfterMs ?? RETRY_MS))
+      if (!isWanted()) throw error
     }
 }

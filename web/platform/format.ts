@@ -90,6 +90,17 @@ export function formatRelative(at: string, now: number, timeZone?: string): stri
   }).format(new Date(at))
 }
 
+/** When something was, in ms since 1970, within a sentence: 'at 14:05', 'yesterday at 14:05', 'on 3 May at 14:05'. */
+export function formatMoment(at: number, now: number): string {
+  const [then, today] = [new Date(at), new Date(now)]
+  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const time = `at ${clock.format(then)}`
+  if (calendarDateOf(then) === calendarDateOf(today)) return time
+  today.setDate(today.getDate() - 1)
+  if (calendarDateOf(then) === calendarDateOf(today)) return `yesterday ${time}`
+  return `on ${new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(then)} ${time}`
+}
+
 /** The day it is where the person is. */
 export function calendarDateOf(now: Date): string {
   const part = (value: number, digits: number) => String(value).padStart(digits, '0')

@@ -2,6 +2,7 @@
 
 import type { Call, Params, Query } from '#core/kernel/call.ts'
 import { pathOf } from '#core/kernel/call.ts'
+import { networkSeen } from '#web/platform/network.ts'
 import { API } from '#web/platform/origin.ts'
 
 /** The code of a failure whose reason the server did not give, as when a proxy answers: its message only stands in. */
@@ -91,14 +92,19 @@ async function reach(
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   if (key) headers.set('Idempotency-Key', key)
   if (ifMatch !== undefined) headers.set('If-Match', `"${ifMatch}"`)
+  // Whether people can read is what they want to know; a command says for itself that it waits.
+  const tell = (isThere: boolean) => call.method === 'GET' && networkSeen(isThere)
   try {
-    return await fetch(API + pathOf(call, params, query), {
+    const response = await fetch(API + pathOf(call, params, query), {
       method: call.method,
       headers,
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
+    tell(true)
+    return response
   } catch {
+    tell(false)
     throw new Unreachable()
   }
 }

@@ -61,15 +61,25 @@ export async function logout(): Promise<void> {
   await ended
 }
 
+/** So long a line may take to answer at the start; after that the person sees what is on their device. */
+const PATIENCE_MS = 1500
+
 /**
  * At the start: asks who the stored token belongs to. A server that cannot be reached says nothing about the token,
- * so it stays, and the person it names goes on (docs/decisions/0003): in the street the signal comes and goes.
+ * so it stays, and the person it names goes on (docs/decisions/0003): in the street the signal comes and goes. Nor does
+ * one that takes its time: the person goes on meanwhile, until it has answered.
  */
 export async function restore(): Promise<void> {
   const { token } = session
   if (!token || session.isLoading) return
   const named = decode(token)
   if (typeof named === 'string') return end(named)
+  const answered = validate(token, named)
+  await Promise.race([answered, new Promise((wake) => setTimeout(wake, PATIENCE_MS))])
+  if (session.token === token && !session.user) enter(token, named)
+}
+
+async function validate(token: string, named: AuthUser): Promise<void> {
   session.isLoading = true
   try {
     const { answer } = await request(people.me)
@@ -102,6 +112,18 @@ function end(error: string | null): void {
  */
 export function tokenOf(userId: string): string | null {
   return session.token && claimsIn(session.token)?.['id'] === userId ? session.token : null
+}
+
+/** Whom the stored token names, before anybody was asked; null for nobody, and for one that has expired. */
+export function namedInToken(): string | null {
+  const named = session.token ? decode(session.token) : null
+  return named === null || typeof named === 'string' ? null : named.id
+}
+
+/** Whether this person is signed in in this browser, also where this tab has not heard of a change yet. */
+export function isPresent(userId: string): boolean {
+  const token = localStorage.getItem(tokenKey)
+  return token !== null && claimsIn(token)?.['id'] === userId
 }
 
 /** The person in the token, or why there is none. Nobody verifies it here: the server does on each call. */

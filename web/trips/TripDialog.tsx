@@ -52,7 +52,12 @@ export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripD
   useGone(found, open, () => {
     if (!isLeaving.current) onGone()
   })
-  useEffect(() => whenIdle(() => tabs.forEach(prefetchTab)), [tabs])
+  const isRead = found.data !== null && isMine(found.data.trip)
+  // All of it is here then, also where there is no signal.
+  useEffect(
+    () => whenIdle(() => tabs.forEach((one) => (open && isRead ? expectTab(one, tripId) : prefetchTab(one)))),
+    [tabs, tripId, open, isRead],
+  )
 
   const confirmed = found.data?.trip ?? known
   const trip = confirmed && isMine(confirmed) ? withUnsent(confirmed, items) : confirmed

@@ -13,6 +13,7 @@ import { myChat } from '#web/chat/myChat.ts'
 import { isMessage } from '#web/chat/unsent.ts'
 import { useConnection, useConversations, usePresenceOf, useTypingIn } from '#web/chat/useChat.ts'
 import { draftOf } from '#web/platform/drafts.ts'
+import { isAway, network } from '#web/platform/network.ts'
 import type { Pending } from '#web/platform/send.ts'
 import { outbox } from '#web/platform/send.ts'
 import { session } from '#web/platform/session.ts'
@@ -69,6 +70,8 @@ function Conversations() {
   const typing = useTypingIn(conversations.map(({ id }) => id))
   const presenceOf = usePresenceOf()
   const now = useNow(MINUTE_MS)
+  // What this device kept stands there; that the network is away is said below everything.
+  const isSaid = isAway(useSnapshot(network)) && !isLoaded
   const isHere = (one: ConversationAnswer) =>
     one.type === 'direct' && presenceOf(otherOf(one, myId)?.id ?? '')?.status === 'online'
 
@@ -80,7 +83,7 @@ function Conversations() {
     )
   return (
     <>
-      {error !== null && <NotFresh error={error} />}
+      {error !== null && !isSaid && <NotFresh error={error} />}
       {conversations.length === 0 ? (
         <EmptyState
           picture={<ChatPicture />}

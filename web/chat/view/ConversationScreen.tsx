@@ -42,7 +42,7 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
         // Its room is kept while it is on its way.
         detail={conversation ? <Detail conversation={conversation} myId={myId} /> : '\u00a0'}
       />
-      <main className="flex min-h-0 flex-1 flex-col">
+      <main className="flex min-h-0 flex-1 flex-col bg-surface pb-safe">
         <ConversationPane
           conversationId={conversationId}
           whenGone={

@@ -1,0 +1,363 @@
+// The installed app without a network: it opens from the device with what was last seen, keeps what is written for
+// later, tells of a new version, and leaves nothing of one person to the next. A real server that is killed, a real
+// service worker.
+
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { chromium } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { axe, browserForFile } from '#tests/support/browser.ts'
+import { findChromium, launchFlags } from '#tests/support/chromium.ts'
+import { done } from '#tests/support/client.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { arrive, inDays, password } from '#tests/support/travellers.ts'
+import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
+import { openFromMoney, tripsOfThree } from '#tests/support/tripOfThree.ts'
+
+/** On a busy machine, too. */
+const soon = { timeout: 15_000 }
+
+let server: Server
+let trips: TripsOfThree
+let isDown = false
+const { person } = browserForFile()
+const folder = mkdtempSync(join(tmpdir(), 'client-'))
+const clientFolder = join(folder, 'web')
+
+/** Whatever a page says of a network that is away. */
+const expects = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_/, /WebSocket connection/, /status of 50\d/]
+
+beforeAll(async () => {
+  cpSync('dist/web', clientFolder, { recursive: true })
+  server = await start()
+  trips = await tripsOfThree(server)
+})
+afterEach(async () => {
+  if (isDown) await comeBack()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function goDown(): Promise<void> {
+  isDown = true
+  await server.kill9()
+}
+
+async function comeBack(): Promise<void> {
+  server = await start(server)
+  trips = await tripsOfThree(server)
+  isDown = false
+}
+
+/** Where the one before was, with all it left. */
+function start(before?: Server): Promise<Server> {
+  const again = before && { dataDir: before.dataDir }
+  const port = before ? { PORT: new URL(before.url).port } : {}
+  return startServer({ ...again, env: { PASSWORD_COST: 'low', CLIENT_DIR: clientFolder, ...port } })
+}
+
+async function visit(username: string, path: string): Promise<Page> {
+  const page = await person({ url: server.url, expects, serviceWorkers: 'allow' })
+  await arrive(page, server, username, path)
+  return page
+}
+
+/** Everything the app can load is on the device, and the page lives from there. */
+async function kept(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
+
+/** What this device keeps of what was seen, by name. */
+const namesKept = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('seen')
+        opening.addEventListener('error', () => reject(opening.error!))
+        opening.addEventListener('success', () => {
+          const db = opening.result
+          const reading = db.transaction('rows').objectStore('rows').getAllKeys()
+          reading.addEventListener('success', () => {
+            db.close()
+            resolve(reading.result.map((key) => (key as string[])[1]!))
+          })
+        })
+      }),
+  )
+
+async function seen(page: Page, ...names: (string | RegExp)[]): Promise<void> {
+  const missing = async () => {
+    const here = await namesKept(page)
+    return names.filter(
+      (name) => !here.some((one) => (name instanceof RegExp ? name.test(one) : name === one)),
+    )
+  }
+  await expect.poll(missing, soon).toEqual([])
+}
+
+const away = (page: Page): Locator => page.getByText(/^(You are offline|No connection)\./)
+/** By the keyboard: the news that there is no connection may lie over the tabs. */
+const tab = (page: Page, name: string) => page.getByRole('tab', { name }).press('Enter')
+
+test('it can be installed', async () => {
+  // A browser with a profile of its own: one that leaves no traces never offers it.
+  const profile = mkdtempSync(join(tmpdir(), 'profile-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium()!,
+    args: launchFlags,
+    baseURL: server.url,
+  })
+  try {
+    const page = context.pages()[0] ?? (await context.newPage())
+    await page.goto('/login')
+    await kept(page)
+    const protocol = await context.newCDPSession(page)
+    expect(await protocol.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] })
+    const { errors, data, url } = await protocol.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    expect(new URL(url).pathname).toBe('/manifest.webmanifest')
+    const manifest = JSON.parse(data!) as { start_url: string; display: string; icons: { src: string }[] }
+    expect(manifest).toMatchObject({ start_url: '/app', display: 'standalone' })
+    for (const { src } of manifest.icons) {
+      const icon = await page.request.get(src)
+      expect([icon.status(), icon.headers()['content-type']], src).toEqual([
+        200,
+        expect.stringMatching(/^image/),
+      ])
+    }
+  } finally {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+})
+
+test('with the server gone it opens with what was last seen, in every tab of a trip and in a conversation', async () => {
+  const trip = await trips.planned('Where no signal is')
+  await trips.spend(trip, 300)
+  await trips.deposit(trip, 'alice', 60)
+  done(
+    await trips.as.alice.post(`/itineraries/${trip}/items`, {
+      title: 'Cable car',
+      date: inDays(3),
+      startTime: '10:00',
+    }),
+  )
+  const { conversation } = done(
+    await trips.as.bob.post('/conversations', { type: 'direct', participant_ids: [trips.ids.alice] }),
+  )
+  done(
+    await trips.as.bob.post(`/conversations/${conversation.id}/messages`, {
+      content: 'Under the hill',
+      message_type: 'text',
+    }),
+  )
+
+  const page = await visit('alice', `/app/chat/${conversation.id}`)
+  await page.getByText('Under the hill').waitFor()
+  await seen(page, 'list', `conversation ${conversation.id}`)
+  await page.goto('/app')
+  await page.getByText('Welcome, alice').waitFor()
+  await page.goto(`/app/travel/${trip}`)
+  const parts = ['', '/itinerary', '/chats', '/expenses', '/all-participants', '/pool', '/balances']
+  await seen(page, /^\/trips\?/)
+  await seen(page, ...parts.map((part) => `/trips/${trip}${part}`))
+  await kept(page)
+  await goDown()
+
+  await page.goto('/app')
+  await page.getByText('Welcome, alice').waitFor()
+  await away(page).waitFor()
+  await page.getByText(/Showing what was here at \d\d:\d\d\.$/).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('link', { name: 'Travel' }).click()
+  await page.getByText('Where no signal is').first().waitFor()
+  // Its code was never run here.
+  await page.getByRole('button', { name: 'Plan a New Trip' }).click()
+  await page.getByRole('dialog', { name: 'Plan a New Trip' }).getByLabel('Trip Title').waitFor()
+
+  await page.goto(`/app/travel/${trip}`)
+  await page.getByRole('dialog').getByText('Where no signal is').first().waitFor()
+  expect(await axe(page)).toEqual([])
+  await tab(page, 'Itinerary')
+  await page.getByText('Cable car').waitFor()
+  await tab(page, 'Expenses')
+  await page.getByText('Dinner for 300').first().waitFor()
+  await tab(page, 'Participants')
+  await page.getByRole('dialog').getByText('carol').first().waitFor()
+  await tab(page, 'Money')
+  await page.getByText('You are owed').waitFor()
+  await tab(page, 'Chat')
+  await page.getByText('No chats yet').waitFor()
+  expect(await page.getByText(/^Failed/).count()).toBe(0)
+
+  await page.goto('/app/chat')
+  await page.getByRole('listitem').filter({ hasText: 'Under the hill' }).getByRole('link').press('Enter')
+  await page.getByRole('log').getByText('Under the hill').waitFor()
+  await away(page).waitFor()
+
+  await comeBack()
+  await page.goto('/app')
+  await page.getByText('Welcome, alice').waitFor()
+  await away(page).waitFor({ state: 'detached' })
+})
+
+test('an expense, a deposit, a payment and an activity written offline wait, outlive a reload and go out once', async () => {
+  const trip = await trips.planned('Written in a tunnel')
+  await trips.spend(trip, 300)
+  const page = await visit('bob', `/app/travel/${trip}`)
+  const parts = ['', '/itinerary', '/expenses', '/all-participants', '/pool', '/payments', '/balances']
+  await tab(page, 'Money')
+  const settlement = await openFromMoney(page, 'Settlement')
+  await settlement.getByText('Pay alice HK$100.00.').waitFor()
+  await seen(page, ...parts.map((part) => `/trips/${trip}${part}`), new RegExp(`^/trips/${trip}/settlement`))
+  await kept(page)
+  await page.context().setOffline(true)
+  await page.reload()
+  await away(page).waitFor()
+
+  await openFromMoney(page, 'Settlement')
+  await settlement.getByRole('button', { name: 'Mark as paid: bob pays alice' }).click()
+  await settlement.getByText('waiting to sync').first().waitFor()
+  await settlement.getByRole('button', { name: 'Close' }).click()
+  const deposit = await openFromMoney(page, 'Add Money')
+  await deposit.getByLabel('Amount').fill('12')
+  await deposit.getByRole('checkbox', { name: 'bob' }).check()
+  await deposit
+    .getByRole('button', { name: 'Add Money (1 people)' })
+    .or(deposit.getByRole('button', { name: 'Add Money (1 person)' }))
+    .click()
+  await page.getByRole('list', { name: 'Deposits not sent yet' }).getByText('waiting to sync').waitFor()
+  await tab(page, 'Expenses')
+  await page.getByRole('button', { name: 'Add Expense' }).first().click()
+  const expense = page.getByRole('dialog', { name: 'Add Expense' })
+  await expense.getByLabel('Description').fill('Torches')
+  await expense.getByLabel('Amount').fill('30')
+  await expense.getByRole('button', { name: 'Add Expense' }).click()
+  await page.getByText('Torches').first().waitFor()
+  await tab(page, 'Itinerary')
+  await page.getByRole('button', { name: 'Add Activity' }).last().click()
+  const activity = page.getByRole('dialog', { name: 'Add Activity' })
+  await activity.getByLabel('Title').fill('Bat cave')
+  await activity.getByRole('button', { name: 'Add Activity' }).click()
+  await page.getByText('Bat cave').waitFor()
+
+  await page.reload()
+  const waiting = page.getByText('waiting to sync')
+  await page.getByText('Bat cave').waitFor()
+  await waiting.first().waitFor()
+  await tab(page, 'Expenses')
+  await page.getByText('Torches').first().waitFor()
+  await waiting.first().waitFor()
+  await tab(page, 'Money')
+  await page.getByRole('list', { name: 'Deposits not sent yet' }).getByText('waiting to sync').waitFor()
+  expect((await trips.poolOf(trip)).balance).toBe(0)
+
+  await page.context().setOffline(false)
+  await away(page).waitFor({ state: 'detached' })
+  await expect.poll(async () => (await trips.poolOf(trip)).balance, soon).toBe(12)
+  await waiting.first().waitFor({ state: 'detached' })
+  const { alice } = trips.as
+  const { expenses } = done(await alice.get(`/trips/${trip}/expenses`))
+  expect(expenses.map(({ description }: { description: string }) => description).sort()).toEqual([
+    'Dinner for 300',
+    'Torches',
+  ])
+  expect(done(await alice.get(`/trips/${trip}/payments`)).payments).toMatchObject([{ amount: 100 }])
+  expect(done(await alice.get(`/trips/${trip}/itinerary`)).itinerary.items).toMatchObject([
+    { title: 'Bat cave' },
+  ])
+  expect((await trips.poolOf(trip)).transactions).toHaveLength(1)
+})
+
+describe('what was seen', () => {
+  test('goes with the log-out, and the next person in the same browser finds only their own', async () => {
+    const trip = await trips.planned('For three pairs of eyes')
+    const page = await visit('alice', `/app/travel/${trip}`)
+    await seen(page, `/trips/${trip}/pool`, /^\/trips\?/)
+    await kept(page)
+    await page.goto('/app/profile')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    await expect.poll(() => namesKept(page), soon).toEqual([])
+
+    await page.getByLabel('Username').fill('dave')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.waitForURL('**/app/chat')
+    await seen(page, 'list')
+    await page.context().setOffline(true)
+    await page.goto('/app/travel')
+    await page.getByText('Failed to fetch trips').first().waitFor()
+    expect(await page.getByText('For three pairs of eyes').count()).toBe(0)
+  })
+
+  test('goes with a session that was ended from elsewhere', async () => {
+    const page = await visit('carol', '/app')
+    await page.getByText('Welcome, carol').waitFor()
+    await seen(page, /^\/trips\?/)
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await page.goto('/login')
+    await expect.poll(() => namesKept(page), soon).toEqual([])
+  })
+})
+
+describe('a new version', () => {
+  test('says that it is ready, waits to be taken, and meanwhile the old one still loads all its parts', async () => {
+    const page = await visit('bob', '/app/travel')
+    await kept(page)
+    const old = await buildOf(page)
+    const draft = await page.context().newPage()
+    await draft.goto('/app/profile')
+    await goDown()
+    const part = nextBuild('LogoutDialog')
+    await comeBack()
+    expect((await page.request.get(part)).status(), 'the old part is gone from the server').toBe(404)
+
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+    const ready = page.getByText('A new version is ready.')
+    await ready.waitFor()
+    expect(await axe(page)).toEqual([])
+    expect(await buildOf(page)).toBe(old)
+    expect(await page.evaluate(async (url) => (await fetch(url)).status, part)).toBe(200)
+    // Opened while the new one waits: still all of the old one.
+    await page.reload()
+    await ready.waitFor()
+    expect(await buildOf(page)).toBe(old)
+
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => buildOf(page).catch(() => old), soon).not.toBe(old)
+    await ready.waitFor({ state: 'detached' })
+    // The other tab was not touched, says so, and still loads what it needs.
+    await draft.getByText('A new version is ready.').waitFor()
+    expect(await buildOf(draft)).toBe(old)
+    expect(await draft.evaluate(async (url) => (await fetch(url)).status, part)).toBe(200)
+    await draft.getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => buildOf(draft).catch(() => old), soon).not.toBe(old)
+
+    await draft.close()
+    await page.reload()
+    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length), soon).toBe(1)
+  })
+})
+
+const buildOf = (page: Page): Promise<string> =>
+  page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')!.content)
+
+/** Another build in the place of the one that is served: one part has another name. @returns where the part was */
+function nextBuild(name: string): string {
+  const assets = readdirSync(join(clientFolder, 'assets'))
+  const part = assets.find((file) => file.startsWith(`${name}-`) && file.endsWith('.js'))!
+  const build = /name="build" content="(\w+)"/.exec(readFileSync(join(clientFolder, 'app.html'), 'utf8'))![1]!
+  const files = readdirSync(clientFolder, { recursive: true, encoding: 'utf8' })
+  for (const file of files.filter((one) => /\.(?:br|gz)$/.test(one))) rmSync(join(clientFolder, file))
+  for (const file of files.filter((one) => /\.(?:js|html)$/.test(one))) {
+    const path = join(clientFolder, file)
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, text.replaceAll(build, 'another-build').replaceAll(part, `next-${part}`))
+  }
+  cpSync(join(clientFolder, 'assets', part), join(clientFolder, 'assets', `next-${part}`))
+  rmSync(join(clientFolder, 'assets', part))
+  return `/assets/${part}`
+}
