@@ -1,0 +1,22 @@
+// Where the client sends its calls: the configured host or its own, plus /api, and never over plain http by mistake.
+
+import { expect, test, vi } from 'vitest'
+
+vi.stubGlobal('document', { documentElement: { dataset: {} } })
+vi.stubGlobal('location', { origin: 'https://trips.example' })
+const { API, apiBase } = await import('#web/platform/origin.ts')
+
+test.each([
+  ['https://api.example', false, 'https://api.example/api'],
+  ['http://api.example/', false, 'https://api.example/api'],
+  ['http://api.example', true, 'http://api.example/api'],
+  ['http://localhost:3000', false, 'http://localhost:3000/api'],
+  ['http://127.0.0.1:3000', false, 'http://127.0.0.1:3000/api'],
+])('%s, http allowed: %s, is %s', (configured, allowHttp, base) => {
+  expect(apiBase(configured, 'https://trips.example', allowHttp)).toBe(base)
+})
+
+test('is the app’s own where nothing is configured', () => {
+  expect(API).toBe('https://trips.example/api')
+  expect(apiBase('', 'http://trips.example', false)).toBe('https://trips.example/api')
+})
