@@ -92,6 +92,7 @@ export function createServer({
     views,
     onError: (err, { view, event }) =>
       log.error({ err, view, position: event.position }, 'a view gave up on a document'),
+    onTrouble: (err) => log.error({ err }, 'projecting is tried again'),
   })
   const reads = createReads(readStore, runner, () => store.head())
 
@@ -117,7 +118,7 @@ export function createServer({
     clock,
     sha256,
     locate: (thingId) => reads.find(tripOf, thingId),
-    placed: (thingId) => readStore.get(tripOf, thingId),
+    placed: (thingId) => reads.known(tripOf, thingId),
   }
   const prefixes = [itineraryKind.prefix, moneyKind.prefix]
   const erase = createEraser({ store, codec, handle, prefixes })

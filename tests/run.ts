@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium, installHint } from '#tests/support/chromium.ts'
+import { findOrInstallRedis, redisHint } from '#tests/support/redisServer.ts'
 import type { Tally } from '#tests/support/tally.ts'
 
 const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
@@ -13,6 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tests-'))
 const report = join(folder, 'tally.json')
 
 if (!findOrInstallChromium()) console.error(installHint)
+if (!findOrInstallRedis()) console.error(redisHint)
 const tally = clientIsBuilt() ? await runVitest(process.argv.slice(2)) : { ...nothing, failed: 1 }
 rmSync(folder, { recursive: true, force: true })
 process.exitCode = tally.failed > 0 || tally.passed === 0 ? 1 : 0

@@ -1,10 +1,13 @@
 // What routes read documents through: never an empty answer while a view is still being built.
 
-import type { Runner } from '#projections/platform/runner.ts'
+import { StoreUnavailable } from '#core/store/eventStore.ts'
+import type { Progress } from '#projections/platform/progress.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
+import { NotBuilt } from '#projections/platform/readStore.ts'
 import type { View } from '#projections/platform/view.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 
+/** All throw HttpError 503 VIEW_REBUILDING while it cannot be known. */
 export interface Reads {
   get<Doc>(view: View<Doc>, key: string): Promise<Doc | null>
   getMany<Doc>(view: View<Doc>, keys: readonly string[]): Promise<(Doc | null)[]>
@@ -13,34 +16,43 @@ export interface Reads {
    * @throws HttpError 503 when the read side does not get there in two seconds
    */
   find<Doc>(view: View<Doc>, key: string): Promise<Doc | null>
+  /** The same as far as is known at once: null also while nothing can be known. */
+  known<Doc>(view: View<Doc>, key: string): Promise<Doc | null>
 }
 
-export function createReads(readStore: ReadStore, runner: Runner, head: () => Promise<string>): Reads {
-  const check = (view: View, keys: readonly string[]): void => {
-    if (!runner.isReady() || keys.some((key) => runner.stopped(view, key)))
-      throw new HttpError(503, 'VIEW_REBUILDING', 'This is being prepared. Please try again in a moment.', {
-        headers: { 'Retry-After': '1' },
-      })
-  }
+export function createReads(
+  readStore: ReadStore,
+  progress: Pick<Progress, 'reached'>,
+  head: () => Promise<string>,
+): Reads {
   return {
-    async get(view, key) {
-      check(view as View, [key])
-      return readStore.get(view, key)
-    },
-    async getMany(view, keys) {
-      check(view as View, keys)
-      return readStore.getMany(view, keys)
-    },
+    get: (view, key) => readStore.get(view, key).catch(refuse),
+    getMany: (view, keys) => readStore.getMany(view, keys).catch(refuse),
     async find(view, key) {
-      const known = await readStore.get(view, key)
+      const known = await readStore.get(view, key).catch(unknown)
       if (known !== null) return known
-      if (!(await runner.reached(await head(), CATCH_UP_MS))) throw behind()
-      return readStore.get(view, key)
+      if (!(await progress.reached(await head(), CATCH_UP_MS))) throw behind()
+      return readStore.get(view, key).catch(refuse)
     },
+    known: (view, key) => readStore.get(view, key).catch(unknown),
   }
 }
 
 const CATCH_UP_MS = 2000
+
+const isMissing = (error: unknown) => error instanceof NotBuilt || error instanceof StoreUnavailable
+
+function unknown(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
+}
+
+function refuse(error: unknown): never {
+  if (!isMissing(error)) throw error
+  throw new HttpError(503, 'VIEW_REBUILDING', 'This is being prepared. Please try again in a moment.', {
+    headers: { 'Retry-After': '1' },
+  })
+}
 
 function behind(): HttpError {
   const message = 'This is not known here yet. Please try again in a moment.'

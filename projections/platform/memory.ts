@@ -1,13 +1,14 @@
 // The read store of a single process: rebuilt from the log at each start, so it has nothing to lose.
 
 import { START } from '#core/store/eventStore.ts'
-import type { Batch, ReadStore } from '#projections/platform/readStore.ts'
-import type { AnyView } from '#projections/platform/view.ts'
+import type { ReadStore, Shown } from '#projections/platform/readStore.ts'
+import { GAVE_UP, NotBuilt, Overtaken } from '#projections/platform/readStore.ts'
+import type { AnyView, View } from '#projections/platform/view.ts'
 
 export function createMemoryReadStore(): ReadStore {
   const docs = new Map<string, Map<string, unknown>>()
-  const listeners = new Set<(batch: Batch) => void>()
-  let position = START
+  const listeners = new Set<(shown: Shown) => void>()
+  let shown: Shown = { position: START, ready: false }
 
   const of = ({ name, version }: AnyView): Map<string, unknown> => {
     const id = `${name}@${version}`
@@ -15,21 +16,37 @@ export function createMemoryReadStore(): ReadStore {
     if (!known) docs.set(id, (known = new Map()))
     return known
   }
+  const tell = (now: Shown): void => {
+    shown = now
+    for (const listener of listeners) listener(shown)
+  }
+  const show = <Doc>(view: View<Doc>, key: string): Doc | null => {
+    if (!shown.ready) throw new NotBuilt('The views are being built')
+    const doc = of(view).get(key)
+    if (doc === GAVE_UP) throw new NotBuilt(`${view.name} gave up on a document`)
+    return (doc as Doc | undefined) ?? null
+  }
 
   return {
-    get: async (view, key) => (of(view).get(key) as never) ?? null,
-    getMany: async (view, keys) => keys.map((key) => (of(view).get(key) as never) ?? null),
-    position: async () => position,
-    async commit(batch) {
-      for (const { view, key, doc } of batch.writes)
-        if (doc === null) of(view).delete(key)
-        else of(view).set(key, doc)
-      position = batch.position
-      for (const listener of listeners) listener(batch)
-    },
-    onCommit(listener) {
+    get: async (view, key) => show(view, key),
+    getMany: async (view, keys) => keys.map((key) => show(view, key)),
+    shown: async () => shown,
+    onShown(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    async discard() {
+      docs.clear()
+      tell({ position: START, ready: false })
+    },
+    begin: async () => shown,
+    load: async (wanted) => wanted.map(({ view, key }) => of(view).get(key) ?? null),
+    async commit({ after, position, writes, ready }) {
+      if (after !== shown.position) throw new Overtaken()
+      for (const { view, key, doc } of writes)
+        if (doc === null) of(view).delete(key)
+        else of(view).set(key, doc)
+      tell({ position, ready: shown.ready || ready })
     },
   }
 }

@@ -1,7 +1,10 @@
 // The port to the documents the views keep. A view's document, its change and its checkpoint move together or not
-// at all.
+// at all, and what is not built yet is told apart from what does not exist.
 
 import type { AnyView, View } from '#projections/platform/view.ts'
+
+/** In the place of a document its view could not fold: whoever asks for it is told so, also after a restart. */
+export const GAVE_UP = Symbol('gave up')
 
 export interface Write {
   view: AnyView
@@ -12,18 +15,59 @@ export interface Write {
 
 /** Everything one batch of events changed. */
 export interface Batch {
+  /** The checkpoint these documents were folded on. */
+  after: string
   /** The place in the log these documents show. */
   position: string
   writes: readonly Write[]
+  /** Whether all that was in the log when the build began is in; once true, it stays so. */
+  ready: boolean
+}
+
+export interface Shown {
+  /** Where the log was read to; `START` at first. */
+  position: string
+  /** Whether documents may be shown. */
+  ready: boolean
 }
 
 export interface ReadStore {
-  /** The document, or null where no event made one. Not to be changed by the caller. */
+  /**
+   * The document, or null where no event made one. Not to be changed by the caller.
+   * @throws NotBuilt when it cannot be known for now; StoreUnavailable
+   */
   get<Doc>(view: View<Doc>, key: string): Promise<Doc | null>
   getMany<Doc>(view: View<Doc>, keys: readonly string[]): Promise<(Doc | null)[]>
-  /** Where the log was read to; `START` at first. */
-  position(): Promise<string>
+  /** @throws StoreUnavailable */
+  shown(): Promise<Shown>
+  /** Hears what is shown whenever that has changed, in this or another process; returns how to stop. */
+  onShown(listener: (shown: Shown) => void): () => void
+
+  /** Forgets all documents; a build begins at `START`. @throws StoreUnavailable */
+  discard(): Promise<void>
+  /** For whoever projects: where to go on from. @throws StoreUnavailable */
+  begin(): Promise<Shown>
+  /**
+   * Documents as the last commit left them, whether or not they may be shown: null for none, or `GAVE_UP`.
+   * @throws Overtaken; StoreUnavailable
+   */
+  load(wanted: readonly { view: AnyView; key: string }[]): Promise<unknown[]>
+  /** @throws Overtaken, and nothing has changed; StoreUnavailable, and nobody can say whether anything has */
   commit(batch: Batch): Promise<void>
-  /** Hears of each batch once it can be read; returns how to stop. */
-  onCommit(listener: (batch: Batch) => void): () => void
+}
+
+/** The documents are being built, or a view gave up on this one. */
+export class NotBuilt extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'NotBuilt'
+  }
+}
+
+/** Somebody else has moved the checkpoint, or all is gone: what was folded is out of date. Begin again. */
+export class Overtaken extends Error {
+  constructor() {
+    super('The read store is not where it was left')
+    this.name = 'Overtaken'
+  }
 }

@@ -1,6 +1,23 @@
-// The read stores there are, each held to the one contract.
+// The read stores there are, each held to the one contract. Redis is a real server on a port of its own.
 
+import { afterAll, beforeAll, vi } from 'vitest'
 import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import { openRedisReadStore } from '#projections/platform/redis.ts'
+import { redisKeys } from '#projections/platform/redisKeys.ts'
 import { readStoreContract } from '#tests/contracts/readStore.ts'
+import type { RedisServer } from '#tests/support/redisServer.ts'
+import { startRedis } from '#tests/support/redisServer.ts'
+
+let redis: RedisServer
+let opened = 0
+beforeAll(async () => void (redis = await startRedis()))
+afterAll(() => redis.stop())
 
 readStoreContract('in memory', async () => ({ store: createMemoryReadStore(), close: async () => undefined }))
+
+readStoreContract('in Redis', async () => {
+  const keys = redisKeys(`contract${opened++}:`, '0123456789ab')
+  const store = openRedisReadStore({ url: redis.url, keys, onError: () => undefined })
+  await vi.waitFor(() => store.shown())
+  return { store, close: store.close }
+})

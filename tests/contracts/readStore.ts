@@ -1,9 +1,10 @@
 // What every read store promises, whatever engine it stands on.
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { START } from '#core/store/eventStore.ts'
 import { toPosition } from '#core/store/position.ts'
-import type { Batch, ReadStore, Write } from '#projections/platform/readStore.ts'
+import type { ReadStore, Shown, Write } from '#projections/platform/readStore.ts'
+import { GAVE_UP, NotBuilt, Overtaken } from '#projections/platform/readStore.ts'
 import type { View } from '#projections/platform/view.ts'
 
 export interface OpenedReadStore {
@@ -22,74 +23,146 @@ const viewOf = (name: string, version = 1): View => ({
 
 const balances = viewOf('balances')
 const write = (key: string, doc: unknown, view = balances): Write => ({ view, key, doc })
-const at = (place: number, ...writes: Write[]): Batch => ({ position: toPosition(place), writes })
 
 /** @param open gives an empty store each time */
 export function readStoreContract(name: string, open: () => Promise<OpenedReadStore>) {
   describe(`the read store ${name}`, () => {
     let opened: OpenedReadStore
     let store: ReadStore
+    /** Where the store was left by `commit`. */
+    let after: string
     beforeEach(async () => {
       opened = await open()
       store = opened.store
+      after = (await store.begin()).position
     })
     afterEach(() => opened.close())
 
-    test('shows nothing at first, and has read nothing of the log', async () => {
-      expect(await store.position()).toBe(START)
-      expect(await store.get(balances, 'trip')).toBeNull()
-      expect(await store.getMany(balances, ['a', 'b'])).toEqual([null, null])
+    async function commit(place: number, ...writes: Write[]): Promise<void> {
+      const position = toPosition(place)
+      await store.commit({ after, position, writes, ready: true })
+      after = position
+    }
+
+    test('shows nothing at first, and does not say that there is nothing', async () => {
+      expect(await store.shown()).toEqual({ position: START, ready: false })
+      await expect(store.get(balances, 'trip')).rejects.toThrow(NotBuilt)
+      await expect(store.getMany(balances, ['a', 'b'])).rejects.toThrow(NotBuilt)
+    })
+
+    test('shows nothing until all is in, and stays ready from then on', async () => {
+      const [first, second] = [toPosition(1), toPosition(2)]
+      await store.commit({ after, position: first, writes: [write('trip', 1)], ready: false })
+      expect(await store.shown()).toEqual({ position: first, ready: false })
+      await expect(store.get(balances, 'trip')).rejects.toThrow(NotBuilt)
+      await store.commit({ after: first, position: second, writes: [], ready: true })
+      expect(await store.get(balances, 'trip')).toBe(1)
+      await store.commit({ after: second, position: toPosition(3), writes: [], ready: false })
+      expect(await store.getMany(balances, ['trip', 'other'])).toEqual([1, null])
       expect(await store.getMany(balances, [])).toEqual([])
     })
 
+    test('an empty log can be ready, too', async () => {
+      await store.commit({ after: START, position: START, writes: [], ready: true })
+      expect(await store.shown()).toEqual({ position: START, ready: true })
+      expect(await store.get(balances, 'trip')).toBeNull()
+    })
+
+    test('nothing changes where the checkpoint is not where the writer left it, and the writer learns it', async () => {
+      await commit(5, write('trip', 'right'))
+      const late = { after: START, position: toPosition(3), writes: [write('trip', 'wrong')], ready: true }
+      await expect(store.commit(late)).rejects.toThrow(Overtaken)
+      expect(await store.get(balances, 'trip')).toBe('right')
+      expect(await store.shown()).toEqual({ position: toPosition(5), ready: true })
+      expect(await store.begin(), 'where to go on').toEqual({ position: toPosition(5), ready: true })
+      expect(await store.load([{ view: balances, key: 'trip' }])).toEqual(['right'])
+      await commit(6, write('trip', 'further'))
+      expect(await store.get(balances, 'trip')).toBe('further')
+    })
+
+    test('who projects reads what was committed, also before it may be shown', async () => {
+      const wanted = ['a', 'b', 'gone', 'broken', 'a'].map((key) => ({ view: balances, key }))
+      const writes = [write('a', [1]), write('gone', 1), write('broken', GAVE_UP)]
+      await store.commit({ after, position: toPosition(1), writes, ready: false })
+      await store.commit({
+        after: toPosition(1),
+        position: toPosition(2),
+        writes: [write('gone', null)],
+        ready: false,
+      })
+      expect(await store.load(wanted)).toEqual([[1], null, null, GAVE_UP, [1]])
+      await store.begin()
+      expect(await store.load(wanted), 'and again after a restart').toEqual([[1], null, null, GAVE_UP, [1]])
+    })
+
+    test('a document its view gave up on is none, and not null, until it is written again', async () => {
+      await commit(1, write('a', 1), write('b', 2))
+      await commit(2, write('a', GAVE_UP))
+      await expect(store.get(balances, 'a')).rejects.toThrow(NotBuilt)
+      await expect(store.getMany(balances, ['b', 'a'])).rejects.toThrow(NotBuilt)
+      expect(await store.get(balances, 'b')).toBe(2)
+      await commit(3, write('a', 3))
+      expect(await store.get(balances, 'a')).toBe(3)
+    })
+
+    test('what is thrown away is not there any more, and nothing is shown until it is built again', async () => {
+      await commit(9, write('old', 1), write('both', 1))
+      await store.discard()
+      await expect(store.get(balances, 'old')).rejects.toThrow(NotBuilt)
+      await expect(commit(10, write('old', 2))).rejects.toThrow(Overtaken)
+      after = (await store.begin()).position
+      expect(after).toBe(START)
+      expect(await store.load([{ view: balances, key: 'both' }])).toEqual([null])
+      await commit(9, write('both', 2))
+      expect(await store.getMany(balances, ['old', 'both'])).toEqual([null, 2])
+    })
+
     test('shows a document and its position once a batch is in', async () => {
-      await store.commit(at(7, write('trip', { total: 3 })))
+      await commit(7, write('trip', { total: 3 }))
       expect(await store.get(balances, 'trip')).toEqual({ total: 3 })
-      expect(await store.position()).toBe(toPosition(7))
+      expect((await store.shown()).position).toBe(toPosition(7))
     })
 
     test('a later document takes the place of an earlier one, also in one batch', async () => {
-      await store.commit(at(1, write('trip', { total: 1 })))
-      await store.commit(at(3, write('trip', { total: 2 }), write('trip', { total: 3 })))
+      await commit(1, write('trip', { total: 1 }))
+      await commit(3, write('trip', { total: 2 }), write('trip', { total: 3 }))
       expect(await store.get(balances, 'trip')).toEqual({ total: 3 })
     })
 
     test('null takes a document away, and none is missed where there was none', async () => {
-      await store.commit(at(1, write('trip', { total: 1 }), write('other', { total: 2 })))
-      await store.commit(at(2, write('trip', null), write('unknown', null)))
+      await commit(1, write('trip', { total: 1 }), write('other', { total: 2 }))
+      await commit(2, write('trip', null), write('unknown', null))
       expect(await store.getMany(balances, ['trip', 'other', 'unknown'])).toEqual([null, { total: 2 }, null])
-      await store.commit(at(3, write('trip', { total: 4 })))
+      await commit(3, write('trip', { total: 4 }))
       expect(await store.get(balances, 'trip')).toEqual({ total: 4 })
     })
 
     test('a batch that changes nothing still moves the position', async () => {
-      await store.commit(at(5))
-      expect(await store.position()).toBe(toPosition(5))
+      await commit(5)
+      expect((await store.shown()).position).toBe(toPosition(5))
     })
 
     test('many are given in the order asked for, with null where there is none, twice when asked twice', async () => {
-      await store.commit(at(1, write('a', 1), write('b', 2)))
+      await commit(1, write('a', 1), write('b', 2))
       expect(await store.getMany(balances, ['b', 'x', 'a', 'b'])).toEqual([2, null, 1, 2])
     })
 
     test('views and their versions do not meet, whatever their keys are', async () => {
       const [old, other] = [viewOf('balances', 2), viewOf('balances@1')]
-      await store.commit(
-        at(1, write('k', 'first'), write('k', 'second version', old), write('k', 'other view', other)),
-      )
+      await commit(1, write('k', 'first'), write('k', 'second version', old), write('k', 'other view', other))
       expect(await store.get(balances, 'k')).toBe('first')
       expect(await store.get(old, 'k')).toBe('second version')
       expect(await store.get(other, 'k')).toBe('other view')
-      await store.commit(at(2, write('k', null, old)))
+      await commit(2, write('k', null, old))
       expect(await store.get(balances, 'k')).toBe('first')
     })
 
     test.each(['', ' ', 'a b', 'a:b', 'a@1', '*', '__proto__', 'constructor', '名-Ω', 'x'.repeat(300)])(
       'takes the key %j',
       async (key) => {
-        await store.commit(at(1, write(key, { key }), write('plain', {})))
+        await commit(1, write(key, { key }), write('plain', {}))
         expect(await store.get(balances, key)).toEqual({ key })
-        await store.commit(at(2, write(key, null)))
+        await commit(2, write(key, null))
         expect(await store.getMany(balances, [key, 'plain'])).toEqual([null, {}])
       },
     )
@@ -104,13 +177,13 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       [{ deep: [{ list: [[], [null, 1.5, -0.25]], none: null }] }],
       [{ constructor: 1, toString: 'own' }],
     ])('gives back %j as it was', async (doc) => {
-      await store.commit(at(1, write('k', doc)))
+      await commit(1, write('k', doc))
       expect(await store.get(balances, 'k')).toEqual(doc)
     })
 
     test('takes a batch as large as the log gives', async () => {
       const writes = Array.from({ length: 2000 }, (_, n) => write(`k${n}`, { n, text: 'x'.repeat(200) }))
-      await store.commit(at(2000, ...writes))
+      await commit(2000, ...writes)
       const found = await store.getMany(
         balances,
         writes.map(({ key }) => key),
@@ -121,10 +194,13 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
     test('documents and position move together: nobody sees one without the other', async () => {
       const keys = ['a', 'b', 'c']
       const views = [balances, viewOf('expenses')]
+      await store.commit({ after, position: START, writes: [], ready: true })
+      // Who reads for the first time may have to ask twice.
+      await store.getMany(balances, keys)
       const written = new AbortController()
       const watching = watch()
       for (let place = 1; place <= 100; place++)
-        await store.commit(at(place, ...views.flatMap((view) => keys.map((key) => write(key, place, view)))))
+        await commit(place, ...views.flatMap((view) => keys.map((key) => write(key, place, view))))
       written.abort()
       const seen = await watching
       expect(seen.size, 'needs somebody who looks in between to mean anything').toBeGreaterThan(5)
@@ -135,63 +211,56 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
           // Not in step with the writer.
           for (let turn = look % 4; turn > 0; turn--) await Promise.resolve()
           // Asked in one breath, so that an engine that answers at once answers for one moment.
-          const asked = [
-            store.position(),
-            ...views.map((view) => store.getMany(view, keys)),
-            store.position(),
-          ]
-          const [before, first, second, after] = (await Promise.all(asked)) as [
-            string,
+          const asked = [store.shown(), ...views.map((view) => store.getMany(view, keys)), store.shown()]
+          const [before, first, second, later] = (await Promise.all(asked)) as [
+            Shown,
             unknown[],
             unknown[],
-            string,
+            Shown,
           ]
           for (const docs of [first, second]) {
             expect(new Set(docs).size, 'one batch is seen as one').toBe(1)
             const shown = docs[0] === null ? START : toPosition(docs[0] as number)
-            expect(shown >= before && shown <= after, `${shown} between ${before} and ${after}`).toBe(true)
+            const between = shown >= before.position && shown <= later.position
+            expect(between, `${shown} between ${before.position} and ${later.position}`).toBe(true)
           }
-          positions.add(after)
+          positions.add(later.position)
         }
         return positions
       }
     })
 
-    test('who listens hears of each batch in order, when it can be read, until they stop', async () => {
-      const heard: unknown[] = []
-      const readable: Promise<unknown>[] = []
-      const stop = store.onCommit(({ position, writes }) => {
-        heard.push([position, writes.map(({ view, key, doc }) => [view.name, key, doc])])
-        readable.push(Promise.all([store.get(balances, 'k'), store.position()]))
+    test('who listens hears what is shown in order, when it can be read, until they stop', async () => {
+      const heard: Shown[] = []
+      const found: unknown[] = []
+      const stop = store.onShown((shown) => {
+        heard.push(shown)
+        // Whatever else was begun meanwhile, what was told can be read.
+        if (shown.ready)
+          void store.get(balances, 'k').then((doc) => found.push(Number(doc) >= placeOf(shown)))
       })
-      await store.commit(at(1, write('k', 'one')))
-      await store.commit(at(4, write('k', 'four'), write('gone', null)))
+      for (const place of [1, 4, 7]) {
+        await commit(place, write('k', place))
+        await vi.waitFor(() => expect(heard.at(-1)).toEqual({ position: toPosition(place), ready: true }))
+      }
       stop()
-      await store.commit(at(5, write('k', 'five')))
-      expect(heard).toEqual([
-        [toPosition(1), [['balances', 'k', 'one']]],
-        [
-          toPosition(4),
-          [
-            ['balances', 'k', 'four'],
-            ['balances', 'gone', null],
-          ],
-        ],
-      ])
-      expect(await Promise.all(readable)).toEqual([
-        ['one', toPosition(1)],
-        ['four', toPosition(4)],
-      ])
+      await commit(8, write('k', 8))
+      await vi.waitFor(() => expect(found).toHaveLength(3))
+      expect(found).toEqual([true, true, true])
+      expect(heard.map(placeOf)).toEqual([1, 4, 7])
     })
 
-    test('each listener hears for itself', async () => {
-      let [one, two] = [0, 0]
-      const stopOne = store.onCommit(() => void one++)
-      store.onCommit(() => void two++)
-      await store.commit(at(1))
+    test('each listener hears for itself, also that all was thrown away', async () => {
+      const [one, two]: [boolean[], boolean[]] = [[], []]
+      const stopOne = store.onShown(({ ready }) => void one.push(ready))
+      store.onShown(({ ready }) => void two.push(ready))
+      await commit(1)
+      await vi.waitFor(() => expect([one, two]).toEqual([[true], [true]]))
       stopOne()
-      await store.commit(at(2))
-      expect([one, two]).toEqual([1, 2])
+      await store.discard()
+      await vi.waitFor(() => expect([one, two]).toEqual([[true], [true, false]]))
     })
   })
 }
+
+const placeOf = ({ position }: Shown): number => Number(position)

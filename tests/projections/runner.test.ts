@@ -2,13 +2,14 @@
 // that documents and checkpoint never part.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Fact } from '#core/kernel/decider.ts'
+import type { Fact, Recorded } from '#core/kernel/decider.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
-import { NO_STREAM, START } from '#core/store/eventStore.ts'
+import { NO_STREAM, START, StoreUnavailable } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memory.ts'
 import { createMemoryReadStore } from '#projections/platform/memory.ts'
-import type { Batch, ReadStore } from '#projections/platform/readStore.ts'
+import type { ReadStore, Shown } from '#projections/platform/readStore.ts'
+import { NotBuilt } from '#projections/platform/readStore.ts'
 import type { Runner } from '#projections/platform/runner.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import type { AnyView } from '#projections/platform/view.ts'
@@ -125,21 +126,121 @@ describe('a handler that throws', () => {
     await say('ann', 'a', 'bang', 'b')
     await say('ben', 'c')
     await shown(runner, await say('ann', 'bang', 'd'))
-    expect(await readStore.get(fragile, 'ann'), 'as it was before').toEqual(['a'])
+    await expect(readStore.get(fragile, 'ann')).rejects.toThrow(NotBuilt)
     expect(await readStore.get(fragile, 'ben')).toEqual(['c'])
     expect(await readStore.get(words, 'ann')).toEqual(['a', 'bang', 'b', 'bang', 'd'])
-    expect(runner.stopped(fragile, 'ann')).toBe(true)
-    expect([runner.stopped(fragile, 'ben'), runner.stopped(words, 'ann')]).toEqual([false, false])
     expect(errors).toMatchObject([
       { error: new Error('too loud'), view: 'fragile', event: { stream: 'talk-ann', revision: 1 } },
     ])
   })
 
-  test('on the very first event of a document leaves none', async () => {
+  test('on the very first event of a document leaves none, and nobody is told that there is none', async () => {
     const runner = start([fragile])
     await shown(runner, await say('ann', 'bang'))
-    expect(await readStore.get(fragile, 'ann')).toBeNull()
-    expect(runner.stopped(fragile, 'ann')).toBe(true)
+    await expect(readStore.getMany(fragile, ['ben', 'ann'])).rejects.toThrow(NotBuilt)
+  })
+
+  test('has given up on the document for good, also after a restart', async () => {
+    const first = start([fragile])
+    await shown(first, await say('ann', 'bang'))
+    await first.stop()
+    const second = start([fragile])
+    await shown(second, await say('ann', 'a'))
+    await expect(readStore.get(fragile, 'ann')).rejects.toThrow(NotBuilt)
+    expect(errors, 'and says so once').toHaveLength(1)
+  })
+})
+
+describe('an event a view cannot place', () => {
+  const lost = { ...words, name: 'lost', keys: keysUnlessBang }
+  function keysUnlessBang({ stream, data }: Recorded): readonly string[] {
+    if ((data as { word?: string }).word === 'bang') throw new Error('whose is it?')
+    return [idIn(stream)]
+  }
+
+  test('stops that view for the stream, also after a restart, and no other', async () => {
+    const first = start([lost, words])
+    await say('ann', 'a', 'bang')
+    await shown(first, await say('ben', 'b'))
+    await first.stop()
+    const second = start([lost, words])
+    await shown(second, await say('ann', 'c'))
+    await expect(readStore.get(lost, 'ann')).rejects.toThrow(NotBuilt)
+    expect(await readStore.get(lost, 'ben')).toEqual(['b'])
+    expect(await readStore.get(words, 'ann')).toEqual(['a', 'bang', 'c'])
+    expect(errors).toMatchObject([{ error: new Error('whose is it?'), view: 'lost' }])
+  })
+
+  test('because it is of no known schema, stops all views of that stream, and the rest goes on', async () => {
+    const broken = createCodec({ Said: [breaks], Unsaid: [] })
+    function breaks(): never {
+      throw new Error('no such schema')
+    }
+    const onError = (error: unknown, where: { view: string; event: StoredEvent }) =>
+      void errors.push({ error, ...where })
+    const runner = startRunner({ store, codec: broken, readStore, views: [words], onError })
+    runners.push(runner)
+    await append('ann', [{ type: 'Said', data: { text: 'old' }, v: 1 }])
+    await shown(runner, await say('ben', 'b'))
+    await expect(readStore.get(words, 'ann')).rejects.toThrow(NotBuilt)
+    expect(await readStore.get(words, 'ben')).toEqual(['b'])
+  })
+})
+
+describe('trouble', () => {
+  test('with the read store is tried again, and nothing is folded twice or left out', async () => {
+    const inner = readStore
+    let failing = 3
+    const troubles: unknown[] = []
+    const fails = async (): Promise<void> => {
+      if (failing-- > 0) throw new StoreUnavailable('away')
+    }
+    readStore = {
+      ...inner,
+      begin: () => fails().then(inner.begin),
+      commit: (batch) => inner.commit(batch).then(() => (batch.writes.length > 0 ? fails() : undefined)),
+    }
+    await say('ann', 'a')
+    const onTrouble = (error: unknown) => void troubles.push(error)
+    const runner = startRunner({ store, codec, readStore, views: [words], onError: () => {}, onTrouble })
+    runners.push(runner)
+    await shown(runner, await say('ann', 'b'))
+    failing = 1
+    await shown(runner, await say('ann', 'c'))
+    await shown(runner, await say('ann', 'd'))
+    expect(await readStore.get(words, 'ann')).toEqual(['a', 'b', 'c', 'd'])
+    expect(troubles.length).toBe(4)
+  })
+
+  test('of two projectors each finds out that it was overtaken, and together they fold each event once', async () => {
+    const all = [start(), start(), start()]
+    for (let n = 0; n < 30; n++) await say('ann', `${n}`)
+    const head = await store.head()
+    for (const runner of all) await shown(runner, head)
+    expect(await readStore.get(words, 'ann')).toEqual(Array.from({ length: 30 }, (_, n) => `${n}`))
+    expect(errors).toEqual([])
+  })
+
+  test('documents that somebody threw away are built again', async () => {
+    const runner = start()
+    await shown(runner, await say('ann', 'a', 'b'))
+    await readStore.discard()
+    expect(runner.isReady()).toBe(false)
+    await expect.poll(() => runner.isReady()).toBe(true)
+    expect(await readStore.get(words, 'ann')).toEqual(['a', 'b'])
+  })
+
+  test('documents of another log are not shown as those of this one', async () => {
+    const first = start()
+    await shown(first, await say('ann', 'a', 'b'))
+    await first.stop()
+    store = createMemoryEventStore()
+    const said = { type: 'Said', data: { word: 'new', loud: false }, meta: { ...meta, key: 'another', v: 2 } }
+    await store.append('talk-ben', NO_STREAM, [said])
+    await say('cid', 'later', 'than', 'the other log')
+    start()
+    await expect.poll(() => readStore.get(words, 'ben').catch(() => null)).toEqual(['new'])
+    expect(await readStore.get(words, 'ann')).toBeNull()
   })
 })
 
@@ -217,8 +318,8 @@ describe('documents and position', () => {
   test('move together: whoever hears of a batch finds in each document all up to its position', async () => {
     const runner = start()
     const found: { position: string; said: number }[] = []
-    readStore.onCommit((batch) => void look(batch))
-    async function look({ position }: Batch) {
+    readStore.onShown((now) => void look(now))
+    async function look({ position }: Shown) {
       found.push({ position, said: (await readStore.get(words, 'ann'))?.length ?? 0 })
     }
     for (let n = 0; n < 20; n++) {

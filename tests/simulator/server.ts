@@ -100,7 +100,7 @@ export function startSimulatedServer(
     clock,
     sha256,
     locate: (thingId) => reads.find(tripOf, thingId),
-    placed: (thingId) => readStore.get(tripOf, thingId),
+    placed: (thingId) => reads.known(tripOf, thingId),
   }
   const lookups = createChatLookups(reads)
   const head = () => store.head()

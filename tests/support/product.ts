@@ -125,11 +125,12 @@ async function caughtUp(store: EventStore, readStore: ReadStore): Promise<void> 
   const head = await store.head()
   await new Promise<void>((resolve) => {
     const look = async () => {
-      if ((await readStore.position()) < head) return
+      const { position, ready } = await readStore.shown()
+      if (!ready || position < head) return
       stopListening()
       resolve()
     }
-    const stopListening = readStore.onCommit(() => void look())
+    const stopListening = readStore.onShown(() => void look())
     void look()
   })
 }

@@ -1,0 +1,107 @@
+// Reads the log once for all views, from the read store's checkpoint on. Several processes may do so: the checkpoint
+// is compared at each commit, so whoever was overtaken changes nothing and begins again where the others are.
+
+import type { Codec } from '#core/store/codec.ts'
+import type { EventStore } from '#core/store/eventStore.ts'
+import { START } from '#core/store/eventStore.ts'
+import { pause } from '#projections/platform/pause.ts'
+import { isSameLog, knownLog, markLog } from '#projections/platform/sameLog.ts'
+import type { OnGaveUp } from '#projections/platform/fold.ts'
+import { ALL, createFold, lostStreams } from '#projections/platform/fold.ts'
+import type { ReadStore, Shown } from '#projections/platform/readStore.ts'
+import { Overtaken } from '#projections/platform/readStore.ts'
+import type { AnyView } from '#projections/platform/view.ts'
+
+/** Only spares work that would be done twice; the checkpoint is what makes sure. */
+export interface Turn {
+  /** Waits until nobody else projects; null when the signal aborted before. @throws StoreUnavailable */
+  take(signal: AbortSignal): Promise<{ lost: AbortSignal; release(): Promise<void> } | null>
+}
+
+export interface ProjectorDeps {
+  store: EventStore
+  codec: Codec
+  readStore: ReadStore
+  views: readonly AnyView[]
+  /** A view gave up on a document or a stream. */
+  onError: OnGaveUp
+  /** Neither store nor log can be relied on right now; it is tried again. */
+  onTrouble?(error: unknown): void
+  turn?: Turn
+  /** Events folded and committed at once while catching up; default 500. */
+  batch?: number
+}
+
+const SHORTEST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 5000
+
+export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
+  const { store, codec, readStore, views, onError, onTrouble, turn = alone } = deps
+  const abort = new AbortController()
+  const running = run()
+  return {
+    async stop() {
+      abort.abort()
+      await running
+    },
+  }
+
+  async function run(): Promise<void> {
+    for (let failures = 0; !abort.signal.aborted;)
+      try {
+        await project(() => (failures = 0))
+      } catch (error) {
+        if (!(error instanceof Overtaken)) onTrouble?.(error)
+        // With jitter, so that several do not come back at the same moment.
+        const longest = Math.min(SHORTEST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS)
+        await pause(longest * (0.5 + Math.random() / 2), abort.signal)
+      }
+  }
+
+  /** Until it is told to stop, has lost its turn, or something fails. */
+  async function project(wentOn: () => void): Promise<void> {
+    const own = await turn.take(abort.signal)
+    if (!own) return
+    const gone = new AbortController()
+    const signal = AbortSignal.any([abort.signal, own.lost, gone.signal])
+    let stopLooking: (() => void) | undefined
+    try {
+      const head = await store.head()
+      let { position, ready }: Shown = await readStore.begin()
+      // Nothing may be written for long, and still somebody must see that all there was is gone.
+      stopLooking = readStore.onShown((shown) => {
+        if (ready && !shown.ready) gone.abort()
+      })
+      const [lost, log] = await readStore.load([
+        { view: lostStreams, key: ALL },
+        { view: knownLog, key: ALL },
+      ])
+      if (!(await isSameLog(store, log, signal))) return await readStore.discard()
+      const fold = createFold(codec, views, new Set((lost ?? []) as string[]), onError)
+      if (!ready && position >= head) {
+        ready = true
+        await readStore.commit({ after: position, position, writes: [], ready })
+      }
+      for await (const events of store.subscribe({ after: position, signal, ...batchOf(deps) })) {
+        const next = events.at(-1)!.position
+        const writes = await fold.batch(events, readStore.load)
+        if (position === START) writes.push(markLog(events[0]!))
+        ready ||= next >= head
+        await readStore.commit({ after: position, position: next, writes, ready })
+        position = next
+        wentOn()
+        // While catching up, requests get their turn between batches.
+        if (!ready) await new Promise((resolve) => setImmediate(resolve))
+      }
+    } finally {
+      stopLooking?.()
+      await own.release()
+    }
+  }
+}
+
+const batchOf = ({ batch }: ProjectorDeps) => (batch === undefined ? {} : { batch })
+
+const alone: Turn = {
+  take: async () => ({ lost: new AbortController().signal, release: async () => undefined }),
+}

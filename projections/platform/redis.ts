@@ -1,0 +1,214 @@
+// The read store of many processes. Documents, change and checkpoint move in one script that compares the checkpoint,
+// and every read takes the state along: without it, or while it is not ready, there is no answer, never an empty one.
+
+import { START } from '#core/store/eventStore.ts'
+import type { Batch, ReadStore, Shown } from '#projections/platform/readStore.ts'
+import { GAVE_UP, NotBuilt, Overtaken } from '#projections/platform/readStore.ts'
+import { createRecent } from '#projections/platform/recent.ts'
+import type { RedisClient, RedisConnection } from '#projections/platform/redisConnection.ts'
+import { connectRedis } from '#projections/platform/redisConnection.ts'
+import type { RedisKeys, State } from '#projections/platform/redisKeys.ts'
+import { stateOf, textOf } from '#projections/platform/redisKeys.ts'
+import type { AnyView, View } from '#projections/platform/view.ts'
+
+export interface RedisReadStore extends ReadStore {
+  close(): Promise<void>
+}
+
+interface Options {
+  url: string
+  keys: RedisKeys
+  /** Told what no caller is told; the same trouble may come many times. */
+  onError(error: unknown): void
+  /** Characters of documents the projector keeps, to read fewer; default 32 million. */
+  keeps?: number
+}
+
+/** Not JSON, so no document is taken for it. */
+const GIVEN_UP = '!'
+const COMMITS_WITHIN_MS = 10_000
+/** How often to look for what no message tells: that all is gone. */
+const LOOK_MS = 1000
+const USED_FOR_S = 600
+const AT_ONCE = 1000
+
+/** One round trip, where WATCH would take two; measured as quick as the same writes in a bare MULTI. */
+const COMMIT = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+local writes = tonumber(ARGV[3]) * 2 + 3
+for i = 4, writes, 2000 do redis.call('MSET', unpack(ARGV, i, math.min(i + 1999, writes))) end
+for i = writes + 1, #ARGV, 2000 do redis.call('UNLINK', unpack(ARGV, i, math.min(i + 1999, #ARGV))) end
+redis.call('SET', KEYS[1], ARGV[2])
+redis.call('PUBLISH', KEYS[1], ARGV[2])
+return 1`
+
+export function openRedisReadStore({ url, keys, onError, keeps = 32_000_000 }: Options): RedisReadStore {
+  const reading = connectRedis(url, onError)
+  // A large commit does not hold up who reads.
+  const writing = connectRedis(url, onError)
+  const listening = connectRedis(url, onError)
+  /** Of the last commit or begin; undefined before the first. */
+  let mine: State | undefined
+  const recent = createRecent(keeps)
+  let epoch = ''
+  const shown = watchShown(listening, keys)
+
+  async function read(view: AnyView, wanted: readonly string[]): Promise<unknown[]> {
+    // The epoch changes at most once in a long while; then the documents are asked for again under the new one.
+    for (;;) {
+      const asked = epoch
+      const names = wanted.map((key) => keys.doc(asked, view, key))
+      const [text, ...found] = await reading.run((client) => client.mGet([keys.state, ...names]))
+      const state = text ? stateOf(text) : undefined
+      if (!state?.ready) throw new NotBuilt('The views are being built')
+      epoch = state.epoch
+      if (epoch === asked) return found.map((doc) => parse(doc ?? null, view))
+    }
+  }
+
+  async function loadOf(state: State, names: readonly string[]): Promise<(string | null)[]> {
+    const [text, ...found] = await writing.run((client) => client.mGet([keys.state, ...names]))
+    if (text !== textOf(state)) throw new Overtaken()
+    return found.map((one) => one ?? null)
+  }
+
+  return {
+    get: async <Doc>(view: View<Doc>, key: string) => (await read(view, [key]))[0] as Doc | null,
+    getMany: async <Doc>(view: View<Doc>, wanted: readonly string[]) =>
+      (wanted.length === 0 ? [] : await read(view, wanted)) as (Doc | null)[],
+    async shown() {
+      const text = await reading.run((client) => client.get(keys.state))
+      return text === null ? NOTHING : shownOf(text)
+    },
+    onShown: shown.on,
+
+    async discard() {
+      mine = undefined
+      const begun = fresh()
+      await writing.run((client) => client.multi().set(keys.state, begun).publish(keys.state, begun).exec())
+    },
+    async begin() {
+      recent.clear()
+      mine = undefined
+      const text = await writing.run(async (client) => {
+        await client.set(keys.state, fresh(), { condition: 'NX' })
+        return client.get(keys.state)
+      })
+      if (text === null) throw new Overtaken()
+      mine = stateOf(text)
+      return shownOf(text)
+    },
+
+    async load(wanted) {
+      if (!mine) throw new Overtaken()
+      const state = mine
+      const names = wanted.map(({ view, key }) => keys.doc(state.epoch, view, key))
+      const missing = names.filter((name) => !recent.has(name))
+      for (let at = 0; at < missing.length; at += AT_ONCE) {
+        const some = missing.slice(at, at + AT_ONCE)
+        const found = await loadOf(state, some)
+        for (const [n, name] of some.entries())
+          recent.set(name, parseStored(found[n] ?? null), found[n]?.length ?? 0)
+      }
+      return names.map((name) => recent.get(name) ?? null)
+    },
+
+    async commit({ after, position, writes, ready }) {
+      if (!mine || mine.position !== after) throw new Overtaken()
+      const before = mine
+      const next: State = { epoch: before.epoch, ready: before.ready || ready, position }
+      const { set, gone, keep } = sorted(writes, (view, key) => keys.doc(before.epoch, view, key))
+      const args = [textOf(before), textOf(next), String(set.length / 2), ...set, ...gone]
+      mine = undefined
+      const done = await writing.run(
+        (client) => client.eval(COMMIT, { keys: [keys.state], arguments: args }),
+        COMMITS_WITHIN_MS,
+      )
+      if (done !== 1) throw new Overtaken()
+      mine = next
+      for (const { name, doc, size } of keep) recent.set(name, doc, size)
+      recent.shrink()
+    },
+
+    async close() {
+      shown.stop()
+      await Promise.all([reading, writing, listening].map((connection) => connection.close()))
+    },
+  }
+}
+
+const NOTHING: Shown = { position: START, ready: false }
+
+function shownOf(text: string): Shown {
+  const { position, ready } = stateOf(text)
+  return { position, ready }
+}
+
+function parseStored(stored: string | null): unknown {
+  return stored === null ? null : stored === GIVEN_UP ? GAVE_UP : JSON.parse(stored)
+}
+
+function parse(stored: string | null, view: AnyView): unknown {
+  const doc = parseStored(stored)
+  if (doc === GAVE_UP) throw new NotBuilt(`${view.name} gave up on a document`)
+  return doc
+}
+
+/** A later write of the same document takes the place of an earlier one. */
+function sorted(writes: Batch['writes'], nameOf: (view: AnyView, key: string) => string) {
+  const last = new Map(writes.map(({ view, key, doc }) => [nameOf(view, key), doc]))
+  const set: string[] = []
+  const gone: string[] = []
+  const keep: { name: string; doc: unknown; size: number }[] = []
+  for (const [name, doc] of last) {
+    const text = doc === GAVE_UP ? GIVEN_UP : doc === null ? null : JSON.stringify(doc)
+    if (text === null) gone.push(name)
+    else set.push(name, text)
+    keep.push({ name, doc, size: text?.length ?? 0 })
+  }
+  return { set, gone, keep }
+}
+
+/** The state of a build that begins, in an epoch nobody had. */
+function fresh(): string {
+  const epoch = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
+  return textOf({ epoch, ...NOTHING })
+}
+
+/** Tells what is shown when it has changed. Messages are quick and may be lost; the look now and then is sure. */
+function watchShown(connection: RedisConnection, { state, used }: RedisKeys) {
+  const listeners = new Set<(shown: Shown) => void>()
+  let last: string | null = null
+  const tell = (text: string | null): void => {
+    if (text === last) return
+    last = text
+    const shown = text === null ? NOTHING : shownOf(text)
+    for (const listener of listeners) listener(shown)
+  }
+  const look = async (): Promise<void> => {
+    // On one connection, answers and messages come in the order of what happened.
+    const asked = connection.run((client) => client.get(state))
+    // Away, nothing can be shown; who reads would be told so, too.
+    tell(await asked.catch(() => null))
+  }
+  const markUsed = () =>
+    connection.run((client) => client.set(used, '1', { expiration: { type: 'EX', value: USED_FOR_S } }))
+  const listen = async (client: RedisClient): Promise<void> => {
+    await client.subscribe(state, tell)
+    await Promise.all([look(), markUsed()])
+  }
+  connection.onReady((client) => void listen(client).catch(() => undefined))
+  const looking = setInterval(() => void look(), LOOK_MS)
+  const using = setInterval(() => void markUsed().catch(() => undefined), (USED_FOR_S * 1000) / 10)
+  for (const timer of [looking, using]) (timer as { unref?(): void }).unref?.()
+  return {
+    on(listener: (shown: Shown) => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    stop() {
+      clearInterval(looking)
+      clearInterval(using)
+    },
+  }
+}

@@ -1,0 +1,103 @@
+// One connection to Redis that never lets a caller wait for long: while it is away every call fails at once, and one
+// that is not answered in time takes the connection with it, because a black hole answers nobody.
+
+import { createClient } from '@redis/client'
+import { StoreUnavailable } from '#core/store/eventStore.ts'
+
+export type RedisClient = ReturnType<typeof make>
+
+export interface RedisConnection {
+  /** @throws StoreUnavailable when Redis is away or does not answer within `limitMs` (default 2,000) */
+  run<Answer>(act: (client: RedisClient) => Promise<Answer>, limitMs?: number): Promise<Answer>
+  /** Hears of each connection that is ready; also of one that is already. */
+  onReady(listener: (client: RedisClient) => void): void
+  close(): Promise<void>
+}
+
+const ANSWERS_WITHIN_MS = 2000
+const CONNECTS_WITHIN_MS = 2000
+const SHORTEST_WAIT_MS = 50
+const LONGEST_WAIT_MS = 2000
+
+/**
+ * Connects by itself, again and again.
+ * @param url redis[s]://[[user][:password]@]host[:port][/database]
+ * @param onError told what no caller is told; the same trouble may come many times
+ */
+export function connectRedis(url: string, onError: (error: unknown) => void): RedisConnection {
+  const listeners = new Set<(client: RedisClient) => void>()
+  let closed = false
+  let client = open()
+
+  function open(): RedisClient {
+    const opened = make(url)
+    opened.on('error', onError)
+    opened.on('ready', () => {
+      for (const listener of listeners) listener(opened)
+    })
+    opened.connect().catch((error: unknown) => {
+      if (!closed && opened === client) onError(error)
+    })
+    return opened
+  }
+
+  function replace(old: RedisClient): void {
+    if (closed || old !== client) return
+    client = open()
+    end(old)
+  }
+
+  return {
+    async run(act, limitMs = ANSWERS_WITHIN_MS) {
+      const used = client
+      if (closed || !used.isReady) throw new StoreUnavailable('Redis is away')
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          reject(new StoreUnavailable(`Redis did not answer within ${limitMs} ms`))
+          replace(used)
+        }, limitMs)
+      })
+      try {
+        return await Promise.race([act(used), late])
+      } catch (cause) {
+        if (cause instanceof StoreUnavailable) throw cause
+        throw new StoreUnavailable(`Redis: ${String(cause)}`, { cause })
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    onReady(listener) {
+      listeners.add(listener)
+      if (client.isReady) listener(client)
+    },
+    async close() {
+      closed = true
+      end(client)
+    },
+  }
+}
+
+function make(url: string) {
+  return createClient({
+    url,
+    disableOfflineQueue: true,
+    // Neither is needed, and a user with few rights may not have them.
+    disableClientInfo: true,
+    maintNotifications: 'disabled',
+    socket: {
+      connectTimeout: CONNECTS_WITHIN_MS,
+      // With jitter, so that not all nodes come back at the same moment.
+      reconnectStrategy: (retries) =>
+        Math.min(SHORTEST_WAIT_MS * 2 ** retries, LONGEST_WAIT_MS) * (0.5 + Math.random() / 2),
+    },
+  })
+}
+
+function end(client: RedisClient): void {
+  try {
+    client.destroy()
+  } catch {
+    // It had not come to be.
+  }
+}
