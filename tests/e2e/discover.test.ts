@@ -117,6 +117,7 @@ test('a request comes live to the organizer, who says no; it can be asked again 
   await card(erin, 'Cliff diving').getByRole('button', { name: 'Cancel request' }).click()
   await expectToast(erin, 'Request cancelled')
   await card(erin, 'Cliff diving').getByRole('button', { name: 'Ask to join' }).waitFor()
+  expect(await erin.evaluate(() => document.activeElement?.textContent), 'the focus').toBe('Ask to join')
   await requests(host).waitFor({ state: 'detached' })
 })
 

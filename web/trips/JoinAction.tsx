@@ -35,10 +35,15 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
   const { asking, cancelling, requestId } = useOwnRequest(trip)
   const { isSending, run } = useSending()
 
-  const takeBack = async (invitationId: string) => {
+  const takeBack = async () => {
     const touches = touchedBy(trip.id)
+    if (requestId === undefined) {
+      toast.error('Network error occurred. Please try again.')
+      return void reloadDocuments(touches)
+    }
     try {
-      const sent = await send({ call: cancelInvitation, params: { invitationId }, lane: trip.id, touches })
+      const params = { invitationId: requestId }
+      const sent = await send({ call: cancelInvitation, params, lane: trip.id, touches })
       if (sent.state === 'waiting') toast.info(waitingText, 'waiting')
       else toast.success('Request cancelled')
     } catch (failure) {
@@ -48,48 +53,37 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
     }
   }
 
-  // While the dialog is open it says itself that the request is being sent.
-  const isUnsent = asking !== undefined && (asking.state === 'waiting' || !asks)
-  const about = { ...(titleId !== undefined && { 'aria-describedby': titleId }) }
+  const hasAsked = trip.joinRequest === 'pending'
+  const unsent = asking ?? cancelling
   return (
     <>
-      {isUnsent ? (
-        <Unsent item={asking} what="request" />
-      ) : trip.joinRequest === 'pending' ? (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <StatusChip tone="info">Asked to join</StatusChip>
-          {cancelling && !isSending ? (
-            <Unsent item={cancelling} what="cancellation" />
-          ) : (
-            <Button
-              {...about}
-              size={size}
-              variant="secondary"
-              disabled={requestId === undefined}
-              busy={isSending}
-              busyText="Cancelling..."
-              onClick={() => requestId !== undefined && run(() => takeBack(requestId))}
-            >
-              Cancel request
-            </Button>
-          )}
-        </div>
-      ) : isOver(trip, now) ? (
-        <p className="text-secondary text-muted">
-          {trip.status === 'cancelled' ? 'This trip was cancelled.' : 'This trip is over.'}
-        </p>
-      ) : (
-        <Button
-          {...about}
-          size={size}
-          icon={UserPlus}
-          onPointerEnter={AskToJoinDialog.prefetch}
-          onFocus={AskToJoinDialog.prefetch}
-          onClick={() => setAsks(true)}
-        >
-          Ask to join
-        </Button>
-      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {hasAsked && <StatusChip tone="info">Asked to join</StatusChip>}
+        {unsent?.state === 'waiting' ? (
+          <Unsent item={unsent} what={asking ? 'request' : 'cancellation'} />
+        ) : !hasAsked && isOver(trip, now) ? (
+          <p className="text-secondary text-muted">
+            {trip.status === 'cancelled' ? 'This trip was cancelled.' : 'This trip is over.'}
+          </p>
+        ) : (
+          // One button, whatever it does now: the focus stays on it.
+          <Button
+            {...(titleId !== undefined && { 'aria-describedby': titleId })}
+            key="act"
+            size={size}
+            variant={hasAsked ? 'secondary' : 'primary'}
+            {...(!hasAsked && { icon: UserPlus })}
+            // While the dialog is open it says itself that the request is being sent.
+            busy={isSending || (unsent !== undefined && !asks)}
+            busyText={asking ? 'Sending...' : 'Cancelling...'}
+            onPointerEnter={AskToJoinDialog.prefetch}
+            onFocus={AskToJoinDialog.prefetch}
+            onClick={() => (hasAsked ? run(takeBack) : setAsks(true))}
+          >
+            {hasAsked ? 'Cancel request' : 'Ask to join'}
+          </Button>
+        )}
+      </div>
       <AskToJoinDialog open={asks} onClose={() => setAsks(false)} trip={trip} />
     </>
   )
