@@ -165,7 +165,15 @@ describe('what is refused without a word', () => {
     await button(page, 'Plan a New Trip').click()
     await page.getByLabel('Trip Title').fill('Nowhere')
     await page.getByLabel('Destination').fill('Nowhere')
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(/\/api\/trips$/, async (route) => {
+      await answered
+      await route.fallback()
+    })
     await button(page, 'Create Trip').click()
+    await button(page, 'Creating...').waitFor()
+    answer()
     await expectText(page, 'Failed to create trip. Please try again.')
     await cancel(page)
 
@@ -217,8 +225,12 @@ describe('what is refused without a word', () => {
     const page = await visit(`/app/travel/${trip}#expenses`)
     for (const method of ['POST', 'PUT', 'DELETE'])
       await fails(page, method, /\/expenses(-enhanced)?(\/[^/]+)?$|\/contribute$/, 400)
+    await fails(page, 'GET', /\/expense-categories$/, 'lost')
     await expectText(page, 'You are settled up')
     await button(page, 'Add Expense').click()
+    expect(await page.getByLabel('Category').locator('option').allTextContents()).toEqual(
+      'Food Accommodation Transportation Entertainment Shopping Activities Other'.split(' '),
+    )
     await page.getByLabel('Description').fill('Lunch')
     await page.getByLabel('Amount').fill('12')
     await button(page, 'Add Expense').click()
@@ -282,6 +294,15 @@ describe('what is refused without a word', () => {
     await page.getByRole('alert').filter({ hasText: 'Token validation failed' }).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
+})
+
+test('where the server cannot say who one is, the token does', async () => {
+  const page = await person({ url: server.url, expects: [/status of/] })
+  await page.goto('/login')
+  await fails(page, 'GET', /\/auth\/me$/, 404)
+  await enter(page, ann, '/app/profile')
+  await page.getByRole('heading', { name: 'ann' }).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(ann.api.token)
 })
 
 test('a log-in says when the network or the server is what failed', async () => {
