@@ -219,6 +219,20 @@ describe('what is refused without a word', () => {
     done(await ann.api.del(`/trips/${trip}/guest-participants/${id}`))
   })
 
+  test('a trip that was planned without a network, once there is one', async () => {
+    const page = await visit('/app/travel')
+    await fails(page, 'POST', /\/trips$/, 'lost')
+    await button(page, 'Plan a New Trip').click()
+    await page.getByLabel('Trip Title').fill('In the tunnel')
+    await page.getByLabel('Destination').fill('Nowhere')
+    await button(page, 'Create Trip').click()
+    await expectToast(page, 'No connection.')
+    await page.unrouteAll()
+    await fails(page, 'POST', /\/trips$/, 400)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expectText(page, 'Failed to create trip')
+  })
+
   test('an expense, its change, its end, and a deposit', async () => {
     const dinner = { description: 'Dinner', amount: 30, category: 'food', sharedBy: [ann.id] }
     done(await ann.api.post(`/trips/${trip}/expenses`, dinner))

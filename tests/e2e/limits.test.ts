@@ -194,6 +194,35 @@ test('who is here has a mark in the list of conversations, and an administrator 
   expect(await contact.getByText('Online').count()).toBe(1)
 })
 
+test('a bar and the places under the thumb keep clear of what a phone cuts out', async () => {
+  const page = await visit('/app/contacts')
+  const edges = async () => {
+    const bar = (await page.getByRole('heading', { name: 'Contacts' }).boundingBox())!
+    const place = (await page.getByRole('link', { name: 'Home' }).boundingBox())!
+    return [bar.y, place.y + place.height]
+  }
+  const [top, bottom] = (await edges()) as [number, number]
+  const protocol = await page.context().newCDPSession(page)
+  await protocol.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 47, bottom: 34 } })
+  expect(await edges()).toEqual([top + 47, bottom - 34])
+})
+
+test('on a small screen a trip is planned with a button that floats, also at home', async () => {
+  const page = await visit('/app')
+  const add = page.getByRole('button', { name: 'Plan a New Trip' })
+  await add.waitFor()
+  await page.setViewportSize(viewports.desktop)
+  await add.waitFor({ state: 'hidden' })
+  await page.setViewportSize(viewports.phone)
+  await add.click()
+  await page.getByRole('dialog', { name: 'Plan a New Trip' }).waitFor()
+  await page.goto(`/app/travel/${trip}`)
+  const tabs = page.getByRole('tab')
+  await expect
+    .poll(() => tabs.allTextContents())
+    .toEqual('Overview Itinerary Chat Expenses Participants Money'.split(' '))
+})
+
 test('five places are under the thumb, and whoever has no e-mail is told so', async () => {
   const page = await visit('/app/profile')
   await page.getByText('No email provided').waitFor()

@@ -1,7 +1,7 @@
 // Which device is which (spec §4): a table of what devices say of themselves and what they are taken for.
 
-import { describe, expect, test } from 'vitest'
-import { detectDevice, type DeviceFacts } from '#web/platform/device.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { detectDevice, type DeviceFacts, watchDevice } from '#web/platform/device.ts'
 
 const agents = {
   iphone:
@@ -75,6 +75,27 @@ test.each([
   { standalone: true, serviceWorkers: false, isPWA: true, canInstall: false },
 ])('installed: $standalone, service workers: $serviceWorkers', ({ isPWA, canInstall, ...facts }) => {
   expect(seen(facts)).toMatchObject({ isPWA, canInstall })
+})
+
+test('it is told again when the window is resized or turned, until nobody listens', () => {
+  const query = Object.assign(new EventTarget(), { matches: false })
+  const size = { innerWidth: 1440, screen: { width: 1440, height: 900 }, matchMedia: () => query }
+  const opened = Object.assign(new EventTarget(), size)
+  vi.stubGlobal('window', opened)
+  vi.stubGlobal('navigator', { userAgent: agents.windows, maxTouchPoints: 0 })
+  const told: string[] = []
+  const stop = watchDevice(({ deviceType }) => told.push(deviceType))
+  for (const [event, width] of [
+    ['resize', 800],
+    ['orientationchange', 600],
+  ] as const) {
+    opened.innerWidth = width
+    opened.dispatchEvent(new Event(event))
+  }
+  stop()
+  opened.dispatchEvent(new Event('resize'))
+  expect(told).toEqual(['desktop', 'tablet', 'mobile'])
+  vi.unstubAllGlobals()
 })
 
 function android(screenWidth: number, screenHeight: number): Partial<DeviceFacts> {

@@ -1,0 +1,11 @@
+// The widths at which a screen may change its layout are those of the specification, and no other can be written.
+
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+test('a layout changes at 432, 768, 1024 and 1440 px, and begins at nothing', () => {
+  const theme = readFileSync('web/app/theme.css', 'utf8')
+  const named = [...theme.matchAll(/--breakpoint-\S+: (\S+);/g)].map(([, value]) => value)
+  // The framework's own are taken away first.
+  expect(named).toEqual(['initial', '432px', '768px', '1024px', '1440px'])
+})

@@ -1,0 +1,36 @@
+// What is said of a trip's chats that failed: the server's words, else what its status means, else what was tried.
+
+import { expect, test, vi } from 'vitest'
+
+vi.stubGlobal('document', { documentElement: { dataset: {} } })
+vi.stubGlobal('addEventListener', () => undefined)
+vi.stubGlobal('location', { origin: 'https://trips.example' })
+const { Refused, Unreachable, UNTOLD } = await import('#web/platform/http.ts')
+const { tripChatFailure } = await import('#web/chat/trip/tripChatFailure.ts')
+
+test.each([
+  [400, 'Invalid request data'],
+  [401, 'Authentication required'],
+  [403, 'Access denied'],
+  [404, 'Trip chat not found'],
+  [409, 'Conflict - operation cannot be completed'],
+  [418, 'Failed to create trip chat'],
+])('%d without a word: %s', (status, text) => {
+  expect(tripChatFailure('Failed to create trip chat', new Refused(status, UNTOLD, 'stands in'))).toBe(text)
+})
+
+test.each([
+  [{ status: 500, isTold: false }, 'Server error occurred'],
+  [{ status: 503, isTold: false }, 'Failed to fetch trip chats'],
+  [{ status: 500, isTold: true }, 'Not today'],
+  [undefined, 'Failed to fetch trip chats'],
+])('out of order as %j: %s', (answered, text) => {
+  expect(
+    tripChatFailure('Failed to fetch trip chats', new Unreachable('Not today', undefined, answered)),
+  ).toBe(text)
+})
+
+test('what the server says comes first', () => {
+  const refused = new Refused(409, 'CONFLICT', 'Somebody else changed this')
+  expect(tripChatFailure('Failed to update trip chat', refused)).toBe('Somebody else changed this')
+})
