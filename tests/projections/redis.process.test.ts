@@ -1,0 +1,230 @@
+// The read store in a real Redis that is emptied, killed, held still, and shared: documents are right or there are
+// none, and they come back by themselves.
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Fact } from '#core/kernel/decider.ts'
+import { createCodec } from '#core/store/codec.ts'
+import type { EventStore } from '#core/store/eventStore.ts'
+import { NO_STREAM, StoreUnavailable } from '#core/store/eventStore.ts'
+import { createMemoryEventStore } from '#core/store/memory.ts'
+import { watchProgress } from '#projections/platform/progress.ts'
+import { NotBuilt } from '#projections/platform/readStore.ts'
+import type { RedisReadStore } from '#projections/platform/redis.ts'
+import { openRedisReadStore } from '#projections/platform/redis.ts'
+import type { RedisConnection } from '#projections/platform/redisConnection.ts'
+import { connectRedis } from '#projections/platform/redisConnection.ts'
+import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
+import { tidyRedis } from '#projections/platform/redisTidy.ts'
+import { redisTurn } from '#projections/platform/redisTurn.ts'
+import type { Runner } from '#projections/platform/runner.ts'
+import { startRunner } from '#projections/platform/runner.ts'
+import type { AnyView } from '#projections/platform/view.ts'
+import { idIn, view } from '#projections/platform/view.ts'
+import { meta } from '#tests/contracts/logDriver.ts'
+import { keysLike } from '#tests/support/redisDocuments.ts'
+import type { RedisServer } from '#tests/support/redisServer.ts'
+import { startRedis } from '#tests/support/redisServer.ts'
+
+type Said = Fact<'Said', { word: string }>
+
+const words = view<string[], Said>({
+  name: 'words',
+  version: 1,
+  key: ({ stream }) => idIn(stream),
+  empty: () => [],
+  on: { Said: (doc, { data }) => [...doc, data.word] },
+})
+const loud = { ...words, version: 2, on: { Said: shout } } as AnyView
+function shout(doc: string[], { data }: { data: { word: string } }): string[] {
+  return [...doc, data.word.toUpperCase()]
+}
+
+let redis: RedisServer
+let prefix = ''
+let log: EventStore
+let connection: RedisConnection
+const ends: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  redis = await startRedis()
+  connection = connectRedis(redis.url, () => undefined)
+})
+afterAll(async () => {
+  await connection.close()
+  await redis.stop()
+})
+beforeEach(() => {
+  prefix = `${prefix.slice(0, -1)}x:`
+  log = createMemoryEventStore()
+})
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+function keysOf(of: AnyView) {
+  return redisKeys(prefix, generationOf([of]))
+}
+
+function open(of: AnyView = words): RedisReadStore {
+  const store = openRedisReadStore({ url: redis.url, keys: keysOf(of), onError: () => undefined })
+  ends.push(store.close)
+  return store
+}
+
+/** A process that projects. */
+function start(of: AnyView = words, name = 'one'): { readStore: RedisReadStore; runner: Runner } {
+  const readStore = open(of)
+  const onError = (error: unknown) => {
+    throw error
+  }
+  const turn = redisTurn(connection, keysOf(of).turn, name)
+  const codec = createCodec({ Said: [] })
+  const runner = startRunner({ store: log, codec, readStore, views: [of], onError, turn })
+  ends.push(runner.stop)
+  return { readStore, runner }
+}
+
+async function say(id: string, word: string): Promise<string> {
+  const [newest] = await log.read(`talk-${id}`, { backward: true, limit: 1 })
+  const said = { type: 'Said', data: { word }, meta }
+  return (await log.append(`talk-${id}`, newest?.revision ?? NO_STREAM, [said])).position
+}
+
+/** Reads again and again until it is given something; nothing but "not now" may come before. */
+async function first(readStore: RedisReadStore, of: AnyView, key: string): Promise<unknown> {
+  return vi.waitFor(
+    async () => {
+      const answer = await readStore.get(of, key).catch((error: unknown) => {
+        if (error instanceof NotBuilt || error instanceof StoreUnavailable) return error
+        throw error
+      })
+      if (answer instanceof Error) throw answer
+      return { answer }
+    },
+    { timeout: 15_000, interval: 2 },
+  )
+}
+
+describe('what another process projects', () => {
+  test('is read here, and who waits for a position is told', async () => {
+    start()
+    const reader = open()
+    const other = watchProgress(reader)
+    ends.push(async () => other.stop())
+    const position = await say('ann', 'a')
+    expect(await other.reached(position, 5000)).toBe(true)
+    expect(await reader.get(words, 'ann')).toEqual(['a'])
+  })
+
+  test('goes on when whoever projects ends or is silent', async () => {
+    const one = start(words, 'one')
+    expect(await one.runner.reached(await say('ann', 'a'), 5000)).toBe(true)
+    const two = start(words, 'two')
+    await two.runner.ready
+    await one.runner.stop()
+    expect(await two.runner.reached(await say('ann', 'b'), 10_000)).toBe(true)
+    // Nobody renews this turn.
+    await two.runner.stop()
+    await connection.run((client) =>
+      client.set(keysOf(words).turn, 'gone', { expiration: { type: 'PX', value: 1500 } }),
+    )
+    const three = start(words, 'three')
+    expect(await three.runner.reached(await say('ann', 'c'), 10_000)).toBe(true)
+    expect(await three.readStore.get(words, 'ann')).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('Redis', () => {
+  test('emptied while nothing happens: never "nothing", and soon all of it again', async () => {
+    const { readStore, runner } = start()
+    expect(await runner.reached(await say('ann', 'a'), 5000)).toBe(true)
+    await connection.run((client) => client.flushAll())
+    await expect(readStore.get(words, 'ann')).rejects.toThrow(NotBuilt)
+    await expect(readStore.get(words, 'nobody')).rejects.toThrow(NotBuilt)
+    expect(await first(readStore, words, 'ann')).toEqual({ answer: ['a'] })
+    await vi.waitUntil(() => runner.isReady())
+  })
+
+  test('killed and started empty: the same, and what was said meanwhile is in', async () => {
+    const { readStore, runner } = start()
+    expect(await runner.reached(await say('ann', 'a'), 5000)).toBe(true)
+    await redis.kill9()
+    await expect(readStore.get(words, 'ann')).rejects.toThrow(StoreUnavailable)
+    await vi.waitUntil(() => !runner.isReady(), { timeout: 5000 })
+    await say('ann', 'b')
+    await redis.startAgain()
+    expect(await first(readStore, words, 'ann')).toEqual({ answer: ['a', 'b'] })
+  })
+
+  test('that answers nobody holds nobody for long, and is found again', async () => {
+    const { readStore, runner } = start()
+    expect(await runner.reached(await say('ann', 'a'), 5000)).toBe(true)
+    redis.freeze()
+    const before = performance.now()
+    await expect(readStore.get(words, 'ann')).rejects.toThrow(StoreUnavailable)
+    expect(performance.now() - before).toBeLessThan(4000)
+    redis.thaw()
+    expect(await first(readStore, words, 'ann')).toEqual({ answer: ['a'] })
+    expect(await runner.reached(await say('ann', 'b'), 10_000)).toBe(true)
+  })
+
+  test('that restarts with something older shows that, and then the rest', async () => {
+    const { readStore, runner } = start()
+    const { state } = keysOf(words)
+    expect(await runner.reached(await say('ann', 'a'), 5000)).toBe(true)
+    const old = await connection.run(async (client) => ({
+      state: await client.get(state),
+      docs: await Promise.all(
+        (await keysLike(client, `${prefix}*:words@1:*`)).map(async (key) => [key, await client.get(key)]),
+      ),
+    }))
+    expect(await runner.reached(await say('ann', 'b'), 5000)).toBe(true)
+    await connection.run((client) => {
+      const restored = client.multi().set(state, old.state!)
+      for (const [key, doc] of old.docs) restored.set(key!, doc!)
+      return restored.exec()
+    })
+    expect(await readStore.get(words, 'ann')).toEqual(['a'])
+    await say('ann', 'c')
+    await vi.waitFor(async () => expect(await readStore.get(words, 'ann')).toEqual(['a', 'b', 'c']), {
+      timeout: 10_000,
+    })
+  })
+})
+
+describe('a new version of a view', () => {
+  test('is built beside the old, which is read until nobody does; then it is removed', async () => {
+    const old = start(words)
+    expect(await old.runner.reached(await say('ann', 'a'), 5000)).toBe(true)
+    const young = start(loud, 'young')
+    await young.runner.ready
+    expect(await young.readStore.get(loud, 'ann')).toEqual(['A'])
+    expect(await old.readStore.get(words, 'ann')).toEqual(['a'])
+    expect(await old.runner.reached(await say('ann', 'b'), 5000), 'the old goes on').toBe(true)
+
+    await tidyRedis(connection, keysOf(loud))
+    expect(await old.readStore.get(words, 'ann'), 'while it is used').toEqual(['a', 'b'])
+    await old.runner.stop()
+    await old.readStore.close()
+    await connection.run((client) => client.del(keysOf(words).used))
+    await tidyRedis(connection, keysOf(loud))
+    const left = await connection.run((client) => keysLike(client, `${prefix}*`))
+    expect(left.filter((key) => key.includes(generationOf([words])))).toEqual([])
+    expect(await young.readStore.get(loud, 'ann')).toEqual(['A', 'B'])
+  })
+
+  test('what an earlier build left is removed, and nothing else of anybody', async () => {
+    await connection.run((client) => client.set(`${prefix}limit:ann`, '1'))
+    const { readStore, runner } = start()
+    expect(await runner.reached(await say('ann', 'a'), 5000)).toBe(true)
+    await readStore.discard()
+    await vi.waitFor(async () => expect(await readStore.get(words, 'ann')).toEqual(['a']), {
+      timeout: 10_000,
+    })
+    const docs = () => connection.run((client) => keysLike(client, `${prefix}*:words@1:ann`))
+    expect(await docs(), 'needs something left to mean anything').toHaveLength(2)
+    await tidyRedis(connection, keysOf(words))
+    expect(await docs()).toHaveLength(1)
+    expect(await readStore.get(words, 'ann')).toEqual(['a'])
+    expect(await connection.run((client) => client.get(`${prefix}limit:ann`))).toBe('1')
+  })
+})
