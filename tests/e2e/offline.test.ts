@@ -2,7 +2,7 @@
 // later, tells of a new version, and leaves nothing of one person to the next. A real server that is killed, a real
 // service worker.
 
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
@@ -13,7 +13,8 @@ import { findChromium, launchFlags } from '#tests/support/chromium.ts'
 import { done } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive, inDays, password } from '#tests/support/travellers.ts'
+import { createTcpProxy } from '#tests/support/tcpProxy.ts'
+import { arrive, fetched, inDays, password } from '#tests/support/travellers.ts'
 import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
 import { openFromMoney, tripsOfThree } from '#tests/support/tripOfThree.ts'
 
@@ -27,8 +28,17 @@ const { person } = browserForFile()
 const folder = mkdtempSync(join(tmpdir(), 'client-'))
 const clientFolder = join(folder, 'web')
 
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
 /** Whatever a page says of a network that is away. */
-const expects = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_/, /WebSocket connection/, /status of 50\d/]
+const expects = [
+  /ERR_INTERNET_DISCONNECTED/,
+  /ERR_CONNECTION_/,
+  /ERR_INCOMPLETE_CHUNKED_ENCODING/,
+  /WebSocket connection/,
+  /status of 50\d/,
+]
 
 beforeAll(async () => {
   cpSync('dist/web', clientFolder, { recursive: true })
@@ -71,21 +81,22 @@ async function kept(page: Page): Promise<void> {
 
 /** What this device keeps of what was seen, by name. */
 const namesKept = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('seen')
-        opening.addEventListener('error', () => reject(opening.error!))
-        opening.addEventListener('success', () => {
-          const db = opening.result
-          const reading = db.transaction('rows').objectStore('rows').getAllKeys()
-          reading.addEventListener('success', () => {
-            db.close()
-            resolve(reading.result.map((key) => (key as string[])[1]!))
-          })
+  page.evaluate(async () => {
+    // Opened before the app has made it, it would be made empty.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'seen')) return []
+    return new Promise<string[]>((resolve, reject) => {
+      const opening = indexedDB.open('seen')
+      opening.addEventListener('error', () => reject(opening.error!))
+      opening.addEventListener('success', () => {
+        const db = opening.result
+        const reading = db.transaction('rows').objectStore('rows').getAllKeys()
+        reading.addEventListener('success', () => {
+          db.close()
+          resolve(reading.result.map((key) => (key as string[])[1]!))
         })
-      }),
-  )
+      })
+    })
+  })
 
 async function seen(page: Page, ...names: (string | RegExp)[]): Promise<void> {
   const missing = async () => {
@@ -130,6 +141,52 @@ test('it can be installed', async () => {
   } finally {
     await context.close()
     rmSync(profile, { recursive: true, force: true })
+  }
+})
+
+describe('the way onto the home screen', () => {
+  test('is in the profile once the browser offers it, and is one press', async () => {
+    const page = await visit('carol', '/app/profile')
+    await page.getByRole('button', { name: 'Change password' }).waitFor()
+    const row = page.getByRole('button', { name: 'Install the app' })
+    expect(await row.count()).toBe(0)
+    // Chromium offers it when it likes, and never to a test: the offer is the test's own.
+    await page.evaluate(() => {
+      const offer = new Event('beforeinstallprompt', { cancelable: true })
+      dispatchEvent(Object.assign(offer, { prompt: async () => void (document.title = 'asked') }))
+    })
+    await row.click()
+    await row.waitFor({ state: 'detached' })
+    expect(await page.title()).toBe('asked')
+  })
+
+  test('is told in words on an iPhone', async () => {
+    const page = await person({ url: server.url, userAgent: iPhone, viewport: { width: 320, height: 568 } })
+    await arrive(page, server, 'carol', '/app/profile')
+    await page.getByText('choose Share, then Add to Home Screen').waitFor()
+    expect(await axe(page)).toEqual([])
+  })
+})
+
+test('on a line that answers nothing it opens with what was last seen, and is read when it answers again', async () => {
+  const proxy = await createTcpProxy({ target: { port: Number(new URL(server.url).port) } })
+  try {
+    const url = `http://127.0.0.1:${proxy.port}`
+    const page = await person({ url, expects, serviceWorkers: 'allow' })
+    await arrive(page, server, 'alice', '/app/travel')
+    const title = page.getByRole('heading', { name: 'Lisbon and the Algarve' })
+    await title.waitFor()
+    await seen(page, /^\/trips\?/)
+    await kept(page)
+    proxy.blackhole()
+    await page.reload({ waitUntil: 'commit' })
+    await title.waitFor()
+    const planned = await trips.planned('Planned meanwhile')
+    expect(planned).not.toBe('')
+    proxy.heal()
+    await page.getByRole('heading', { name: 'Planned meanwhile' }).waitFor({ timeout: 40_000 })
+  } finally {
+    await proxy.close()
   }
 })
 
@@ -294,7 +351,8 @@ describe('what was seen', () => {
   })
 
   test('goes with a session that was ended from elsewhere', async () => {
-    const page = await visit('carol', '/app')
+    const page = await person({ url: server.url, expects: [/status of 401/] })
+    await arrive(page, server, 'carol', '/app')
     await page.getByText('Welcome, carol').waitFor()
     await seen(page, /^\/trips\?/)
     await page.evaluate(() => localStorage.removeItem('token'))
@@ -311,7 +369,7 @@ describe('a new version', () => {
     const draft = await page.context().newPage()
     await draft.goto('/app/profile')
     await goDown()
-    const part = nextBuild('LogoutDialog')
+    const part = nextBuild()
     await comeBack()
     expect((await page.request.get(part)).status(), 'the old part is gone from the server').toBe(404)
 
@@ -342,22 +400,40 @@ describe('a new version', () => {
   })
 })
 
+test('without a worker, a part that is gone with its build offers the reload', async () => {
+  const page = await person({ url: server.url, expects: [...expects, /status of 404/] })
+  await arrive(page, server, 'bob', '/app/profile')
+  const change = page.getByRole('button', { name: 'Change password' })
+  await change.waitFor()
+  for (const part of ['BottomBar', 'registration']) await fetched(page, part)
+  const old = await buildOf(page)
+  await goDown()
+  nextBuild()
+  await comeBack()
+  await change.press('Enter')
+  await page.getByText('A new version is ready.').waitFor()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => buildOf(page).catch(() => old), soon).not.toBe(old)
+  await page.getByText('A new version is ready.').waitFor({ state: 'detached' })
+})
+
 const buildOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')!.content)
 
 /** Another build in the place of the one that is served: one part has another name. @returns where the part was */
-function nextBuild(name: string): string {
+function nextBuild(): string {
   const assets = readdirSync(join(clientFolder, 'assets'))
-  const part = assets.find((file) => file.startsWith(`${name}-`) && file.endsWith('.js'))!
+  // Fetched by the press that opens it, and by nothing before.
+  const part = assets.find((file) => /^ChangePasswordDialog-.*\.js$/.test(file))!
+  const next = part.replace('.js', '-next.js')
   const build = /name="build" content="(\w+)"/.exec(readFileSync(join(clientFolder, 'app.html'), 'utf8'))![1]!
   const files = readdirSync(clientFolder, { recursive: true, encoding: 'utf8' })
   for (const file of files.filter((one) => /\.(?:br|gz)$/.test(one))) rmSync(join(clientFolder, file))
   for (const file of files.filter((one) => /\.(?:js|html)$/.test(one))) {
     const path = join(clientFolder, file)
     const text = readFileSync(path, 'utf8')
-    writeFileSync(path, text.replaceAll(build, 'another-build').replaceAll(part, `next-${part}`))
+    writeFileSync(path, text.replaceAll(build, `next${build}`).replaceAll(part, next))
   }
-  cpSync(join(clientFolder, 'assets', part), join(clientFolder, 'assets', `next-${part}`))
-  rmSync(join(clientFolder, 'assets', part))
+  renameSync(join(clientFolder, 'assets', part), join(clientFolder, 'assets', next))
   return `/assets/${part}`
 }

@@ -24,6 +24,7 @@ export interface Visit {
   colorScheme?: 'light' | 'dark'
   /** Is used with fingers. */
   hasTouch?: boolean
+  userAgent?: string
   /** Errors in the console that belong to the story, as a refused log-in: /401/. */
   expects?: RegExp[]
   /** Default: 'block', because a page with a worker fetches past the routes that a test lays. */

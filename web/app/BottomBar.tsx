@@ -10,7 +10,7 @@ import { isAway, network } from '#web/platform/network.ts'
 import { oldestShown } from '#web/platform/seen/shownSince.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { newVersion } from '#web/platform/worker/newVersion.ts'
-import { takeNewVersion } from '#web/platform/worker/register.ts'
+import { takeNewVersion } from '#web/platform/worker/registration.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 

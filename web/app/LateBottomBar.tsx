@@ -6,15 +6,14 @@ import { whenIdle } from '#web/platform/whenIdle.ts'
 
 export function LateBottomBar() {
   const [Bar, setBar] = useState<ComponentType>()
-  useEffect(
-    () =>
-      whenIdle(() => {
-        void import('#web/app/BottomBar.tsx').then(
-          ({ BottomBar }) => setBar(() => BottomBar),
-          () => undefined,
-        )
-      }),
-    [],
-  )
+  useEffect(() => {
+    const fetch = () =>
+      void import('#web/app/BottomBar.tsx').then(
+        ({ BottomBar }) => setBar(() => BottomBar),
+        // Without a network it cannot be had, where nothing is kept on the device yet.
+        () => addEventListener('online', fetch, { once: true }),
+      )
+    return whenIdle(fetch)
+  }, [])
   return Bar && <Bar />
 }

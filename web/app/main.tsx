@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
 import { loadScreen } from '#web/app/screens.tsx'
+import '#web/platform/install.ts'
 import { beginSeen } from '#web/platform/seen/deviceSeen.ts'
 import { session, restore } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -19,6 +20,9 @@ createRoot(document.getElementById('root')!).render(
 
 // In development there is none: it would keep what is being changed.
 if (import.meta.env.PROD)
-  whenIdle(
-    () => void import('#web/platform/worker/register.ts').then(({ registerWorker }) => registerWorker()),
-  )
+  whenIdle(() => {
+    import('#web/platform/worker/registration.ts').then(
+      ({ registerWorker }) => registerWorker(),
+      () => undefined,
+    )
+  })

@@ -5,6 +5,7 @@ import { CircleHelp, KeyRound, Lock, LogOut, Settings, ShieldCheck } from 'lucid
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ChangePasswordDialogProps } from '#web/people/ChangePasswordDialog.tsx'
+import { InstallRow } from '#web/people/InstallRow.tsx'
 import type { LogoutDialogProps } from '#web/people/LogoutDialog.tsx'
 import { Sessions } from '#web/people/Sessions.tsx'
 import { outbox } from '#web/platform/send.ts'
@@ -61,6 +62,7 @@ export function ProfileScreen() {
             <Notifications />
           </Card>
           <List>
+            <InstallRow />
             <ListRow
               leading={<RowIcon of={KeyRound} />}
               title="Change password"

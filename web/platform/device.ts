@@ -68,7 +68,10 @@ export const readDevice = (): Device =>
     width: window.innerWidth,
     screenWidth: window.screen.width,
     screenHeight: window.screen.height,
-    standalone: window.matchMedia('(display-mode: standalone)').matches,
+    // iOS said it its own way before it knew display modes.
+    standalone:
+      window.matchMedia('(display-mode: standalone)').matches ||
+      (navigator as { standalone?: boolean }).standalone === true,
     serviceWorkers: 'serviceWorker' in navigator,
   })
 

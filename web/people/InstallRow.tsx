@@ -1,0 +1,34 @@
+// The way onto the home screen, where there is one: by a press, or on iOS by the browser's own menu.
+
+import { MonitorSmartphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Device } from '#web/platform/device.ts'
+import { watchDevice } from '#web/platform/device.ts'
+import { install, takeOffer } from '#web/platform/install.ts'
+import { ListRow } from '#web/ui/ListRow.tsx'
+
+export function InstallRow() {
+  const { offer } = useSnapshot(install)
+  const [device, setDevice] = useState<Device>()
+  useEffect(() => watchDevice(setDevice), [])
+  if (!device?.canInstall || (!offer && !device.isIOS)) return null
+  const icon = <MonitorSmartphone aria-hidden className="size-5.5 shrink-0 text-muted" />
+  if (!offer)
+    return (
+      <ListRow
+        leading={icon}
+        title="Install the app"
+        detail="In the browser’s menu, choose Share, then Add to Home Screen."
+      />
+    )
+  return (
+    <ListRow
+      leading={icon}
+      title="Install the app"
+      detail="Opens from your home screen, also without a network."
+      onPress={() => void takeOffer()}
+      more
+    />
+  )
+}
