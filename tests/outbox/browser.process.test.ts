@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { build, type Rollup } from 'vite'
 import { outboxStoreContract } from '#tests/contracts/outboxStore.ts'
+import { seenStoreContract } from '#tests/contracts/seenStore.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 
 const url = 'https://outbox.example'
@@ -40,6 +41,12 @@ async function open(tab: Page): Promise<Page> {
 }
 
 const newTab = async () => open(await page.context().newPage())
+
+describe('what was last seen, in IndexedDB', () => {
+  test.each(Object.keys(seenStoreContract))('%s', async (promise) => {
+    expect(await page.evaluate((name) => window.outboxPage.remembers(name), promise)).toBeNull()
+  })
+})
 
 describe('unsent commands in IndexedDB', () => {
   test.each(Object.keys(outboxStoreContract))('%s', async (promise) => {

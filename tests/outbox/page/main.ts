@@ -1,10 +1,12 @@
-// The pieces of the outbox that only a browser has, handed to a test that drives the browser.
+// What of the outbox and of what was last seen only a browser has, handed to a test that drives the browser.
 
 import { openIndexedDbOutboxStore } from '#web/platform/outbox/indexedDbStore.ts'
 import { webLease } from '#web/platform/outbox/lease.ts'
 import { channelTabs } from '#web/platform/outbox/tabs.ts'
+import { indexedDbSeenStore } from '#web/platform/seen/indexedDbSeenStore.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
 import { outboxStoreContract } from '#tests/contracts/outboxStore.ts'
+import { seenStoreContract } from '#tests/contracts/seenStore.ts'
 
 let databases = 0
 
@@ -15,6 +17,17 @@ const outboxPage = {
     const again = () => openIndexedDbOutboxStore(name)
     try {
       await outboxStoreContract[promise]!({ store: await again(), again })
+      return null
+    } catch (error) {
+      return String(error)
+    }
+  },
+  /** The same for what was last seen. */
+  async remembers(promise: string): Promise<string | null> {
+    const name = `seen ${++databases}`
+    const again = () => indexedDbSeenStore(name)
+    try {
+      await seenStoreContract[promise]!({ store: again(), again })
       return null
     } catch (error) {
       return String(error)
