@@ -33,7 +33,9 @@ export interface Appended {
 
 export interface EventStore {
   /**
-   * Writes all events (at least one) or none, at exactly this revision; resolves only when they are durable.
+   * Writes all events (at least one) or none, at exactly this revision; resolves only when they are durable. The very
+   * same events (key, time and all) at the same revision again are either answered as the first time or refused as at
+   * a wrong revision, and never written twice.
    * @param keep the stream keeps only its newest `keep` events from now on (at least 1), also in later appends
    *   that do not say so.
    * @throws WrongRevision when the stream is at another revision; StoreUnavailable when it cannot be reached,

@@ -61,7 +61,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
           ['s', 2, 1],
           ['unwritten', 0, NO_STREAM],
         ] as const) {
-          const refused = await store.append(stream, expected, noted(1)).catch((error: unknown) => error)
+          const refused = await store.append(stream, expected, noted(1, 9)).catch((error: unknown) => error)
           expect(refused).toBeInstanceOf(WrongRevision)
           expect(refused).toMatchObject({ stream, expected, actual })
         }
@@ -78,6 +78,16 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         for (const { reason } of lost) expect(reason).toMatchObject({ expected: NO_STREAM, actual: 2 })
         const winner = outcomes.findIndex((outcome) => outcome.status === 'fulfilled')
         expect(numbers(await store.read('s'))).toEqual([winner * 3, winner * 3 + 1, winner * 3 + 2])
+      })
+
+      test('the very same append again writes nothing, whatever it is answered', async () => {
+        const { position } = await store.append('s', NO_STREAM, noted(2))
+        await store.append('s', 1, noted(1, 2))
+        const again = await store.append('s', NO_STREAM, noted(2)).catch((error: unknown) => error)
+        if (again instanceof Error) expect(again).toMatchObject({ name: 'WrongRevision', actual: 2 })
+        else expect(again).toEqual({ revision: 1, position })
+        expect(numbers(await store.read('s'))).toEqual([0, 1, 2])
+        expect(numbers(await everything(store, START))).toEqual([0, 1, 2])
       })
 
       test('nobody ever reads a part of an append', async () => {
@@ -169,7 +179,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         const total = 40 + 6 * 25
         const followers = [1, 7, 500].map((batch) => take(store, total, { after: START, batch }))
         const writers = Array.from({ length: 6 }, async (_, w) => {
-          for (let n = 0; n < 25; n++) await appendStubbornly(store, `w${w % 3}`, noted(1, n))
+          for (let n = 0; n < 25; n++) await appendStubbornly(store, `w${w % 3}`, noted(1, w * 25 + n))
         })
         await Promise.all(writers)
         const log = await everything(store, START)
@@ -224,9 +234,9 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         let given = 0
         for await (const events of store.subscribe({ after: START, batch: 2, signal: middle.signal })) {
           given += events.length
-          if (given === 4) middle.abort()
+          if (given >= 4) middle.abort()
         }
-        expect(given).toBe(4)
+        expect(given).toBeLessThanOrEqual(5)
 
         const never = store.subscribe({ after: START, signal: AbortSignal.abort() })
         for await (const events of never) expect(events).toBe('nothing')
@@ -261,7 +271,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         await store.truncate('s', 99)
         expect(await store.read('s')).toEqual([])
         expect(await store.head()).toBe(first)
-        await expect(store.append('s', NO_STREAM, noted(1))).rejects.toMatchObject({ actual: 2 })
+        await expect(store.append('s', NO_STREAM, noted(1, 9))).rejects.toMatchObject({ actual: 2 })
         const { revision, position } = await store.append('s', 2, noted(1, 3))
         expect(revision).toBe(3)
         expect(position > forgotten).toBe(true)

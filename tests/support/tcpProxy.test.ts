@@ -17,7 +17,7 @@ beforeEach(async () => {
     socket.on('error', () => undefined)
     socket.on('data', (data) => {
       heard += String(data)
-      socket.write(`${String(data).toUpperCase()}`)
+      socket.write(String(data).toUpperCase())
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,0 +1,83 @@
+// Events as EventStoreDB holds them: data and meta as JSON, ids that make a repeated append recognisable, and places
+// in the whole log.
+
+import { hash } from 'node:crypto'
+import {
+  jsonEvent,
+  type EventData,
+  type JSONType,
+  type Position,
+  type RecordedEvent,
+} from '@eventstore/db-client'
+import type { Meta } from '#core/kernel/decider.ts'
+import { idFrom } from '#core/kernel/ids.ts'
+import { START, type StoredEvent } from '#core/store/eventStore.ts'
+import type { EventText } from '#core/store/eventText.ts'
+
+/** Every 64-bit place has as many digits or fewer. */
+const WIDTH = 20
+const sha256 = (text: string) => hash('sha256', text)
+
+/**
+ * The id is made from person, key and everything the event says, so that the server knows an append whose answer was
+ * lost when it comes again, and never takes another node's events under the same key for ours: theirs have another
+ * time, and the next event's `prev` would name a hash nobody can find.
+ */
+export function toProposal(stream: string, revision: number, text: EventText, meta: Meta): EventData {
+  const content = sha256(JSON.stringify([stream, revision, text.type, text.data, text.meta]))
+  return jsonEvent({
+    id: idFrom(meta.actor, `${meta.key} ${content}`, sha256),
+    type: text.type,
+    data: JSON.parse(text.data) as JSONType,
+    metadata: Buffer.from(text.meta),
+  })
+}
+
+export function toStored(event: RecordedEvent, prefix: string): StoredEvent {
+  return {
+    stream: event.streamId.slice(prefix.length),
+    revision: Number(event.revision),
+    position: positionOf(event),
+    type: event.type,
+    data: event.data,
+    meta: event.metadata as unknown as Meta,
+  }
+}
+
+/** Whether this product wrote it; a log may be shared. */
+export function isOurs(event: RecordedEvent, prefix: string): boolean {
+  const meta = event.metadata as Partial<Meta> | undefined
+  return (
+    event.isJson &&
+    !event.streamId.startsWith('$') &&
+    event.streamId.startsWith(prefix) &&
+    typeof meta?.v === 'number' &&
+    typeof meta.key === 'string'
+  )
+}
+
+/**
+ * Commit and prepare position are one for everything that is written over gRPC, so one of them is enough.
+ * @throws Error where the server is too old to tell
+ */
+export function positionOf({ position }: RecordedEvent): string {
+  if (position === undefined || position.commit >= 2n ** 63n)
+    throw new Error(
+      'This EventStoreDB does not tell positions in the reads of a stream: 22.10 or later is needed',
+    )
+  return toPosition(position.commit)
+}
+
+export function toPosition(commit: bigint): string {
+  return String(commit).padStart(WIDTH, '0')
+}
+
+/**
+ * Where a subscription goes on.
+ * @throws RangeError for what no such store has given out, such as a checkpoint of another kind of store
+ */
+export function fromPosition(position: string): Position | 'start' {
+  if (position === START) return 'start'
+  if (position.length !== WIDTH || !/^\d+$/.test(position)) throw new RangeError(`no position: ${position}`)
+  return { commit: BigInt(position), prepare: BigInt(position) }
+}

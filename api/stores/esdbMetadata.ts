@@ -1,0 +1,86 @@
+// How EventStoreDB forgets: by the metadata of a stream, `$maxCount` for the newest so many and `$tb` for what comes
+// before a revision. It is an event of its own in a stream of its own, so it is written at the revision that was read,
+// what others put there stays, and writing it again is harmless.
+
+import { jsonEvent, NO_STREAM as NOTHING } from '@eventstore/db-client'
+import { meaningOf } from '#api/stores/esdbErrors.ts'
+import type { EsdbReader } from '#api/stores/esdbReader.ts'
+import type { Link } from '#api/stores/esdbLink.ts'
+
+export interface EsdbMetadata {
+  /** The stream shows its newest so many events only. @param isNew nothing was written to it, as far as is known */
+  keep(stream: string, count: number, isNew: boolean): Promise<void>
+  /** The stream shows nothing below this revision, which is at most the next one. */
+  truncate(stream: string, before: number): Promise<void>
+}
+
+interface Described {
+  revision: number
+  content: Readonly<Record<string, unknown>>
+}
+
+/** Streams whose `$maxCount` is known to be right; what is dropped is looked up again. */
+const REMEMBERED = 20_000
+
+/** @param withinMs for one write */
+export function createEsdbMetadata(link: Link, reader: EsdbReader, withinMs: number): EsdbMetadata {
+  const kept = new Map<string, number>()
+
+  /** @param to what it shall say, null where it says so already */
+  async function change(
+    stream: string,
+    to: (content: Described['content']) => Described['content'] | null,
+    guess?: Described,
+  ): Promise<void> {
+    for (let described = guess ?? (await read(stream)); ; described = await read(stream)) {
+      const content = to(described.content)
+      if (content === null || (await write(stream, { ...described, content }))) return
+    }
+  }
+
+  async function read(stream: string): Promise<Described> {
+    const [newest] = await reader.stream(`$$${stream}`, { backward: true, limit: 1 })
+    return newest
+      ? { revision: Number(newest.revision), content: newest.data as Described['content'] }
+      : { revision: -1, content: {} }
+  }
+
+  /** False where somebody else wrote meanwhile. */
+  async function write(stream: string, { revision, content }: Described): Promise<boolean> {
+    const event = jsonEvent({ type: '$metadata', data: content })
+    const expectedRevision = revision < 0 ? NOTHING : BigInt(revision)
+    try {
+      await link.ask(
+        (client) =>
+          client.appendToStream(`$$${stream}`, event, {
+            expectedRevision,
+            requiresLeader: true,
+            deadline: withinMs,
+          }),
+        withinMs,
+      )
+      return true
+    } catch (error) {
+      if (meaningOf(error) !== 'wrong revision') throw error
+      return false
+    }
+  }
+
+  return {
+    async keep(stream, count, isNew) {
+      if (kept.get(stream) === count) return
+      await change(
+        stream,
+        (content) => (content['$maxCount'] === count ? null : { ...content, $maxCount: count }),
+        isNew ? { revision: -1, content: {} } : undefined,
+      )
+      kept.delete(stream)
+      kept.set(stream, count)
+      if (kept.size > REMEMBERED) kept.delete(kept.keys().next().value!)
+    },
+    truncate: (stream, before) =>
+      change(stream, (content) =>
+        Number(content['$tb'] ?? 0) >= before ? null : { ...content, $tb: before },
+      ),
+  }
+}

@@ -1,0 +1,91 @@
+// Reads of one stream and of the whole log's end. The client's reads have no deadline, so silence is measured here:
+// a long answer may take its time, one that stops coming may not.
+
+import { BACKWARDS, END, FORWARDS, START as BEGINNING, type EventStoreDBClient } from '@eventstore/db-client'
+import type { AllStreamRecordedEvent, Position, RecordedEvent } from '@eventstore/db-client'
+import { meaningOf, Silence } from '#api/stores/esdbErrors.ts'
+import type { Link } from '#api/stores/esdbLink.ts'
+
+export interface EsdbReader {
+  /** None for a stream that is not there, or whose events are all hidden. */
+  stream(name: string, read: { from?: number; backward?: boolean; limit?: number }): Promise<RecordedEvent[]>
+  /** Newest first, those before this place only; $all forgets nothing, whatever its streams do. */
+  newest(limit: number, before?: Position): Promise<AllStreamRecordedEvent[]>
+  /** The first revision from this one on that the stream still has; Infinity where it has none. */
+  firstFrom(name: string, revision: number): Promise<number>
+}
+
+/** @param silenceMs how long an answer may stop coming */
+export function createEsdbReader(link: Link, silenceMs: number): EsdbReader {
+  const wholeMs = 20 * silenceMs
+
+  async function stream(
+    name: string,
+    { from, backward = false, limit = Number.MAX_SAFE_INTEGER }: Parameters<EsdbReader['stream']>[1],
+  ): Promise<RecordedEvent[]> {
+    if (limit <= 0) return []
+    const question = (client: EventStoreDBClient) =>
+      gather(
+        client.readStream(name, {
+          direction: backward ? BACKWARDS : FORWARDS,
+          fromRevision: from === undefined ? (backward ? END : BEGINNING) : BigInt(from),
+          maxCount: limit,
+          requiresLeader: true,
+        }),
+        silenceMs,
+      )
+    try {
+      return await link.ask(question, wholeMs)
+    } catch (error) {
+      if (meaningOf(error) === 'nothing') return []
+      throw error
+    }
+  }
+
+  return {
+    stream,
+    newest: (limit, before) =>
+      link.ask(
+        (client) =>
+          gather(
+            client.readAll({
+              direction: BACKWARDS,
+              fromPosition: before ?? END,
+              maxCount: limit,
+              requiresLeader: true,
+            }),
+            silenceMs,
+          ),
+        wholeMs,
+      ),
+    async firstFrom(name, revision) {
+      const [first] = await stream(name, { from: revision, limit: 1 })
+      return first ? Number(first.revision) : Infinity
+    },
+  }
+}
+
+interface Answer<Event> extends AsyncIterable<{ event?: Event }> {
+  on(event: 'error', hear: (error: Error) => void): unknown
+  destroy(error: Error): unknown
+  cancel(): Promise<void>
+}
+
+async function gather<Event>(answer: Answer<Event>, silenceMs: number): Promise<Event[]> {
+  const events: Event[] = []
+  // Whoever is not listening when it breaks early would end the process.
+  answer.on('error', () => undefined)
+  const timer = setTimeout(() => answer.destroy(new Silence(silenceMs)), silenceMs)
+  let isWhole = false
+  try {
+    for await (const { event } of answer) {
+      timer.refresh()
+      if (event) events.push(event)
+    }
+    isWhole = true
+    return events
+  } finally {
+    clearTimeout(timer)
+    if (!isWhole) answer.cancel().catch(() => undefined)
+  }
+}

@@ -1,0 +1,127 @@
+// One subscriber's way through $all: what exists, then what comes, and the same again from the last event given
+// whenever the connection breaks, because the client leaves a dropped subscription dead. The server's checkpoints are
+// not used: they overtake the events that are still in the client's buffer.
+
+import { setImmediate } from 'node:timers/promises'
+import { streamNameFilter, type AllStreamRecordedEvent, type EventStoreDBClient } from '@eventstore/db-client'
+import { StoreUnavailable, type StoredEvent } from '#core/store/eventStore.ts'
+import { meaningOf } from '#api/stores/esdbErrors.ts'
+import { fromPosition, isOurs, positionOf, toStored } from '#api/stores/esdbEvents.ts'
+import { createForgetting, type Forgetting } from '#api/stores/esdbForgetting.ts'
+import { backoff, type Link } from '#api/stores/esdbLink.ts'
+import type { EsdbReader } from '#api/stores/esdbReader.ts'
+
+export interface SubscriptionOptions {
+  link: Link
+  reader: EsdbReader
+  /** Of the streams that count. */
+  prefix: string
+  after: string
+  signal: AbortSignal
+  batch: number
+  /** It broke and goes on; told once until the next event. */
+  onError(error: Error): void
+}
+
+/** Events the client may hold that nobody has asked for yet; then the server waits. */
+const BUFFERED = 512
+/** Who takes longer over a batch may be given what was forgotten meanwhile, so it is looked up again. */
+const SLOW_MS = 1000
+
+export async function* subscribe(options: SubscriptionOptions): AsyncGenerator<StoredEvent[], void, void> {
+  const { link, signal, onError } = options
+  let { after } = options
+  fromPosition(after)
+  const forgetting = createForgetting(options.reader)
+  for (let failures = 0; !signal.aborted;) {
+    try {
+      for await (const { events, last } of live({ ...options, after }, forgetting)) {
+        failures = 0
+        after = last
+        if (events.length > 0) yield events
+        if (signal.aborted) return
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      if (meaningOf(error) === 'bug') throw error
+      const isKnown = error instanceof StoreUnavailable
+      if (failures === 0 && !isKnown) onError(error as Error)
+    }
+    await link.there(signal)
+    await aborted(signal, backoff(failures++))
+  }
+}
+
+interface Given {
+  /** None where all of them are forgotten. */
+  events: StoredEvent[]
+  /** How far the log is read. */
+  last: string
+}
+
+async function* live(
+  { link, reader, prefix, after, signal, batch }: SubscriptionOptions,
+  forgetting: Forgetting,
+): AsyncGenerator<Given, void, void> {
+  // What is newer than this was written while we listen and is told at once; what is older may be forgotten.
+  let old = await end(reader)
+  if (signal.aborted) return
+  const client = link.client()
+  const subscription = open(client, prefix, after)
+  const stop = () => subscription.destroy()
+  signal.addEventListener('abort', stop)
+  // Whoever is not listening when it breaks early would end the process.
+  subscription.on('error', () => undefined)
+  try {
+    let gathered: AllStreamRecordedEvent[] = []
+    for await (const { event } of subscription) {
+      if (event) gathered.push(event)
+      // What has arrived goes out together, what is being taken in at this moment included; nobody waits for more.
+      if (gathered.length < batch && subscription.readableLength === 0) await setImmediate()
+      if (gathered.length === 0 || (gathered.length < batch && subscription.readableLength > 0)) continue
+      const last = positionOf(gathered.at(-1)!)
+      const ours = gathered.filter((one) => isOurs(one, prefix))
+      gathered = []
+      const isOld = ours.length > 0 && positionOf(ours[0]!) <= old
+      const kept = isOld ? await forgetting.kept(ours) : ours
+      const given = performance.now()
+      yield { events: kept.map((one) => toStored(one, prefix)), last }
+      if (performance.now() - given > SLOW_MS) old = await end(reader)
+    }
+  } catch (error) {
+    if (!signal.aborted && meaningOf(error) === 'away' && !(error instanceof StoreUnavailable))
+      link.broke(client)
+    throw error
+  } finally {
+    signal.removeEventListener('abort', stop)
+    // Leaving the loop alone would leave the server sending.
+    subscription.unsubscribe().catch(() => undefined)
+  }
+}
+
+function open(client: EventStoreDBClient, prefix: string, after: string) {
+  const checkpointInterval = 1000
+  const filter =
+    prefix === ''
+      ? streamNameFilter({ regex: '^[^$]', checkpointInterval })
+      : streamNameFilter({ prefixes: [prefix], checkpointInterval })
+  return client.subscribeToAll({ fromPosition: fromPosition(after), filter }, { highWaterMark: BUFFERED })
+}
+
+async function end(reader: EsdbReader): Promise<string> {
+  const [newest] = await reader.newest(1)
+  return newest ? positionOf(newest) : ''
+}
+
+function aborted(signal: AbortSignal, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', wake)
+      resolve()
+    }
+    const timer = setTimeout(wake, ms)
+    if (signal.aborted) wake()
+    else signal.addEventListener('abort', wake)
+  })
+}

@@ -1,0 +1,83 @@
+// The connection string of EventStoreDB, looked at before its client sees it: the client prints the whole string, with
+// the password, when it meets an option it does not know, and quotes parts of it in its errors.
+
+/** A string the client takes, with `{keepAliveTimeout}` still open, and what may be shown of it. */
+export interface EsdbUrl {
+  /** @param keepAliveTimeoutMs how long an unanswered ping is waited for */
+  connectionString(keepAliveTimeoutMs: number): string
+  keepAliveTimeoutMs: number
+  /** Hosts and ports, without credentials. */
+  shown: string
+}
+
+const KEEP_ALIVE_TIMEOUT_MS = 5000
+const FLAG = /^(true|false)$/
+const NUMBER = /^-?\d{1,9}$/
+const TEXT = /^[^&?=]+$/
+const OPTIONS: Readonly<Record<string, RegExp>> = {
+  tls: FLAG,
+  tlsVerifyCert: /^true$/,
+  tlsCAFile: TEXT,
+  userCertFile: TEXT,
+  userKeyFile: TEXT,
+  // Without it a wrong revision would come back as an answer with a made-up revision.
+  throwOnAppendFailure: /^true$/,
+  connectionName: TEXT,
+  nodePreference: TEXT,
+  defaultDeadline: NUMBER,
+  discoveryInterval: NUMBER,
+  gossipTimeout: NUMBER,
+  maxDiscoverAttempts: NUMBER,
+  keepAliveInterval: NUMBER,
+  keepAliveTimeout: NUMBER,
+}
+
+/** @throws Error that says in one line what is wrong, and quotes neither credentials nor values */
+export function readEsdbUrl(given: string): EsdbUrl {
+  const [, scheme, rest] = /^(esdb(?:\+discover)?:\/\/)(.*)$/s.exec(given.trim()) ?? []
+  if (scheme === undefined || rest === undefined)
+    throw wrong('it does not begin with esdb:// or esdb+discover://')
+  const at = rest.search(/[/?]/)
+  const authority = at < 0 ? rest : rest.slice(0, at)
+  const tail = at < 0 ? '' : rest.slice(at)
+  const [, query = ''] = /^\/?(?:\?(.*))?$/s.exec(tail) ?? fail('after the host comes only ?option=value')
+  const parts = authority.split('@')
+  const hosts = parts.at(-1)!
+  const credentials = parts.slice(0, -1).join('@')
+  if (parts.length > 1 && !/^[^:@]+:[^:@]+$/.test(credentials))
+    throw wrong('credentials are user:password, with : @ / ? % in them percent-encoded')
+  for (const host of hosts.split(','))
+    if (!/^[A-Za-z0-9._-]+(:\d{1,5})?$/.test(host))
+      throw wrong('a host is a name or an IPv4 address and a port')
+  const options = optionsIn(query)
+  const { keepAliveTimeout, ...others } = options
+  const kept = Object.entries(others).map(([name, value]) => `&${name}=${value}`)
+  return {
+    connectionString: (keepAliveTimeoutMs) =>
+      `${scheme}${credentials && `${credentials}@`}${hosts}?keepAliveTimeout=${keepAliveTimeoutMs}${kept.join('')}`,
+    keepAliveTimeoutMs: Number(keepAliveTimeout ?? KEEP_ALIVE_TIMEOUT_MS),
+    shown: hosts,
+  }
+}
+
+function optionsIn(query: string): Record<string, string> {
+  const options: Record<string, string> = {}
+  for (const part of query === '' ? [] : query.split('&')) {
+    const [given = '', ...values] = part.split('=')
+    const name = Object.keys(OPTIONS).find((one) => one.toLowerCase() === given.toLowerCase())
+    if (name === undefined)
+      throw wrong(`it knows no option ${/^\w{1,30}$/.test(given) ? given : 'of such a name'}`)
+    const value = values.join('=')
+    if (!OPTIONS[name]!.test(value)) throw wrong(`its option ${name} cannot have this value`)
+    options[name] = value
+  }
+  return options
+}
+
+function wrong(what: string): Error {
+  return new Error(`EVENTSTOREDB_URL must be like esdb://user:password@host:2113?tls=true: ${what}`)
+}
+
+function fail(what: string): never {
+  throw wrong(what)
+}

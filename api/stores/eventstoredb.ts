@@ -1,0 +1,184 @@
+// The log in EventStoreDB (22.10 or later) or KurrentDB, for any number of processes that share it. Every append is at
+// an exact revision, which is what makes a repeated one harmless; what is forgotten is hidden at once and freed by the
+// server's next scavenge.
+
+import {
+  NO_STREAM as NOTHING,
+  type AppendResult,
+  type EventData,
+  type WrongExpectedVersionError,
+} from '@eventstore/db-client'
+import {
+  NO_STREAM,
+  START,
+  StoreUnavailable,
+  WrongRevision,
+  type Appended,
+  type EventStore,
+} from '#core/store/eventStore.ts'
+import { toText } from '#core/store/eventText.ts'
+import { meaningOf } from '#api/stores/esdbErrors.ts'
+import { isOurs, positionOf, toPosition, toProposal, toStored } from '#api/stores/esdbEvents.ts'
+import { createForgetting } from '#api/stores/esdbForgetting.ts'
+import { openLink } from '#api/stores/esdbLink.ts'
+import { createEsdbMetadata } from '#api/stores/esdbMetadata.ts'
+import { createEsdbReader } from '#api/stores/esdbReader.ts'
+import { subscribe } from '#api/stores/esdbSubscription.ts'
+
+export interface EventStoreDbOptions {
+  /** esdb://user:password@host:2113?tls=true */
+  connectionString: string
+  /** Told what no call can be told: the server went away, a subscription broke. */
+  onError?: (error: Error) => void
+  /** The server is back. */
+  onBack?: () => void
+  /** Begins the names of this product's streams where the log is shared with others. */
+  prefix?: string
+  /** Silence for so long means that the server is away; default 1,500 ms, so that a command is answered within 2 s. */
+  silenceMs?: number
+}
+
+/**
+ * Connects when it is first asked something, so the server need not be there yet.
+ * @throws Error in one line, without secrets, for a connection string that cannot be meant
+ */
+export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventStore> {
+  const {
+    connectionString,
+    onError = (error) => process.emitWarning(error),
+    onBack = () => undefined,
+  } = options
+  const { prefix = '', silenceMs = 1500 } = options
+  const link = openLink({ connectionString, onAway: onError, onBack })
+  const reader = createEsdbReader(link, silenceMs)
+  const metadata = createEsdbMetadata(link, reader, silenceMs)
+  const closing = new AbortController()
+  const underWay = new Set<Promise<unknown>>()
+  let closed: Promise<void> | undefined
+
+  function open() {
+    if (closing.signal.aborted) throw new StoreUnavailable('the event store is closed')
+  }
+
+  /** `close` waits for it, and whoever asked hears of a refusal of the server as unavailability. */
+  async function whole<T>(work: () => Promise<T>): Promise<T> {
+    const working = work()
+    underWay.add(working)
+    try {
+      return await working
+    } catch (error) {
+      if (meaningOf(error) !== 'refused') throw error
+      const unavailable = new StoreUnavailable(`the event store refuses: ${(error as Error).message}`, {
+        cause: error,
+      })
+      onError(unavailable)
+      throw unavailable
+    } finally {
+      underWay.delete(working)
+    }
+  }
+
+  async function write(stream: string, expected: number, events: EventData[]): Promise<Appended> {
+    let result: AppendResult
+    try {
+      result = await link.ask(
+        (client) =>
+          client.appendToStream(prefix + stream, events, {
+            expectedRevision: expected === NO_STREAM ? NOTHING : BigInt(expected),
+            requiresLeader: true,
+            deadline: silenceMs,
+          }),
+        silenceMs,
+      )
+    } catch (error) {
+      if (meaningOf(error) !== 'wrong revision') throw error
+      const { actualVersion } = error as WrongExpectedVersionError
+      throw new WrongRevision(
+        stream,
+        expected,
+        typeof actualVersion === 'bigint' ? Number(actualVersion) : NO_STREAM,
+      )
+    }
+    const revision = Number(result.nextExpectedRevision)
+    // The position told is that of the last event; a repeat may be told none.
+    const position = result.position
+      ? toPosition(result.position.commit)
+      : await positionAt(prefix + stream, revision)
+    return { revision, position }
+  }
+
+  /** Of an event that may be forgotten already: then a place after it will do. */
+  async function positionAt(name: string, revision: number): Promise<string> {
+    const [event] = await reader.stream(name, { from: revision, limit: 1 })
+    if (event) return positionOf(event)
+    const [newest] = await reader.newest(1)
+    return newest ? positionOf(newest) : START
+  }
+
+  async function head(): Promise<string> {
+    const forgetting = createForgetting(reader)
+    let page = await reader.newest(16)
+    for (let size = 64; page.length > 0; size = Math.min(size * 4, 1000)) {
+      for (const event of page.filter((one) => isOurs(one, prefix)))
+        if ((await forgetting.kept([event])).length > 0) return positionOf(event)
+      page = await reader.newest(size, page.at(-1)!.position)
+    }
+    return START
+  }
+
+  async function truncate(stream: string, before: number): Promise<void> {
+    const [last] = await reader.stream(prefix + stream, { backward: true, limit: 1 })
+    // Nothing that is written later may be hidden.
+    if (last) await metadata.truncate(prefix + stream, Math.min(before, Number(last.revision) + 1))
+  }
+
+  async function end() {
+    closing.abort()
+    await Promise.allSettled(underWay)
+    await link.close()
+  }
+
+  return {
+    async append(stream, expected, events, { keep } = {}) {
+      open()
+      const proposals = toText(events, keep).map((text, index) =>
+        toProposal(prefix + stream, expected + 1 + index, text, events[index]!.meta),
+      )
+      return whole(async () => {
+        // A new stream is told first, when there is nothing to lose: no crash leaves it keeping too much. An older one
+        // is told after the append that says so, which may be refused, and again with the next where that failed.
+        const isNew = expected === NO_STREAM
+        if (keep !== undefined && isNew) await metadata.keep(prefix + stream, keep, true)
+        const appended = await write(stream, expected, proposals)
+        if (keep !== undefined && !isNew) await metadata.keep(prefix + stream, keep, false)
+        return appended
+      })
+    },
+
+    async read(stream, read = {}) {
+      open()
+      const events = await whole(() => reader.stream(prefix + stream, read))
+      return events.map((event) => toStored(event, prefix))
+    },
+
+    async head() {
+      open()
+      return whole(head)
+    },
+
+    async *subscribe({ signal, after, batch = 500 }) {
+      open()
+      const either = AbortSignal.any([signal, closing.signal])
+      yield* subscribe({ link, reader, prefix, after, batch, signal: either, onError })
+    },
+
+    async truncate(stream, before) {
+      open()
+      await whole(() => truncate(stream, before))
+    },
+
+    close() {
+      return (closed ??= end())
+    },
+  }
+}

@@ -1,0 +1,99 @@
+// What the server answers to reads and subscriptions, as fast as the client takes it and no faster.
+
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { ServerWritableStream } from '@grpc/grpc-js'
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import type { Bell } from '#core/store/follow.ts'
+import type { Log, Recorded, StreamRead } from '#tests/support/eventStoreServer/log.ts'
+import {
+  caughtUpAnswer,
+  checkpointAnswer,
+  confirmationAnswer,
+  eventAnswer,
+  filterOf,
+  nameOf,
+  notFoundAnswer,
+} from '#tests/support/eventStoreServer/protocol.ts'
+
+export type ReadCall = ServerWritableStream<ReadReq, ReadResp>
+
+/** Events looked at between two checkpoints, times the client's multiplier. */
+const WINDOW = 32
+
+export async function answerRead(call: ReadCall, log: Log, bell: Bell): Promise<void> {
+  const options = call.request.getOptions()!
+  const gone = new AbortController()
+  call.on('cancelled', () => gone.abort())
+  call.on('error', () => gone.abort())
+  const send = async (answer: ReadResp) => {
+    if (!call.write(answer) && !gone.signal.aborted)
+      await once(call, 'drain', { signal: gone.signal }).catch(() => undefined)
+  }
+
+  if (options.hasSubscription()) await subscribe(options, { send, log, bell, signal: gone.signal })
+  else for (const answer of answersTo(options, log)) await send(answer)
+  call.end()
+}
+
+function answersTo(options: ReadReq.Options, log: Log): ReadResp[] {
+  const backwards = options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS
+  const limit = Number(options.getCount())
+  if (options.hasStream()) {
+    const stream = options.getStream()!
+    const name = nameOf(stream.getStreamIdentifier())
+    const from: StreamRead['from'] = stream.hasStart()
+      ? 'start'
+      : stream.hasEnd()
+        ? 'end'
+        : Number(stream.getRevision())
+    const events = log.readStream(name, { from, backwards, limit })
+    return events ? events.map(eventAnswer) : [notFoundAnswer(name)]
+  }
+  const all = options.getAll()!
+  const place = all.hasStart()
+    ? 0
+    : all.hasEnd()
+      ? log.all.length
+      : log.after(Number(all.getPosition()!.getCommitPosition()) - 1)
+  const events = backwards
+    ? log.all.slice(Math.max(place - limit, 0), place).reverse()
+    : log.all.slice(place, place + limit)
+  return events.map(eventAnswer)
+}
+
+async function subscribe(
+  options: ReadReq.Options,
+  {
+    send,
+    log,
+    bell,
+    signal,
+  }: { send(answer: ReadResp): Promise<void>; log: Log; bell: Bell; signal: AbortSignal },
+): Promise<void> {
+  const all = options.getAll()!
+  const matches = filterOf(options)
+  const interval = WINDOW * (options.getFilter()?.getCheckpointintervalmultiplier() ?? 1)
+  let place = all.hasStart()
+    ? 0
+    : all.hasEnd()
+      ? log.all.length
+      : log.after(Number(all.getPosition()!.getCommitPosition()))
+  let looked = 0
+  let isLive = false
+  await send(confirmationAnswer(randomUUID()))
+  while (!signal.aborted) {
+    const event: Recorded | undefined = log.all[place]
+    if (event) {
+      place++
+      if (matches(event)) await send(eventAnswer(event))
+      if (++looked % interval === 0) await send(checkpointAnswer(event.position))
+    } else if (isLive) {
+      await bell.wait(signal)
+    } else {
+      isLive = true
+      await send(caughtUpAnswer())
+    }
+  }
+}

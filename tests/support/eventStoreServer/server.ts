@@ -1,0 +1,131 @@
+// A small server that speaks EventStoreDB's protocol by the client's own generated definitions, so that the real
+// client, its error mapping and its subscriptions are exercised where no EventStoreDB is installed. README.md says
+// what it cannot prove.
+
+import {
+  type handleClientStreamingCall,
+  Metadata,
+  Server,
+  ServerCredentials,
+  type status,
+} from '@grpc/grpc-js'
+import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
+import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
+import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import { createBell } from '#core/store/follow.ts'
+import { createLog, type Log } from '#tests/support/eventStoreServer/log.ts'
+import { appendAnswer, expectedOf, nameOf, proposedOf } from '#tests/support/eventStoreServer/protocol.ts'
+import { answerRead, type ReadCall } from '#tests/support/eventStoreServer/reading.ts'
+import { createWriter } from '#tests/support/eventStoreServer/writer.ts'
+
+export interface EventStoreServer {
+  port: number
+  /** For the client. */
+  url: string
+  log: Log
+  /** What it answers a call with instead of doing it; set by a test, undefined for none. */
+  refuse: ((call: 'append' | 'read', stream: string) => Refusal | undefined) | undefined
+  /** Calls it has answered or is answering, to see that nobody asks busily. */
+  calls: { append: number; read: number }
+  /** At once: whoever is connected sees the connection end. */
+  close(): void
+}
+
+export interface Refusal {
+  code: status
+  /** As the server names it in its trailers: `access-denied`, `not-leader` … */
+  exception?: string
+  metadata?: Record<string, string>
+}
+
+/** @param options.file where the log lives; without one it ends with the server */
+export async function startEventStoreServer(
+  options: { port?: number; file?: string } = {},
+): Promise<EventStoreServer> {
+  const log = createLog(Date.now)
+  const bell = createBell()
+  const writer = createWriter(log, bell.ring, options.file)
+  if (log.all.length === 0)
+    await writer.append('$projections-$all', 'any', [
+      {
+        id: '6f0a6c4e-2c0f-4b2e-9d0e-0c7f6f1b6a10',
+        type: '$ProjectionsInitialized',
+        contentType: 'application/json',
+        data: Buffer.from('{}'),
+        metadata: Buffer.alloc(0),
+      },
+    ])
+  const server = new Server()
+
+  const append: handleClientStreamingCall<AppendReq, AppendResp> = (call, answer) => {
+    own.calls.append++
+    let stream = ''
+    let expected: ReturnType<typeof expectedOf> = 'any'
+    const events: ReturnType<typeof proposedOf>[] = []
+    call.on('data', (part: AppendReq) => {
+      const options = part.getOptions()
+      const proposed = part.getProposedMessage()
+      if (options) {
+        stream = nameOf(options.getStreamIdentifier())
+        expected = expectedOf(options)
+      } else if (proposed) events.push(proposedOf(proposed))
+    })
+    call.on('end', () => {
+      const refusal = own.refuse?.('append', stream)
+      if (refusal) return answer(toStatus(refusal))
+      void writer
+        .append(stream, expected, events)
+        .then((appended) => answer(null, appendAnswer(expected, appended)))
+    })
+  }
+
+  const read = (call: ReadCall) => {
+    own.calls.read++
+    const stream = nameOf(call.request.getOptions()?.getStream()?.getStreamIdentifier())
+    const refusal = own.refuse?.('read', stream)
+    if (refusal) call.emit('error', toStatus(refusal))
+    else void answerRead(call, log, bell)
+  }
+
+  server.addService(streamsService.StreamsService, { append, read })
+  server.addService(featuresService.ServerFeaturesService, { getSupportedMethods })
+  const port = await new Promise<number>((resolve, reject) =>
+    server.bindAsync(`127.0.0.1:${options.port ?? 0}`, ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    ),
+  )
+
+  const own: EventStoreServer = {
+    port,
+    url: `esdb://127.0.0.1:${port}?tls=false`,
+    log,
+    refuse: undefined,
+    calls: { append: 0, read: 0 },
+    close() {
+      server.forceShutdown()
+      writer.close()
+    },
+  }
+  return own
+}
+
+function toStatus({ code, exception, metadata = {} }: Refusal) {
+  const trailers = new Metadata()
+  if (exception !== undefined) trailers.set('exception', exception)
+  for (const [name, value] of Object.entries(metadata)) trailers.set(name, value)
+  return { code, details: exception ?? 'refused', metadata: trailers, name: 'Error', message: 'refused' }
+}
+
+/** Without BatchAppend, as a client may find it: appends travel one call each. */
+function getSupportedMethods(_: unknown, answer: (error: null, methods: object) => void): void {
+  const methods = new features.SupportedMethods()
+  methods.setEventStoreServerVersion('24.10.0')
+  for (const name of ['read', 'append']) {
+    const method = new features.SupportedMethod()
+    method.setServiceName('event_store.client.streams.streams')
+    method.setMethodName(name)
+    methods.addMethods(method)
+  }
+  answer(null, methods)
+}
