@@ -25,8 +25,10 @@ const screens = {
 
 const ofFirstScreens =
   /web\/ui\/(?:Avatar|AvatarStack|Banner|Card|ControlBox|Field|IconButton|PendingMark|SectionTitle|Skeleton|StatusChip|TextField|TopBar|Unsent|hueOf|onDemand|opener|tone)\./
+const ofTelling =
+  /web\/platform\/(?:send|newKey|outbox\/pending|format|use[A-Z]\w+|whenIdle|failureText|waitingText)\./
 const ofSending =
-  /web\/platform\/(?:send|outbox\/\w+|timers|format|use[A-Z]\w+|whenIdle|failureText|waitingText)\.|core\/kernel\/ids|@noble|node_modules\/idb\//
+  /web\/platform\/(?:outbox\/(?!pending|sending)\w+|timers)\.|core\/kernel\/ids|@noble|node_modules\/idb\//
 
 export default defineConfig({
   root: 'web',
@@ -52,10 +54,12 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           // On a slow line each file costs a round trip: what every screen needs is one, what the first screens
-          // share a second, what sends and tells the time a third; what dialogs need stays out of the first paint.
+          // share a second, what tells what happens a third; what sends, and what dialogs need, stays out of the
+          // first paint.
           groups: [
             { name: 'base', test: /web\/app\/App\.tsx|node_modules\/react-dom\//, priority: 4 },
             { name: 'pieces', test: ofFirstScreens, priority: 3, minShareCount: 2 },
+            { name: 'telling', test: ofTelling, priority: 2, minShareCount: 2 },
             {
               name: 'sending',
               test: ofSending,

@@ -9,7 +9,7 @@ import { daysOf, firstDay, overlapsIn, placesFor, startingTogether } from '#web/
 import { changesIn, itemResolver, newItem, rebased, valuesOf } from '#web/itinerary/itemForm.ts'
 import { overlaid } from '#web/itinerary/overlay.ts'
 import { check } from '#web/platform/form.ts'
-import type { Pending } from '#web/platform/send.ts'
+import type { Pending } from '#web/platform/outbox/pending.ts'
 
 const trip = { startDate: '2026-06-01', endDate: '2026-06-04' }
 const item = (id: string, startTime = '10:00', more: Partial<ItemAnswer> = {}): ItemAnswer => ({

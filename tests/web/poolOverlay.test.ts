@@ -10,7 +10,7 @@ import { done } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { overlaidPool } from '#web/money/pool/overlaidPool.ts'
 import { poolTotals } from '#web/money/pool/poolTotals.ts'
-import type { Pending } from '#web/platform/send.ts'
+import type { Pending } from '#web/platform/outbox/pending.ts'
 
 type Product = Awaited<ReturnType<typeof startProduct<'ann' | 'ben'>>>
 let product: Product

@@ -4,7 +4,7 @@
 import type { ItemAnswer, ItemBody } from '#core/itinerary/contract.ts'
 import { addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
 import { byPlace } from '#core/itinerary/present.ts'
-import type { Pending } from '#web/platform/send.ts'
+import type { Pending } from '#web/platform/outbox/pending.ts'
 
 export interface ShownItem {
   item: ItemAnswer

@@ -1,7 +1,7 @@
 // What was not sent yet lives on this device alone; logging out would lose it, so it is named first.
 
 import { useSnapshot } from 'valtio'
-import { outbox } from '#web/platform/send.ts'
+import { outbox } from '#web/platform/outbox/pending.ts'
 import { logout } from '#web/platform/session.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 

@@ -8,7 +8,7 @@ import type { ChangePasswordDialogProps } from '#web/people/ChangePasswordDialog
 import { InstallRow } from '#web/people/InstallRow.tsx'
 import type { LogoutDialogProps } from '#web/people/LogoutDialog.tsx'
 import { Sessions } from '#web/people/Sessions.tsx'
-import { outbox } from '#web/platform/send.ts'
+import { outbox } from '#web/platform/outbox/pending.ts'
 import { logout, session } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'

@@ -2,8 +2,8 @@
 
 import { useSnapshot } from 'valtio'
 import type { Call } from '#core/kernel/call.ts'
-import type { Pending } from '#web/platform/send.ts'
-import { outbox } from '#web/platform/send.ts'
+import type { Pending } from '#web/platform/outbox/pending.ts'
+import { outbox } from '#web/platform/outbox/pending.ts'
 
 /** @param lane as it was given to `send`: a trip's id. Those of one call only, if `call` is given; oldest first. */
 export function usePending(lane: string, call?: Call): readonly Pending[] {

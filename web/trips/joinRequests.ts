@@ -6,7 +6,7 @@ import { askToJoin, cancelInvitation, listInvitations } from '#core/trips/contra
 import type { Document } from '#web/platform/documents.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
-import type { Pending } from '#web/platform/send.ts'
+import type { Pending } from '#web/platform/outbox/pending.ts'
 import { session } from '#web/platform/session.ts'
 import { usePending } from '#web/platform/usePending.ts'
 

@@ -8,7 +8,7 @@ import type { TripAnswer } from '#core/trips/answers.ts'
 import type { Change, Overlaid } from '#web/money/expenses/overlay.ts'
 import { overlaid } from '#web/money/expenses/overlay.ts'
 import { useDocument } from '#web/platform/documents.ts'
-import { outbox } from '#web/platform/send.ts'
+import { outbox } from '#web/platform/outbox/pending.ts'
 import { session } from '#web/platform/session.ts'
 
 export interface Expenses extends Overlaid {

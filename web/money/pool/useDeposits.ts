@@ -11,7 +11,8 @@ import type { Deposit, DepositResult } from '#web/money/pool/depositResult.ts'
 import { depositResult } from '#web/money/pool/depositResult.ts'
 import type { TripPerson } from '#web/money/tripPeople.ts'
 import { Refused, UNTOLD } from '#web/platform/http.ts'
-import { newKey, send } from '#web/platform/send.ts'
+import { newKey } from '#web/platform/newKey.ts'
+import { send } from '#web/platform/send.ts'
 import { usePending } from '#web/platform/usePending.ts'
 
 interface PersonDeposit extends Deposit {

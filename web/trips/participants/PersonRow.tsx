@@ -2,7 +2,7 @@
 // its way.
 
 import type { TripRole } from '#core/trips/events.ts'
-import type { Pending } from '#web/platform/send.ts'
+import type { Pending } from '#web/platform/outbox/pending.ts'
 import { roleLabels } from '#web/trips/roster.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import type { MenuItem } from '#web/ui/Menu.tsx'
