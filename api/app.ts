@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import { isId } from '#core/kernel/ids.ts'
 import { StoreUnavailable } from '#core/store/eventStore.ts'
 import { clientAddress } from '#api/platform/address.ts'
+import { createHealth } from '#api/platform/health.ts'
 import { HttpError, renderFailure, validationError } from '#api/platform/httpError.ts'
 import { createLimit } from '#api/platform/limit.ts'
 import { parseJson, readBody } from '#api/platform/json.ts'
@@ -49,7 +50,7 @@ export function createApp({ routes, gate, progress, client, trusted, log, perMin
   })
   app.use(outermost)
   app.use(helmet({ contentSecurityPolicy: false, crossOriginEmbedderPolicy: false }))
-  app.use(health)
+  app.use(createHealth(progress.isReady))
   app.use(router.routes())
   app.use(unanswered)
   if (client) app.use(client)
@@ -69,14 +70,6 @@ export function createApp({ routes, gate, progress, client, trusted, log, perMin
       context.set(failure.headers)
       context.body = failure.body
     }
-  }
-
-  async function health(context: Koa.Context, next: Koa.Next): Promise<void> {
-    if (context.path !== '/healthz' && context.path !== '/readyz') return next()
-    const ready = context.path === '/healthz' || progress.isReady()
-    context.status = ready ? 200 : 503
-    if (!ready) context.set('Retry-After', '1')
-    context.body = { status: ready ? 'ok' : 'starting' }
   }
 
   async function unanswered(context: Koa.Context, next: Koa.Next): Promise<void> {

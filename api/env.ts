@@ -25,6 +25,14 @@ export interface Env {
   /** Requests a minute for each person; undefined is no limit. */
   rateLimit: number | undefined
   logLevel: string
+  /** What this process does; `api` and `projector` meet in Redis. */
+  role: 'all' | 'api' | 'projector'
+  /** redis[s]://[[user][:password]@]host[:port][/database]; undefined keeps the read models in memory. */
+  redisUrl: string | undefined
+  /** Begins every key and channel. */
+  redisPrefix: string
+  /** Whoever shows it may read /metrics; undefined is nobody. */
+  metricsToken: string | undefined
 }
 
 /** As pino has them. */
@@ -33,6 +41,10 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 /** @throws Error with one clear line for a setting that cannot be meant. */
 export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
   const production = env['NODE_ENV'] === 'production'
+  const role = oneOf('ROLE', env['ROLE'], ['all', 'api', 'projector'])
+  const redisUrl = redisUrlOf(env['REDIS_URL'])
+  if (role !== 'all' && !redisUrl)
+    throw new Error(`ROLE=${role} needs REDIS_URL: without it the read models are in one process alone`)
   return {
     port: portOf(env['PORT']),
     host: env['HOST'] || '127.0.0.1',
@@ -50,6 +62,10 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
     allowedOrigins: (env['ALLOWED_ORIGINS'] ?? '').split(',').flatMap((origin) => origin.trim() || []),
     rateLimit: countOf('RATE_LIMIT', env['RATE_LIMIT']),
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'], [production ? 'info' : 'warn', ...LOG_LEVELS]),
+    role,
+    redisUrl,
+    redisPrefix: prefixOf(env['REDIS_PREFIX']),
+    metricsToken: env['METRICS_TOKEN'] || undefined,
   }
 }
 
@@ -64,6 +80,21 @@ function countOf(name: string, given: string | undefined): number | undefined {
   if (given === undefined || given === '') return undefined
   if (!/^[1-9]\d{0,6}$/.test(given)) throw new Error(`${name} must be a whole number above 0, not ${given}`)
   return Number(given)
+}
+
+/** What was given may hold a password, so it is not repeated. */
+function redisUrlOf(given: string | undefined): string | undefined {
+  if (given === undefined || given === '') return undefined
+  if (!/^rediss?:\/\/\S+$/.test(given) || !URL.canParse(given))
+    throw new Error('REDIS_URL must be like redis://user:password@host:6379 (rediss:// for TLS)')
+  return given
+}
+
+function prefixOf(given: string | undefined): string {
+  const prefix = given || 'trips:'
+  if (!/^[\w:.-]{1,50}$/.test(prefix))
+    throw new Error(`REDIS_PREFIX must be of letters, digits and _ : . -, not ${prefix}`)
+  return prefix
 }
 
 function urlOf(given: string | undefined): string | undefined {

@@ -3,14 +3,27 @@
 import { createServer as createHttpServer } from 'node:http'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
 import { pino } from 'pino'
-import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import type { EventStore } from '#core/store/eventStore.ts'
+import type { Env } from '#api/env.ts'
 import { readEnv } from '#api/env.ts'
+import { endInOrder } from '#api/end.ts'
 import { signingKey } from '#api/people/signingKey.ts'
 import { serveClient } from '#api/platform/client.ts'
+import { createProjectorServer } from '#api/projectorServer.ts'
+import type { ReadSide } from '#api/readSide.ts'
+import { openReadSide } from '#api/readSide.ts'
 import { playSeed, SEED_PASSWORD, SEED_PEOPLE } from '#api/seed/seed.ts'
 import { createServer } from '#api/server.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+
+interface Parts {
+  env: Env
+  log: Logger
+  store: EventStore
+  readSide: ReadSide
+}
 
 try {
   await main()
@@ -25,44 +38,63 @@ async function main(): Promise<void> {
     { level: env.logLevel, redact: ['req.headers.authorization', '*.password', '*.token'] },
     pino.destination(2),
   )
+  if (env.role === 'projector') return project({ env, log, ...(await openStores(env, log)) })
   const key = signingKey({ production: env.production, secret: env.jwtSecret, dataDir: env.dataDir })
   const client = serveClient(env.clientDir, env)
+  const parts = { env, log, ...(await openStores(env, log)) }
+  await serve(parts, key, client)
+}
+
+async function openStores(env: Env, log: Logger): Promise<{ store: EventStore; readSide: ReadSide }> {
   const store = await openSqliteEventStore({
     file: join(env.dataDir, 'events.db'),
     onError: (err) => log.error({ err }, 'the event store'),
   })
-  const deps = { env, store, signingKey: key, log }
-  if (env.demoData) await playSeed(store, env.passwordCost, Date.now())
-  const server = createServer({ ...deps, readStore: createMemoryReadStore(), clock: Date.now, client })
+  return { store, readSide: openReadSide(env, log) }
+}
 
+async function serve(
+  { env, log, store, readSide }: Parts,
+  key: Uint8Array,
+  client: ReturnType<typeof serveClient>,
+): Promise<void> {
+  if (env.demoData) await playSeed(store, env.passwordCost, Date.now())
+  const { readStore, projecting } = readSide
+  const projects = env.role === 'all'
+  const deps = { env, store, readStore, projects, projecting, signingKey: key, log, clock: Date.now, client }
+  const server = createServer(deps)
   const http = createHttpServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, server.listener)
   const live = server.attach(http)
+  await listen(http, env)
+  // What other processes build may take its time; /readyz tells.
+  if (!env.redisUrl) await server.ready
+  announce(http, env)
+  if (env.demoData) console.log(`Sign in as ${SEED_PEOPLE.join(', ')}, password ${SEED_PASSWORD}`)
+  endInOrder(http, log, [live.close, server.stop, readSide.close, store.close])
+}
+
+async function project({ env, log, store, readSide }: Parts): Promise<void> {
+  const { readStore, projecting } = readSide
+  const server = createProjectorServer({ store, readStore, projecting, log })
+  const http = createHttpServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, server.listener)
+  await listen(http, env)
+  announce(http, env)
+  endInOrder(http, log, [server.stop, readSide.close, store.close])
+}
+
+type Http = ReturnType<typeof createHttpServer>
+
+async function listen(http: Http, { port, host }: Env): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     http.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE' ? new Error(`Port ${env.port} is taken: set PORT to another`) : error,
-      ),
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken: set PORT to another`) : error),
     )
-    http.listen(env.port, env.host, resolve)
+    http.listen(port, host, resolve)
   })
-  await server.ready
+}
+
+function announce(http: Http, env: Env): void {
   const { port } = http.address() as AddressInfo
   const host = env.host === '127.0.0.1' ? 'localhost' : env.host
   console.log(`Listening on http://${host}:${port}`)
-  if (env.demoData) console.log(`Sign in as ${SEED_PEOPLE.join(', ')}, password ${SEED_PASSWORD}`)
-
-  let ending = false
-  const end = async (): Promise<void> => {
-    if (ending) return
-    ending = true
-    const closed = new Promise((resolve) => http.close(resolve))
-    http.closeIdleConnections()
-    setTimeout(() => http.closeAllConnections(), 5000).unref()
-    await live.close()
-    await closed
-    await server.stop()
-    await store.close()
-    process.exit(0)
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end())
 }

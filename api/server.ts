@@ -4,21 +4,17 @@
 import { hash } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import type { Logger } from 'pino'
-import { chatUpcasts } from '#core/chat/events.ts'
-import { itineraryUpcasts } from '#core/itinerary/events.ts'
 import { itineraryKind } from '#core/itinerary/decider.ts'
-import { moneyUpcasts } from '#core/money/events.ts'
 import { moneyKind } from '#core/money/decider.ts'
-import { peopleUpcasts } from '#core/people/events.ts'
-import { tripUpcasts } from '#core/trips/events.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
 import type { World } from '#core/kernel/world.ts'
-import { createCodec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { createHandler } from '#core/store/handle.ts'
 import type { OperateDeps } from '#core/store/operate.ts'
 import { createReader } from '#core/store/reader.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
+import type { ProjectorDeps } from '#projections/platform/projector.ts'
+import { watchProgress } from '#projections/platform/progress.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import { tripOf } from '#projections/trips/tripOf.ts'
 import { createApp } from '#api/app.ts'
@@ -44,7 +40,7 @@ import { connectionsOf } from '#api/trips/connections.ts'
 import { createTripChanges } from '#api/trips/changes.ts'
 import { createEraser } from '#api/trips/eraser.ts'
 import { tripRoutes } from '#api/trips/routes.ts'
-import { views } from '#api/views.ts'
+import { productCodec, projectorDeps } from '#api/projecting.ts'
 import type { Middleware } from 'koa'
 
 export interface ServerDeps {
@@ -56,6 +52,9 @@ export interface ServerDeps {
   /** Milliseconds since 1970. */
   clock(): number
   client?: Middleware
+  /** Whether this process also projects, in turn with others; default true. */
+  projects?: boolean
+  projecting?: Pick<ProjectorDeps, 'turn' | 'batch'>
 }
 
 export interface ProductServer {
@@ -81,19 +80,15 @@ export function createServer({
   log,
   clock,
   client,
+  projects = true,
+  projecting = {},
 }: ServerDeps): ProductServer {
-  const codec = createCodec(peopleUpcasts, tripUpcasts, itineraryUpcasts, moneyUpcasts, chatUpcasts)
+  const codec = productCodec()
   const reader = createReader(store, codec)
   const handle = createHandler({ store, codec, reader, sha256 })
-  const runner = startRunner({
-    store,
-    codec,
-    readStore,
-    views,
-    onError: (err, { view, event }) =>
-      log.error({ err, view, position: event.position }, 'a view gave up on a document'),
-    onTrouble: (err) => log.error({ err }, 'projecting is tried again'),
-  })
+  const runner = projects
+    ? startRunner(projectorDeps({ store, readStore, log, ...projecting }))
+    : watchProgress(readStore)
   const reads = createReads(readStore, runner, () => store.head())
 
   const connections = connectionsOf(reads)
@@ -200,7 +195,7 @@ export function createServer({
     operate,
     ready: runner.ready,
     async stop() {
-      await Promise.all([runner.stop(), ...followers.map((follower) => follower.stop())])
+      await Promise.all([...followers.map((follower) => follower.stop()), runner.stop()])
     },
   }
 }

@@ -12,9 +12,11 @@ export interface Progress {
   /** Resolves when documents may be shown for the first time. */
   ready: Promise<void>
   isReady(): boolean
+  /** Whoever waits is told that it is not shown. */
+  stop(): Promise<void>
 }
 
-export function watchProgress(readStore: ReadStore): Progress & { stop(): void } {
+export function watchProgress(readStore: ReadStore): Progress {
   const waiting = new Set<{ position: string; wake: (reached: boolean) => void }>()
   let shown: Shown = { position: START, ready: false }
   let nowReady: () => void
@@ -47,6 +49,9 @@ export function watchProgress(readStore: ReadStore): Progress & { stop(): void }
         }
       })
     },
-    stop: stopListening,
+    async stop() {
+      stopListening()
+      for (const entry of waiting) entry.wake(false)
+    },
   }
 }

@@ -90,6 +90,7 @@ export function openRedisReadStore({ url, keys, onError, keeps = 32_000_000 }: O
     async begin() {
       recent.clear()
       mine = undefined
+      await writing.run(refuseEviction)
       const text = await writing.run(async (client) => {
         await client.set(keys.state, fresh(), { condition: 'NX' })
         return client.get(keys.state)
@@ -135,6 +136,14 @@ export function openRedisReadStore({ url, keys, onError, keeps = 32_000_000 }: O
       await Promise.all([reading, writing, listening].map((connection) => connection.close()))
     },
   }
+}
+
+/** A Redis that throws documents away when it is full would answer "nothing" for what there is. */
+async function refuseEviction(client: RedisClient): Promise<void> {
+  // A user with few rights may not ask.
+  const told = await client.info('memory').catch(() => '')
+  const policy = /maxmemory_policy:(allkeys-\S+)/.exec(told)?.[1]
+  if (policy) throw new Error(`maxmemory-policy is ${policy}: set it to noeviction, or documents get lost`)
 }
 
 const NOTHING: Shown = { position: START, ready: false }

@@ -15,7 +15,7 @@ export async function tidyRedis(connection: RedisConnection, keys: RedisKeys): P
     const found = await connection.run((client) =>
       client.scan(asked, { MATCH: `${keys.prefix}*`, COUNT: AT_ONCE }),
     )
-    cursor = String(found.cursor)
+    cursor = found.cursor
     // Asked after the keys were found: those of an epoch that has begun since cannot be among them.
     const state = await connection.run((client) => client.get(keys.state))
     if (state === null) return

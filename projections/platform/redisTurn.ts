@@ -8,12 +8,22 @@ import type { RedisConnection } from '#projections/platform/redisConnection.ts'
 const HELD_FOR_MS = 4000
 const RENEW_EVERY_MS = 1000
 const ASK_EVERY_MS = 1000
+const TIDY_AFTER_MS = 10_000
+const TIDY_EVERY_MS = 600_000
 
 const RENEW = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`
 
-/** @param name who asks; not the same for two */
-export function redisTurn(connection: RedisConnection, key: string, name: string): Turn {
+/**
+ * @param name who asks; not the same for two
+ * @param tidy what whoever has the turn does besides, after a while and again and again; never rejects
+ */
+export function redisTurn(
+  connection: RedisConnection,
+  key: string,
+  name: string,
+  tidy: () => Promise<void> = async () => undefined,
+): Turn {
   const take = () =>
     connection.run((client) =>
       client.set(key, name, { condition: 'NX', expiration: { type: 'PX', value: HELD_FOR_MS } }),
@@ -21,6 +31,8 @@ export function redisTurn(connection: RedisConnection, key: string, name: string
 
   function hold() {
     const lost = new AbortController()
+    const tidying = setInterval(() => void tidy(), TIDY_EVERY_MS)
+    const first = setTimeout(() => void tidy(), TIDY_AFTER_MS)
     let renewed = performance.now()
     const renewing = setInterval(async () => {
       const asked = performance.now()
@@ -33,6 +45,8 @@ export function redisTurn(connection: RedisConnection, key: string, name: string
       lost: lost.signal,
       async release() {
         clearInterval(renewing)
+        clearInterval(tidying)
+        clearTimeout(first)
         const args = { keys: [key], arguments: [name] }
         await connection.run((client) => client.eval(RELEASE, args)).catch(() => undefined)
       },

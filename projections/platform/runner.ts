@@ -5,9 +5,7 @@ import { watchProgress } from '#projections/platform/progress.ts'
 import type { ProjectorDeps } from '#projections/platform/projector.ts'
 import { startProjector } from '#projections/platform/projector.ts'
 
-export interface Runner extends Progress {
-  stop(): Promise<void>
-}
+export type Runner = Progress
 
 export function startRunner(deps: ProjectorDeps): Runner {
   const progress = watchProgress(deps.readStore)
@@ -15,8 +13,8 @@ export function startRunner(deps: ProjectorDeps): Runner {
   return {
     ...progress,
     async stop() {
+      await progress.stop()
       await projector.stop()
-      progress.stop()
     },
   }
 }

@@ -109,7 +109,7 @@ describe('what another process projects', () => {
     start()
     const reader = open()
     const other = watchProgress(reader)
-    ends.push(async () => other.stop())
+    ends.push(other.stop)
     const position = await say('ann', 'a')
     expect(await other.reached(position, 5000)).toBe(true)
     expect(await reader.get(words, 'ann')).toEqual(['a'])
