@@ -3,15 +3,18 @@
 
 import type { Server } from 'socket.io'
 
+/** What ws calls the connection it writes to. */
+const TCP = '_socket'
+
 /** What is known of a connection's way to its TCP socket; the types of engine.io and ws end before it. */
 interface Connection {
-  transport: { socket?: { _socket?: { cork(): void; uncork(): void } } }
+  transport: { socket?: { [TCP]?: { cork(): void; uncork(): void } } }
 }
 
 export function writeTogether(engine: Server['engine']): void {
   // Told just before the packets are handed on, all in the same turn.
   engine.on('flush', (connection: Connection, packets: readonly unknown[]) => {
-    const tcp = packets.length > 1 ? connection.transport.socket?._socket : undefined
+    const tcp = packets.length > 1 ? connection.transport.socket?.[TCP] : undefined
     if (!tcp) return
     tcp.cork()
     process.nextTick(() => tcp.uncork())

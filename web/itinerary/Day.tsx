@@ -23,13 +23,14 @@ type Places = readonly { id: string; sortOrder: number }[]
 
 export function Day({ ofDay, tripId, onEdit, onDelete }: DayProps) {
   const [before, setBefore] = useState<Places | null>(null)
-  const [asked, ask] = useState<readonly string[]>([])
-  const shown = inOrder(ofDay, asked)
+  // Until the command is among those that wait, which takes a moment, what was moved would jump back.
+  const [asked, ask] = useState<{ ids: readonly string[]; stood: string } | null>(null)
+  const stands = ofDay.map(({ item }) => item.id).join()
+  if (asked && asked.stood !== stands) ask(null)
+  const shown = asked?.stood === stands ? inOrder(ofDay, asked.ids) : ofDay
   const items = shown.map(({ item }) => item)
   const overlaps = overlapsIn(items)
 
-  const stands = ofDay.map(({ item }) => item.id).join()
-  useEffect(() => ask([]), [stands])
   useEffect(() => {
     if (!before) return
     const timer = setTimeout(() => setBefore(null), UNDO_MS)
@@ -40,8 +41,7 @@ export function Day({ ofDay, tripId, onEdit, onDelete }: DayProps) {
     const places = placesFor(items, ids)
     const sortOrders = new Map(items.map(({ id, sortOrder }) => [id, sortOrder]))
     setBefore(places.map(({ id }) => ({ id, sortOrder: sortOrders.get(id)! })))
-    // Until the command is among those that wait, which takes a moment, it would jump back.
-    ask(ids)
+    ask({ ids, stood: stands })
     sendOrder(tripId, places)
   }
   const undo = () => {
