@@ -8,6 +8,8 @@ import type { EsdbReader } from '#api/stores/esdbReader.ts'
 export interface Forgetting {
   /** Those that their streams still show. */
   kept(events: readonly AllStreamRecordedEvent[]): Promise<AllStreamRecordedEvent[]>
+  /** Time has passed: what is known is too old. */
+  lookAgain(): void
 }
 
 /** How long a stream's answer is good for; what is forgotten meanwhile may be told once more. */
@@ -17,9 +19,9 @@ const REMEMBERED = 20_000
 const AT_ONCE = 32
 
 interface Known {
-  /** Asked from this revision on … */
+  /** The revision it was asked from … */
   from: number
-  /** … the first that is still there. */
+  /** … and the first from there on that is left. */
   first: number
   at: number
 }
@@ -29,7 +31,9 @@ export function createForgetting(reader: EsdbReader): Forgetting {
 
   function isKnown(stream: string, from: number): boolean {
     const found = known.get(stream)
-    return found !== undefined && found.from <= from && performance.now() - found.at < KNOWN_MS
+    if (found === undefined || performance.now() - found.at >= KNOWN_MS) return false
+    // What is forgotten is all that comes before something: where there was a gap, its end is known.
+    return found.from <= from || found.first > found.from
   }
 
   async function look(stream: string, from: number): Promise<void> {
@@ -39,6 +43,7 @@ export function createForgetting(reader: EsdbReader): Forgetting {
   }
 
   return {
+    lookAgain: () => known.clear(),
     async kept(events) {
       const lowest = new Map<string, number>()
       for (const { streamId, revision } of events) {

@@ -6,6 +6,7 @@
 import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client'
 import { StoreUnavailable } from '#core/store/eventStore.ts'
 import { meaningOf, Silence } from '#api/stores/esdbErrors.ts'
+import { gather } from '#api/stores/esdbGather.ts'
 import { readEsdbUrl } from '#api/stores/esdbUrl.ts'
 
 export interface LinkOptions {
@@ -25,6 +26,8 @@ export interface Link {
   client(): EventStoreDBClient
   /** Something that was begun on this client broke. */
   broke(client: EventStoreDBClient): void
+  /** Calls `end` when the client is given up, as long as the signal does not abort. */
+  whenGivenUp(client: EventStoreDBClient, end: () => void, signal: AbortSignal): void
   /** Resolves when the server is not known to be away, or the signal aborts. */
   there(signal: AbortSignal): Promise<void>
   /** Answers what is asked already, then lets go. */
@@ -46,6 +49,7 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
   let closed: Promise<void> | undefined
   const asked = new Set<Promise<unknown>>()
   const waiting = new Set<() => void>()
+  let ends = new Set<() => void>()
 
   /** Channels to one place with the same settings share one connection, so that each has a setting of its own. */
   function connect(): EventStoreDBClient {
@@ -60,6 +64,9 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
   function replace(broken: EventStoreDBClient): void {
     if (broken !== client) return
     client = connect()
+    const begun = ends
+    ends = new Set()
+    for (const end of begun) end()
     void letGo(broken)
   }
 
@@ -84,7 +91,7 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
       await pause(backoff(attempt))
       const probing = client
       try {
-        await bounded(newest(probing), PROBE_MS)
+        await gather(probing.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }), PROBE_MS)
         away = undefined
         onBack()
       } catch (error) {
@@ -137,6 +144,12 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
     },
     client: () => client,
     broke: replace,
+    whenGivenUp(of, end, signal) {
+      if (of !== client) return end()
+      const those = ends
+      those.add(end)
+      signal.addEventListener('abort', () => those.delete(end))
+    },
     there: (signal) =>
       new Promise((resolve) => {
         const wake = () => {
@@ -151,13 +164,6 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
       }),
     close: () => (closed ??= end()),
   }
-}
-
-/** The newest event of all, whoever wrote it. */
-export async function newest(client: EventStoreDBClient) {
-  for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }))
-    if (event) return event
-  return undefined
 }
 
 /** @throws Silence when it takes longer; what it was waiting for goes on unheard */
@@ -183,10 +189,9 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** The client ends its streams itself but leaves its channel open. */
+/** The client closes its channel nowhere. What is under way goes on: cancelled, it would pass for complete. */
 async function letGo(client: EventStoreDBClient): Promise<void> {
   const inner = client as unknown as { getChannel(): Promise<{ close(): void }> }
-  await client.dispose().catch(() => undefined)
   await bounded(inner.getChannel(), 100).then(
     (channel) => channel.close(),
     () => undefined,

@@ -1,9 +1,9 @@
-// Reads of one stream and of the whole log's end. The client's reads have no deadline, so silence is measured here:
-// a long answer may take its time, one that stops coming may not.
+// Reads of one stream and of the whole log's end.
 
 import { BACKWARDS, END, FORWARDS, START as BEGINNING, type EventStoreDBClient } from '@eventstore/db-client'
 import type { AllStreamRecordedEvent, Position, RecordedEvent } from '@eventstore/db-client'
-import { meaningOf, Silence } from '#api/stores/esdbErrors.ts'
+import { meaningOf } from '#api/stores/esdbErrors.ts'
+import { gather } from '#api/stores/esdbGather.ts'
 import type { Link } from '#api/stores/esdbLink.ts'
 
 export interface EsdbReader {
@@ -62,30 +62,5 @@ export function createEsdbReader(link: Link, silenceMs: number): EsdbReader {
       const [first] = await stream(name, { from: revision, limit: 1 })
       return first ? Number(first.revision) : Infinity
     },
-  }
-}
-
-interface Answer<Event> extends AsyncIterable<{ event?: Event }> {
-  on(event: 'error', hear: (error: Error) => void): unknown
-  destroy(error: Error): unknown
-  cancel(): Promise<void>
-}
-
-async function gather<Event>(answer: Answer<Event>, silenceMs: number): Promise<Event[]> {
-  const events: Event[] = []
-  // Whoever is not listening when it breaks early would end the process.
-  answer.on('error', () => undefined)
-  const timer = setTimeout(() => answer.destroy(new Silence(silenceMs)), silenceMs)
-  let isWhole = false
-  try {
-    for await (const { event } of answer) {
-      timer.refresh()
-      if (event) events.push(event)
-    }
-    isWhole = true
-    return events
-  } finally {
-    clearTimeout(timer)
-    if (!isWhole) answer.cancel().catch(() => undefined)
   }
 }

@@ -26,7 +26,7 @@ export interface SubscriptionOptions {
 /** Events the client may hold that nobody has asked for yet; then the server waits. */
 const BUFFERED = 512
 /** Who takes longer over a batch may be given what was forgotten meanwhile, so it is looked up again. */
-const SLOW_MS = 1000
+const SLOW_MS = 500
 
 export async function* subscribe(options: SubscriptionOptions): AsyncGenerator<StoredEvent[], void, void> {
   const { link, signal, onError } = options
@@ -69,9 +69,11 @@ async function* live(
   const client = link.client()
   const subscription = open(client, prefix, after)
   const stop = () => subscription.destroy()
-  signal.addEventListener('abort', stop)
+  const ended = new AbortController()
+  signal.addEventListener('abort', stop, { signal: ended.signal })
   // Whoever is not listening when it breaks early would end the process.
   subscription.on('error', () => undefined)
+  link.whenGivenUp(client, () => subscription.destroy(new Error('its connection was given up')), ended.signal)
   try {
     let gathered: AllStreamRecordedEvent[] = []
     for await (const { event } of subscription) {
@@ -86,14 +88,17 @@ async function* live(
       const kept = isOld ? await forgetting.kept(ours) : ours
       const given = performance.now()
       yield { events: kept.map((one) => toStored(one, prefix)), last }
-      if (performance.now() - given > SLOW_MS) old = await end(reader)
+      if (performance.now() - given > SLOW_MS) {
+        old = await end(reader)
+        forgetting.lookAgain()
+      }
     }
   } catch (error) {
     if (!signal.aborted && meaningOf(error) === 'away' && !(error instanceof StoreUnavailable))
       link.broke(client)
     throw error
   } finally {
-    signal.removeEventListener('abort', stop)
+    ended.abort()
     // Leaving the loop alone would leave the server sending.
     subscription.unsubscribe().catch(() => undefined)
   }

@@ -1,0 +1,325 @@
+// The log in EventStoreDB beyond the common contract: what its errors mean, what a lost answer and a bad network do,
+// and that what it gives back is what the hash chain was made of.
+
+import { status } from '@grpc/grpc-js'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { canonicalJson } from '#core/kernel/canonicalJson.ts'
+import { hashEvent } from '#core/kernel/ids.ts'
+import { NO_STREAM, START, StoreUnavailable, type EventStore } from '#core/store/eventStore.ts'
+import { openEventStoreDb, type EventStoreDbOptions } from '#api/stores/eventstoredb.ts'
+import { everything, meta, noted, numbers, revisions, take } from '#tests/contracts/logDriver.ts'
+import { startEventStoreServer, type EventStoreServer } from '#tests/support/eventStoreServer/server.ts'
+import { createTcpProxy, type TcpProxy } from '#tests/support/tcpProxy.ts'
+
+let server: EventStoreServer
+let proxy: TcpProxy
+let opened: EventStore[]
+let said: string[]
+
+beforeEach(async () => {
+  server = await startEventStoreServer()
+  proxy = await createTcpProxy({ target: { port: server.port } })
+  opened = []
+  said = []
+})
+afterEach(async () => {
+  proxy.heal()
+  await Promise.all(opened.map((store) => store.close()))
+  await proxy.close()
+  server.close()
+})
+
+async function open(options: Partial<EventStoreDbOptions> = {}): Promise<EventStore> {
+  const store = await openEventStoreDb({
+    connectionString: `esdb://127.0.0.1:${proxy.port}?tls=false`,
+    onError: (error) => said.push(error.message),
+    onBack: () => said.push('back'),
+    ...options,
+  })
+  opened.push(store)
+  return store
+}
+
+const elapsed = async (work: () => Promise<unknown>) => {
+  const begin = performance.now()
+  await work()
+  return performance.now() - begin
+}
+
+describe('an address that cannot be meant', () => {
+  test.each([
+    ['http://ann:s3cret@host:2113', 'does not begin with esdb://'],
+    ['esdb://ann:s3cret@extra@host', 'percent-encoded'],
+    ['esdb://ann:s3:cret@host', 'percent-encoded'],
+    ['esdb://ann:s3cret@', 'a host is'],
+    ['esdb://ann:s3cret@host:port', 'a host is'],
+    ['esdb://ann:s3cret@host?tsl=true', 'no option tsl'],
+    ['esdb://ann:s3cret@host?s3cret/=true', 'no option of such a name'],
+    ['esdb://ann:s3cret@host?tls=maybe', 'option tls cannot'],
+    ['esdb://ann:s3cret@host?tlsVerifyCert=false', 'option tlsVerifyCert cannot'],
+    ['esdb://ann:s3cret@host?throwOnAppendFailure=false', 'option throwOnAppendFailure cannot'],
+    ['esdb://ann:s3cret@host#s3cret', 'a host is'],
+  ])('%s is refused in one line without the secret', async (connectionString, text) => {
+    const refused = await open({ connectionString }).catch((error: Error) => error)
+    expect(refused).toMatchObject({ message: expect.stringContaining(text) as string })
+    expect((refused as Error).message).toMatch(/^EVENTSTOREDB_URL must be like .*$/)
+    expect((refused as Error).message).not.toContain('s3')
+  })
+
+  test.each([
+    'esdb://admin:change%40it@one:2113,two:2113,three:2113?tls=true&tlsCAFile=/etc/hosts',
+    'esdb+discover://admin:changeit@cluster.example.com/?nodePreference=leader&keepAliveInterval=10000',
+  ])('%s is taken', async (connectionString) => {
+    await expect(open({ connectionString })).resolves.toBeDefined()
+  })
+})
+
+describe('a server that answers no', () => {
+  test.each([
+    ['no access', { code: status.PERMISSION_DENIED, exception: 'access-denied' }],
+    ['its own timeout', { code: status.ABORTED }],
+    ['an error nobody knows', { code: status.UNKNOWN }],
+    ['that it ends', { code: status.UNAVAILABLE }],
+  ])('with %s makes everything unavailable within two seconds', async (_, refusal) => {
+    const store = await open()
+    server.refuse = () => refusal
+    for (const call of [
+      () => store.append('s', NO_STREAM, noted(1)),
+      () => store.append('s', NO_STREAM, noted(1), { keep: 1 }),
+      () => store.read('s'),
+      () => store.head(),
+      () => store.truncate('s', 1),
+    ])
+      expect(await elapsed(() => expect(call()).rejects.toThrow(StoreUnavailable))).toBeLessThan(2000)
+    expect(said.length).toBeGreaterThan(0)
+    server.refuse = undefined
+    await expect.poll(() => store.append('t', NO_STREAM, noted(1)).then(() => 'done', String)).toBe('done')
+  })
+
+  test('because another node leads is asked again where that one is', async () => {
+    const store = await open()
+    let refused = 0
+    const metadata = { 'leader-endpoint-host': '127.0.0.1', 'leader-endpoint-port': String(server.port) }
+    server.refuse = (call) =>
+      call === 'append' && refused++ === 0
+        ? { code: status.NOT_FOUND, exception: 'not-leader', metadata }
+        : undefined
+    await store.append('s', NO_STREAM, noted(1))
+    expect(refused).toBe(2)
+  })
+})
+
+describe('an append whose answer is lost', () => {
+  test('is sent again and written once, and its place is told', async () => {
+    const store = await open()
+    await store.append('s', NO_STREAM, noted(1))
+    proxy.blackhole('answers')
+    const appended = store.append('s', 0, noted(3, 1))
+    await expect.poll(() => server.log.all.length, { interval: 5 }).toBe(5)
+    const before = server.calls.append
+    proxy.reset()
+    proxy.heal()
+    const { revision, position } = await appended
+    expect(server.calls.append, 'it was sent again').toBe(before + 1)
+    expect(revision).toBe(3)
+    expect(numbers(await store.read('s'))).toEqual([0, 1, 2, 3])
+    expect((await store.read('s')).at(-1)?.position).toBe(position)
+    expect(await store.head()).toBe(position)
+  })
+
+  test('that another node wrote under the same key is not taken for ours', async () => {
+    const [mine, theirs] = [await open(), await open()]
+    const at = (seconds: number) => ({ ...meta, at: `2026-05-02T10:00:0${seconds}Z` })
+    await theirs.append('s', NO_STREAM, [{ type: 'Noted', data: { n: 1 }, meta: at(1) }])
+    const late = mine.append('s', NO_STREAM, [{ type: 'Noted', data: { n: 1 }, meta: at(2) }])
+    await expect(late).rejects.toMatchObject({ expected: NO_STREAM, actual: 0 })
+  })
+
+  test('repeated after its events were forgotten still tells a place that is not too low', async () => {
+    const store = await open()
+    const { position } = await store.append('s', NO_STREAM, noted(1))
+    await store.append('s', 0, noted(1, 1), { keep: 1 })
+    const again = await store.append('s', NO_STREAM, noted(1))
+    expect(again.revision).toBe(0)
+    expect(again.position >= position).toBe(true)
+  })
+})
+
+describe('a server that cannot be reached', () => {
+  test('that is not there is told within two seconds, then at once, and found when it comes', async () => {
+    const store = await open()
+    proxy.cut()
+    expect(await elapsed(() => expect(store.read('s')).rejects.toThrow(StoreUnavailable))).toBeLessThan(2000)
+    const asked = () => expect(store.append('s', NO_STREAM, noted(1))).rejects.toThrow(StoreUnavailable)
+    expect(await elapsed(asked)).toBeLessThan(100)
+    proxy.heal()
+    await expect
+      .poll(() => said, { timeout: 4000 })
+      .toEqual([expect.stringContaining('cannot be reached'), 'back'])
+    expect(said[0]).toContain(`127.0.0.1:${proxy.port}`)
+    await store.append('s', NO_STREAM, noted(1))
+  })
+
+  test('that does not say anything any more is told within two seconds', async () => {
+    const store = await open({ silenceMs: 700 })
+    await store.append('s', NO_STREAM, noted(1))
+    proxy.blackhole()
+    const asked = [
+      () => store.append('s', 0, noted(1, 1)),
+      () => store.read('s'),
+      () => store.head(),
+      () => store.truncate('s', 1),
+    ].map((call) => elapsed(() => expect(call()).rejects.toThrow(StoreUnavailable)))
+    expect(Math.max(...(await Promise.all(asked)))).toBeLessThan(1500)
+    proxy.heal()
+    await expect.poll(() => said.at(-1), { timeout: 4000 }).toBe('back')
+    const [last] = await store.read('s', { backward: true, limit: 1 })
+    await store.append('s', last!.revision, noted(1, 9))
+  })
+
+  test('that is slow is waited for', async () => {
+    const store = await open()
+    proxy.slow(30)
+    await store.append('s', NO_STREAM, noted(3))
+    expect(revisions(await store.read('s'))).toEqual([0, 1, 2])
+    expect(numbers(await take(store, 3, { after: START }))).toEqual([0, 1, 2])
+    expect(said).toEqual([])
+  })
+})
+
+describe('a subscription', () => {
+  test('goes on without a hole or a repeat through cuts, silences and resets', async () => {
+    const near = await open({ connectionString: server.url })
+    const store = await open({ silenceMs: 300 })
+    const taken = take(store, 60, { after: START })
+    const troubles = [proxy.reset, proxy.cut, proxy.heal, () => proxy.blackhole(), proxy.heal, proxy.reset]
+    for (let n = 0; n < 60; n++) {
+      await near.append('s', n - 1, noted(1, n))
+      if (n % 10 === 5) {
+        troubles[(n - 5) / 10]!()
+        await new Promise((resolve) => setTimeout(resolve, 60))
+      }
+    }
+    expect(numbers(await taken)).toEqual(Array.from({ length: 60 }, (_, n) => n))
+  })
+
+  test('asks nothing while nothing happens', async () => {
+    const store = await open()
+    await store.append('s', NO_STREAM, noted(1))
+    const taken = take(store, 2, { after: START })
+    await expect.poll(() => server.calls.read).toBeGreaterThan(2)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const { read } = server.calls
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    expect(server.calls.read).toBe(read)
+    await store.append('s', 0, noted(1, 1))
+    expect(numbers(await taken)).toEqual([0, 1])
+  })
+
+  test('leaves out what is forgotten while its reader is slow', async () => {
+    const store = await open()
+    await store.append('long', NO_STREAM, noted(400))
+    await store.append('long', 399, noted(400, 400))
+    await store.append('short', NO_STREAM, noted(2))
+    const stop = new AbortController()
+    const given: number[][] = []
+    for await (const events of store.subscribe({ after: START, signal: stop.signal, batch: 100 })) {
+      given.push(numbers(events))
+      if (given.length === 1) {
+        await store.truncate('long', 800)
+        await new Promise((resolve) => setTimeout(resolve, 550))
+      }
+      if (events.at(-1)!.stream === 'short') stop.abort()
+    }
+    expect(given).toEqual([given[0], [0, 1]])
+    expect(given[0]!.length).toBeLessThanOrEqual(100)
+  })
+
+  test('does not hear of streams of others, nor of the database itself', async () => {
+    const [ours, others] = [await open({ prefix: 'ours-' }), await open({ prefix: 'others-' })]
+    await others.append('s', NO_STREAM, noted(1, 1))
+    await ours.append('s', NO_STREAM, noted(1, 2), { keep: 1 })
+    await others.append('s', 0, noted(1, 3))
+    const { position } = await ours.append('s', 0, noted(1, 4))
+    expect(numbers(await everything(ours, START))).toEqual([4])
+    expect(await ours.head()).toBe(position)
+  })
+})
+
+describe('forgetting', () => {
+  test('what the newest append forgot is not the head, however much it was', async () => {
+    const store = await open()
+    const { position } = await store.append('first', NO_STREAM, noted(1))
+    for (const name of ['a', 'b', 'c']) {
+      await store.append(name, NO_STREAM, noted(150))
+      await store.truncate(name, 150)
+    }
+    expect(await store.head()).toBe(position)
+    expect(numbers(await everything(store, START))).toEqual([0])
+  })
+
+  test('leaves what others wrote into the metadata of a stream', async () => {
+    const store = await open()
+    const acl = { $r: ['ops'] }
+    await store.append('s', NO_STREAM, noted(5))
+    server.log.take('$$s', 'any', [
+      {
+        id: '3f1c4b0e-7c4f-4c59-8a70-0d6a4f1f2b11',
+        type: '$metadata',
+        contentType: 'application/json',
+        data: Buffer.from(JSON.stringify({ $acl: acl })),
+        metadata: Buffer.alloc(0),
+      },
+    ])
+    await store.truncate('s', 2)
+    await store.append('s', 4, noted(1, 5), { keep: 2 })
+    const [described] = server.log.readStream('$$s', { from: 'end', backwards: true, limit: 1 })!
+    expect(JSON.parse(Buffer.from(described!.data).toString())).toEqual({ $acl: acl, $tb: 2, $maxCount: 2 })
+  })
+
+  test('that could not be told to the server is told with the next append', async () => {
+    const store = await open()
+    server.refuse = (call, stream) =>
+      call === 'append' && stream === '$$s'
+        ? { code: status.PERMISSION_DENIED, exception: 'access-denied' }
+        : undefined
+    await expect(store.append('s', NO_STREAM, noted(1), { keep: 1 })).rejects.toThrow(StoreUnavailable)
+    expect(await store.read('s'), 'a new stream is not written before it can forget').toEqual([])
+    server.refuse = undefined
+    await store.append('s', NO_STREAM, noted(3))
+    server.refuse = (call, stream) =>
+      call === 'append' && stream === '$$s'
+        ? { code: status.PERMISSION_DENIED, exception: 'access-denied' }
+        : undefined
+    await expect(store.append('s', 2, noted(1, 3), { keep: 1 })).rejects.toThrow(StoreUnavailable)
+    server.refuse = undefined
+    await store.append('s', 3, noted(1, 4), { keep: 1 })
+    expect(numbers(await store.read('s'))).toEqual([4])
+  })
+})
+
+test('what is read back is equal to what was written, also for the hash chain', async () => {
+  const store = await open()
+  let n = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()),
+      fc.string(),
+      async (data, actor) => {
+        const stream = `s${n++}`
+        const event = { type: 'Noted', data, meta: { ...meta, actor } }
+        const written = JSON.parse(JSON.stringify(event)) as typeof event
+        const { position } = await store.append(stream, NO_STREAM, [event])
+        const [read] = await store.read(stream)
+        expect(read).toEqual({ ...written, stream, revision: 0, position })
+        expect(canonicalJson(read!.data)).toBe(canonicalJson(data))
+        expect(hashEvent(read!)).toBe(hashEvent({ ...event, revision: 0 }))
+      },
+    ),
+    { numRuns: 60 },
+  )
+  const log = await everything(store, START)
+  expect(log).toHaveLength(n)
+  for (const event of log.slice(0, 20)) expect(await store.read(event.stream)).toEqual([event])
+})
