@@ -1,0 +1,151 @@
+// How much JavaScript a phone has to fetch before a screen works, beside the budgets. `npm run check` runs this file by
+// itself and fails where a screen grows beyond what is held; `npm run bench` writes the table.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { Row } from './figures.ts'
+
+interface Budget {
+  name: string
+  /** kB of JavaScript, brotli, as a server sends it. */
+  target: number
+  /** Where the target is missed: what is held until it is met, and why. */
+  held?: { atMost: number; because: string }
+  measure(built: Built): number
+}
+
+interface Built {
+  /** All that an address needs before it works, and what its code imports without asking. */
+  of(address: string): string[]
+  /** A chunk by its name, with its imports. */
+  chunk(name: string): string[]
+  all(): string[]
+  /** kB */
+  weigh(files: readonly string[]): number
+  landing(): number
+}
+
+const react =
+  'React 19.3 alone is 60.5 of it, 3.7 more than when the budget was set; the rest is the router, the state, the contract’s schemas and the screen'
+
+const budgets: readonly Budget[] = [
+  { name: 'landing', target: 1.5, measure: (built) => built.landing() },
+  {
+    name: '/login',
+    target: 70,
+    held: { atMost: 84, because: react },
+    measure: ({ of, weigh }) => weigh(of('/login')),
+  },
+  {
+    name: '/app',
+    target: 80,
+    held: { atMost: 94, because: react },
+    measure: ({ of, weigh }) => weigh(of('/app')),
+  },
+  {
+    name: 'a conversation',
+    target: 90,
+    held: {
+      atMost: 120,
+      because: `${react}, the list, and the queue that makes a message safe (17 together)`,
+    },
+    measure: ({ of, weigh }) => weigh(of('/app/chat/')),
+  },
+  {
+    name: 'trip details, on top of /app',
+    target: 40,
+    measure: ({ of, chunk, weigh }) =>
+      weigh(chunk('TripDialog').filter((file) => !of('/app').includes(file))),
+  },
+  { name: 'everything together', target: 300, measure: ({ all, weigh }) => weigh(all()) },
+]
+
+export async function bench(): Promise<Row[]> {
+  const built = read(join(import.meta.dirname, '../dist/web'))
+  return budgets.map(({ name, target, held, measure }) => {
+    const value = measure(built)
+    const met = value <= target
+    return {
+      name: `JavaScript before it works: ${name}`,
+      value,
+      unit: 'kB',
+      target: `≤ ${target}`,
+      met,
+      ...(!met && held && { note: held.because }),
+    }
+  })
+}
+
+if (import.meta.main) {
+  const built = read(join(import.meta.dirname, '../dist/web'))
+  for (const { name, target, held, measure } of budgets) {
+    const [value, most] = [measure(built), held?.atMost ?? target]
+    if (value <= most) continue
+    console.error(`${name} needs ${value.toFixed(1)} kB of JavaScript before it works; ${most} are allowed`)
+    process.exitCode = 1
+  }
+}
+
+/** @param folder of the built client @throws Error where it was not built */
+function read(folder: string): Built {
+  const code = new Map<string, string>()
+  for (const file of readdirSync(join(folder, 'assets')))
+    if (file.endsWith('.js')) code.set(file, readFileSync(join(folder, 'assets', file), 'utf8'))
+  const app = readFileSync(join(folder, 'app.html'), 'utf8')
+  const index = readFileSync(join(folder, 'index.html'), 'utf8')
+  const weights = new Map<string, number>()
+
+  const withImports = (files: readonly string[], found = new Set<string>()): string[] => {
+    for (const file of files) {
+      if (found.has(file)) continue
+      found.add(file)
+      withImports(importsIn(code.get(file) ?? ''), found)
+    }
+    return [...found]
+  }
+  const weigh = (files: readonly string[]): number => {
+    let sum = 0
+    for (const file of files) {
+      if (!weights.has(file)) weights.set(file, brotliCompressSync(code.get(file) ?? '').length / 1000)
+      sum += weights.get(file)!
+    }
+    return sum
+  }
+  const preloads = /for\(const\[p,f\]of (\[.*?\]\])\)if/.exec(app)?.[1] ?? '[]'
+  const screens = JSON.parse(preloads) as [path: string, files: string[]][]
+
+  return {
+    of(address) {
+      const files = screens.find(([path]) => path === address)?.[1]
+      if (!files) throw new Error(`The build has no screen at ${address}`)
+      return withImports([...assetsIn(app.replace(preloads, '')), ...files.map(nameOf)])
+    },
+    chunk(name) {
+      const file = [...code.keys()].find((one) => one.startsWith(`${name}-`))
+      if (!file) throw new Error(`The build has no chunk ${name}`)
+      return withImports([file])
+    },
+    all: () => [...code.keys()],
+    weigh,
+    landing() {
+      const inline = Array.from(index.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g), ([, text]) => text).join(
+        '',
+      )
+      return (inline ? brotliCompressSync(inline).length / 1000 : 0) + weigh(withImports(assetsIn(index)))
+    },
+  }
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function assetsIn(html: string): string[] {
+  return Array.from(html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g), ([, path]) => nameOf(path!))
+}
+
+/** Not those by `import()`, which nobody waits for. */
+function importsIn(code: string): string[] {
+  return Array.from(code.matchAll(/(?:from|import)\s*["'](\.\/[^"']+\.js)["']/g), ([, path]) => nameOf(path!))
+}
