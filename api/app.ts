@@ -14,6 +14,7 @@ import { createHealth } from '#api/platform/health.ts'
 import { HttpError, renderFailure, validationError } from '#api/platform/httpError.ts'
 import { createLimit } from '#api/platform/limit.ts'
 import { parseJson, readBody } from '#api/platform/json.ts'
+import type { Limiters } from '#api/platform/nodes.ts'
 import type { Gate, Incoming, Reply, Route } from '#api/platform/route.ts'
 
 export interface AppDeps {
@@ -31,14 +32,24 @@ export interface AppDeps {
   log: Logger
   /** Requests a minute for each person (each address, where nobody is signed in); no limit without it. */
   perMinute?: number | undefined
+  limiters: Limiters
 }
 
 /** How long the answer to a command waits for the read side. */
 const READ_YOUR_WRITES_MS = 2000
 
-export function createApp({ routes, gate, progress, client, trusted, log, perMinute }: AppDeps): Koa {
+export function createApp({
+  routes,
+  gate,
+  progress,
+  client,
+  trusted,
+  log,
+  perMinute,
+  limiters,
+}: AppDeps): Koa {
   const app = new Koa()
-  const limit = createLimit(perMinute)
+  const limit = createLimit(perMinute, limiters)
   const router = new Router({ prefix: '/api', strict: false })
   for (const route of routes)
     router.register(route.call.path, [route.call.method], (context) => answer(route, context))

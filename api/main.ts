@@ -1,7 +1,6 @@
 // The composition root: chooses the engines, opens a port, and ends in order.
 
 import { createServer as createHttpServer } from 'node:http'
-import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { pino } from 'pino'
@@ -11,12 +10,17 @@ import { readEnv } from '#api/env.ts'
 import { endInOrder } from '#api/end.ts'
 import { signingKey } from '#api/people/signingKey.ts'
 import { serveClient } from '#api/platform/client.ts'
+import type { Nodes } from '#api/platform/nodes.ts'
+import { oneNode } from '#api/platform/nodes.ts'
+import { seldom } from '#api/platform/seldom.ts'
 import { createProjectorServer } from '#api/projectorServer.ts'
 import type { ReadSide } from '#api/readSide.ts'
 import { openReadSide } from '#api/readSide.ts'
 import { playSeed, SEED_PASSWORD, SEED_PEOPLE } from '#api/seed/seed.ts'
 import { createServer } from '#api/server.ts'
-import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { openRedisNodes } from '#api/stores/redisNodes.ts'
+import { openEventStore } from '#api/stores/openEventStore.ts'
+import { waitForEventStore } from '#api/waitForEventStore.ts'
 
 interface Parts {
   env: Env
@@ -46,10 +50,12 @@ async function main(): Promise<void> {
 }
 
 async function openStores(env: Env, log: Logger): Promise<{ store: EventStore; readSide: ReadSide }> {
-  const store = await openSqliteEventStore({
-    file: join(env.dataDir, 'events.db'),
+  const store = await openEventStore({
+    ...env,
     onError: (err) => log.error({ err }, 'the event store'),
+    onBack: () => log.warn('the event store is back'),
   })
+  await waitForEventStore(store, env, log)
   return { store, readSide: openReadSide(env, log) }
 }
 
@@ -61,7 +67,9 @@ async function serve(
   if (env.demoData) await playSeed(store, env.passwordCost, Date.now())
   const { readStore, projecting } = readSide
   const projects = env.role === 'all'
-  const deps = { env, store, readStore, projects, projecting, signingKey: key, log, clock: Date.now, client }
+  const clock = Date.now
+  const nodes = openNodes(env, log)
+  const deps = { env, store, readStore, projects, projecting, nodes, signingKey: key, log, clock, client }
   const server = createServer(deps)
   const http = createHttpServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, server.listener)
   const live = server.attach(http)
@@ -70,7 +78,13 @@ async function serve(
   if (!env.redisUrl) await server.ready
   announce(http, env)
   if (env.demoData) console.log(`Sign in as ${SEED_PEOPLE.join(', ')}, password ${SEED_PASSWORD}`)
-  endInOrder(http, log, [live.close, server.stop, readSide.close, store.close])
+  endInOrder(http, log, [live.close, server.stop, nodes.close, readSide.close, store.close])
+}
+
+function openNodes({ redisUrl, redisPrefix }: Env, log: Logger): Nodes {
+  if (!redisUrl) return oneNode(Date.now)
+  const onError = seldom((err) => log.error({ err }, 'Redis, between nodes'))
+  return openRedisNodes({ url: redisUrl, prefix: redisPrefix, onError, clock: Date.now })
 }
 
 async function project({ env, log, store, readSide }: Parts): Promise<void> {

@@ -11,6 +11,7 @@ import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
 import { tidyRedis } from '#projections/platform/redisTidy.ts'
 import { redisTurn } from '#projections/platform/redisTurn.ts'
 import type { Env } from '#api/env.ts'
+import { seldom } from '#api/platform/seldom.ts'
 import { views } from '#api/views.ts'
 
 export interface ReadSide {
@@ -21,7 +22,6 @@ export interface ReadSide {
 
 /** As many as make one commit worth its way, and few enough not to hold up who reads. */
 const BATCH = 100
-const TELL_EVERY_MS = 10_000
 
 export function openReadSide({ redisUrl, redisPrefix }: Env, log: Logger): ReadSide {
   if (!redisUrl) return { readStore: createMemoryReadStore(), projecting: {}, close: async () => undefined }
@@ -36,15 +36,5 @@ export function openReadSide({ redisUrl, redisPrefix }: Env, log: Logger): ReadS
     async close() {
       await Promise.all([readStore.close(), connection.close()])
     },
-  }
-}
-
-/** While Redis is away each connection fails many times a second. */
-function seldom(tell: (error: unknown) => void): (error: unknown) => void {
-  let last = -Infinity
-  return (error) => {
-    if (performance.now() - last < TELL_EVERY_MS) return
-    last = performance.now()
-    tell(error)
   }
 }

@@ -33,7 +33,10 @@ import { createPresenceFanOut } from '#api/live/presenceFanOut.ts'
 import { createSessionWatch } from '#api/live/sessionWatch.ts'
 import type { People } from '#api/people/people.ts'
 import { createPeople } from '#api/people/people.ts'
+import { sharePresence } from '#api/people/presenceNodes.ts'
 import { trustedProxies } from '#api/platform/address.ts'
+import type { Nodes } from '#api/platform/nodes.ts'
+import { oneNode } from '#api/platform/nodes.ts'
 import { createReads } from '#api/platform/reads.ts'
 import { followLog } from '#api/platform/follower.ts'
 import { connectionsOf } from '#api/trips/connections.ts'
@@ -55,6 +58,8 @@ export interface ServerDeps {
   /** Whether this process also projects, in turn with others; default true. */
   projects?: boolean
   projecting?: Pick<ProjectorDeps, 'turn' | 'batch'>
+  /** What it shares with other nodes; default none. */
+  nodes?: Nodes
 }
 
 export interface ProductServer {
@@ -82,6 +87,7 @@ export function createServer({
   client,
   projects = true,
   projecting = {},
+  nodes = oneNode(clock),
 }: ServerDeps): ProductServer {
   const codec = productCodec()
   const reader = createReader(store, codec)
@@ -98,6 +104,7 @@ export function createServer({
     reads,
     signingKey,
     passwordCost: env.passwordCost,
+    limiters: nodes.limiter,
     registration: env.registrationOpen ? 'open' : 'closed',
     directory: env.directory,
     connectionsOf: connections,
@@ -124,6 +131,7 @@ export function createServer({
     reads,
     lookups: createChatLookups(reads),
     reached: runner.reached,
+    buckets: nodes.buckets,
     head: () => store.head(),
   }
   let live: Live | undefined
@@ -158,6 +166,7 @@ export function createServer({
     progress: runner,
     trusted: trustedProxies(env.trustProxy),
     perMinute: env.rateLimit,
+    limiters: nodes.limiter,
     log,
     ...(client ? { client } : {}),
   })
@@ -170,6 +179,7 @@ export function createServer({
         chat,
         gate,
         presence,
+        bus: nodes.bus,
         log,
         clock,
         ready: runner.ready,
@@ -178,6 +188,7 @@ export function createServer({
       followers.push(followLog(store, 'fanOut', createFanOut({ live, chat, codec }), log, 'now'))
       const own = live
       watchSessions = createSessionWatch([own, changes])
+      const stopSharing = sharePresence(presence, nodes.bus, clock)
       presence.onChange(
         createPresenceFanOut({
           io: live.io,
@@ -189,7 +200,7 @@ export function createServer({
         }),
       )
       // Whoever waits for news would hold the server open.
-      return { ...own, close: () => (changes.close(), own.close()) }
+      return { ...own, close: () => (changes.close(), stopSharing(), own.close()) }
     },
     people,
     operate,

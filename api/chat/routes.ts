@@ -31,7 +31,7 @@ import { signedIn } from '#api/platform/route.ts'
 export function chatRoutes(deps: ChatDeps): Route[] {
   const { reads, lookups } = deps
   const conversation = conversationOperations(lookups)
-  const atAPace = createPace(deps.clock)
+  const atAPace = createPace(deps.buckets)
 
   const showMessage = async (id: string, { params }: SignedIn) => {
     const message = await findMessage(reads, params['conversationId']!, id)

@@ -111,9 +111,10 @@ export function createFanOut({ live, chat, codec }: Deps): (event: StoredEvent) 
     userId: string,
     status: 'delivered' | 'read',
   ) {
-    io.local
-      .to(devicesOfAll(people))
-      .emit('message:status', { message_id: messageId, user_id: userId, status })
+    const news = { message_id: messageId, user_id: userId, status }
+    io.local.to(devicesOfAll(people)).emit('message:status', news)
+    // That it was read stands in the log; where somebody has a socket only their node knows.
+    if (status === 'delivered') live.relay({ rooms: devicesOfAll(people) }, 'message:status', news)
   }
 
   async function tellChat(event: 'trip:chat:created' | 'trip:chat:updated', tripId: string, chatId: string) {

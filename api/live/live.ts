@@ -11,10 +11,13 @@ import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import type { Presence } from '#api/people/presence.ts'
 import { createBucket } from '#api/platform/bucket.ts'
 import { HttpError } from '#api/platform/httpError.ts'
+import type { Bus } from '#api/platform/nodes.ts'
 import type { Gate } from '#api/platform/route.ts'
 import { guard } from '#api/live/guard.ts'
 import { createEar } from '#api/live/hear.ts'
 import { isOwnOrigin } from '#api/live/origin.ts'
+import type { Relay } from '#api/live/relay.ts'
+import { createRelay } from '#api/live/relay.ts'
 import { devicesOf, roomOf, SIGNED_IN } from '#api/live/rooms.ts'
 import type { LiveServer, LiveSocket } from '#api/live/socketTypes.ts'
 import { complain } from '#api/live/socketTypes.ts'
@@ -25,6 +28,7 @@ export interface LiveDeps {
   chat: ChatDeps
   gate: Gate
   presence: Presence
+  bus: Bus
   log: Logger
   /** Origins of other clients than the server's own. */
   allowedOrigins: readonly string[]
@@ -47,6 +51,7 @@ const LOOK_FOR_ENDED_TOKENS_MS = 1000
 
 export interface Live {
   io: LiveServer
+  relay: Relay
   /** Asks anew whether the person's sockets may stay. */
   recheck(userId: string): Promise<void>
   /** Takes this person's devices, or everybody's, off the screen of a conversation. */
@@ -64,7 +69,8 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
     serveClient: false,
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request, deps.allowedOrigins)),
   })
-  const typing = createTyping(clock)
+  const relay = createRelay(io, deps.bus)
+  const typing = createTyping(clock, relay)
   const hear = createEar({ ...deps, typing })
   io.engine.on('connection', (connection) => guard(connection, clock))
   writeTogether(io.engine)
@@ -157,6 +163,7 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
 
   return {
     io,
+    relay,
     async recheck(userId) {
       await Promise.all(socketsIn(devicesOf(userId)).map(check))
     },

@@ -1,6 +1,7 @@
 // Who is typing where: told to the other people in the room, a beginning at most once a second by each socket, never
 // stored.
 
+import type { Relay } from '#api/live/relay.ts'
 import type { LiveSocket } from '#api/live/socketTypes.ts'
 import { devicesOf, roomOf } from '#api/live/rooms.ts'
 
@@ -24,17 +25,24 @@ interface Said {
   due?: ReturnType<typeof setTimeout> | undefined
 }
 
-/** @param clock milliseconds since 1970 */
-export function createTyping(clock: () => number): Typing {
+/** @param clock milliseconds since 1970. @param relay to the sockets of other nodes */
+export function createTyping(clock: () => number, relay?: Relay): Typing {
   /** Socket → conversation → what was told last. */
   const told = new Map<string, Map<string, Said>>()
 
   function tell(socket: LiveSocket, conversationId: string, { tripId, isTyping }: Said): void {
     const { id, username } = socket.data.session!
     const news = { conversation_id: conversationId, user_id: id, username, is_typing: isTyping }
-    const others = socket.to(roomOf(conversationId)).except(devicesOf(id))
-    if (tripId) others.emit('trip:typing', { trip_id: tripId, ...news })
-    else others.emit('user_typing', news)
+    const to = { rooms: [roomOf(conversationId)], except: [devicesOf(id)] }
+    const others = socket.to(to.rooms).except(to.except)
+    if (tripId) {
+      const ofTrip = { trip_id: tripId, ...news }
+      others.emit('trip:typing', ofTrip)
+      relay?.(to, 'trip:typing', ofTrip)
+    } else {
+      others.emit('user_typing', news)
+      relay?.(to, 'user_typing', news)
+    }
   }
 
   function begin(socket: LiveSocket, conversationId: string, tripId: string | null): void {

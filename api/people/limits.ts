@@ -1,10 +1,10 @@
 // Guessing passwords is slow work here: ten wrong ones a minute for a name from an address, a hundred from an address.
 // The name alone is not limited, or anybody could lock anybody out. The right password does not count, and tries for
-// one name from one address take turns, so that a hundred at once are not all let through before one is counted.
+// one name from one address take turns, so that a hundred at once are not all let through before one is counted. Several nodes count together.
 
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { isIPv6 } from 'node:net'
 import { HttpError } from '#api/platform/httpError.ts'
+import type { Limiter, Limiters } from '#api/platform/nodes.ts'
 
 export interface PasswordLimits {
   /**
@@ -21,9 +21,12 @@ export interface PasswordLimits {
 
 const WINDOW_S = 60
 
-export function createPasswordLimits({ perName = 10, perAddress = 100 } = {}): PasswordLimits {
-  const addresses = new RateLimiterMemory({ points: perAddress, duration: WINDOW_S, keyPrefix: 'address' })
-  const names = new RateLimiterMemory({ points: perName, duration: WINDOW_S, keyPrefix: 'name' })
+export function createPasswordLimits(
+  limiters: Limiters,
+  { perName = 10, perAddress = 100 } = {},
+): PasswordLimits {
+  const addresses = limiters({ points: perAddress, duration: WINDOW_S, keyPrefix: 'address' })
+  const names = limiters({ points: perName, duration: WINDOW_S, keyPrefix: 'name' })
   const lanes = new Map<string, Promise<unknown>>()
 
   async function inTurn<Found>(lane: string, act: () => Promise<Found>): Promise<Found> {
@@ -51,7 +54,7 @@ export function createPasswordLimits({ perName = 10, perAddress = 100 } = {}): P
   }
 }
 
-async function refuseBeyond(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function refuseBeyond(limiter: Limiter, key: string): Promise<void> {
   const counted = await limiter.get(key)
   if (counted === null || counted.msBeforeNext <= 0 || counted.consumedPoints < limiter.points) return
   const seconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1000))

@@ -3,6 +3,7 @@
 import type { StoredEvent } from '#core/store/eventStore.ts'
 import type { Handle } from '#core/store/handle.ts'
 import type { Reader } from '#core/store/reader.ts'
+import type { Limiters } from '#api/platform/nodes.ts'
 import type { Reads } from '#api/platform/reads.ts'
 import type { Route } from '#api/platform/route.ts'
 import type { Accounts } from '#api/people/accounts.ts'
@@ -28,6 +29,7 @@ interface Deps extends Pick<DirectoryDeps, 'directory' | 'connectionsOf'>, Pick<
   /** At least 32 bytes, see signingKey.ts. */
   signingKey: Uint8Array
   passwordCost: PasswordCost
+  limiters: Limiters
   /** Milliseconds since 1970. */
   clock(): number
 }
@@ -53,7 +55,7 @@ export function createPeople(deps: Deps): People {
   const presence = createPresence(clock)
   const tokens = createTokens(deps.signingKey, clock)
   const gate = createGate({ tokens, sessions, presence, clock })
-  const limits = createPasswordLimits()
+  const limits = createPasswordLimits(deps.limiters)
   const auth = { ...deps, accounts, sessions, tokens, gate, presence, limits }
   return {
     routes: [...authRoutes(auth), ...directoryRoutes({ ...deps, presence })],

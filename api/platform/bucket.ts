@@ -5,6 +5,25 @@ export interface Bucket {
   take(): boolean
 }
 
+/** Whoever is forgotten starts with a full bucket. */
+const REMEMBERED = 10_000
+
+/** A bucket for each who asks. @param clock as below */
+export function createBuckets(
+  perSecond: number,
+  burst: number,
+  clock: () => number,
+): (who: string) => boolean {
+  const buckets = new Map<string, Bucket>()
+  return (who) => {
+    const bucket = buckets.get(who) ?? createBucket(perSecond, burst, clock)
+    buckets.delete(who)
+    buckets.set(who, bucket)
+    if (buckets.size > REMEMBERED) buckets.delete(buckets.keys().next().value!)
+    return bucket.take()
+  }
+}
+
 /** @param clock milliseconds since 1970; set back, it refills nothing until it goes on */
 export function createBucket(perSecond: number, burst: number, clock: () => number): Bucket {
   let tokens = burst

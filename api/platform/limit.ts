@@ -1,14 +1,15 @@
 // A general limit on requests, only where the operator sets one.
 
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import { HttpError } from '#api/platform/httpError.ts'
+import type { Limiters } from '#api/platform/nodes.ts'
 
 /** Counts a request of somebody. @throws HttpError 429 with Retry-After when there were too many. */
 export type Limit = (who: string) => Promise<void>
 
-export function createLimit(perMinute: number | undefined): Limit {
+export function createLimit(perMinute: number | undefined, limiters: Limiters): Limit {
   if (perMinute === undefined) return async () => undefined
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 })
+  const limiter = limiters({ points: perMinute, duration: 60, keyPrefix: 'requests' })
   return async (who) => {
     try {
       await limiter.consume(who)

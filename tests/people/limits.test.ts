@@ -2,6 +2,7 @@
 
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPasswordLimits } from '#api/people/limits.ts'
+import { oneNode } from '#api/platform/nodes.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -9,7 +10,7 @@ const limited = { status: 429, code: 'RATE_LIMITED' }
 const isWrong = (found: string) => found === 'wrong'
 
 function tries() {
-  const limits = createPasswordLimits()
+  const limits = createPasswordLimits(oneNode(Date.now).limiter)
   let made = 0
   const attempt = (name: string, address: string, found = 'wrong') =>
     limits.guard({ name, address }, async () => (made++, found), isWrong)
@@ -75,7 +76,7 @@ describe('right passwords', () => {
   })
 
   it('are let through after a try that failed for another reason', async () => {
-    const limits = createPasswordLimits()
+    const limits = createPasswordLimits(oneNode(Date.now).limiter)
     const broken = () =>
       limits.guard({ name: 'ann', address: '192.0.2.1' }, () => Promise.reject(new Error('busy')), isWrong)
     for (let i = 0; i < 20; i++) await expect(broken()).rejects.toThrow('busy')

@@ -19,6 +19,7 @@ import { createPasswords } from '#api/people/passwords.ts'
 import { createPeople } from '#api/people/people.ts'
 import { createSessions } from '#api/people/sessions.ts'
 import { createTokens } from '#api/people/tokens.ts'
+import { oneNode } from '#api/platform/nodes.ts'
 import { createReads } from '#api/platform/reads.ts'
 import type { Incoming, Reply, Session } from '#api/platform/route.ts'
 
@@ -64,6 +65,7 @@ export function startProcess(store: EventStore, options: Options = {}) {
     reader,
     clock,
     reads: createReads(readStore, runner, () => store.head()),
+    limiters: oneNode(clock).limiter,
     signingKey: SECRET,
     passwordCost: 'low',
     registration: options.registration ?? 'open',

@@ -28,6 +28,7 @@ import { directoryRoutes } from '#api/people/directoryRoutes.ts'
 import { createPresence } from '#api/people/presence.ts'
 import { followLog } from '#api/platform/follower.ts'
 import { renderFailure } from '#api/platform/httpError.ts'
+import { oneNode } from '#api/platform/nodes.ts'
 import { createReads } from '#api/platform/reads.ts'
 import type { Route, Session, SignedIn } from '#api/platform/route.ts'
 import { connectionsOf } from '#api/trips/connections.ts'
@@ -104,7 +105,8 @@ export function startSimulatedServer(
   }
   const lookups = createChatLookups(reads)
   const head = () => store.head()
-  const chat: ChatDeps = { ...operate, reader, reads, lookups, reached: runner.reached, head }
+  const { buckets } = oneNode(clock)
+  const chat: ChatDeps = { ...operate, reader, reads, lookups, reached: runner.reached, buckets, head }
   const presence = createPresence(clock)
   const connections = connectionsOf(reads)
   const routes = [

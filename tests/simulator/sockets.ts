@@ -47,6 +47,7 @@ export function createSocketServer(): SocketServer {
   return {
     live: {
       io: io as unknown as Live['io'],
+      relay: () => undefined,
       recheck: async () => undefined,
       leave(conversationId, userId) {
         const room = roomOf(conversationId)

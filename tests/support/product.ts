@@ -12,6 +12,7 @@ import { createMemoryReadStore } from '#projections/platform/memory.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { readEnv } from '#api/env.ts'
 import type { Live } from '#api/live/live.ts'
+import type { Nodes } from '#api/platform/nodes.ts'
 import type { ProductServer } from '#api/server.ts'
 import { createServer } from '#api/server.ts'
 import type { TestClock } from '#tests/support/clock.ts'
@@ -58,6 +59,10 @@ interface Options<Name extends string> {
   env?: Record<string, string>
   store?: EventStore
   readStore?: ReadStore
+  /** What it shares with others that are started on the same store. */
+  nodes?: Nodes
+  /** Whether it projects; default true. */
+  projects?: boolean
 }
 
 export async function startProduct<const Name extends string>({
@@ -66,6 +71,7 @@ export async function startProduct<const Name extends string>({
   env = {},
   store = createMemoryEventStore(),
   readStore = createMemoryReadStore(),
+  ...shared
 }: Options<Name>): Promise<Product<Name>> {
   const logged: string[] = []
   const server = createServer({
@@ -75,6 +81,7 @@ export async function startProduct<const Name extends string>({
     signingKey: SIGNING_KEY,
     log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
     clock,
+    ...shared,
   })
   const http = createHttpServer(server.listener)
   const live = server.attach(http)

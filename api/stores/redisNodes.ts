@@ -1,0 +1,114 @@
+// What nodes share, over ioredis: many small commands and messages. While Redis is away each node counts for itself and
+// hears only itself; that is worse, and better than not to answer.
+
+import { randomUUID } from 'node:crypto'
+import type { RedisOptions } from 'ioredis'
+import { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
+import { createBuckets } from '#api/platform/bucket.ts'
+import type { Bus, Nodes } from '#api/platform/nodes.ts'
+
+interface Options {
+  url: string
+  prefix: string
+  /** Told what no caller is told; the same trouble may come many times. */
+  onError(error: Error): void
+  /** Milliseconds since 1970, where a node counts for itself. */
+  clock(): number
+}
+
+interface Message {
+  node: string
+  topic: string
+  news: unknown
+}
+
+const patience = {
+  connectTimeout: 2000,
+  commandTimeout: 500,
+  maxRetriesPerRequest: 0,
+  enableOfflineQueue: false,
+  disableClientInfo: true,
+  // With jitter, so that not all nodes come back at the same moment.
+  retryStrategy: (times: number) => Math.min(50 * 2 ** times, 2000) * (0.5 + Math.random() / 2),
+} satisfies RedisOptions
+
+/** A bucket that is full is a time that has passed, one that is empty lies `burst` ahead (GCRA). By Redis' clock. */
+const TAKE = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local at = math.max(tonumber(redis.call('GET', KEYS[1]) or 0), now) + ARGV[1]
+if at - now > ARGV[1] * ARGV[2] then return 0 end
+redis.call('SET', KEYS[1], string.format('%.0f', at), 'PX', string.format('%.0f', at - now))
+return 1`
+
+export function openRedisNodes({ url, prefix, onError, clock }: Options): Nodes {
+  const commands = new Redis(url, { ...patience, enableAutoPipelining: true })
+  const listening = new Redis(url, patience)
+  // Its errors may carry the command, and with it a password.
+  for (const client of [commands, listening])
+    client.on('error', (error: Error) => onError(new Error(error.message)))
+
+  return {
+    bus: busOver(commands, listening, `${prefix}nodes`),
+    limiter(of) {
+      const own = { ...of, keyPrefix: `${prefix}limit:${of.keyPrefix}` }
+      return new RateLimiterRedis({
+        ...own,
+        storeClient: commands,
+        rejectIfRedisNotReady: true,
+        insuranceLimiter: new RateLimiterMemory(own),
+      })
+    },
+    buckets(name, perSecond, burst) {
+      const alone = createBuckets(perSecond, burst, clock)
+      const everyMs = 1000 / perSecond
+      return async (who) => {
+        const taken = commands.eval(TAKE, 1, `${prefix}limit:${name}:${who}`, everyMs, burst)
+        return taken.then(
+          (answer) => answer === 1,
+          () => alone(who),
+        )
+      }
+    },
+    async close() {
+      commands.disconnect()
+      listening.disconnect()
+    },
+  }
+}
+
+function busOver(commands: Redis, listening: Redis, channel: string): Bus {
+  const self = randomUUID()
+  const hearing = new Map<string, ((news: unknown, node: string) => void)[]>()
+  const ups = new Set<() => void>()
+  let isUp = false
+
+  listening.on('message', (_, text) => {
+    const { node, topic, news } = JSON.parse(text) as Message
+    if (node !== self) for (const listener of hearing.get(topic) ?? []) listener(news, node)
+  })
+  listening.on('ready', () => {
+    const up = () => {
+      isUp = true
+      for (const listener of ups) listener()
+    }
+    listening.subscribe(channel).then(up, () => listening.disconnect(true))
+  })
+  listening.on('close', () => (isUp = false))
+
+  return {
+    tell(topic, news) {
+      const message: Message = { node: self, topic, news }
+      commands.publish(channel, JSON.stringify(message)).catch(() => undefined)
+    },
+    hear(topic, listener) {
+      hearing.set(topic, [...(hearing.get(topic) ?? []), listener])
+    },
+    onUp(listener) {
+      ups.add(listener)
+      if (isUp) listener()
+    },
+    isUp: () => isUp,
+  }
+}

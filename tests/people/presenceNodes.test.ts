@@ -1,0 +1,145 @@
+// Presence over several nodes: what one knows all know, and a node that is silent has taken its people along.
+
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Presence } from '#api/people/presence.ts'
+import { createPresence } from '#api/people/presence.ts'
+import { sharePresence } from '#api/people/presenceNodes.ts'
+import type { Bus } from '#api/platform/nodes.ts'
+
+/** Carries news between the nodes of one process, as JSON, unless it is cut. */
+function createWire() {
+  const ends = new Set<{
+    node: string
+    hear: (topic: string, text: string, from: string) => void
+    up: () => void
+  }>()
+  let isCut = false
+  return {
+    cut: () => void (isCut = true),
+    mend() {
+      isCut = false
+      for (const { up } of ends) up()
+    },
+    bus(node: string): Bus {
+      const hearing = new Map<string, (news: unknown, node: string) => void>()
+      const ups = new Set<() => void>()
+      ends.add({
+        node,
+        hear: (topic, text, from) => hearing.get(topic)?.(JSON.parse(text), from),
+        up: () => ups.forEach((listener) => listener()),
+      })
+      return {
+        tell(topic, news) {
+          const text = JSON.stringify(news)
+          if (!isCut) for (const end of ends) if (end.node !== node) end.hear(topic, text, node)
+        },
+        hear: (topic, listener) => void hearing.set(topic, listener),
+        onUp(listener) {
+          ups.add(listener)
+          listener()
+        },
+        isUp: () => !isCut,
+      }
+    },
+  }
+}
+
+let wire: ReturnType<typeof createWire>
+let stops: (() => void)[]
+beforeEach(() => {
+  vi.useFakeTimers()
+  wire = createWire()
+  stops = []
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  vi.useRealTimers()
+})
+
+/** A node that is up, and what it tells of ann; `end` is a power cut. */
+function start(node: string): {
+  presence: Presence
+  changes: string[]
+  status: () => string
+  end: () => void
+} {
+  const presence = createPresence(Date.now)
+  const changes: string[] = []
+  const status = () => presence.ofUser('ann').status
+  presence.onChange((userId) => changes.push(`${userId} ${presence.ofUser(userId).status}`))
+  const end = sharePresence(presence, wire.bus(node), Date.now)
+  stops.push(end)
+  return { presence, changes, status, end }
+}
+
+it('who has a device on one node is there on all, also on one that starts later', () => {
+  const [one, two] = [start('one'), start('two')]
+  one.presence.connected('ann', 'phone')
+  expect(two.status()).toBe('online')
+  expect(start('three').status()).toBe('online')
+  expect(two.changes).toEqual(['ann online'])
+})
+
+it('is what their liveliest device says, on whichever node it is', () => {
+  const [one, two] = [start('one'), start('two')]
+  one.presence.connected('ann', 'phone')
+  two.presence.connected('ann', 'laptop')
+  one.presence.say('ann', 'phone', 'away')
+  expect([one.status(), two.status()]).toEqual(['online', 'online'])
+  two.presence.say('ann', 'laptop', 'away')
+  expect([one.status(), two.status()]).toEqual(['away', 'away'])
+  expect([one.changes, two.changes]).toEqual([
+    ['ann online', 'ann away'],
+    ['ann online', 'ann away'],
+  ])
+})
+
+it('who changes the node within 15 s was never away', () => {
+  const [one, two] = [start('one'), start('two')]
+  one.presence.connected('ann', 'phone')
+  one.presence.disconnected('ann', 'phone')
+  vi.advanceTimersByTime(10_000)
+  two.presence.connected('ann', 'phone')
+  vi.advanceTimersByTime(60_000)
+  expect([one.status(), two.status()]).toEqual(['online', 'online'])
+  expect(one.changes).toEqual(['ann online'])
+})
+
+it('is offline everywhere 15 s after the last device went, whatever was asked before', () => {
+  const [one, two] = [start('one'), start('two')]
+  two.presence.seen('ann', 'session')
+  one.presence.connected('ann', 'phone')
+  one.presence.disconnected('ann', 'phone')
+  vi.advanceTimersByTime(15_000)
+  expect([one.status(), two.status()]).toEqual(['offline', 'offline'])
+})
+
+it('who uses one node is online on the other, and the session is known as used', () => {
+  const [one, two] = [start('one'), start('two')]
+  one.presence.seen('ann', 'session')
+  vi.advanceTimersByTime(1000)
+  expect(two.status()).toBe('online')
+  expect(two.presence.ofSession('session')).toBe(one.presence.ofSession('session'))
+})
+
+it('a node that dies takes its people along, after the time they have to come back', () => {
+  const [one, two] = [start('one'), start('two')]
+  one.presence.connected('ann', 'phone')
+  one.end()
+  vi.advanceTimersByTime(14_000)
+  expect(two.status()).toBe('online')
+  vi.advanceTimersByTime(10_000)
+  expect(two.status()).toBe('offline')
+  expect(two.changes).toEqual(['ann online', 'ann offline'])
+})
+
+it('that nobody can be heard is no reason to take anybody for gone, and afterwards all is told again', () => {
+  const [one, two] = [start('one'), start('two')]
+  one.presence.connected('ann', 'phone')
+  wire.cut()
+  one.presence.say('ann', 'phone', 'away')
+  vi.advanceTimersByTime(120_000)
+  expect(two.status()).toBe('online')
+  wire.mend()
+  expect(two.status()).toBe('away')
+})
