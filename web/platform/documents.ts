@@ -130,15 +130,16 @@ tellsItsAge(() => {
   return times.length > 0 ? Math.min(...times) : null
 })
 
-// The network is back: what could not be read is read, wherever it is on screen.
-let wasAway = isAway(network)
+// What stands there from before is read when the server is heard again; what never came has its own Retry, and is read
+// when the browser says that there is a network.
+let [wasAway, wasOffline] = [isAway(network), network.isOffline]
 subscribe(network, () => {
-  const isBack = wasAway && !isAway(network)
-  wasAway = isAway(network)
-  if (!isBack) return
-  for (const [path, { error, isRemembered, isLoading }] of Object.entries(entries))
-    if ((error instanceof Unreachable || isRemembered) && !isLoading && (shown.get(path) ?? 0) > 0)
-      void readers.get(path)?.()
+  const [isBack, isOnline] = [wasAway && !isAway(network), wasOffline && !network.isOffline]
+  ;[wasAway, wasOffline] = [isAway(network), network.isOffline]
+  for (const [path, { error, isRemembered, isLoading }] of Object.entries(entries)) {
+    const isDue = (isBack && isRemembered) || (isOnline && error instanceof Unreachable)
+    if (isDue && !isLoading && (shown.get(path) ?? 0) > 0) void readers.get(path)?.()
+  }
 })
 
 /** On log-out: nothing of one person is shown to the next. */
