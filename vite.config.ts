@@ -25,8 +25,11 @@ const screens = {
 
 const ofFirstScreens =
   /web\/ui\/(?:Avatar|AvatarStack|Banner|Card|ControlBox|Field|IconButton|PendingMark|SectionTitle|Skeleton|StatusChip|TextField|TopBar|Unsent|hueOf|onDemand|opener|tone)\./
-const ofTelling =
-  /web\/platform\/(?:send|newKey|outbox\/pending|format|use[A-Z]\w+|whenIdle|failureText|waitingText)\./
+const ofShell =
+  /web\/platform\/(?:send|newKey|outbox\/pending|format|use[A-Z]\w+|whenIdle|failureText|waitingText)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down|check|chevron-down|pencil|user-plus|users-round)\.|web\/ui\/(?:EmptyState|Fab|LinkButton|List|ListRow|UnreadBadge|pictures\/Picture)\.|core\/kernel\/text\./
+const ofTrips =
+  /core\/kernel\/(?:calendar|money)\.|core\/trips\/contract\.|web\/trips\/(?:TripCard|TripList|joinRequests|overlay|roster)\.|web\/ui\/pictures\/(?:Map|Suitcase)Picture\./
+const ofChats = /web\/chat\/\w+\.|web\/platform\/live\/\w+\.|web\/ui\/pictures\/ChatPicture\./
 const ofSending =
   /web\/platform\/(?:outbox\/(?!pending|sending)\w+|timers)\.|core\/kernel\/ids|@noble|node_modules\/idb\//
 
@@ -59,7 +62,15 @@ export default defineConfig({
           groups: [
             { name: 'base', test: /web\/app\/App\.tsx|node_modules\/react-dom\//, priority: 4 },
             { name: 'pieces', test: ofFirstScreens, priority: 3, minShareCount: 2 },
-            { name: 'telling', test: ofTelling, priority: 2, minShareCount: 2 },
+            { name: 'shell', test: ofShell, priority: 2, minShareCount: 2 },
+            { name: 'trips', test: ofTrips, priority: 2, minShareCount: 2 },
+            {
+              name: 'chats',
+              test: ofChats,
+              priority: 2,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'sending',
               test: ofSending,
