@@ -14,6 +14,8 @@ import { createHealth } from '#api/platform/health.ts'
 import { HttpError, renderFailure, validationError } from '#api/platform/httpError.ts'
 import { createLimit } from '#api/platform/limit.ts'
 import { parseJson, readBody } from '#api/platform/json.ts'
+import type { Metrics } from '#api/platform/metrics.ts'
+import { createMetricsRoute } from '#api/platform/metricsRoute.ts'
 import type { Limiters } from '#api/platform/nodes.ts'
 import type { Gate, Incoming, Reply, Route } from '#api/platform/route.ts'
 
@@ -33,6 +35,8 @@ export interface AppDeps {
   /** Requests a minute for each person (each address, where nobody is signed in); no limit without it. */
   perMinute?: number | undefined
   limiters: Limiters
+  metrics?: Metrics | undefined
+  metricsToken?: string | undefined
 }
 
 /** How long the answer to a command waits for the read side. */
@@ -47,6 +51,8 @@ export function createApp({
   log,
   perMinute,
   limiters,
+  metrics,
+  metricsToken,
 }: AppDeps): Koa {
   const app = new Koa()
   const limit = createLimit(perMinute, limiters)
@@ -62,6 +68,7 @@ export function createApp({
   app.use(outermost)
   app.use(helmet({ contentSecurityPolicy: false, crossOriginEmbedderPolicy: false }))
   app.use(createHealth(progress.isReady))
+  app.use(createMetricsRoute(metrics, metricsToken))
   app.use(router.routes())
   app.use(unanswered)
   if (client) app.use(client)
@@ -71,6 +78,7 @@ export function createApp({
     const requestId = randomUUID()
     context.state['requestId'] = requestId
     context.set('X-Request-Id', requestId)
+    const begun = performance.now()
     try {
       await next()
     } catch (thrown) {
@@ -81,6 +89,10 @@ export function createApp({
       context.set(failure.headers)
       context.body = failure.body
     }
+    // Neither the query nor a header: both may tell what is nobody's business.
+    const { method, path, status } = context
+    const ms = Math.round(performance.now() - begun)
+    if (path.startsWith('/api/')) log.info({ requestId, method, path, status, ms }, 'request')
   }
 
   async function unanswered(context: Koa.Context, next: Koa.Next): Promise<void> {

@@ -10,6 +10,8 @@ import { readEnv } from '#api/env.ts'
 import { endInOrder } from '#api/end.ts'
 import { signingKey } from '#api/people/signingKey.ts'
 import { serveClient } from '#api/platform/client.ts'
+import type { Metrics } from '#api/platform/metrics.ts'
+import { createMetrics } from '#api/platform/metrics.ts'
 import type { Nodes } from '#api/platform/nodes.ts'
 import { oneNode } from '#api/platform/nodes.ts'
 import { seldom } from '#api/platform/seldom.ts'
@@ -27,6 +29,8 @@ interface Parts {
   log: Logger
   store: EventStore
   readSide: ReadSide
+  /** Only where somebody may read them. */
+  metrics: Metrics | undefined
 }
 
 try {
@@ -49,18 +53,20 @@ async function main(): Promise<void> {
   await serve(parts, key, client)
 }
 
-async function openStores(env: Env, log: Logger): Promise<{ store: EventStore; readSide: ReadSide }> {
-  const store = await openEventStore({
+async function openStores(env: Env, log: Logger): Promise<Omit<Parts, 'env' | 'log'>> {
+  const metrics = env.metricsToken === undefined ? undefined : createMetrics(Date.now)
+  const opened = await openEventStore({
     ...env,
     onError: (err) => log.error({ err }, 'the event store'),
     onBack: () => log.warn('the event store is back'),
   })
-  await waitForEventStore(store, env, log)
-  return { store, readSide: openReadSide(env, log) }
+  await waitForEventStore(opened, env, log)
+  const store = metrics?.measured(opened) ?? opened
+  return { store, readSide: openReadSide(env, log), metrics }
 }
 
 async function serve(
-  { env, log, store, readSide }: Parts,
+  { env, log, store, readSide, metrics }: Parts,
   key: Uint8Array,
   client: ReturnType<typeof serveClient>,
 ): Promise<void> {
@@ -69,7 +75,8 @@ async function serve(
   const projects = env.role === 'all'
   const clock = Date.now
   const nodes = openNodes(env, log)
-  const deps = { env, store, readStore, projects, projecting, nodes, signingKey: key, log, clock, client }
+  const engines = { store, readStore, projects, projecting, nodes }
+  const deps = { env, ...engines, signingKey: key, log, clock, client, ...(metrics && { metrics }) }
   const server = createServer(deps)
   const http = createHttpServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, server.listener)
   const live = server.attach(http)
@@ -87,9 +94,9 @@ function openNodes({ redisUrl, redisPrefix }: Env, log: Logger): Nodes {
   return openRedisNodes({ url: redisUrl, prefix: redisPrefix, onError, clock: Date.now })
 }
 
-async function project({ env, log, store, readSide }: Parts): Promise<void> {
+async function project({ env, log, store, readSide, metrics }: Parts): Promise<void> {
   const { readStore, projecting } = readSide
-  const server = createProjectorServer({ store, readStore, projecting, log })
+  const server = createProjectorServer({ ...env, store, readStore, projecting, log, metrics })
   const http = createHttpServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, server.listener)
   await listen(http, env)
   announce(http, env)

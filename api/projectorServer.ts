@@ -6,7 +6,10 @@ import type { Logger } from 'pino'
 import type { EventStore } from '#core/store/eventStore.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
+import { followLog } from '#api/platform/follower.ts'
 import { createHealth } from '#api/platform/health.ts'
+import type { Metrics } from '#api/platform/metrics.ts'
+import { createMetricsRoute } from '#api/platform/metricsRoute.ts'
 import { projectorDeps } from '#api/projecting.ts'
 import type { ReadSide } from '#api/readSide.ts'
 
@@ -15,14 +18,22 @@ interface Deps {
   readStore: ReadStore
   projecting: ReadSide['projecting']
   log: Logger
+  metrics: Metrics | undefined
+  metricsToken: string | undefined
 }
 
-export function createProjectorServer({ store, readStore, projecting, log }: Deps): {
+export function createProjectorServer({ store, readStore, projecting, log, metrics, metricsToken }: Deps): {
   listener: RequestListener
   stop(): Promise<void>
 } {
   const runner = startRunner(projectorDeps({ store, readStore, log, ...projecting }))
+  metrics?.watch(runner)
+  const follower = metrics && followLog(store, 'metrics', metrics.written, log, 'now')
   const app = new Koa()
   app.use(createHealth(runner.isReady))
-  return { listener: app.callback(), stop: runner.stop }
+  app.use(createMetricsRoute(metrics, metricsToken))
+  return {
+    listener: app.callback(),
+    stop: async () => void (await Promise.all([follower?.stop(), runner.stop()])),
+  }
 }

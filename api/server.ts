@@ -35,6 +35,7 @@ import type { People } from '#api/people/people.ts'
 import { createPeople } from '#api/people/people.ts'
 import { sharePresence } from '#api/people/presenceNodes.ts'
 import { trustedProxies } from '#api/platform/address.ts'
+import type { Metrics } from '#api/platform/metrics.ts'
 import type { Nodes } from '#api/platform/nodes.ts'
 import { oneNode } from '#api/platform/nodes.ts'
 import { createReads } from '#api/platform/reads.ts'
@@ -60,6 +61,7 @@ export interface ServerDeps {
   projecting?: Pick<ProjectorDeps, 'turn' | 'batch'>
   /** What it shares with other nodes; default none. */
   nodes?: Nodes
+  metrics?: Metrics
 }
 
 export interface ProductServer {
@@ -88,6 +90,7 @@ export function createServer({
   projects = true,
   projecting = {},
   nodes = oneNode(clock),
+  metrics,
 }: ServerDeps): ProductServer {
   const codec = productCodec()
   const reader = createReader(store, codec)
@@ -95,6 +98,7 @@ export function createServer({
   const runner = projects
     ? startRunner(projectorDeps({ store, readStore, log, ...projecting }))
     : watchProgress(readStore)
+  metrics?.watch(runner)
   const reads = createReads(readStore, runner, () => store.head())
 
   const connections = connectionsOf(reads)
@@ -153,6 +157,7 @@ export function createServer({
   const { gate } = people
   const changes = createTripChanges({ store, codec, reader, gate, reached: runner.reached, prefixes })
   followers.push(followLog(store, 'changes', changes.follow, log, 'now'))
+  if (metrics) followers.push(followLog(store, 'metrics', metrics.written, log, 'now'))
   const app = createApp({
     routes: [
       changes.route,
@@ -167,6 +172,8 @@ export function createServer({
     trusted: trustedProxies(env.trustProxy),
     perMinute: env.rateLimit,
     limiters: nodes.limiter,
+    metrics,
+    metricsToken: env.metricsToken,
     log,
     ...(client ? { client } : {}),
   })
@@ -185,8 +192,11 @@ export function createServer({
         ready: runner.ready,
         allowedOrigins: env.allowedOrigins,
       })
-      followers.push(followLog(store, 'fanOut', createFanOut({ live, chat, codec }), log, 'now'))
+      followers.push(
+        followLog(store, 'fanOut', createFanOut({ live, chat, codec, onTold: metrics?.told }), log, 'now'),
+      )
       const own = live
+      metrics?.countSockets(() => own.io.engine.clientsCount)
       watchSessions = createSessionWatch([own, changes])
       const stopSharing = sharePresence(presence, nodes.bus, clock)
       presence.onChange(

@@ -31,6 +31,8 @@ interface Deps {
   live: Live
   chat: ChatDeps
   codec: Codec
+  /** Told of each event that was told. */
+  onTold?: ((event: StoredEvent) => void) | undefined
 }
 
 const READABLE_WITHIN_MS = 10_000
@@ -40,7 +42,7 @@ const STATUS_UP_TO_PEOPLE = 50
 const AT_ONCE = 8
 
 /** Takes each event of the log, in order. */
-export function createFanOut({ live, chat, codec }: Deps): (event: StoredEvent) => Promise<void> {
+export function createFanOut({ live, chat, codec, onTold }: Deps): (event: StoredEvent) => Promise<void> {
   const { io } = live
   const { reader, reads, world } = chat
   let inOneGo = 0
@@ -75,6 +77,7 @@ export function createFanOut({ live, chat, codec }: Deps): (event: StoredEvent) 
     if (!(await chat.reached(stored.position, READABLE_WITHIN_MS)))
       throw new Error('The read side is behind: what happened cannot be told yet')
     await telling(codec.decode(stored) as never)
+    onTold?.(stored)
     inOneGo = (inOneGo + 1) % AT_ONCE
     if (inOneGo === 0) await new Promise((resolve) => setImmediate(resolve))
   }

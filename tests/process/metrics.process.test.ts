@@ -1,0 +1,65 @@
+// What an operator reads of a running server: figures for whoever has the token, and lines without secrets.
+
+import { expect, test } from 'vitest'
+import { createClient, done } from '#tests/support/client.ts'
+import { startServer } from '#tests/support/server.ts'
+
+const token = 'only-for-the-operator'
+
+async function figures(url: string): Promise<Map<string, number>> {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringContaining('text/plain'),
+  ])
+  const lines = (await answer.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
+}
+
+test('figures are for whoever has the token, and count what happens', async () => {
+  const server = await startServer({ env: { PASSWORD_COST: 'low', METRICS_TOKEN: token, LOG_LEVEL: 'info' } })
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(401)
+  expect((await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer no' } })).status).toBe(401)
+
+  const port = Number(new URL(server.url).port)
+  const before = await figures(server.url)
+  const login = await createClient(port).post('/auth/login', { username: 'alice', password: 'travel-demo' })
+  const alice = createClient(port, done(login).token as string)
+  done(await alice.get('/trips'))
+  const after = await figures(server.url)
+  const written = 'trips_append_seconds_count{outcome="written"}'
+  expect(after.get(written)).toBeGreaterThan(before.get(written) ?? 0)
+  expect(after.get('trips_projection_ready')).toBe(1)
+  expect(after.get('trips_projection_lag_events')).toBe(0)
+  expect(after.get('trips_projection_lag_seconds')).toBe(0)
+  for (const name of [
+    'trips_append_conflicts_total',
+    'trips_fan_out_seconds_count',
+    'trips_sockets',
+    'nodejs_eventloop_lag_p99_seconds',
+  ])
+    expect(after.has(name), name).toBe(true)
+
+  await server.stop()
+  const request = server.logs.split('\n').find((line) => line.includes('/api/trips"'))
+  expect(JSON.parse(request!)).toMatchObject({
+    msg: 'request',
+    method: 'GET',
+    status: 200,
+    requestId: expect.any(String),
+  })
+  expect(server.logs).not.toContain(done(login).token)
+  expect(server.logs).not.toContain(token)
+  expect(
+    server.logs
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .join('\n'),
+  ).not.toContain('travel-demo')
+})
+
+test('where no token is set there is no such page', async () => {
+  const server = await startServer({ env: { PASSWORD_COST: 'low', DEMO_DATA: 'off' } })
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
+  await server.stop()
+})
