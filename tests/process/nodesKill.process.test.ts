@@ -1,0 +1,297 @@
+// A whole installation as real processes: two API nodes, two projectors and Redis. Each of them is killed with -9 in the
+// middle of a burst; whatever was answered exists once, Redis holds what a rebuild gives, and who listens has heard all.
+// `npm run test:kill` for the long run.
+
+import { randomInt, randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { ExpenseAnswer } from '#core/money/answers.ts'
+import type { EventStore } from '#core/store/eventStore.ts'
+import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import type { RedisConnection } from '#projections/platform/redisConnection.ts'
+import { connectRedis } from '#projections/platform/redisConnection.ts'
+import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
+import { startRunner } from '#projections/platform/runner.ts'
+import { productCodec } from '#api/projecting.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { views } from '#api/views.ts'
+import { startDirect } from '#tests/chat/talk.ts'
+import type { Answer, Client } from '#tests/support/client.ts'
+import { createClient, done } from '#tests/support/client.ts'
+import type { Listener } from '#tests/support/listener.ts'
+import { listen } from '#tests/support/listener.ts'
+import { documentsIn } from '#tests/support/redisDocuments.ts'
+import type { RedisServer } from '#tests/support/redisServer.ts'
+import { startRedis } from '#tests/support/redisServer.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 5)
+const victims = ['node', 'projector', 'redis', 'data', 'otherNode'] as const
+const PHONES = 6
+const COMES_BACK_MS = 30_000
+
+let redis: RedisServer
+let connection: RedisConnection
+let dataDir: string
+let nodes: Server[]
+let projectors: Server[]
+let people: { id: string; token: string }[]
+let tripId: string
+let chat: string
+let log: EventStore
+const keys = redisKeys('trips:', generationOf(views))
+
+beforeAll(async () => {
+  redis = await startRedis()
+  connection = connectRedis(redis.url, () => undefined)
+  dataDir = mkdtempSync(join(tmpdir(), 'trips-'))
+  projectors = [await start('projector'), await start('projector')]
+  nodes = [await start('api', 'on'), await start('api')]
+  await ready()
+  log = await openSqliteEventStore({ file: join(dataDir, 'events.db') })
+  people = []
+  for (const username of ['alice', 'bob', 'carol']) {
+    const { token, user } = done(await at(0).post('/auth/login', { username, password: 'travel-demo' }))
+    people.push({ id: user.id, token })
+  }
+  const body = {
+    title: 'A trip over two nodes',
+    destination: 'Lisbon, Portugal',
+    startDate: day(2),
+    endDate: day(5),
+    currency: 'HKD',
+    inviteUserIds: people.slice(1).map(({ id }) => id),
+  }
+  tripId = done(await as(0, 0).post('/trips', body)).trip.id
+  chat = await startDirect(as(0, 0), people[1]!.id)
+}, 120_000)
+afterAll(async () => {
+  await log.close()
+  await connection.close()
+  await redis.stop()
+})
+
+function start(role: 'api' | 'projector', demo = 'off'): Promise<Server> {
+  const env = { ROLE: role, REDIS_URL: redis.url, PASSWORD_COST: 'low', DEMO_DATA: demo }
+  return startServer({ dataDir, env })
+}
+
+const day = (fromNow: number) => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10)
+const portOf = (node: number) => Number(new URL(nodes[node]!.url).port)
+const at = (node: number): Client => createClient(portOf(node))
+const as = (person: number, node: number): Client => createClient(portOf(node), people[person]!.token)
+
+async function ready(): Promise<void> {
+  const isReady = (url: string) =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  for (const { url } of nodes) await vi.waitUntil(() => isReady(url), { timeout: COMES_BACK_MS })
+}
+
+interface Asked {
+  key: string
+  by: number
+  what: 'expense' | 'message'
+  body: object
+  /** The id it was given, once answered. */
+  id?: string
+}
+
+function ask(one: Asked, node: number): Promise<Answer> {
+  const path = one.what === 'expense' ? `/trips/${tripId}/expenses` : `/conversations/${chat}/messages`
+  return as(one.by, node).post(path, one.body, { key: one.key })
+}
+
+const idIn = (answer: Answer): string =>
+  (answer.body as { expense?: { id: string }; message?: { id: string } }).expense?.id ??
+  (answer.body as { message: { id: string } }).message.id
+
+/** Everybody writes and reads until it is enough; a node that is gone costs answers, never a wrong one. */
+async function burst(asked: Asked[], signal: AbortSignal): Promise<void> {
+  const phone = async (n: number) => {
+    for (let turn = n; !signal.aborted; turn++) {
+      const by = turn % 2
+      const what = turn % 3 === 0 ? 'message' : 'expense'
+      const text = `${what} ${randomUUID()}`
+      const sharedBy = people.map(({ id }) => id)
+      const one: Asked = {
+        key: randomUUID(),
+        by,
+        what,
+        body:
+          what === 'message'
+            ? { content: text }
+            : { description: text, amount: randomInt(1, 9999) / 100, category: 'food', sharedBy },
+      }
+      asked.push(one)
+      const answer = await ask(one, turn % 2).catch(() => undefined)
+      if (answer?.status === 201) one.id = idIn(answer)
+      else if (answer) expect([429, 503], answer.text).toContain(answer.status)
+      const read = await as(by, turn % 2)
+        .get(`/trips/${tripId}/expenses`)
+        .catch(() => undefined)
+      if (read) expect([200, 503], read.text).toContain(read.status)
+      // Of the trip there is always something once there was, or nothing is said.
+      if (read?.status === 200 && asked.some(({ id }) => id)) expect(read.body.expenses).toBeInstanceOf(Array)
+      await pause(randomInt(20, 80))
+    }
+  }
+  await Promise.all(Array.from({ length: PHONES }, (_, n) => phone(n)))
+}
+
+async function kill(victim: (typeof victims)[number]): Promise<void> {
+  switch (victim) {
+    case 'node':
+    case 'otherNode': {
+      const n = victim === 'node' ? 0 : 1
+      await nodes[n]!.kill9()
+      nodes[n] = await start('api')
+      return
+    }
+    case 'projector':
+      await projectors.shift()!.kill9()
+      projectors.push(await start('projector'))
+      return
+    case 'redis':
+      await redis.kill9()
+      await pause(randomInt(0, 500))
+      return redis.startAgain()
+    case 'data':
+      await connection.run((client) => client.flushAll())
+  }
+}
+
+/** A device of somebody that stays as long as its node does; comes back as a client would, and then reads. */
+async function device(person: number, node: number): Promise<Listener> {
+  const own = listen(portOf(node), people[person]!.token)
+  await own.hears('authenticated')
+  await own.join(chat)
+  return own
+}
+
+/** The documents of a reader that begins at the beginning. */
+async function rebuilt(): Promise<Record<string, string>> {
+  const docs = new Map<string, string>()
+  const inner = createMemoryReadStore()
+  const readStore: typeof inner = {
+    ...inner,
+    commit(batch) {
+      for (const { view, key, doc } of batch.writes)
+        if (doc === null) docs.delete(`${view.name}@${view.version}:${key}`)
+        else docs.set(`${view.name}@${view.version}:${key}`, JSON.stringify(doc))
+      return inner.commit(batch)
+    },
+  }
+  const onError = (error: unknown) => {
+    throw error
+  }
+  const runner = startRunner({ store: log, codec: productCodec(), readStore, views, onError })
+  await runner.ready
+  await runner.stop()
+  return Object.fromEntries(docs)
+}
+
+test('talk crosses nodes: messages, typing, presence', async () => {
+  const [alice, bob] = [await device(0, 0), await device(1, 1)]
+  await alice.hears(
+    'user_presence',
+    ({ user_id: who, status }) => who === people[1]!.id && status === 'online',
+  )
+  alice.say('typing_start', { conversationId: chat })
+  await bob.hears('user_typing', ({ user_id: who, is_typing: now }) => who === people[0]!.id && now)
+  const { message } = done(await as(0, 0).post(`/conversations/${chat}/messages`, { content: 'Over here' }))
+  await bob.hears('message:new', (told) => told.message.id === message.id)
+  expect(done(await as(1, 1).get(`/conversations/${chat}/messages`)).messages.at(-1).id).toBe(message.id)
+  for (const one of [alice, bob]) one.close()
+})
+
+test(
+  'killed at any moment, any of them: what was answered is there once, views are right, listeners converge',
+  { timeout: 60_000 + rounds * 60_000 },
+  async () => {
+    const asked: Asked[] = []
+    let unanswered = 0
+    for (let round = 0; round < rounds; round++) {
+      const victim = victims[round % victims.length]!
+      const mine: Asked[] = []
+      const enough = new AbortController()
+      const writing = burst(mine, enough.signal)
+      await expect
+        .poll(() => mine.filter(({ id }) => id).length, { timeout: COMES_BACK_MS })
+        .toBeGreaterThan(5)
+      await pause(randomInt(0, 300))
+      await kill(victim)
+      await ready()
+      // It works again, while the burst goes on.
+      const before = mine.filter(({ id }) => id).length
+      await expect
+        .poll(() => mine.filter(({ id }) => id).length, { timeout: COMES_BACK_MS })
+        .toBeGreaterThan(before)
+      enough.abort()
+      await writing
+      unanswered += mine.filter(({ id }) => !id).length
+      asked.push(...mine)
+      await expectAll(mine, asked, `after the end of ${victim}, round ${round}`)
+    }
+    expect(unanswered, 'needs requests without an answer to mean anything').toBeGreaterThan(0)
+    const codes = await Promise.all([...nodes, ...projectors].map((server) => server.stop()))
+    expect(codes).toEqual([0, 0, 0, 0])
+  },
+)
+
+/** @param mine of this round: each without an answer is tried again until it has one */
+async function expectAll(mine: readonly Asked[], asked: readonly Asked[], when: string): Promise<void> {
+  for (const one of mine) {
+    if (one.id !== undefined && Math.random() > 0.1) continue
+    let answer = await ask(one, randomInt(2))
+    while (answer.status === 429) {
+      await pause(300)
+      answer = await ask(one, randomInt(2))
+    }
+    const id = idIn(answer)
+    expect(one.id ?? id, `${when}: a repeat is the same`).toBe(id)
+    one.id = id
+  }
+  for (const node of [0, 1]) {
+    await caughtUp(node)
+    const { expenses } = done(await as(0, node).get(`/trips/${tripId}/expenses`)) as {
+      expenses: ExpenseAnswer[]
+    }
+    const wanted = asked.filter(({ what }) => what === 'expense').map(({ id }) => id!)
+    expect(expenses.map(({ id }) => id).sort(), `${when}: expenses of node ${node}`).toEqual(wanted.sort())
+  }
+  const docs = await rebuilt()
+  const shown = await connection.run((client) => documentsIn(client, keys), 10_000)
+  expect(Object.keys(shown).sort(), when).toEqual(Object.keys(docs).sort())
+  for (const [name, doc] of Object.entries(docs)) expect(shown[name], `${when}: ${name}`).toBe(doc)
+
+  const [alice, bob] = [await device(0, 0), await device(1, 1)]
+  const { message } = done(
+    await patiently(() => as(0, 0).post(`/conversations/${chat}/messages`, { content: when })),
+  )
+  for (const one of [alice, bob]) {
+    await one.hears('message:new', (told) => told.message.id === message.id)
+    one.close()
+  }
+}
+
+async function patiently(act: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await act()
+    if (answer.status !== 429) return answer
+    await pause(300)
+  }
+}
+
+/** What it answers shows all that is in the log. */
+async function caughtUp(node: number): Promise<void> {
+  const head = await log.head()
+  const shown = async () => (await as(0, node).get(`/trips/${tripId}/expenses`)).headers['position']
+  await expect.poll(shown, { timeout: COMES_BACK_MS }).toBe(head)
+}
