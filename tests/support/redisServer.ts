@@ -108,7 +108,8 @@ export async function startRedis(args: readonly string[] = []): Promise<RedisSer
   }
 }
 
-async function freePort(): Promise<number> {
+/** Of this machine; nobody keeps it for you. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
