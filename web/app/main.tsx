@@ -10,8 +10,8 @@ import { beginSeen } from '#web/platform/seen/deviceSeen.ts'
 import { session, restore } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 
-const restoring = session.token ? restore() : Promise.resolve()
-await Promise.all([restoring, beginSeen(), loadScreen(location.pathname)])
+if (session.token) void restore()
+await Promise.all([beginSeen(), loadScreen(location.pathname)])
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />

@@ -61,22 +61,18 @@ export async function logout(): Promise<void> {
   await ended
 }
 
-/** So long a line may take to answer at the start; after that the person sees what is on their device. */
-const PATIENCE_MS = 1500
-
 /**
- * At the start: asks who the stored token belongs to. A server that cannot be reached says nothing about the token,
- * so it stays, and the person it names goes on (docs/decisions/0003): in the street the signal comes and goes. Nor does
- * one that takes its time: the person goes on meanwhile, until it has answered.
+ * At the start: the person the stored token names goes on at once, and the server is asked who it belongs to meanwhile,
+ * because each answer costs a phone in the street a second. A server that cannot be reached says nothing about the
+ * token, so it stays (docs/decisions/0003): the signal comes and goes.
  */
 export async function restore(): Promise<void> {
   const { token } = session
   if (!token || session.isLoading) return
   const named = decode(token)
   if (typeof named === 'string') return end(named)
-  const answered = validate(token, named)
-  await Promise.race([answered, new Promise((wake) => setTimeout(wake, PATIENCE_MS))])
-  if (session.token === token && !session.user) enter(token, named)
+  enter(token, named)
+  await validate(token, named)
 }
 
 async function validate(token: string, named: AuthUser): Promise<void> {
