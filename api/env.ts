@@ -27,6 +27,8 @@ export interface Env {
   logLevel: string
   /** What this process does; `api` and `projector` meet in Redis. */
   role: 'all' | 'api' | 'projector'
+  /** esdb://user:password@host:2113?tls=true; undefined keeps the log in the data folder. */
+  eventStoreDbUrl: string | undefined
   /** redis[s]://[[user][:password]@]host[:port][/database]; undefined keeps the read models in memory. */
   redisUrl: string | undefined
   /** Begins every key and channel. */
@@ -63,6 +65,7 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
     rateLimit: countOf('RATE_LIMIT', env['RATE_LIMIT']),
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'], [production ? 'info' : 'warn', ...LOG_LEVELS]),
     role,
+    eventStoreDbUrl: env['EVENTSTOREDB_URL'] || undefined,
     redisUrl,
     redisPrefix: prefixOf(env['REDIS_PREFIX']),
     metricsToken: env['METRICS_TOKEN'] || undefined,

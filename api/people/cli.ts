@@ -2,7 +2,6 @@
 // running server, which hears of it at once. Exit code 0: done; 1: refused or failed; 2: not understood.
 
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { tell } from '#core/kernel/refusals.ts'
@@ -23,7 +22,7 @@ import { createAccounts } from '#api/people/accounts.ts'
 import { askPassword } from '#api/people/askPassword.ts'
 import { createPasswords } from '#api/people/passwords.ts'
 import { digestFor } from '#api/people/run.ts'
-import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { openEventStore } from '#api/stores/openEventStore.ts'
 
 const USAGE = `npm run user -- add <username> [--email <address>] [--admin]
 npm run user -- list
@@ -32,7 +31,7 @@ npm run user -- enable <username>
 npm run user -- reset-password <username>
 
 A password is asked for, or read from the first line of standard input.
-DATA_DIR says where the data is (default ./data).`
+DATA_DIR says where the data is (default ./data), or EVENTSTOREDB_URL where the event database is.`
 
 class Usage extends Error {}
 
@@ -45,8 +44,10 @@ async function run(args: string[]): Promise<number> {
   const { command, username, email, admin } = understand(args)
   const env = readEnv()
   const codec = createCodec(peopleUpcasts)
-  const store = await openSqliteEventStore({ file: join(env.dataDir, 'events.db') })
+  const store = await openEventStore({ ...env, onError: () => undefined })
   try {
+    // Where the log cannot be reached nobody shall be asked for a password first.
+    await store.head()
     const reader = createReader(store, codec)
     const handle = createHandler({ store, codec, reader })
     const passwords = createPasswords({ cost: env.passwordCost })

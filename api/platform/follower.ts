@@ -3,7 +3,7 @@
 
 import type { Logger } from 'pino'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
-import { START } from '#core/store/eventStore.ts'
+import { START, StoreUnavailable } from '#core/store/eventStore.ts'
 
 const TRIES = 5
 
@@ -25,10 +25,23 @@ export function followLog(
   }
 
   async function run(): Promise<void> {
-    const after = from === 'now' ? await store.head() : START
+    const after = from === 'now' ? await present() : START
     for await (const batch of store.subscribe({ after, signal: abort.signal })) {
       for (const event of batch) await retry(event)
     }
+  }
+
+  /** A store that is away comes back; whatever is written until then is heard of by nobody yet, so nothing is missed. */
+  async function present(): Promise<string> {
+    for (;;)
+      try {
+        return await store.head()
+      } catch (err) {
+        if (!(err instanceof StoreUnavailable)) throw err
+        if (abort.signal.aborted) return START
+        log.error({ err, follower: name }, 'a follower cannot begin yet')
+        await new Promise((wake) => setTimeout(wake, 500))
+      }
   }
 
   async function retry(event: StoredEvent): Promise<void> {

@@ -71,13 +71,9 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
   }
 
   function goAway(error: unknown): StoreUnavailable {
-    const cause = error instanceof Error ? error : new Error(String(error))
-    const unavailable = new StoreUnavailable(
-      `the event store at ${url.shown} cannot be reached: ${cause.message}`,
-      {
-        cause,
-      },
-    )
+    // The text alone: the client's errors carry stacks and settings that say nothing more.
+    const why = (error instanceof Error ? error.message : String(error)).replace(/ Resolution note:.*$/s, '')
+    const unavailable = new StoreUnavailable(`the event store at ${url.shown} cannot be reached: ${why}`)
     if (away === undefined && !closing.signal.aborted) {
       away = unavailable
       onAway(unavailable)
@@ -109,7 +105,7 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
   async function ask<T>(question: (client: EventStoreDBClient) => Promise<T>, withinMs: number): Promise<T> {
     const begin = performance.now()
     for (let attempt = 0; ; attempt++) {
-      if (away) throw new StoreUnavailable(away.message, { cause: away.cause })
+      if (away) throw new StoreUnavailable(away.message)
       const asking = client
       try {
         return await bounded(question(asking), withinMs - (performance.now() - begin))
