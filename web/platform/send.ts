@@ -27,10 +27,22 @@ export type Sent<Answer> =
  * Resolves when the command is done and what it touches was read again, or when the network turned out to be away.
  * @throws Refused with the server's text and fields; nothing was changed then.
  */
-export async function send<Answer, Body>(command: Command<Answer, Body>): Promise<Sent<Answer>> {
+export function send<Answer, Body>(command: Command<Answer, Body>): Promise<Sent<Answer>> {
   // At once where it is here: by the second tap of two the first is among the pending.
-  const { sendNow } = sending ?? (await fetchSending())
-  return sendNow(command)
+  return sending ? sending.sendNow(command) : sendSoon(command)
+}
+
+/** Asked for before what sends was here. The same again is a second tap on the same button. */
+const early = new Map<string, Promise<Sent<unknown>>>()
+
+function sendSoon<Answer, Body>(command: Command<Answer, Body>): Promise<Sent<Answer>> {
+  const { call, params, body, key } = command
+  const name = JSON.stringify([call.method, call.path, params, body, key])
+  const first = early.get(name) ?? fetchSending().then(({ sendNow }) => sendNow(command))
+  early.set(name, first)
+  const forget = () => early.delete(name)
+  first.then(forget, forget)
+  return first as Promise<Sent<Answer>>
 }
 
 /** So that it is there when the network is not; what has not gone out yet is shown, and goes on, from then on. */
