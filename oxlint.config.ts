@@ -89,7 +89,7 @@ const imports: Row[] = [
   },
   {
     files: 'api/history',
-    may: ['core', '!core/*/*decider.ts', 'core/trips/decider.ts', 'projections', 'api/platform', 'api/history'],
+    may: ['core', '!core/*/*decider.ts', 'core/kernel', 'projections', 'api/platform', 'api/history'],
     npm: 'all',
   },
   ...features.map((f) => ({

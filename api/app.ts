@@ -131,9 +131,9 @@ export function createApp({
     bytes: Uint8Array | undefined,
   ): Incoming {
     const body = bytes && parseJson(bytes)
-    // An id that cannot be one is answered like one that does not exist.
-    for (const id of Object.values(context.params))
-      if (!isId(id)) throw new HttpError(404, 'NOT_FOUND', 'Not found')
+    // An id that cannot be one is answered like one that does not exist, as is a number that counts nothing.
+    for (const [name, given] of Object.entries(context.params))
+      if (!(name === 'n' ? isCount(given) : isId(given))) throw new HttpError(404, 'NOT_FOUND', 'Not found')
     return {
       params: context.params,
       query: new URLSearchParams(context.querystring),
@@ -162,6 +162,8 @@ export function createApp({
     context.body = context.status === 204 ? null : reply.body
   }
 }
+
+const isCount = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
 
 /** Nobody can say whether it was written: the same request, with its key, finds out. */
 const away = () =>

@@ -26,6 +26,7 @@ import type { Env } from '#api/env.ts'
 import { currencyInUse } from '#api/money/currencyInUse.ts'
 import { itineraryRoutes } from '#api/itinerary/routes.ts'
 import { moneyRoutes } from '#api/money/routes.ts'
+import { historyRoutes } from '#api/history/routes.ts'
 import { createFanOut } from '#api/live/fanOut.ts'
 import type { Live } from '#api/live/live.ts'
 import { attachLive } from '#api/live/live.ts'
@@ -166,6 +167,7 @@ export function createServer({
       ...itineraryRoutes({ ...operate, reader, reads }),
       ...moneyRoutes({ ...operate, reader, reads }),
       ...chatRoutes(chat),
+      ...historyRoutes({ ...operate, store, codec, reader, reads, position: runner.position }),
     ],
     gate: people.gate,
     progress: runner,

@@ -6,6 +6,7 @@ import { chatsOfTrip, conversationsOfPerson } from '#projections/chat/conversati
 import { messages } from '#projections/chat/messages.ts'
 import { placeOfMessage } from '#projections/chat/placeOfMessage.ts'
 import { readMarks } from '#projections/chat/readMarks.ts'
+import { chatChanges } from '#projections/history/chatChanges.ts'
 import { activities } from '#projections/itinerary/activities.ts'
 import { balances } from '#projections/money/balances.ts'
 import { contributions } from '#projections/money/contributions.ts'
@@ -38,4 +39,5 @@ export const views: readonly AnyView[] = [
   messages,
   placeOfMessage,
   readMarks,
+  chatChanges,
 ]

@@ -6,16 +6,20 @@ import { tell } from '#core/kernel/refusals.ts'
 import type { AnyOperation, OperateDeps } from '#core/store/operate.ts'
 import { operate } from '#core/store/operate.ts'
 import { HttpError } from '#api/platform/httpError.ts'
-import type { Route } from '#api/platform/route.ts'
+import type { Reply, Route, SignedIn } from '#api/platform/route.ts'
 import { signedIn } from '#api/platform/route.ts'
 
 export function bind(of: AnyOperation, deps: OperateDeps): Route {
-  return signedIn(of.call, async ({ params, body, by, key, requestId, ifMatch }) => {
-    const outcome = await operate(deps, of, { params, body, by, key, requestId, ifMatch })
-    if (outcome.refusal) throw refused(outcome.refusal, of.refusals)
-    const { answer, position, replayed } = outcome
-    return { body: answer, position, ...(replayed ? { headers: { 'Idempotency-Replayed': 'true' } } : {}) }
-  })
+  return signedIn(of.call, (incoming) => run(of, deps, incoming))
+}
+
+/** One call of an operation, answered. @throws HttpError where it is refused */
+export async function run(of: AnyOperation, deps: OperateDeps, incoming: SignedIn): Promise<Reply> {
+  const { params, body, by, key, requestId, ifMatch } = incoming
+  const outcome = await operate(deps, of, { params, body, by, key, requestId, ifMatch })
+  if (outcome.refusal) throw refused(outcome.refusal, of.refusals)
+  const { answer, position, replayed } = outcome
+  return { body: answer, position, ...(replayed ? { headers: { 'Idempotency-Replayed': 'true' } } : {}) }
 }
 
 /** A refusal as the caller is told of it. */

@@ -125,4 +125,9 @@ export const addItem = call<{ item: ItemAnswer }, ItemBody>('POST', '/itinerarie
 export const changeItem = call<{ item: ItemAnswer }, ChangeItemBody>('PATCH', '/itinerary-items/:itemId')
 export const removeItem = call<undefined>('DELETE', '/itinerary-items/:itemId', 204)
 
-export const itineraryRefusals = {} as const satisfies RefusalTable
+export const itineraryRefusals = {
+  DayIsNotOfTheTrip: {
+    status: 409,
+    text: 'Its day is no longer within the trip, so this cannot be brought back',
+  },
+} as const satisfies RefusalTable

@@ -2,16 +2,19 @@
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import type { Decider, Decision, RecordedOf, Refusal } from '#core/kernel/decider.ts'
+import { refuse } from '#core/kernel/decider.ts'
 import { invalid, notFound, staleUnless } from '#core/kernel/refusals.ts'
 import type { StreamKind } from '#core/store/kept.ts'
 import type { ItemChanges, ItemEntry } from '#core/itinerary/contract.ts'
 import { END_BEFORE_START, isInOrder, itineraryLimits, OUTSIDE_THE_TRIP } from '#core/itinerary/contract.ts'
 import type { Activity, ItineraryFact } from '#core/itinerary/events.ts'
 import type { ActivityRecord } from '#core/itinerary/records.ts'
-import { activityIn, changeActivityRecord, recordActivity } from '#core/itinerary/records.ts'
+import { activityIn, changeActivityRecord, recordActivity, restoreActivity } from '#core/itinerary/records.ts'
 
 export interface ItineraryState {
   activities: Map<string, ActivityRecord>
+  /** As they were when they were last taken away: what can be brought back. */
+  removed: Map<string, ActivityRecord>
 }
 
 /** First and last day of the trip, YYYY-MM-DD. */
@@ -24,16 +27,17 @@ export type ItineraryCommand =
   | { type: 'AddActivity'; id: string; entry: ItemEntry; days: TripDays }
   | { type: 'ChangeActivity'; id: string; changes: ItemChanges; days: TripDays; ifMatch?: number | undefined }
   | { type: 'RemoveActivity'; id: string; ifMatch?: number | undefined }
+  | { type: 'RestoreActivity'; removed: Activity; days: TripDays }
 
 export const itineraryKind: StreamKind<ItineraryState, ItineraryCommand, ItineraryFact> &
   Decider<ItineraryState, ItineraryCommand, ItineraryFact> = {
   prefix: 'itinerary-',
-  initial: () => ({ activities: new Map() }),
+  initial: () => ({ activities: new Map(), removed: new Map() }),
   evolve,
   decide,
 }
 
-function evolve({ activities }: ItineraryState, event: RecordedOf<ItineraryFact>): void {
+function evolve({ activities, removed }: ItineraryState, event: RecordedOf<ItineraryFact>): void {
   const { id } = event.data.activity
   switch (event.type) {
     case 'ActivityAdded':
@@ -44,13 +48,22 @@ function evolve({ activities }: ItineraryState, event: RecordedOf<ItineraryFact>
       if (record) activities.set(id, changeActivityRecord(record, event))
       return
     }
-    case 'ActivityRemoved':
+    case 'ActivityRemoved': {
+      const record = activities.get(id)
+      if (record) removed.set(id, record)
       activities.delete(id)
+      return
+    }
+    case 'ActivityRestored':
+      removed.delete(id)
+      activities.set(id, restoreActivity(event))
   }
 }
 
-function decide(command: ItineraryCommand, { activities }: ItineraryState): Decision<ItineraryFact> {
+function decide(command: ItineraryCommand, state: ItineraryState): Decision<ItineraryFact> {
+  const { activities } = state
   if (command.type === 'AddActivity') return add(command, activities)
+  if (command.type === 'RestoreActivity') return restore(command, state)
   const record = activities.get(command.id)
   if (!record) return notFound()
   const stale = staleUnless(command.ifMatch, record.revision)
@@ -87,6 +100,20 @@ function change(
   if (!isInOrder(activity.startTime, activity.endTime)) return invalid({ endTime: END_BEFORE_START })
   const isSame = canonicalJson(activity) === canonicalJson(was)
   return isSame ? [] : [{ type: 'ActivityChanged', data: { activity, was } }]
+}
+
+/** Under its old id and as it was at its last removal; on a day that the trip still has, as when it was added. */
+function restore(
+  { removed: activity, days }: Extract<ItineraryCommand, { type: 'RestoreActivity' }>,
+  { activities, removed }: ItineraryState,
+): Decision<ItineraryFact> {
+  if (activities.has(activity.id)) return refuse('IsThereAlready')
+  const record = removed.get(activity.id)
+  if (!record) return notFound()
+  if (canonicalJson(activityIn(record)) !== canonicalJson(activity)) return refuse('RemovedAgainSince')
+  if (outsideOf(days, activity.date)) return refuse('DayIsNotOfTheTrip')
+  const { addedBy, createdAt } = record
+  return [{ type: 'ActivityRestored', data: { activity, addedBy, createdAt } }]
 }
 
 function outsideOf({ startDate, endDate }: TripDays, date: string): Refusal | null {

@@ -26,9 +26,12 @@ export type ItineraryFact =
   | Fact<'ActivityAdded', { activity: Activity }>
   | Fact<'ActivityChanged', { activity: Activity; was: Activity }>
   | Fact<'ActivityRemoved', { activity: Activity }>
+  /** It comes back as it was: also who added it, and when. */
+  | Fact<'ActivityRestored', { activity: Activity; addedBy: string; createdAt: string }>
 
 export const itineraryUpcasts = {
   ActivityAdded: [],
   ActivityChanged: [],
   ActivityRemoved: [],
+  ActivityRestored: [],
 } satisfies Record<ItineraryFact['type'], Upcasts[string]>

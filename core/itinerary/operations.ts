@@ -1,12 +1,13 @@
 // Every command of an itinerary, whole.
 
+import type { Call } from '#core/kernel/call.ts'
 import type { Operation, Request } from '#core/store/operate.ts'
 import type { Reader } from '#core/store/reader.ts'
 import * as contract from '#core/itinerary/contract.ts'
 import type { ItemChanges, ItemEntry } from '#core/itinerary/contract.ts'
 import type { ItineraryCommand, ItineraryState } from '#core/itinerary/decider.ts'
 import { itineraryKind } from '#core/itinerary/decider.ts'
-import type { ItineraryFact } from '#core/itinerary/events.ts'
+import type { Activity, ItineraryFact } from '#core/itinerary/events.ts'
 import { itemPresenter } from '#core/itinerary/present.ts'
 import { mayOnTrip } from '#core/trips/access.ts'
 import { tripKind } from '#core/trips/decider.ts'
@@ -85,5 +86,18 @@ const RemoveItemOperation: ItineraryOperation<'RemoveActivity'> = {
   command: ({ params, ifMatch }) => ({ type: 'RemoveActivity', id: params['itemId']!, ifMatch }),
   answer: () => undefined,
 }
+
+/** Taking back a removal. @param call names it; @param removed what it carried */
+export const restoreActivityOperation = (
+  call: Call,
+  removed: Activity,
+): ItineraryOperation<'RestoreActivity'> => ({
+  ...common,
+  call,
+  stream: ({ params }) => params['tripId']!,
+  known: ({ params }, reader) => tripOf(params['tripId']!, reader),
+  command: (_, { trip }) => ({ type: 'RestoreActivity', removed, days: trip.details }),
+  answer: (_, known, own) => answerFor(removed.id, known, own),
+})
 
 export const itineraryOperations = [AddItemOperation, ChangeItemOperation, RemoveItemOperation] as const

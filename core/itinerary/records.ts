@@ -18,6 +18,11 @@ export function recordActivity({ data, meta, revision }: Of<'ActivityAdded'>): A
   return { ...data.activity, addedBy: meta.actor, createdAt: meta.at, updatedAt: meta.at, revision }
 }
 
+export function restoreActivity({ data, meta, revision }: Of<'ActivityRestored'>): ActivityRecord {
+  const { activity, addedBy, createdAt } = data
+  return { ...activity, addedBy, createdAt, updatedAt: meta.at, revision }
+}
+
 export function changeActivityRecord(
   record: ActivityRecord,
   { data, meta, revision }: Of<'ActivityChanged'>,

@@ -32,6 +32,15 @@ export const commonRefusals = {
     code: 'CONFLICT',
     text: 'Somebody else changed this in the meantime. Please look again.',
   },
+  IsThereAlready: { status: 409, text: 'This is there already' },
+  RemovedAgainSince: {
+    status: 409,
+    text: 'This was brought back, changed and removed again since. Restore it from its last removal.',
+  },
+  SomebodyHasLeft: {
+    status: 409,
+    text: 'Somebody in it is no longer on the trip, so this cannot be brought back',
+  },
   Busy: { status: 503, code: 'UNAVAILABLE', text: 'Too much is happening here right now. Please try again.' },
 } as const satisfies RefusalTable
 

@@ -7,13 +7,16 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMinor } from '#core/kernel/money.ts'
 import { invalid, notFound, staleUnless } from '#core/kernel/refusals.ts'
 import type { StreamKind } from '#core/store/kept.ts'
-import type { ChosenPerson, ContributionEntry, PaymentEntry } from '#core/money/contract.ts'
-import type { MoneyFact, Party, PersonRef } from '#core/money/events.ts'
+import type { ContributionEntry, PaymentEntry } from '#core/money/contract.ts'
+import type { MoneyFact } from '#core/money/events.ts'
 import type { AddExpense, EditExpense } from '#core/money/expenseRules.ts'
 import { addExpense, editExpense, expenseIn } from '#core/money/expenseRules.ts'
-import { keeping, namedInDescription, pool, present } from '#core/money/roster.ts'
+import { namedInDescription, present } from '#core/money/roster.ts'
 import type { MoneyState } from '#core/money/state.ts'
-import { currencyOf, evolveMoney } from '#core/money/state.ts'
+import { currencyOf, evolveMoney, noRecords } from '#core/money/state.ts'
+import type { RestoreMoney } from '#core/money/restore.ts'
+import { restoreMoney } from '#core/money/restore.ts'
+import { partyOf } from '#core/money/parties.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export type MoneyCommand =
@@ -24,11 +27,12 @@ export type MoneyCommand =
   | { type: 'RemoveContribution'; id: string }
   | { type: 'MakePayment'; id: string; entry: PaymentEntry; trip: Trip }
   | { type: 'UndoPayment'; id: string }
+  | RestoreMoney
 
 export const moneyKind: StreamKind<MoneyState, MoneyCommand, MoneyFact> &
   Decider<MoneyState, MoneyCommand, MoneyFact> = {
   prefix: 'money-',
-  initial: () => ({ currency: null, expenses: new Map(), contributions: new Map(), payments: new Map() }),
+  initial: () => ({ currency: null, ...noRecords(), removed: noRecords() }),
   evolve: evolveMoney,
   decide,
 }
@@ -61,6 +65,8 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyFact> {
       const { recordedBy: _, createdAt: __, ...payment } = record
       return [{ type: 'PaymentUndone', data: { payment } }]
     }
+    case 'RestoreMoney':
+      return restoreMoney(command, state)
   }
 }
 
@@ -98,20 +104,4 @@ function makePayment(
   if (!to) return refuse('PartyIsNotOnTheTrip', { fields: { to: 'Whoever is paid is not on the trip' } })
   if (canonicalJson(from) === canonicalJson(to)) return invalid({ to: 'A payment goes to somebody else' })
   return [{ type: 'PaymentMade', data: { payment: { id, from, to, amount, currency, note: entry.note } } }]
-}
-
-/** Whoever left with money still open can be paid and pay: else the plan could never be finished. */
-function partyOf(trip: Trip, { id, type }: PaymentEntry['from'], state: MoneyState): Party | null {
-  if (type === 'pool') return id === 'pool' ? pool : null
-  const person: ChosenPerson = { id, type }
-  return present(trip, person) ?? keeping(person, peopleIn(state))
-}
-
-function peopleIn({ expenses, contributions, payments }: MoneyState): PersonRef[] {
-  const parties: Party[] = [
-    ...[...expenses.values()].flatMap(({ payer, sharedBy }) => [payer, ...sharedBy]),
-    ...[...contributions.values()].map(({ contributor }) => contributor),
-    ...[...payments.values()].flatMap(({ from, to }) => [from, to]),
-  ]
-  return parties.filter((party) => party.type !== 'pool')
 }

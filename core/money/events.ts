@@ -55,21 +55,33 @@ export interface Payment {
   note: string | null
 }
 
+/** What comes back as it was: also who recorded it, and when. */
+interface Restored {
+  recordedBy: string
+  createdAt: string
+}
+
 export type MoneyFact =
   | Fact<'ExpenseAdded', { expense: Expense }>
   | Fact<'ExpenseEdited', { expense: Expense; was: Expense }>
   | Fact<'ExpenseRemoved', { expense: Expense }>
+  | Fact<'ExpenseRestored', Restored & { expense: Expense }>
   | Fact<'ContributionMade', { contribution: Contribution }>
   | Fact<'ContributionRemoved', { contribution: Contribution }>
+  | Fact<'ContributionRestored', Restored & { contribution: Contribution }>
   | Fact<'PaymentMade', { payment: Payment }>
   | Fact<'PaymentUndone', { payment: Payment }>
+  | Fact<'PaymentRestored', Restored & { payment: Payment }>
 
 export const moneyUpcasts = {
   ExpenseAdded: [],
   ExpenseEdited: [],
   ExpenseRemoved: [],
+  ExpenseRestored: [],
   ContributionMade: [],
   ContributionRemoved: [],
+  ContributionRestored: [],
   PaymentMade: [],
   PaymentUndone: [],
+  PaymentRestored: [],
 } satisfies Record<MoneyFact['type'], Upcasts[string]>

@@ -64,16 +64,19 @@ export const noFigures: Figures = { paid: 0, deposited: 0, share: 0, poolShare: 
 export function applyFact(ledger: Ledger, { type, data }: MoneyFact): Ledger {
   switch (type) {
     case 'ExpenseAdded':
+    case 'ExpenseRestored':
       return withExpense(ledger, data.expense, 1)
     case 'ExpenseEdited':
       return withExpense(withExpense(ledger, data.was, -1), data.expense, 1)
     case 'ExpenseRemoved':
       return withExpense(ledger, data.expense, -1)
     case 'ContributionMade':
+    case 'ContributionRestored':
       return withContribution(ledger, data.contribution, 1)
     case 'ContributionRemoved':
       return withContribution(ledger, data.contribution, -1)
     case 'PaymentMade':
+    case 'PaymentRestored':
       return withPayment(ledger, data.payment, 1)
     case 'PaymentUndone':
       return withPayment(ledger, data.payment, -1)

@@ -24,6 +24,11 @@ export function recordExpense({ data, meta, revision }: Of<'ExpenseAdded'>): Exp
   return { ...data.expense, recordedBy: meta.actor, createdAt: meta.at, updatedAt: meta.at, revision }
 }
 
+export function restoreExpense({ data, meta, revision }: Of<'ExpenseRestored'>): ExpenseRecord {
+  const { expense, recordedBy, createdAt } = data
+  return { ...expense, recordedBy, createdAt, updatedAt: meta.at, revision }
+}
+
 export function editExpenseRecord(
   record: ExpenseRecord,
   { data, meta, revision }: Of<'ExpenseEdited'>,
@@ -35,6 +40,16 @@ export function recordContribution({ data, meta }: Of<'ContributionMade'>): Cont
   return { ...data.contribution, recordedBy: meta.actor, createdAt: meta.at }
 }
 
+export function restoreContribution({ data }: Of<'ContributionRestored'>): ContributionRecord {
+  const { contribution, recordedBy, createdAt } = data
+  return { ...contribution, recordedBy, createdAt }
+}
+
 export function recordPayment({ data, meta }: Of<'PaymentMade'>): PaymentRecord {
   return { ...data.payment, recordedBy: meta.actor, createdAt: meta.at }
+}
+
+export function restorePayment({ data }: Of<'PaymentRestored'>): PaymentRecord {
+  const { payment, recordedBy, createdAt } = data
+  return { ...payment, recordedBy, createdAt }
 }

@@ -4,16 +4,35 @@ import type { RecordedOf } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { MoneyFact } from '#core/money/events.ts'
 import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
-import { editExpenseRecord, recordContribution, recordExpense, recordPayment } from '#core/money/records.ts'
+import {
+  editExpenseRecord,
+  recordContribution,
+  recordExpense,
+  recordPayment,
+  restoreContribution,
+  restoreExpense,
+  restorePayment,
+} from '#core/money/records.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
-export interface MoneyState {
-  /** Of the first fact: fixed for good. */
-  currency: CurrencyCode | null
+export interface MoneyRecords {
   expenses: Map<string, ExpenseRecord>
   contributions: Map<string, ContributionRecord>
   payments: Map<string, PaymentRecord>
 }
+
+export interface MoneyState extends MoneyRecords {
+  /** Of the first fact: fixed for good. */
+  currency: CurrencyCode | null
+  /** As they were when they were last taken away: what can be brought back. */
+  removed: MoneyRecords
+}
+
+export const noRecords = (): MoneyRecords => ({
+  expenses: new Map(),
+  contributions: new Map(),
+  payments: new Map(),
+})
 
 export function evolveMoney(state: MoneyState, event: RecordedOf<MoneyFact>): void {
   switch (event.type) {
@@ -28,22 +47,41 @@ export function evolveMoney(state: MoneyState, event: RecordedOf<MoneyFact>): vo
       return
     }
     case 'ExpenseRemoved':
-      state.expenses.delete(event.data.expense.id)
+      move(state.expenses, state.removed.expenses, event.data.expense.id)
+      return
+    case 'ExpenseRestored':
+      state.removed.expenses.delete(event.data.expense.id)
+      state.expenses.set(event.data.expense.id, restoreExpense(event))
       return
     case 'ContributionMade':
       state.currency ??= event.data.contribution.currency
       state.contributions.set(event.data.contribution.id, recordContribution(event))
       return
     case 'ContributionRemoved':
-      state.contributions.delete(event.data.contribution.id)
+      move(state.contributions, state.removed.contributions, event.data.contribution.id)
+      return
+    case 'ContributionRestored':
+      state.removed.contributions.delete(event.data.contribution.id)
+      state.contributions.set(event.data.contribution.id, restoreContribution(event))
       return
     case 'PaymentMade':
       state.currency ??= event.data.payment.currency
       state.payments.set(event.data.payment.id, recordPayment(event))
       return
     case 'PaymentUndone':
-      state.payments.delete(event.data.payment.id)
+      move(state.payments, state.removed.payments, event.data.payment.id)
+      return
+    case 'PaymentRestored':
+      state.removed.payments.delete(event.data.payment.id)
+      state.payments.set(event.data.payment.id, restorePayment(event))
   }
+}
+
+function move<Record>(from: Map<string, Record>, to: Map<string, Record>, id: string): void {
+  const record = from.get(id)
+  if (!record) return
+  from.delete(id)
+  to.set(id, record)
 }
 
 /** The currency of the trip's money: that of its first fact, else of the trip's details. */

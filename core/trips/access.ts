@@ -28,6 +28,12 @@ const betweenTwo: readonly string[] = [
 export const hearersOf = (fact: string): readonly TripRole[] =>
   betweenTwo.includes(fact) ? organizerOnly : participants
 
+/** Whether this person hears of a fact of the trip. */
+export function mayHear(fact: string, trip: Trip, userId: string): boolean {
+  const relation = relationOf(trip, userId)
+  return relation !== 'former' && relation !== 'none' && hearersOf(fact).includes(relation)
+}
+
 /**
  * A stranger gets the same 404 for a private trip as for none; whoever has a tie but not the right gets 403, and so
  * does a stranger of a public trip.

@@ -2,7 +2,7 @@
 
 import type { ItineraryFact } from '#core/itinerary/events.ts'
 import type { ActivityRecord } from '#core/itinerary/records.ts'
-import { changeActivityRecord, recordActivity } from '#core/itinerary/records.ts'
+import { changeActivityRecord, recordActivity, restoreActivity } from '#core/itinerary/records.ts'
 import type { TripFact } from '#core/trips/events.ts'
 import type { Chunks } from '#projections/platform/chunks.ts'
 import { appended, changed } from '#projections/platform/chunks.ts'
@@ -10,7 +10,7 @@ import { idIn, view } from '#projections/platform/view.ts'
 
 export const activities = view<Chunks<ActivityRecord>, ItineraryFact | TripFact>({
   name: 'activities',
-  version: 1,
+  version: 2,
   key: ({ stream }) => idIn(stream),
   empty: () => [],
   on: {
@@ -18,6 +18,7 @@ export const activities = view<Chunks<ActivityRecord>, ItineraryFact | TripFact>
     ActivityChanged: (doc, event) =>
       changed(doc, event.data.activity.id, (record) => changeActivityRecord(record, event)),
     ActivityRemoved: (doc, event) => changed(doc, event.data.activity.id, () => null),
+    ActivityRestored: (doc, event) => appended(doc, restoreActivity(event)),
     TripDeleted: () => null,
   },
 })

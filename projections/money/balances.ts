@@ -26,7 +26,7 @@ function currencyIn({ data }: RecordedOf<MoneyFact>): CurrencyCode {
 
 export const balances: View<Balances> = {
   name: 'balances',
-  version: 1,
+  version: 2,
   keys: ({ stream }) => [idIn(stream)],
   empty: () => ({ currency: null, ledger: emptyLedger }),
   on: {

@@ -2,7 +2,7 @@
 
 import type { MoneyFact } from '#core/money/events.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
-import { editExpenseRecord, recordExpense } from '#core/money/records.ts'
+import { editExpenseRecord, recordExpense, restoreExpense } from '#core/money/records.ts'
 import type { TripFact } from '#core/trips/events.ts'
 import type { Chunks } from '#projections/platform/chunks.ts'
 import { appended, changed } from '#projections/platform/chunks.ts'
@@ -10,7 +10,7 @@ import { idIn, view } from '#projections/platform/view.ts'
 
 export const expenses = view<Chunks<ExpenseRecord>, MoneyFact | TripFact>({
   name: 'expenses',
-  version: 1,
+  version: 2,
   key: ({ stream }) => idIn(stream),
   empty: () => [],
   on: {
@@ -18,6 +18,7 @@ export const expenses = view<Chunks<ExpenseRecord>, MoneyFact | TripFact>({
     ExpenseEdited: (doc, event) =>
       changed(doc, event.data.expense.id, (record) => editExpenseRecord(record, event)),
     ExpenseRemoved: (doc, event) => changed(doc, event.data.expense.id, () => null),
+    ExpenseRestored: (doc, event) => appended(doc, restoreExpense(event)),
     TripDeleted: () => null,
   },
 })

@@ -72,6 +72,13 @@ export const importRows: ImportRow[] = [
   })),
 
   {
+    row: 'core/history',
+    file: 'core/history/plant.ts',
+    may: ['#core/kernel/decider.ts', '#core/money/events.ts', '#core/trips/trip.ts', '#core/history/b.ts'],
+    not: [...around, '#core/money/decider.ts', '#core/store/handle.ts', '#projections/money/a.ts', 'node:fs'],
+  },
+
+  {
     row: 'projections',
     file: 'projections/unnamed/plant.ts',
     may: ['#core/kernel/money.ts'],
@@ -111,6 +118,13 @@ export const importRows: ImportRow[] = [
       'node:fs',
     ],
   })),
+
+  {
+    row: 'projections/history',
+    file: 'projections/history/plant.ts',
+    may: ['#core/money/present.ts', '#projections/money/balances.ts', '#projections/history/b.ts'],
+    not: [...around, '#core/money/decider.ts', '#core/store/handle.ts', '#api/history/a.ts', 'valibot'],
+  },
 
   {
     row: 'api',
@@ -153,6 +167,7 @@ export const importRows: ImportRow[] = [
     file: 'api/history/plant.ts',
     may: [
       '#core/money/events.ts',
+      '#core/money/operations.ts',
       '#projections/platform/view.ts',
       '#api/platform/a.ts',
       '#api/history/b.ts',
@@ -227,7 +242,7 @@ export const importRows: ImportRow[] = [
     may: ['#core/money/operations.ts', '#projections/money/balances.ts', '#web/platform/live.ts', 'valtio'],
     not: [...around, '#web/money/a.ts', '#web/app/App.tsx', '#api/live/changes.ts', 'node:events'],
   },
-  ...[...features, 'demo', 'landing'].map((f) => ({
+  ...[...features, 'history', 'demo', 'landing'].map((f) => ({
     row: `web/${f}`,
     file: `web/${f}/plant.tsx`,
     may: [

@@ -71,16 +71,24 @@ export async function tellStory(store: EventStore): Promise<void> {
   const { expense } = done(await as('ann').post(`${path}/expenses`, foreign))
   done(await as('ann').put(`/expenses/${expense.id}`, { amount: 80, paidFromPool: true }))
   done(await as('ann').del(`/expenses/${expense.id}`))
+  const restore = async () => {
+    const { entries } = done(await as('ben').get(`${path}/history?limit=1`))
+    done(await as('ben').post(`${path}/history/${entries[0].n}/restore`))
+  }
+  await restore()
   const { item } = done(await as('ann').post(`/itineraries/${trip}/items`, anActivity))
   const activity = `/itinerary-items/${item.id}`
   done(await as('ben').send('PATCH', activity, { body: { status: 'confirmed', location: 'Graça' } }))
   done(await as('ben').del(activity))
+  await restore()
   const { transaction } = done(await as('ann').post(`${path}/pool/contribute`, { amount: 100 }))
   done(await as('ann').del(`${path}/pool/transactions/${transaction.id}`))
+  await restore()
   const user = (name: 'ann' | 'ben') => ({ id: people[name].id, type: 'user' })
   const paid = { from: user('ann'), to: user('ben'), amount: 12.5, note: 'Cash' }
   const { payment } = done(await as('ann').post(`${path}/payments`, paid))
   done(await as('ben').del(`${path}/payments/${payment.id}`))
+  await restore()
 
   const { conversation } = done(
     await as('ann').post('/conversations', { type: 'direct', participant_ids: [people.ben.id] }),

@@ -311,6 +311,17 @@ describe('the shape of', () => {
     expectAnswer('DELETE /trips/{id}/chats/{c}', await ann.del(chat), 204)
   })
 
+  it('a trip’s history', async () => {
+    const ann = product.as('ann')
+    const history = await ann.get(`${path}/history?limit=100`)
+    expectAnswer('GET /trips/{id}/history', history, 200, shapes.history)
+    for (const { n } of history.body.entries) {
+      const then = await ann.get(`${path}/history/${n}`)
+      expectAnswer('GET /trips/{id}/history/{n}', then, 200, shapes.historyState)
+    }
+    expectAnswer('GET /trips/{id}/history/proof', await ann.get(`${path}/history/proof`), 200, shapes.proof)
+  })
+
   it('every call there is was looked at', () => {
     const all = rows
       .map(({ call }) => call)

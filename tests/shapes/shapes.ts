@@ -281,6 +281,43 @@ export const oneMessage = v.strictObject({ message })
 export const messages = v.strictObject({ messages: v.array(message), has_more: v.boolean() })
 export const unread = v.strictObject({ unread_count: count })
 
+const subjectType = v.picklist([
+  'trip',
+  'user',
+  'guest',
+  'activity',
+  'expense',
+  'contribution',
+  'payment',
+  'chat',
+])
+const historyEntry = v.strictObject({
+  n: v.pipe(count, v.minValue(1)),
+  at: time,
+  actor: named,
+  type: v.pipe(v.string(), v.regex(/^[A-Z]\w+$/)),
+  text,
+  changes: v.array(v.strictObject({ field: text, before: v.nullable(text), after: v.nullable(text) })),
+  subject: v.nullable(v.strictObject({ type: subjectType, id })),
+})
+export const history = v.strictObject({ entries: v.array(historyEntry), has_more: v.boolean() })
+export const historyState = v.strictObject({
+  entry: historyEntry,
+  state: v.strictObject({
+    trip: v.strictObject({ ...trip.entries, userRole: v.nullable(role) }),
+    participants: allParticipants.entries.participants,
+    itinerary: itinerary.entries.itinerary,
+    expenses: expenses.entries.expenses,
+    balances: balances.entries.balances,
+    pool: wholePool,
+    settlement: settlement.entries.settlement,
+  }),
+})
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+export const proof = v.strictObject({
+  streams: v.array(v.strictObject({ stream: text, revision: count, hash })),
+})
+
 export function expectShape(schema: v.GenericSchema, body: unknown): void {
   const result = v.safeParse(schema, body)
   const wrong = result.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)

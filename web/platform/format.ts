@@ -2,22 +2,11 @@
  * How money, dates and times read, in the Hong Kong locale. Money comes as a number of major units with its
  * currency, as the API gives it; trip and expense dates are calendar dates `YYYY-MM-DD` and belong to no zone.
  */
+import { calendar, formatDate, formatMoney, midnight, moneyFormat } from '#core/kernel/format.ts'
+
+export { formatDate, formatMoney }
+
 const locale = 'en-HK'
-
-const moneyFormats = new Map<string, Intl.NumberFormat>()
-
-function moneyFormat(currency: string): Intl.NumberFormat {
-  const known = moneyFormats.get(currency)
-  if (known) return known
-  const made = new Intl.NumberFormat(locale, { style: 'currency', currency })
-  moneyFormats.set(currency, made)
-  return made
-}
-
-/** 1234.5 HKD: 'HK$1,234.50'; JPY has no decimals. Below zero with a minus sign, never a hyphen. */
-export const formatMoney = (amount: number, currency: string): string =>
-  // `+ 0` turns -0 into 0: nobody owes minus nothing.
-  withMinus(moneyFormat(currency).format(amount + 0))
 
 /** With its sign, plus included; nothing before zero: '+HK$60.00'. */
 export const formatSignedMoney = (amount: number, currency: string): string =>
@@ -37,21 +26,6 @@ export const currencySymbol = (currency: string): string =>
 export const currencyDigits = (currency: string): number =>
   moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2
 
-const withMinus = (text: string): string => text.replace('-', '−')
-
-const calendar = new Intl.DateTimeFormat(locale, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** '2026-12-19': '19 Dec 2026'. A text that is no date is shown as it came. */
-export function formatDate(date: string): string {
-  const day = midnight(date)
-  return day === undefined ? date : calendar.format(day)
-}
-
 /** Both days of a trip: '12–19 Dec 2026', '28 Nov – 3 Dec 2026'. */
 export function formatDateRange(start: string, end: string): string {
   const [first, last] = [midnight(start), midnight(end)]
@@ -62,11 +36,6 @@ export function formatDateRange(start: string, end: string): string {
 
 // Browsers differ in whether they set one around the dash of a range.
 const thinSpace = '\u2009'
-
-function midnight(date: string): Date | undefined {
-  const day = new Date(`${date.slice(0, 10)}T00:00:00Z`)
-  return Number.isNaN(day.getTime()) ? undefined : day
-}
 
 const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]

@@ -1,0 +1,100 @@
+// The pasts of the trips that were asked for, kept and grown by the tails of their streams. A past never runs ahead of
+// the read side: what is numbered here can be read elsewhere, too.
+
+import type { ChatChange, HistoryEvent } from '#core/history/facts.ts'
+import { isChange } from '#core/history/facts.ts'
+import type { Recorded, RecordedOf } from '#core/kernel/decider.ts'
+import type { Codec } from '#core/store/codec.ts'
+import type { EventStore } from '#core/store/eventStore.ts'
+import { chatChanges } from '#projections/history/chatChanges.ts'
+import { TripPast } from '#projections/history/tripPast.ts'
+import { itemsOf } from '#projections/platform/chunks.ts'
+import type { Reads } from '#api/platform/reads.ts'
+
+export const HISTORY_PREFIXES = ['trip-', 'itinerary-', 'money-'] as const
+
+export interface HistoriesDeps {
+  store: EventStore
+  codec: Codec
+  reads: Pick<Reads, 'get'>
+  /** The place in the log that the read side shows. */
+  position(): string
+}
+
+export interface Histories {
+  /** The past of a trip as far as the read side is. Not to be changed by the caller. */
+  of(tripId: string): Promise<TripPast>
+}
+
+/** Of all pasts together; those asked for longest ago go first. */
+const KEPT_CHANGES = 100_000
+
+interface Kept {
+  past: TripPast
+  /** Revision that is read next, by stream. */
+  next: Map<string, number>
+  /** The last place that was taken in. */
+  taken: string
+}
+
+export function createHistories(deps: HistoriesDeps): Histories {
+  const kept = new Map<string, Kept>()
+  const underway = new Map<string, Promise<unknown>>()
+
+  return {
+    async of(tripId) {
+      // One after another: two that take in the same tail would count it twice.
+      const turn = (underway.get(tripId) ?? Promise.resolve()).then(() => grown(tripId))
+      const settled = turn.catch(() => kept.delete(tripId))
+      underway.set(tripId, settled)
+      try {
+        return await turn
+      } finally {
+        if (underway.get(tripId) === settled) underway.delete(tripId)
+      }
+    },
+  }
+
+  async function grown(tripId: string): Promise<TripPast> {
+    const known = kept.get(tripId) ?? { past: new TripPast(tripId), next: new Map(), taken: '' }
+    kept.delete(tripId)
+    kept.set(tripId, known)
+    for (const event of await since(deps, tripId, known)) known.past.add(event)
+    forget()
+    return known.past
+  }
+
+  function forget(): void {
+    let held = 0
+    for (const { past } of kept.values()) held += past.length
+    for (const [tripId, { past }] of kept) {
+      if (held <= KEPT_CHANGES || kept.size === 1) return
+      kept.delete(tripId)
+      held -= past.length
+    }
+  }
+}
+
+/** What came to a trip since, in the order of the log. */
+async function since(
+  { store, codec, reads, position }: HistoriesDeps,
+  tripId: string,
+  known: Omit<Kept, 'past'>,
+): Promise<HistoryEvent[]> {
+  const shown = position()
+  const streams = await Promise.all(
+    HISTORY_PREFIXES.map((prefix) =>
+      store.read(prefix + tripId, { from: known.next.get(prefix + tripId) ?? 0 }),
+    ),
+  )
+  const own = streams.flat().filter((event) => event.position <= shown)
+  for (const { stream, revision } of own)
+    known.next.set(stream, Math.max(known.next.get(stream) ?? 0, revision + 1))
+  const ofChats: Recorded[] = itemsOf(await reads.get(chatChanges, tripId))
+    .filter((event) => event.position > known.taken && event.position <= shown)
+    .map(({ id: _, ...event }) => event as RecordedOf<ChatChange>)
+  known.taken = shown
+  return [...own.map((event) => codec.decode(event)), ...ofChats]
+    .filter((event): event is HistoryEvent => isChange(event))
+    .sort((a, b) => (a.position < b.position ? -1 : 1))
+}

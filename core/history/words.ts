@@ -1,0 +1,59 @@
+// The words of the history: what each change was, as somebody on the trip would tell it. Names are those of the moment.
+
+import { formatMoney } from '#core/kernel/format.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { toMajor } from '#core/kernel/money.ts'
+import type { Change, Subject } from '#core/history/contract.ts'
+import type { HistoryFact } from '#core/history/facts.ts'
+import type { Party } from '#core/money/events.ts'
+
+/** What a chat was called just before a change. */
+export interface ChatNames {
+  name: string
+  description: string | null
+}
+
+/** What the words need beside the fact. */
+export interface Teller {
+  /** Whoever did it. */
+  actor: string
+  /** Of anybody on the trip, present or former; the pool is 'the pool'. */
+  name(party: Party): string
+  /** The chat that was changed; null where it is new. */
+  chat: ChatNames | null
+}
+
+export interface Words {
+  text: string
+  changes: Change[]
+  subject: Subject | null
+}
+
+export type WordsOf<Facts extends HistoryFact> = {
+  readonly [Type in Facts['type']]: (data: Extract<Facts, { type: Type }>['data'], teller: Teller) => Words
+}
+
+/** Fields in the order in which people read them; null where there is nothing. */
+export type Fields = readonly (readonly [field: string, text: string | null])[]
+
+/** What differs; `before` and `after` are of the same fields, or empty where there was nothing or is nothing now. */
+export function differences(before: Fields, after: Fields): Change[] {
+  const [was, is] = [new Map(before), new Map(after)]
+  const fields = (after.length > 0 ? after : before).map(([field]) => field)
+  return fields
+    .map((field) => ({ field, before: was.get(field) ?? null, after: is.get(field) ?? null }))
+    .filter((change) => change.before !== change.after)
+}
+
+/** 'the title', 'the title and status', 'the title, dates and status'; null where nothing is named. */
+export function fieldsIn(changes: readonly Change[]): string | null {
+  const names = changes.map(({ field }) => field.toLowerCase())
+  const last = names.pop()
+  if (last === undefined) return null
+  return `the ${names.length > 0 ? `${names.join(', ')} and ${last}` : last}`
+}
+
+export const quoted = (text: string): string => `“${text}”`
+
+export const money = (minor: number, currency: CurrencyCode): string =>
+  formatMoney(toMajor(minor, currency), currency)

@@ -1,0 +1,80 @@
+// Bringing back what was taken away: the same thing under the same id, as it was when it was last removed. It names
+// people anew, so the rules for a new record hold: whoever has left can be in none.
+
+import { canonicalJson } from '#core/kernel/canonicalJson.ts'
+import type { Decision, Refusal } from '#core/kernel/decider.ts'
+import { refuse } from '#core/kernel/decider.ts'
+import { notFound } from '#core/kernel/refusals.ts'
+import type { Contribution, Expense, MoneyFact, Party, Payment, PersonRef } from '#core/money/events.ts'
+import { expenseIn } from '#core/money/expenseRules.ts'
+import { partyOf } from '#core/money/parties.ts'
+import { namesOf, present } from '#core/money/roster.ts'
+import type { MoneyState } from '#core/money/state.ts'
+import type { Trip } from '#core/trips/trip.ts'
+
+/** What a removal carried: the thing as it was. */
+export type RemovedMoney = { expense: Expense } | { contribution: Contribution } | { payment: Payment }
+
+export interface RestoreMoney {
+  type: 'RestoreMoney'
+  removed: RemovedMoney
+  trip: Trip
+}
+
+export function restoreMoney({ removed, trip }: RestoreMoney, state: MoneyState): Decision<MoneyFact> {
+  if ('expense' in removed) return restoreExpense(removed.expense, trip, state)
+  return 'contribution' in removed
+    ? restoreContribution(removed.contribution, trip, state)
+    : restorePayment(removed.payment, trip, state)
+}
+
+function restoreExpense(expense: Expense, trip: Trip, state: MoneyState): Decision<MoneyFact> {
+  const record = state.removed.expenses.get(expense.id)
+  const gone = whyNot(state.expenses.has(expense.id), record && expenseIn(record), expense)
+  if (!record || gone) return gone ?? notFound()
+  if (expense.payer.type !== 'pool' && !present(trip, expense.payer))
+    return refuse('SomebodyHasLeft', missing(trip, expense.payer))
+  const sharer = expense.sharedBy.find((one) => !present(trip, one))
+  if (sharer) return refuse('SomebodyHasLeft', missing(trip, sharer))
+  const { recordedBy, createdAt } = record
+  return [{ type: 'ExpenseRestored', data: { expense, recordedBy, createdAt } }]
+}
+
+function restoreContribution(
+  contribution: Contribution,
+  trip: Trip,
+  { contributions, removed }: MoneyState,
+): Decision<MoneyFact> {
+  const known = removed.contributions.get(contribution.id)
+  if (!known) return whyNot(contributions.has(contribution.id), known, contribution) ?? notFound()
+  const { recordedBy, createdAt, ...was } = known
+  const gone = whyNot(false, was, contribution)
+  if (gone) return gone
+  const { contributor } = contribution
+  if (!present(trip, contributor)) return refuse('SomebodyHasLeft', missing(trip, contributor))
+  return [{ type: 'ContributionRestored', data: { contribution, recordedBy, createdAt } }]
+}
+
+function restorePayment(payment: Payment, trip: Trip, state: MoneyState): Decision<MoneyFact> {
+  const known = state.removed.payments.get(payment.id)
+  if (!known) return whyNot(state.payments.has(payment.id), known, payment) ?? notFound()
+  const { recordedBy, createdAt, ...was } = known
+  const gone = whyNot(false, was, payment)
+  if (gone) return gone
+  const stranger = [payment.from, payment.to].find((end) => !partyOf(trip, idAndType(end), state))
+  if (stranger?.type === 'user' || stranger?.type === 'guest')
+    return refuse('SomebodyHasLeft', missing(trip, stranger))
+  return [{ type: 'PaymentRestored', data: { payment, recordedBy, createdAt } }]
+}
+
+/** @param was as it was at its last removal; @param wanted as it was at the removal that is to be taken back */
+function whyNot(isThere: boolean, was: object | undefined, wanted: object): Refusal | null {
+  if (isThere) return refuse('IsThereAlready')
+  return was && canonicalJson(was) !== canonicalJson(wanted) ? refuse('RemovedAgainSince') : null
+}
+
+const missing = (trip: Trip, ref: PersonRef) => ({
+  message: `${namesOf(trip)(ref).name} is no longer on the trip, so this cannot be brought back`,
+})
+
+const idAndType = (end: Party) => (end.type === 'pool' ? { id: 'pool', type: end.type } : end)

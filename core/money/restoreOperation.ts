@@ -1,0 +1,46 @@
+// Bringing back an expense, a deposit or a payment, whole: whoever could have added it may.
+
+import type { Call } from '#core/kernel/call.ts'
+import type { Operation, Request } from '#core/store/operate.ts'
+import { moneyRefusals } from '#core/money/contract.ts'
+import { moneyKind } from '#core/money/decider.ts'
+import type { MoneyFact } from '#core/money/events.ts'
+import { expensePresenter, presentContribution, presentPayment } from '#core/money/present.ts'
+import type { RemovedMoney, RestoreMoney } from '#core/money/restore.ts'
+import type { MoneyState } from '#core/money/state.ts'
+import { mayOnTrip } from '#core/trips/access.ts'
+import { tripKind } from '#core/trips/decider.ts'
+import type { Trip, TripState } from '#core/trips/trip.ts'
+
+interface Known {
+  state: TripState
+  /** Of the present trip: only read once `may` has agreed that there is one. */
+  trip: Trip
+}
+
+/** @param call names the removal that is taken back; @param removed what it carried */
+export function restoreMoneyOperation(
+  call: Call,
+  removed: RemovedMoney,
+): Operation<MoneyState, RestoreMoney, MoneyFact, Known, undefined, unknown> {
+  return {
+    call,
+    kind: moneyKind,
+    refusals: moneyRefusals,
+    stream: ({ params }) => params['tripId']!,
+    async known({ params }, reader) {
+      const state = await reader.state(tripKind, params['tripId']!)
+      return { state, trip: state.trip! }
+    },
+    may: ({ by }, { state }) => mayOnTrip(state, by.id),
+    command: (_, { trip }) => ({ type: 'RestoreMoney', removed, trip }),
+    answer: ({ by }: Request, { trip }, own) => {
+      if ('expense' in removed)
+        return { expense: expensePresenter(trip)(own.expenses.get(removed.expense.id)!) }
+      if ('payment' in removed)
+        return { payment: presentPayment(own.payments.get(removed.payment.id)!, trip) }
+      const record = own.contributions.get(removed.contribution.id)!
+      return { transaction: presentContribution(record, trip, by.id) }
+    },
+  }
+}
