@@ -75,6 +75,25 @@ describe('the settlement', () => {
     await rowOf(figures, 'bob').getByText('none').waitFor()
   })
 
+  test('a double tap counts once, also where the code that sends comes only after it', async () => {
+    const trip = await withDebts('In a tunnel')
+    const page = await person({ url: server.url })
+    const comes = Promise.withResolvers<void>()
+    await page.route(/\/assets\/sending-/, async (route) => {
+      await comes.promise
+      await route.continue()
+    })
+    await arrive(page, server, 'bob', `/app/travel/${trip}#money`)
+    const dialog = await openFromMoney(page, 'Settlement')
+    const posts: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+    await dialog.getByRole('button', { name: 'Mark as paid: bob pays alice' }).dblclick()
+    comes.resolve()
+    await expectToast(page, 'Marked as paid')
+    await dialog.getByText('You are settled up').waitFor()
+    expect(posts).toHaveLength(1)
+  })
+
   test('a payment marked as paid leaves the others as they were; it can be undone by those it concerns', async () => {
     const trip = await withDebts('Paid in cash')
     const page = await visit('bob', trip)
