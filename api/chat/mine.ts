@@ -25,9 +25,9 @@ export interface Entered {
 
 /** A conversation for somebody in it. @throws HttpError 404 or 403 for anybody else. */
 export async function enter({ reader, reads }: ChatDeps, id: string, userId: string): Promise<Entered> {
-  const membership = await reader.state(membershipKind, id)
+  const membership = await reader.lastKnown(membershipKind, id)
   const tripId = membership.conversation?.tripId
-  const tripState = tripId ? await reader.state(tripKind, tripId) : null
+  const tripState = tripId ? await reader.lastKnown(tripKind, tripId) : null
   const refusal = mayInConversation(membership, tripState, userId)
   if (refusal) throw refused(refusal, contract.chatRefusals)
   const doc = (await reads.find(conversations, id)) ?? conversations.empty(id)
@@ -41,8 +41,8 @@ export async function enterTripChat(
   { tripId, chatId, userId }: { tripId: string; chatId: string; userId: string },
 ): Promise<Trip> {
   const [membership, trip] = await Promise.all([
-    reader.state(membershipKind, chatId),
-    reader.state(tripKind, tripId),
+    reader.lastKnown(membershipKind, chatId),
+    reader.lastKnown(tripKind, tripId),
   ])
   const refusal = mayOnTripChat(membership, trip, { userId, tripId, toChange: false })
   if (refusal) throw refused(refusal, contract.chatRefusals)
@@ -77,7 +77,7 @@ export async function conversationsOf(deps: ChatDeps, userId: string): Promise<C
 /** Those that somebody is on: from the trips' own streams, because the view of a person's trips may lag. */
 async function tripsOf({ reader, reads }: ChatDeps, userId: string): Promise<Map<string, Trip>> {
   const { tripIds } = (await reads.get(tripsOfPerson, userId)) ?? { tripIds: [] }
-  const states = await Promise.all(tripIds.map((id) => reader.state(tripKind, id)))
+  const states = await Promise.all(tripIds.map((id) => reader.lastKnown(tripKind, id)))
   return new Map(
     states.flatMap((state) =>
       mayOnTrip(state, userId) || !state.trip ? [] : [[state.trip.id, { ...state.trip }]],

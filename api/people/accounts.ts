@@ -64,7 +64,7 @@ export function createAccounts({ handle, reader, passwords, clock }: Deps): Acco
   }
 
   async function activeUser(id: string): Promise<AuthUser | null> {
-    const { standing, user } = await reader.state(accountKind, id)
+    const { standing, user } = await reader.lastKnown(accountKind, id)
     return standing === 'active' ? user : null
   }
 

@@ -36,9 +36,9 @@ export function createSessions({ handle, reader, clock }: Deps): Sessions {
 
   async function read(userId: string) {
     const [account, credentials, sessions] = await Promise.all([
-      reader.state(accountKind, userId),
-      reader.state(credentialsKind, userId),
-      reader.state(sessionsKind, userId),
+      reader.lastKnown(accountKind, userId),
+      reader.lastKnown(credentialsKind, userId),
+      reader.lastKnown(sessionsKind, userId),
     ])
     return { account, sessions, lives: (one: SessionRecord) => isLive(one, account, credentials, clock()) }
   }

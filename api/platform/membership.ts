@@ -16,7 +16,7 @@ interface Deps {
 
 /** The trip, for one of its participants. @throws HttpError 404 or 403 for anybody else. */
 export async function asParticipant(deps: Deps, tripId: string, userId: string): Promise<Trip> {
-  const state = await deps.reader.state(tripKind, tripId)
+  const state = await deps.reader.lastKnown(tripKind, tripId)
   const refusal = mayOnTrip(state, userId)
   if (refusal) throw refused(refusal, tripRefusals)
   return shownTo(deps, state.trip!, userId)
@@ -24,7 +24,7 @@ export async function asParticipant(deps: Deps, tripId: string, userId: string):
 
 /** The trip whatever this person is to it; null when there is none (any more). */
 export async function existingTrip(deps: Deps, tripId: string, userId: string): Promise<Trip | null> {
-  const { trip } = await deps.reader.state(tripKind, tripId)
+  const { trip } = await deps.reader.lastKnown(tripKind, tripId)
   return trip && !trip.deleted ? shownTo(deps, trip, userId) : null
 }
 

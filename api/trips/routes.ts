@@ -110,7 +110,7 @@ export function tripRoutes(deps: TripRoutesDeps): Route[] {
       }),
 
       signedIn(contract.getTrip, async ({ params, by }) => {
-        const { trip } = await reader.state(tripKind, params['tripId']!)
+        const { trip } = await reader.lastKnown(tripKind, params['tripId']!)
         // A public trip shows itself to anybody, in the reduced view.
         const reduced = trip && !trip.deleted && trip.details.isPublic && !isOn(trip, by.id)
         if (reduced) return { body: { trip: presentReduced(trip, by.id) } }

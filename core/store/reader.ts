@@ -3,6 +3,7 @@
 
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
+import { StoreUnavailable } from '#core/store/eventStore.ts'
 import type { AnyKind, Folded, StreamKind } from '#core/store/kept.ts'
 import { KeptStreams, catchUp, fresh } from '#core/store/kept.ts'
 
@@ -14,6 +15,12 @@ export interface Reader {
   state<Kind extends AnyKind>(kind: Kind, id: string): Promise<StateOf<Kind>>
   /** The same with the revision it was folded to (-1 where nothing was written). */
   folded<Kind extends AnyKind>(kind: Kind, id: string): Promise<Folded<StateOf<Kind>>>
+  /**
+   * The same as `state`; while the log cannot be reached, as it was read last. For reading alone: nothing may be
+   * written because of it.
+   * @throws StoreUnavailable for a stream that was never read here
+   */
+  lastKnown<Kind extends AnyKind>(kind: Kind, id: string): Promise<StateOf<Kind>>
 }
 
 export function createReader(store: EventStore, codec: Codec, keepEvents = 200_000): Reader {
@@ -30,7 +37,8 @@ export function createReader(store: EventStore, codec: Codec, keepEvents = 200_0
       try {
         await catchUp(kind, folded, store, codec, stream)
       } catch (error) {
-        kept.drop(stream)
+        // A log that cannot be reached has changed nothing here.
+        if (!(error instanceof StoreUnavailable)) kept.drop(stream)
         throw error
       }
       if (folded.revision >= 0) kept.set(stream, folded, kind)
@@ -47,6 +55,16 @@ export function createReader(store: EventStore, codec: Codec, keepEvents = 200_0
   return {
     state: async (kind, id) => (await read(kind, kind.prefix + id)).state as never,
     folded: async (kind, id) => (await read(kind, kind.prefix + id)) as never,
+    async lastKnown(kind, id) {
+      const stream = kind.prefix + id
+      try {
+        return (await read(kind, stream)).state as never
+      } catch (error) {
+        const known = error instanceof StoreUnavailable && kept.get(stream)
+        if (!known) throw error
+        return known.state as never
+      }
+    },
   }
 }
 
@@ -59,5 +77,6 @@ export function once(reader: Reader): Reader {
     if (!turn) read.set(stream, (turn = reader.folded(kind, id)))
     return turn as never
   }
-  return { folded, state: async (kind, id) => (await folded(kind, id)).state }
+  const state: Reader['state'] = async (kind, id) => (await folded(kind, id)).state
+  return { folded, state, lastKnown: state }
 }

@@ -1,0 +1,138 @@
+// The product on an event database that comes late, is killed and comes back: what people and operators see of it.
+
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { START } from '#core/store/eventStore.ts'
+import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
+import { everything } from '#tests/contracts/logDriver.ts'
+import { expectChains } from '#tests/store/chain.ts'
+import { type Client, createClient, done, exchange } from '#tests/support/client.ts'
+import { startEventStoreProcess, type EventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
+import { startServer, type Server } from '#tests/support/server.ts'
+
+let folder: string
+let database: EventStoreProcess | undefined
+let port: number
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'esdb-'))
+  port = await freePort()
+})
+afterEach(async () => {
+  await database?.kill9()
+  rmSync(folder, { recursive: true })
+})
+
+const url = () => `esdb://127.0.0.1:${port}?tls=false`
+const bring = async () => {
+  database = await startEventStoreProcess({ file: join(folder, 'log'), port })
+}
+const environment = () => ({ EVENTSTOREDB_URL: url(), PASSWORD_COST: 'low' })
+
+test('a process that is there first waits, tells who watches over it, and begins by itself', async () => {
+  const own = await freePort()
+  const starting = startServer({ env: { ...environment(), PORT: String(own), DEMO_DATA: 'off' } })
+  const status = (path: string) =>
+    exchange(own, 'GET', path, undefined, {}).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+  await expect.poll(() => status('/healthz'), { timeout: 10_000 }).toBe(200)
+  expect(await status('/readyz')).toBe(503)
+  const answer = await exchange(own, 'GET', '/api/trips', undefined, {})
+  expect(answer).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '1' },
+    body: { error: { code: 'UNAVAILABLE' } },
+  })
+  await bring()
+  const server = await starting
+  await expect.poll(() => status('/readyz'), { timeout: 10_000 }).toBe(200)
+  expect(server.logs).toContain('waiting for the event store')
+  expect(await server.stop()).toBe(0)
+})
+
+test('while the database is away commands are told so in two seconds, reads go on, and a repeat finds out', async () => {
+  await bring()
+  const server = await startServer({ env: environment() })
+  const alice = await signIn(server)
+  const { trips } = done(await alice.get('/trips')) as { trips: { id: string; destination: string }[] }
+  const trip = trips.find(({ destination }) => destination.startsWith('Lisbon'))!
+  const { user } = done(await alice.get('/auth/me'))
+  const spend = (key: string) =>
+    alice.post(
+      `/trips/${trip.id}/expenses`,
+      { description: 'Tram', amount: 3.2, category: 'food', sharedBy: [user.id] },
+      { key },
+    )
+  const balances = () => alice.get(`/trips/${trip.id}/balances`)
+  const first = randomUUID()
+  done(await spend(first))
+  const before = done(await balances())
+
+  await database!.kill9()
+  const key = randomUUID()
+  const begin = performance.now()
+  const refused = await spend(key)
+  expect(performance.now() - begin).toBeLessThan(2000)
+  expect(refused).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '1' },
+    body: { error: { code: 'UNAVAILABLE' } },
+  })
+  expect(done(await balances())).toEqual(before)
+  done(await alice.get('/trips'))
+  done(await alice.get(`/trips/${trip.id}`))
+
+  await bring()
+  await expect.poll(() => spend(key).then((answer) => answer.status), { timeout: 10_000 }).toBe(201)
+  expect((await spend(first)).headers['idempotency-replayed']).toBe('true')
+  const again = await spend(key)
+  expect(again.headers['idempotency-replayed']).toBe('true')
+  await expect.poll(async () => done(await balances())).not.toEqual(before)
+
+  // `npm run user` works beside the running server, on the same log.
+  expect(await users('list')).toMatchObject({ code: 0, said: expect.stringContaining('alice') as string })
+  expect(await users('disable', 'alice')).toMatchObject({ code: 0 })
+  await expect.poll(async () => (await balances()).status).toBe(401)
+  expect(await server.stop()).toBe(0)
+
+  const store = await openEventStoreDb({ connectionString: url() })
+  const log = await everything(store, START)
+  await store.close()
+  expectChains(log)
+  expect(log.filter(({ meta }) => meta.key === key)).toHaveLength(1)
+})
+
+async function signIn(server: Server): Promise<Client> {
+  const at = Number(new URL(server.url).port)
+  const { token } = done(
+    await createClient(at).post('/auth/login', { username: 'alice', password: 'travel-demo' }),
+  )
+  return createClient(at, token as string)
+}
+
+async function users(...args: string[]): Promise<{ code: number; said: string }> {
+  const env = { ...process.env, ...environment() }
+  const child = spawn(process.execPath, ['api/people/cli.ts', ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, said }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: free } = server.address() as AddressInfo
+  server.close()
+  return free
+}
