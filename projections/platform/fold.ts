@@ -28,6 +28,8 @@ export const ALL = 'all'
 
 /** One event for one document. */
 interface Step {
+  /** Of the document. */
+  name: string
   view: AnyView
   key: string
   event: Recorded
@@ -49,9 +51,9 @@ export function createFold(
       const writes = new Map<string, Write>()
       const steps = events.flatMap((stored) => stepsOf(stored, writes))
       const docs = await loadAll(steps, load)
-      for (const { view, key, event, stored } of steps) {
-        const name = nameOf(view, key)
-        const before = writes.has(name) ? writes.get(name)!.doc : docs.get(name)
+      for (const { name, view, key, event, stored } of steps) {
+        const written = writes.get(name)
+        const before = written ? written.doc : docs.get(name)
         if (before === GAVE_UP) continue
         try {
           writes.set(name, {
@@ -78,7 +80,7 @@ export function createFold(
       if (lost.has(stream)) return []
       try {
         const event = (decoded ??= codec.decode(stored))
-        return view.keys(event).map((key) => ({ view, key, event, stored }))
+        return view.keys(event).map((key) => ({ name: nameOf(view, key), view, key, event, stored }))
       } catch (error) {
         lost.add(stream)
         // Most documents are called like their stream.
@@ -92,7 +94,7 @@ export function createFold(
 }
 
 async function loadAll(steps: readonly Step[], load: ReadStore['load']): Promise<Map<string, unknown>> {
-  const wanted = new Map(steps.map((step) => [nameOf(step.view, step.key), step]))
+  const wanted = new Map(steps.map((step) => [step.name, step]))
   if (wanted.size === 0) return new Map()
   const docs = await load([...wanted.values()])
   return new Map([...wanted.keys()].map((name, n) => [name, docs[n]]))

@@ -82,17 +82,25 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
         ready = true
         await readStore.commit({ after: position, position, writes: [], ready })
       }
+      let committing = Promise.resolve()
       for await (const events of store.subscribe({ after: position, signal, ...batchOf(deps) })) {
         const next = events.at(-1)!.position
         const writes = await fold.batch(events, readStore.load)
         if (position === START) writes.push(markLog(events[0]!))
         ready ||= next >= head
-        await readStore.commit({ after: position, position: next, writes, ready })
+        await committing
+        committing = readStore.commit({ after: position, position: next, writes, ready })
         position = next
         wentOn()
-        // While catching up, requests get their turn between batches.
-        if (!ready) await new Promise((resolve) => setImmediate(resolve))
+        if (ready) await committing
+        else {
+          // While catching up, the next batch is folded meanwhile (what fails is met there), and requests get their
+          // turn between batches.
+          committing.catch(() => undefined)
+          await new Promise((resolve) => setImmediate(resolve))
+        }
       }
+      await committing
     } finally {
       stopLooking?.()
       await own.release()

@@ -48,7 +48,8 @@ export interface ReadStore {
   /** For whoever projects: where to go on from. @throws StoreUnavailable */
   begin(): Promise<Shown>
   /**
-   * Documents as the last commit left them, whether or not they may be shown: null for none, or `GAVE_UP`.
+   * Documents as the last commit left them, also one under way, whether or not they may be shown: null for none, or
+   * `GAVE_UP`.
    * @throws Overtaken; StoreUnavailable
    */
   load(wanted: readonly { view: AnyView; key: string }[]): Promise<unknown[]>

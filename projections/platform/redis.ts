@@ -120,15 +120,20 @@ export function openRedisReadStore({ url, keys, onError, keeps = 32_000_000 }: O
       const next: State = { epoch: before.epoch, ready: before.ready || ready, position }
       const { set, gone, keep } = sorted(writes, (view, key) => keys.doc(before.epoch, view, key))
       const args = [textOf(before), textOf(next), String(set.length / 2), ...set, ...gone]
-      mine = undefined
-      const done = await writing.run(
-        (client) => client.eval(COMMIT, { keys: [keys.state], arguments: args }),
-        COMMITS_WITHIN_MS,
-      )
-      if (done !== 1) throw new Overtaken()
+      // What is loaded from now on is asked for behind this commit, on the same connection.
       mine = next
       for (const { name, doc, size } of keep) recent.set(name, doc, size)
-      recent.shrink()
+      try {
+        const done = await writing.run(
+          (client) => client.eval(COMMIT, { keys: [keys.state], arguments: args }),
+          COMMITS_WITHIN_MS,
+        )
+        if (done !== 1) throw new Overtaken()
+        recent.shrink()
+      } catch (error) {
+        mine = undefined
+        throw error
+      }
     },
 
     async close() {

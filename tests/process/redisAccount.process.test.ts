@@ -80,7 +80,7 @@ test.each([
   [{ REDIS_URL: 'http://u:s3cret-word@x' }, 'REDIS_URL must be like'],
   [{ REDIS_URL: 'redis://127.0.0.1:1', REDIS_PREFIX: 'a*' }, 'REDIS_PREFIX must be'],
 ])('%j is told to be wrong in one line', async (env, line) => {
-  const starting = startServer({ env: env as Record<string, string> })
+  const starting = startServer({ env })
   await expect(starting).rejects.toThrow(line)
   await expect(starting).rejects.not.toThrow('s3cret-word')
 })
