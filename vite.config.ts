@@ -31,7 +31,7 @@ const ofTrips =
   /core\/kernel\/(?:calendar|money)\.|core\/trips\/contract\.|web\/trips\/(?:TripCard|TripList|joinRequests|overlay|roster)\.|web\/ui\/pictures\/(?:Map|Suitcase)Picture\./
 const ofChats = /web\/chat\/\w+\.|web\/platform\/live\/\w+\.|web\/ui\/pictures\/ChatPicture\./
 const ofSending =
-  /web\/platform\/(?:outbox\/(?!pending|sending)\w+|timers)\.|core\/kernel\/ids|@noble|node_modules\/idb\//
+  /web\/platform\/(?:outbox\/(?!pending|sender)\w+|timers)\.|core\/kernel\/ids|@noble|node_modules\/idb\//
 
 export default defineConfig({
   root: 'web',

@@ -79,7 +79,7 @@ describe('the settlement', () => {
     const trip = await withDebts('In a tunnel')
     const page = await person({ url: server.url })
     const comes = Promise.withResolvers<void>()
-    await page.route(/\/assets\/sending-/, async (route) => {
+    await page.route(/\/assets\/sender-/, async (route) => {
       await comes.promise
       await route.continue()
     })

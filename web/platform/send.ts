@@ -1,9 +1,9 @@
 // Every command of every form goes through here: it gets its key and so its id on the device, shows itself as
 // pending, is kept, goes out in its lane one after another, is tried again while the network is away, and ends as
-// done or refused. What does all that (outbox/sending.ts) is fetched when the first screen stands.
+// done or refused. What does all that (outbox/sender.ts) is fetched when the first screen stands.
 
 import type { Call, Params } from '#core/kernel/call.ts'
-import type * as Sending from '#web/platform/outbox/sending.ts'
+import type * as Sending from '#web/platform/outbox/sender.ts'
 
 export interface Command<Answer, Body> {
   call: Call<Answer, Body>
@@ -51,6 +51,6 @@ export const prefetchSending = (): Promise<unknown> => fetchSending().catch(() =
 let sending: typeof Sending | undefined
 
 async function fetchSending(): Promise<typeof Sending> {
-  sending = await import('#web/platform/outbox/sending.ts')
+  sending = await import('#web/platform/outbox/sender.ts')
   return sending
 }

@@ -1,0 +1,144 @@
+// Where the queue (queue.ts) meets the browser and the screens: what is sent, what of it is shown, and who waits for it.
+
+import { subscribe } from 'valtio'
+import { idFrom } from '#core/kernel/ids.ts'
+import { reloadDocuments } from '#web/platform/documents.ts'
+import { Refused } from '#web/platform/http.ts'
+import { deliver } from '#web/platform/outbox/deliver.ts'
+import { deviceOutboxStore } from '#web/platform/outbox/deviceStore.ts'
+import { webLease } from '#web/platform/outbox/lease.ts'
+import { showItems } from '#web/platform/outbox/pending.ts'
+import type { ShownItem, Told } from '#web/platform/outbox/queue.ts'
+import { createQueue } from '#web/platform/outbox/queue.ts'
+import { channelTabs } from '#web/platform/outbox/tabs.ts'
+import { newKey } from '#web/platform/newKey.ts'
+import type { Command, Sent } from '#web/platform/send.ts'
+import { session, tokenOf } from '#web/platform/session.ts'
+import { deviceTimers } from '#web/platform/timers.ts'
+
+/** The form that waits for the first word on a command. */
+interface Waiter {
+  lane: string
+  resolve(sent: Sent<unknown>): void
+  reject(error: Refused): void
+}
+
+const waiters = new Map<string, Waiter>()
+/** Done, and shown until the documents that hold them are here. */
+const landing = new Map<string, ShownItem>()
+const listeners = new Set<(item: ShownItem, answer: unknown) => void>()
+
+const queue = createQueue({
+  store: deviceOutboxStore(),
+  deliver,
+  who: () => (session.user && tokenOf(session.user.id) !== null ? session.user.id : null),
+  lease: webLease(navigator.locks, deviceTimers),
+  tabs: channelTabs(),
+  timers: deviceTimers,
+  random: Math.random,
+  onChange: show,
+  onTold: hear,
+})
+
+const whose = () => `${session.user?.id} ${session.token}`
+let before = whose()
+subscribe(session, () => {
+  if (whose() === before) return
+  before = whose()
+  queue.wake()
+})
+addEventListener('online', () => queue.wake())
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') queue.wake()
+})
+
+/** The network has just been seen working. */
+export const wakeOutbox = (): void => queue.wake()
+
+/**
+ * Resolves when the command is done and what it touches was read again, or when the network turned out to be away.
+ * @throws Refused with the server's text and fields; nothing was changed then.
+ */
+export function sendNow<Answer, Body>(command: Command<Answer, Body>): Promise<Sent<Answer>> {
+  const key = command.key ?? newKey()
+  return new Promise((resolve, reject) => {
+    waiters.set(key, { lane: command.lane, resolve: resolve as Waiter['resolve'], reject })
+    enqueue({ ...command, key })
+  })
+}
+
+/** The same for who does not wait for an answer: a refusal stays on the item. @returns its id */
+export function enqueue<Answer, Body>(command: Command<Answer, Body>): string {
+  const { call, params = {}, body, ifMatch, lane, touches, key = newKey() } = command
+  const by = session.user?.id ?? ''
+  const id = idFrom(by, key)
+  const json: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body))
+  const at = new Date().toISOString()
+  void queue.add({ key, id, by, lane, call, params, body: json, ifMatch, touches, at, refusal: null })
+  return id
+}
+
+/** Hears each command that is done, whichever tab sent it; answers what ends it. */
+export function whenDone(listener: (item: ShownItem, answer: unknown) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function show(): void {
+  const items = queue.items()
+  const waiting = new Set(items.map(({ key }) => key))
+  const landed = [...landing.values()].filter(({ key, by }) => !waiting.has(key) && by === session.user?.id)
+  showItems([...landed, ...items], {
+    retry: (key) => queue.retry(key),
+    discard(key) {
+      landing.delete(key)
+      queue.discard(key)
+    },
+  })
+  // Discarded, here or in another tab: nothing more will be heard of it.
+  for (const [key, waiter] of waiters)
+    if (!waiting.has(key) && waiters.delete(key)) waiter.resolve({ state: 'waiting' })
+}
+
+function hear(told: Told): void {
+  if (told.state === 'waiting') {
+    for (const [key, waiter] of waiters)
+      if (waiter.lane === told.lane && waiters.delete(key)) waiter.resolve({ state: 'waiting' })
+    return
+  }
+  const waiter = waiters.get(told.key)
+  waiters.delete(told.key)
+  if (told.state === 'done') return void land(told.key, told.answer, waiter)
+  // A form that waits shows the refusal itself; one that went on leaves it on the item.
+  if (!waiter) return
+  const { status, code, message, fields } = told.refusal
+  waiter.reject(new Refused(status, code, message, fields))
+  queue.discard(told.key)
+}
+
+/**
+ * An answer alone does not take it out of the overlay: the documents that hold it must be here. Neither the form nor
+ * the lane waits for a document that cannot be read, because that says nothing against the next command.
+ */
+async function land(key: string, answer: unknown, waiter: Waiter | undefined): Promise<void> {
+  const item = queue.items().find((one) => one.key === key)
+  if (item) {
+    landing.set(key, item)
+    for (const listener of listeners) listener(item, answer)
+    if (await reloadDocuments(item.touches)) leave(key)
+    else void reloadLater(item.touches).then(() => leave(key))
+  }
+  waiter?.resolve({ state: 'done', answer })
+}
+
+function leave(key: string): void {
+  landing.delete(key)
+  show()
+}
+
+const RELOAD_AGAIN_MS = 5000
+
+async function reloadLater(touches: readonly string[]): Promise<void> {
+  do await new Promise<void>((wake) => void deviceTimers.after(RELOAD_AGAIN_MS, wake))
+  while (!(await reloadDocuments(touches)))
+}
