@@ -1,5 +1,5 @@
 // A trip's history on the wire: who did what, when, before and after, in plain words; and the trip as it was after any
-// change. `n` is the number of a change in the order of the log, 1, 2, 3 … (docs/decisions/0021).
+// change. `n` is the number of a change in the order of the log, 1, 2, 3 … (docs/decisions/0023).
 
 import { call } from '#core/kernel/call.ts'
 import type { Fact, Meta } from '#core/kernel/decider.ts'

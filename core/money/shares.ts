@@ -5,7 +5,7 @@ import { fnv1a32 } from '#core/kernel/fnv1a32.ts'
 
 /**
  * Participant id → minor units, in the order given; the parts add up to `amountMinor` exactly. Everybody gets
- * the quotient rounded down; the units left over go one each to the sharers with the lowest hash, ties by id.
+ * the quotient rounded down; the units left over go one each to the sharers whose turn it is first.
  */
 export function sharesOf(
   expenseId: string,
@@ -16,8 +16,14 @@ export function sharesOf(
   const leftover = amountMinor - each * participantIds.length
   const shares = new Map(participantIds.map((id) => [id, each]))
   if (leftover === 0) return shares
-  const turns = participantIds.map((id) => ({ id, hash: fnv1a32(`${expenseId}:${id}`) }))
-  turns.sort((a, b) => a.hash - b.hash || (a.id < b.id ? -1 : 1))
-  for (const { id } of turns.slice(0, leftover)) shares.set(id, each + 1)
+  for (const id of turnsOf(expenseId, participantIds).slice(0, leftover)) shares.set(id, each + 1)
   return shares
+}
+
+/** The order in which the units left over of an expense are handed out: by lowest hash, ties by id. */
+export function turnsOf(expenseId: string, participantIds: readonly string[]): string[] {
+  return participantIds
+    .map((id) => ({ id, hash: fnv1a32(`${expenseId}:${id}`) }))
+    .sort((a, b) => a.hash - b.hash || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id)
 }

@@ -1,0 +1,161 @@
+// How long the trip as it was takes: any change of a trip of 10,000, from the past that the server keeps to the JSON of
+// the answer, and the first look, for which the whole log of the trip is read and folded.
+
+import type { Fact } from '#core/kernel/decider.ts'
+import { idFrom } from '#core/kernel/ids.ts'
+import type { Expense } from '#core/money/events.ts'
+import type { EventStore } from '#core/store/eventStore.ts'
+import { createMemoryEventStore } from '#core/store/memory.ts'
+import { stateOf } from '#projections/history/stateAt.ts'
+import type { TripPast } from '#projections/history/tripPast.ts'
+import { createHistories } from '#api/history/histories.ts'
+import { productCodec } from '#api/projecting.ts'
+import type { Row } from './figures.ts'
+
+const CHANGES = 10_000
+const PEOPLE = 12
+const LOOKS = 400
+const TRIP = idFrom('bench', 'trip')
+const person = (i: number) => ({
+  id: idFrom('bench', `person ${i % PEOPLE}`),
+  username: `person ${i % PEOPLE}`,
+})
+const ref = (i: number) => ({ type: 'user' as const, id: person(i).id })
+
+export async function bench(): Promise<Row[]> {
+  const store = createMemoryEventStore()
+  await live(store)
+  const reads = { get: async () => null }
+  const position = await store.head()
+  const histories = createHistories({ store, codec: productCodec(), reads, position: () => position })
+  const started = performance.now()
+  const past = await histories.of(TRIP)
+  const first = performance.now() - started
+  if (past.length !== CHANGES) throw new Error(`${past.length} changes, not ${CHANGES}`)
+  const times = Array.from({ length: LOOKS }, (_, i) => msToLook(past, 1 + ((i * 7919) % CHANGES)))
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(share * LOOKS)]!
+  return [
+    atMost(100, `state of a ${CHANGES.toLocaleString('en-HK')}-change trip at any change, p95`, at(0.95)),
+    atMost(100, 'the same, half of them', at(0.5)),
+    atMost(2000, 'the first look at it: read and fold everything', first),
+  ]
+}
+
+const atMost = (most: number, name: string, value: number): Row => ({
+  name,
+  value,
+  unit: 'ms',
+  target: `≤ ${most}`,
+  met: value <= most,
+})
+
+function msToLook(past: TripPast, n: number): number {
+  const start = performance.now()
+  const docs = past.docsAt(n)
+  const asking = { userId: person(0).id, emailOf: () => null }
+  JSON.stringify({ body: stateOf({ ...docs, trip: docs.trip! }, asking) })
+  return performance.now() - start
+}
+
+/** Half the changes add an expense, the others edit or remove one, deposit, pay, or plan. */
+async function live(store: EventStore): Promise<void> {
+  const revisions = new Map<string, number>()
+  const write = async (prefix: string, fact: Fact) => {
+    const revision = revisions.get(prefix) ?? -1
+    const meta = {
+      actor: person(revision + 1).id,
+      at: new Date(Date.UTC(2026, 4, 2) + revision * 60_000).toISOString(),
+      key: idFrom(prefix, String(revision)),
+      digest: '0'.repeat(64),
+      requestId: '',
+      v: 1,
+      prev: null,
+    }
+    await store.append(prefix + TRIP, revision, [{ ...fact, meta }])
+    revisions.set(prefix, revision + 1)
+  }
+  const details = {
+    title: 'A long trip',
+    description: null,
+    destination: 'Everywhere',
+    startDate: '2026-05-02',
+    endDate: '2027-05-01',
+    status: 'in_progress',
+    budget: null,
+    currency: 'HKD',
+    isPublic: false,
+  }
+  await write('trip-', { type: 'TripPlanned', data: { tripId: TRIP, details, organizer: person(0) } })
+  for (let i = 1; i < PEOPLE; i++) {
+    const data = { invitationId: idFrom('invite', String(i)), user: person(i), invitedBy: person(0) }
+    await write('trip-', { type: 'ParticipantInvited', data })
+  }
+  const expenses: Expense[] = []
+  for (let i = 0; i < CHANGES - PEOPLE; i++) {
+    const amount = 100 + ((i * 7919) % 99_991)
+    const deposit = {
+      id: idFrom('deposit', String(i)),
+      amount,
+      currency: 'HKD',
+      description: 'Pool contribution',
+    }
+    const expense = expenseOf(i, amount)
+    const old = expenses[(i * 31) % Math.max(1, expenses.length)]
+    if (i % 2 === 0 || !old) {
+      expenses.push(expense)
+      await write('money-', { type: 'ExpenseAdded', data: { expense } })
+    } else if (i % 10 === 1) {
+      const edited = { ...old, amount }
+      expenses[expenses.indexOf(old)] = edited
+      await write('money-', { type: 'ExpenseEdited', data: { expense: edited, was: old } })
+    } else if (i % 10 === 3) {
+      expenses.splice(expenses.indexOf(old), 1)
+      await write('money-', { type: 'ExpenseRemoved', data: { expense: old } })
+    } else if (i % 10 === 5)
+      await write('money-', {
+        type: 'ContributionMade',
+        data: { contribution: { ...deposit, contributor: ref(i) } },
+      })
+    else if (i % 10 === 7) {
+      const payment = {
+        id: idFrom('payment', String(i)),
+        from: ref(i),
+        to: ref(i + 1),
+        amount,
+        currency: 'HKD',
+        note: null,
+      }
+      await write('money-', { type: 'PaymentMade', data: { payment } })
+    } else await write('itinerary-', { type: 'ActivityAdded', data: { activity: activityOf(i) } })
+  }
+}
+
+function expenseOf(i: number, amount: number): Expense {
+  return {
+    id: idFrom('expense', String(i)),
+    description: `Dinner number ${i}`,
+    amount,
+    currency: 'HKD',
+    category: 'food',
+    payer: i % 10 === 0 ? { type: 'pool' } : ref(i * i + 3 * i),
+    sharedBy: Array.from({ length: 5 }, (_, j) => ref(i + j)),
+    expenseDate: '2026-05-02',
+    receiptUrl: null,
+    original: null,
+  }
+}
+
+function activityOf(i: number) {
+  return {
+    id: idFrom('activity', String(i)),
+    date: '2026-05-02',
+    title: `Walk ${i}`,
+    description: null,
+    startTime: '10:00',
+    endTime: null,
+    location: null,
+    status: 'planned',
+    sortOrder: i,
+  }
+}
