@@ -4,23 +4,17 @@ import { categories } from '#core/money/categories.ts'
 import * as contract from '#core/money/contract.ts'
 import { POOL_MODES } from '#core/money/plan.ts'
 import { moneyOperations } from '#core/money/operations.ts'
-import {
-  byNewestExpense,
-  expensePresenter,
-  presentPayment,
-  presentPool,
-  summarise,
-} from '#core/money/present.ts'
-import { presentBalances } from '#core/money/presentSettlement.ts'
 import { SettlementDoesNotAddUp } from '#core/money/settlement.ts'
 import type { OperateDeps } from '#core/store/operate.ts'
 import type { Reader } from '#core/store/reader.ts'
-import { emptyLedger } from '#core/money/ledger.ts'
-import { balances } from '#projections/money/balances.ts'
-import { contributions } from '#projections/money/contributions.ts'
-import { expenses } from '#projections/money/expenses.ts'
-import { payments } from '#projections/money/payments.ts'
-import { itemsOf } from '#projections/platform/chunks.ts'
+import {
+  balancesOn,
+  expensesOn,
+  figuresOn,
+  paymentsOn,
+  poolOn,
+  summaryOn,
+} from '#projections/money/moneyReads.ts'
 import { readExpenseQuery, sortExpenses, wanted } from '#api/money/expenseQuery.ts'
 import { settlementOf } from '#api/money/settlements.ts'
 import { bind } from '#api/platform/bind.ts'
@@ -40,14 +34,8 @@ export interface MoneyRoutesDeps extends OperateDeps {
 export function moneyRoutes(deps: MoneyRoutesDeps): Route[] {
   const { reads } = deps
 
-  /** The trip of the path and its figures, for one of its participants. */
-  async function figures({ params, by }: SignedIn) {
-    const tripId = params['tripId']!
-    const trip = await asParticipant(deps, tripId, by.id)
-    const kept = await reads.get(balances, tripId)
-    const currency = kept?.currency ?? trip.details.currency
-    return { trip, currency, ledger: kept?.ledger ?? emptyLedger }
-  }
+  /** The trip of the path, for one of its participants. */
+  const tripOf = ({ params, by }: SignedIn) => asParticipant(deps, params['tripId']!, by.id)
 
   return [
     ...moneyOperations.map((of) => bind(of, deps)),
@@ -55,37 +43,28 @@ export function moneyRoutes(deps: MoneyRoutesDeps): Route[] {
     signedIn(contract.listCategories, () => ({ body: { categories } })),
 
     signedIn(contract.listExpenses, async (incoming) => {
-      const { trip } = await figures(incoming)
+      const trip = await tripOf(incoming)
       const query = readExpenseQuery(incoming.query)
-      const all = itemsOf(await reads.get(expenses, trip.id)).map(expensePresenter(trip))
-      const found = all.filter(wanted(query)).sort(byNewestExpense)
+      const found = (await expensesOn(reads, trip)).filter(wanted(query))
       return { body: { expenses: sortExpenses(found, query) } }
     }),
 
     signedIn(contract.getExpenseSummary, async (incoming) => {
-      const { trip, currency } = await figures(incoming)
-      const all = itemsOf(await reads.get(expenses, trip.id))
-      return { body: { summary: summarise(all, currency, incoming.by.id) } }
+      const trip = await tripOf(incoming)
+      return { body: { summary: await summaryOn(reads, trip, incoming.by.id) } }
     }),
 
     signedIn(contract.getBalances, async (incoming) => {
-      const { trip, currency, ledger } = await figures(incoming)
-      return { body: { balances: presentBalances(trip, ledger, currency) } }
+      return { body: { balances: await balancesOn(reads, await tripOf(incoming)) } }
     }),
 
     signedIn(contract.getPool, async (incoming) => {
-      const { trip, currency, ledger } = await figures(incoming)
-      const facts = {
-        balance: ledger.poolBalance,
-        currency,
-        contributions: itemsOf(await reads.get(contributions, trip.id)),
-        expenses: itemsOf(await reads.get(expenses, trip.id)),
-      }
-      return { body: presentPool(facts, trip, incoming.by.id) }
+      return { body: await poolOn(reads, await tripOf(incoming), incoming.by.id) }
     }),
 
     signedIn(contract.getSettlement, async (incoming) => {
-      const { trip, currency, ledger } = await figures(incoming)
+      const trip = await tripOf(incoming)
+      const { currency, ledger } = await figuresOn(reads, trip)
       const given = singleQuery(incoming.query, ['poolBalanceHandling']).poolBalanceHandling
       const mode = choiceOf('poolBalanceHandling', given, POOL_MODES) ?? 'distributed'
       try {
@@ -101,9 +80,7 @@ export function moneyRoutes(deps: MoneyRoutesDeps): Route[] {
     }),
 
     signedIn(contract.listPayments, async (incoming) => {
-      const { trip } = await figures(incoming)
-      const made = itemsOf(await reads.get(payments, trip.id))
-      return { body: { payments: made.map((record) => presentPayment(record, trip)).reverse() } }
+      return { body: { payments: await paymentsOn(reads, await tripOf(incoming)) } }
     }),
   ]
 }

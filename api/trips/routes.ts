@@ -6,21 +6,14 @@ import { relationOf } from '#core/trips/access.ts'
 import { AddGuestOperation, ChangeGuestOperation, RemoveGuestOperation } from '#core/trips/guests.ts'
 import { AskToJoinOperation, CancelInvitationOperation, RespondOperation } from '#core/trips/invitations.ts'
 import { tripOperations } from '#core/trips/operations.ts'
-import {
-  presentGuest,
-  presentInvitation,
-  presentParticipant,
-  presentReduced,
-  presentTrip,
-} from '#core/trips/present.ts'
-import type { GuestRecord, InvitationRecord, Trip } from '#core/trips/trip.ts'
+import { presentGuest, presentInvitation, presentReduced, presentTrip } from '#core/trips/present.ts'
+import type { InvitationRecord, Trip } from '#core/trips/trip.ts'
 import { tripKind } from '#core/trips/decider.ts'
-import { noContact } from '#core/trips/guestContact.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { OperateDeps } from '#core/store/operate.ts'
 import type { Reader } from '#core/store/reader.ts'
 import { balances } from '#projections/money/balances.ts'
-import { guestContacts } from '#projections/trips/guestContacts.ts'
+import { everybodyOn, guestsOn } from '#projections/trips/everybodyOn.ts'
 import { EVERYWHERE, publicTrips, upcoming } from '#projections/trips/publicTrips.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
 import { bind } from '#api/platform/bind.ts'
@@ -41,14 +34,6 @@ export interface TripRoutesDeps extends OperateDeps {
 export function tripRoutes(deps: TripRoutesDeps): Route[] {
   const { reader, reads, clock } = deps
   const tripOf = (tripId: string, userId: string) => asParticipant(deps, tripId, userId)
-
-  async function guestsOf(trip: Trip): Promise<{ guest: GuestRecord; contact: typeof noContact }[]> {
-    const contacts = await reads.getMany(
-      guestContacts,
-      trip.guests.map(({ id }) => id),
-    )
-    return trip.guests.map((guest, index) => ({ guest, contact: contacts[index] ?? noContact }))
-  }
 
   async function existing(tripIds: readonly string[], userId: string): Promise<Trip[]> {
     const found = await Promise.all(tripIds.map((tripId) => existingTrip(deps, tripId, userId)))
@@ -121,21 +106,14 @@ export function tripRoutes(deps: TripRoutesDeps): Route[] {
 
       signedIn(contract.allParticipants, async ({ params, by }) => {
         const trip = await tripOf(params['tripId']!, by.id)
-        const emails = await deps.world.users(trip.participants.map(({ id }) => id))
-        const guests = (await guestsOf(trip)).map(({ guest, contact: { email, phone } }) => {
-          const { id, name, role } = guest
-          return { id, name, email, phone, role }
-        })
-        const users = trip.participants.map((one) =>
-          presentParticipant(one, emails.get(one.id)?.email ?? null),
-        )
-        return { body: { participants: { users, guests } } }
+        const accounts = await deps.world.users(trip.participants.map(({ id }) => id))
+        return { body: { participants: await everybodyOn(reads, trip, accounts) } }
       }),
 
       signedIn(contract.listGuests, async ({ params, by }) => {
         const trip = await tripOf(params['tripId']!, by.id)
         const seesNotes = relationOf(trip, by.id) !== 'member'
-        const guests = await guestsOf(trip)
+        const guests = await guestsOn(reads, trip)
         return {
           body: {
             guestParticipants: guests.map(({ guest, contact }) => presentGuest(guest, contact, seesNotes)),
