@@ -2,6 +2,7 @@
 
 import type { Call, Params, Query } from '#core/kernel/call.ts'
 import { pathOf } from '#core/kernel/call.ts'
+import { keptToken } from '#web/platform/keptToken.ts'
 import { networkSeen } from '#web/platform/network.ts'
 import { API } from '#web/platform/origin.ts'
 
@@ -57,8 +58,6 @@ export interface Answered<Answer> {
   position: string
 }
 
-export const tokenKey = 'token'
-
 /** Hears of every 401 but the one of a wrong password. */
 let onUnauthorized: () => void = () => undefined
 export function whenUnauthorized(listener: () => void): void {
@@ -70,14 +69,14 @@ const TIMEOUT_MS = 20_000
 
 /** @throws Refused or Unreachable. */
 export async function request<Answer>(call: Call<Answer>, asked: Asked = {}): Promise<Answered<Answer>> {
-  const token = asked.token ?? localStorage.getItem(tokenKey)
+  const token = asked.token ?? keptToken.get()
   const response = await reach(call, asked, token)
   if (response.ok) {
     const answer = response.status === 204 ? undefined : await json(response)
     return { answer: answer as Answer, position: response.headers.get('Position') ?? '' }
   }
   // Of another session than the present one it says nothing about that.
-  const isPresent = token === localStorage.getItem(tokenKey)
+  const isPresent = token === keptToken.get()
   if (response.status === 401 && call.path !== '/auth/login' && isPresent) onUnauthorized()
   throw await failureOf(response)
 }

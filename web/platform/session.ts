@@ -5,7 +5,8 @@ import type { AuthUser, LoginAnswer } from '#core/people/contract.ts'
 import type { RegisterBody } from '#core/people/signUp.ts'
 import * as people from '#core/people/contract.ts'
 import { forgetDrafts } from '#web/platform/drafts.ts'
-import { Refused, request, tokenKey, Unreachable, UNTOLD, whenUnauthorized } from '#web/platform/http.ts'
+import { Refused, request, Unreachable, UNTOLD, whenUnauthorized } from '#web/platform/http.ts'
+import { keptToken } from '#web/platform/keptToken.ts'
 
 export interface AuthState {
   token: string | null
@@ -17,16 +18,16 @@ export interface AuthState {
 
 const nobody: AuthState = { token: null, user: null, isLoading: false, error: null, isAuthenticated: false }
 
-export const session = proxy<AuthState>({ ...nobody, token: localStorage.getItem(tokenKey) })
+export const session = proxy<AuthState>({ ...nobody, token: keptToken.get() })
 
 whenUnauthorized(() => end('Your session has expired. Please log in again.'))
 
 // Another tab signed in or out.
-addEventListener('storage', ({ key, newValue }) => {
-  if (key !== tokenKey || newValue === session.token) return
-  if (newValue === null) end(null)
+keptToken.onChangeElsewhere((token) => {
+  if (token === session.token) return
+  if (token === null) end(null)
   else {
-    session.token = newValue
+    session.token = token
     void restore()
   }
 })
@@ -89,8 +90,9 @@ async function validate(token: string, named: AuthUser): Promise<void> {
   }
 }
 
-function begin({ token, user }: LoginAnswer): void {
-  localStorage.setItem(tokenKey, token)
+/** Goes on as this person. */
+export function begin({ token, user }: LoginAnswer): void {
+  keptToken.set(token)
   Object.assign(session, { ...nobody, token, user, isAuthenticated: true })
 }
 
@@ -99,7 +101,7 @@ function enter(token: string, user: AuthUser): void {
 }
 
 function end(error: string | null): void {
-  localStorage.removeItem(tokenKey)
+  keptToken.remove()
   Object.assign(session, { ...nobody, error })
 }
 
@@ -118,7 +120,7 @@ export function namedInToken(): string | null {
 
 /** Whether this person is signed in in this browser, also where this tab has not heard of a change yet. */
 export function isPresent(userId: string): boolean {
-  const token = localStorage.getItem(tokenKey)
+  const token = keptToken.get()
   return token !== null && claimsIn(token)?.['id'] === userId
 }
 

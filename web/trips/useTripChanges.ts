@@ -3,7 +3,7 @@
 
 import { useEffect } from 'react'
 import { documentsChanged, positionShown, reloadDocuments } from '#web/platform/documents.ts'
-import { tokenKey } from '#web/platform/http.ts'
+import { keptToken } from '#web/platform/keptToken.ts'
 import { followChanges } from '#web/platform/live/changes.ts'
 import { API } from '#web/platform/origin.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
@@ -23,7 +23,7 @@ export function useTripChanges(tripId: string, ready: boolean): void {
         fetch(`${API}/trips/${encodeURIComponent(tripId)}/changes`, {
           headers: {
             Accept: 'text/event-stream',
-            Authorization: `Bearer ${localStorage.getItem(tokenKey) ?? ''}`,
+            Authorization: `Bearer ${keptToken.get() ?? ''}`,
             ...(after !== '' && { 'Last-Event-ID': after }),
           },
           cache: 'no-store',

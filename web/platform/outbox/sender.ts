@@ -4,13 +4,15 @@ import { subscribe } from 'valtio'
 import { idFrom } from '#core/kernel/ids.ts'
 import { reloadDocuments } from '#web/platform/documents.ts'
 import { Refused } from '#web/platform/http.ts'
+import { keepsNothing } from '#web/platform/keptToken.ts'
 import { deliver } from '#web/platform/outbox/deliver.ts'
 import { deviceOutboxStore } from '#web/platform/outbox/deviceStore.ts'
 import { webLease } from '#web/platform/outbox/lease.ts'
+import { createMemoryOutboxStore } from '#web/platform/outbox/memoryStore.ts'
 import { showItems } from '#web/platform/outbox/pending.ts'
 import type { ShownItem, Told } from '#web/platform/outbox/queue.ts'
 import { createQueue } from '#web/platform/outbox/queue.ts'
-import { channelTabs } from '#web/platform/outbox/tabs.ts'
+import { channelTabs, noTabs } from '#web/platform/outbox/tabs.ts'
 import { newKey } from '#web/platform/newKey.ts'
 import type { Command, Sent } from '#web/platform/send.ts'
 import { session, tokenOf } from '#web/platform/session.ts'
@@ -29,11 +31,11 @@ const landing = new Map<string, ShownItem>()
 const listeners = new Set<(item: ShownItem, answer: unknown) => void>()
 
 const queue = createQueue({
-  store: deviceOutboxStore(),
+  store: keepsNothing ? createMemoryOutboxStore() : deviceOutboxStore(),
   deliver,
   who: () => (session.user && tokenOf(session.user.id) !== null ? session.user.id : null),
-  lease: webLease(navigator.locks, deviceTimers),
-  tabs: channelTabs(),
+  lease: webLease(keepsNothing ? undefined : navigator.locks, deviceTimers),
+  tabs: keepsNothing ? noTabs : channelTabs(),
   timers: deviceTimers,
   random: Math.random,
   onChange: show,

@@ -10,9 +10,12 @@ export interface Tabs {
   hear(listener: (news: TabNews) => void): () => void
 }
 
+/** For a page that shares nothing. */
+export const noTabs: Tabs = { tell: () => undefined, hear: () => () => undefined }
+
 /** @param name of the channel all tabs share */
 export function channelTabs(name = 'outbox'): Tabs {
-  if (!('BroadcastChannel' in globalThis)) return { tell: () => undefined, hear: () => () => undefined }
+  if (!('BroadcastChannel' in globalThis)) return noTabs
   const channel = new BroadcastChannel(name)
   return {
     tell: (news) => channel.postMessage(news),

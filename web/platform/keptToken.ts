@@ -1,0 +1,38 @@
+// Where this page keeps its token: local storage under the key of spec §9, for all tabs of the browser. A document that
+// keeps nothing, as the demo, has its own in memory: it neither sees nor touches who is signed in here.
+
+export const tokenKey = 'token'
+
+/** Said by the document itself: `<html data-keeps="nothing">`. */
+export const keepsNothing = document.documentElement.dataset['keeps'] === 'nothing'
+
+interface KeptToken {
+  get(): string | null
+  set(token: string): void
+  remove(): void
+  /** Another tab signed in, or out (null). */
+  onChangeElsewhere(listener: (token: string | null) => void): void
+}
+
+const forAllTabs: KeptToken = {
+  get: () => localStorage.getItem(tokenKey),
+  set: (token) => localStorage.setItem(tokenKey, token),
+  remove: () => localStorage.removeItem(tokenKey),
+  onChangeElsewhere(listener) {
+    addEventListener('storage', ({ key, newValue }) => {
+      if (key === tokenKey) listener(newValue)
+    })
+  },
+}
+
+export const keptToken: KeptToken = keepsNothing ? forThisPage() : forAllTabs
+
+function forThisPage(): KeptToken {
+  let kept: string | null = null
+  return {
+    get: () => kept,
+    set: (token) => void (kept = token),
+    remove: () => void (kept = null),
+    onChangeElsewhere: () => undefined,
+  }
+}
