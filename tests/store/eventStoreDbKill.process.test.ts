@@ -55,7 +55,7 @@ test(
     const heard = [0, 1].map(() => [] as StoredEvent[])
     const ended = new AbortController()
     const followers = heard.map(async (events) => {
-      for await (const batch of stores[0]!.subscribe({ after: START, signal: ended.signal }))
+      for await (const batch of stores[0].subscribe({ after: START, signal: ended.signal }))
         events.push(...batch)
     })
     for (let round = 0; round < ROUNDS; round++) {

@@ -1,0 +1,124 @@
+// `npm run backup`, `npm run restore` and `npm run move`: an operator's hands on the log. Exit code 0: done; 1: refused
+// or failed; 2: not understood.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { EventStore } from '#core/store/eventStore.ts'
+import { readEnv } from '#api/env.ts'
+import type { Chains } from '#api/stores/chains.ts'
+import { moveLog } from '#api/stores/moveLog.ts'
+import { openEventStore } from '#api/stores/openEventStore.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { backUpLog, restoreLog } from '#api/stores/sqliteBackup.ts'
+
+const USAGE = `npm run backup -- <file>
+npm run restore -- <file> [--force]
+npm run move -- --from sqlite:<file> [--to esdb://<host>:2113?tls=true]
+
+A backup is made beside a running server. A restore and a move need it stopped; what was broken off is run again.
+DATA_DIR says where the log is (default ./data), EVENTSTOREDB_URL where it moves to without --to.`
+
+class Usage extends Error {}
+
+process.exitCode = await run(process.argv.slice(2)).then(
+  () => 0,
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error))
+    return error instanceof Usage ? 2 : 1
+  },
+)
+
+async function run([command, ...args]: string[]): Promise<void> {
+  const { values, positionals } = understand(args)
+  const [file, ...more] = positionals
+  if (command === 'move') {
+    // Where the address holds a password it is better not on a command line, which everybody on the machine can read.
+    const to = values.to ?? readEnv().eventStoreDbUrl
+    if (file !== undefined || values.from === undefined || to === undefined || values.force)
+      throw new Usage(USAGE)
+    return move(values.from, to)
+  }
+  if (file === undefined || more.length > 0 || values.from !== undefined || values.to !== undefined)
+    throw new Usage(USAGE)
+  if (command === 'backup' && !values.force) return saveLog(file)
+  if (command === 'restore') return bringBack(file, values.force)
+  throw new Usage(USAGE)
+}
+
+async function saveLog(file: string): Promise<void> {
+  const chains = await backUpLog(ownLog(), file)
+  console.log(`Backed up and checked: ${counted(chains)} in ${file}`)
+}
+
+async function bringBack(file: string, force: boolean): Promise<void> {
+  const to = ownLog()
+  const { chains, aside } = await restoreLog(file, to, { force, now: new Date() })
+  if (aside !== undefined) console.log(`What was there is now ${aside}`)
+  console.log(`Restored and checked: ${counted(chains)} in ${to}`)
+}
+
+function ownLog(): string {
+  const { eventStoreDbUrl, dataDir } = readEnv()
+  if (eventStoreDbUrl !== undefined)
+    throw new Error(
+      'EVENTSTOREDB_URL is set: the log is in EventStoreDB, which has a backup of its own (docs/operations.md)',
+    )
+  return join(dataDir, 'events.db')
+}
+
+async function move(fromPlace: string, toPlace: string): Promise<void> {
+  const from = await open(fromPlace, true)
+  try {
+    const to = await open(toPlace, false)
+    try {
+      const moved = await moveLog({ from, to }, progress())
+      const { events, streams, copied, digest } = moved
+      console.log(
+        `Moved and checked: ${events} events in ${streams} streams, ${copied} of them now; digest ${digest}`,
+      )
+    } finally {
+      await to.close()
+    }
+  } finally {
+    await from.close()
+  }
+}
+
+async function open(place: string, mustExist: boolean): Promise<EventStore> {
+  const file = /^sqlite:(.+)$/.exec(place)?.[1]
+  if (file !== undefined && mustExist && !existsSync(file)) throw new Error(`There is no log at ${file}`)
+  if (file !== undefined) return openSqliteEventStore({ file })
+  if (!/^esdb(\+discover)?:/.test(place)) throw new Usage(USAGE)
+  return openEventStore({ eventStoreDbUrl: place, dataDir: '', onError: () => undefined })
+}
+
+/** A line a second. */
+function progress() {
+  let told = performance.now()
+  return (events: number, part: number) => {
+    if (performance.now() - told < 1000) return
+    told = performance.now()
+    console.log(`${events} events, ${Math.floor(part * 100)} %`)
+  }
+}
+
+function counted(chains: Chains): string {
+  return `${chains.events()} events in ${chains.streams()} streams`
+}
+
+function understand(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        from: { type: 'string' },
+        to: { type: 'string' },
+        force: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    throw new Usage(`${(error as Error).message}\n\n${USAGE}`)
+  }
+}

@@ -1,0 +1,142 @@
+// The log's file, copied away beside a running server and brought back. A copy counts as a backup only when it was read
+// through: the database itself and every hash chain in it.
+
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { createChains, wholeLog, type Chains } from '#api/stores/chains.ts'
+import { createPrivateFile } from '#api/stores/privateFile.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+
+export class CannotCopy extends Error {}
+
+/**
+ * @param log the file of a log, which may be in use
+ * @param to must not be there yet; it is when it is whole and checked, and not before
+ */
+export async function backUpLog(log: string, to: string): Promise<Chains> {
+  if (!existsSync(log)) throw new CannotCopy(`There is no log at ${log}`)
+  if (existsSync(to)) throw new CannotCopy(`${to} is there already: name another file`)
+  const part = `${to}.part`
+  forgetFile(part)
+  createPrivateFile(part)
+  try {
+    const source = new DatabaseSync(log, { readOnly: true, timeout: 5000 })
+    try {
+      await backup(source, part, { rate: 1000 })
+    } finally {
+      source.close()
+    }
+    const chains = await checkLog(part)
+    toDisk(part)
+    renameSync(part, to)
+    toDisk(dirname(to))
+    return chains
+  } finally {
+    forgetFile(part)
+  }
+}
+
+/**
+ * @param to no server may have it open
+ * @param force a log that is there is put aside and not refused
+ * @returns also where that one is now
+ */
+export async function restoreLog(
+  from: string,
+  to: string,
+  { force, now }: { force: boolean; now: Date },
+): Promise<{ chains: Chains; aside: string | undefined }> {
+  if (!existsSync(from)) throw new CannotCopy(`There is no backup at ${from}`)
+  const isThere = existsSync(to)
+  if (isThere) {
+    takeAlone(to)
+    if (!force && (await holdsEvents(to)))
+      throw new CannotCopy(`${to} has events: --force puts it aside and takes the backup in its place`)
+  }
+  const part = `${to}.restoring`
+  forgetFile(part)
+  createPrivateFile(part)
+  try {
+    copyFileSync(from, part)
+    chmodSync(part, 0o600)
+    const chains = await checkLog(part)
+    toDisk(part)
+    const aside = isThere
+      ? join(dirname(to), `events.before-${now.toISOString().replaceAll(':', '-')}.db`)
+      : undefined
+    if (aside !== undefined) {
+      takeAlone(to)
+      renameSync(to, aside)
+    }
+    renameSync(part, to)
+    toDisk(dirname(to))
+    return { chains, aside }
+  } finally {
+    forgetFile(part)
+  }
+}
+
+/** @throws CannotCopy for what is no log; BrokenChain for a damaged one */
+async function checkLog(file: string): Promise<Chains> {
+  let found: unknown
+  try {
+    const db = new DatabaseSync(file)
+    found = db.prepare('PRAGMA integrity_check').get()?.['integrity_check']
+    db.close()
+  } catch (error) {
+    found = error
+  }
+  if (found !== 'ok') throw new CannotCopy(`It is no log, or a damaged one: ${String(found)}`)
+  const chains = createChains()
+  const store = await openSqliteEventStore({ file })
+  try {
+    for await (const event of wholeLog(store)) chains.take(event)
+  } finally {
+    await store.close()
+  }
+  takeAlone(file)
+  return chains
+}
+
+async function holdsEvents(file: string): Promise<boolean> {
+  const store = await openSqliteEventStore({ file })
+  try {
+    return (await store.head()) !== ''
+  } finally {
+    await store.close()
+  }
+}
+
+/** Leaving write-ahead mode is refused while anybody else has the file open, and leaves one file where were three. */
+function takeAlone(file: string): void {
+  let mode: unknown
+  try {
+    const db = new DatabaseSync(file)
+    mode = db.prepare('PRAGMA journal_mode = DELETE').get()?.['journal_mode']
+    db.close()
+  } catch {
+    mode = undefined
+  }
+  if (mode !== 'delete') throw new CannotCopy(`${file} is in use, or no log: stop the server first`)
+}
+
+function forgetFile(file: string): void {
+  for (const one of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) rmSync(one, { force: true })
+}
+
+function toDisk(path: string): void {
+  if (process.platform === 'win32') return
+  const open = openSync(path, 'r')
+  fsyncSync(open)
+  closeSync(open)
+}

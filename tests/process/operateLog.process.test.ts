@@ -1,0 +1,110 @@
+// An operator's evening: a backup beside the running server, a restore after it, and the move to an event database, on
+// which the same people find the same trips.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Client, createClient, done } from '#tests/support/client.ts'
+import { startEventStoreProcess, type EventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
+import { startServer, type Server } from '#tests/support/server.ts'
+
+let folder: string
+let database: EventStoreProcess | undefined
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'operate-'))
+})
+afterEach(async () => {
+  await database?.kill9()
+  rmSync(folder, { recursive: true })
+})
+
+async function operate(env: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, ['api/stores/cli.ts', ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, said }
+}
+
+async function signIn(server: Server): Promise<Client> {
+  const port = Number(new URL(server.url).port)
+  const given = { username: 'alice', password: 'travel-demo' }
+  const { token } = done(await createClient(port).post('/auth/login', given))
+  return createClient(port, token as string)
+}
+
+async function shown(server: Server) {
+  const alice = await signIn(server)
+  const { trips } = done(await alice.get('/trips')) as { trips: { id: string }[] }
+  return Promise.all(
+    trips.map(async ({ id }) => [
+      done(await alice.get(`/trips/${id}/expenses`)),
+      done(await alice.get(`/trips/${id}/settlement`)),
+      done(await alice.get(`/trips/${id}/itinerary`)),
+    ]),
+  )
+}
+
+test('backed up beside the server, restored after it, and moved to an event database', async () => {
+  const cheap = { PASSWORD_COST: 'low' }
+  const first = await startServer({ env: cheap })
+  const { dataDir } = first
+  const env = { DATA_DIR: dataDir, EVENTSTOREDB_URL: '' }
+  const before = await shown(first)
+  const copy = join(folder, 'copy.db')
+  expect(await operate(env, 'backup', copy)).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(
+      /^Backed up and checked: \d+ events in \d+ streams in .*copy\.db\n$/,
+    ) as string,
+  })
+  expect(await operate(env, 'backup', copy)).toMatchObject({ code: 1 })
+  const refused = await operate(env, 'restore', copy, '--force')
+  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('stop the server first') as string })
+  const alice = await signIn(first)
+  const { trips } = done(await alice.get('/trips')) as { trips: { id: string }[] }
+  done(await alice.del(`/trips/${trips[0]!.id}`))
+  expect(await shown(first)).not.toEqual(before)
+  expect(await first.stop()).toBe(0)
+
+  expect(await operate(env, 'restore', copy)).toMatchObject({ code: 1 })
+  expect(await operate(env, 'restore', copy, '--force')).toMatchObject({ code: 0 })
+  const second = await startServer({ dataDir, env: cheap })
+  expect(await shown(second)).toEqual(before)
+  expect(await second.stop()).toBe(0)
+
+  database = await startEventStoreProcess({ file: join(folder, 'log') })
+  const places = ['--from', `sqlite:${join(dataDir, 'events.db')}`, '--to', database.url]
+  const moved = await operate(env, 'move', ...places)
+  expect(moved).toMatchObject({ code: 0, said: expect.stringContaining('Moved and checked') as string })
+  expect(await operate(env, 'move', ...places)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(' 0 of them now') as string,
+  })
+  const third = await startServer({ dataDir, env: { ...cheap, EVENTSTOREDB_URL: database.url } })
+  expect(await shown(third)).toEqual(before)
+  expect(await third.stop()).toBe(0)
+  expect(await operate({ ...env, EVENTSTOREDB_URL: database.url }, 'backup', `${copy}2`)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('in EventStoreDB') as string,
+  })
+})
+
+test.each([
+  [['backup']],
+  [['backup', 'a', '--force']],
+  [['restore', 'a', 'b']],
+  [['move', '--from', 'a', '--to', 'b']],
+  [['copy', 'a']],
+])('%j is not understood', async (args) => {
+  const env = { DATA_DIR: folder, EVENTSTOREDB_URL: '' }
+  const answer = await operate(env, ...args)
+  expect(answer).toMatchObject({ code: 2, said: expect.stringContaining('npm run backup') as string })
+})

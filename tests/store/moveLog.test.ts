@@ -1,0 +1,162 @@
+// A log copied into another kind of store is the same log: its order, its revisions, its chains; broken off and repeated
+// as often as need be, and never mixed with another.
+
+import { randomInt } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hashEvent } from '#core/kernel/ids.ts'
+import {
+  NO_STREAM,
+  START,
+  StoreUnavailable,
+  type EventStore,
+  type StoredEvent,
+} from '#core/store/eventStore.ts'
+import { createMemoryEventStore } from '#core/store/memory.ts'
+import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
+import { BrokenChain } from '#api/stores/chains.ts'
+import { CannotMove, moveLog } from '#api/stores/moveLog.ts'
+import { everything, meta } from '#tests/contracts/logDriver.ts'
+import { expectChains } from '#tests/store/chain.ts'
+import { startEventStoreServer, type EventStoreServer } from '#tests/support/eventStoreServer/server.ts'
+
+let server: EventStoreServer
+let from: EventStore
+let to: EventStore
+const last = new Map<string, StoredEvent>()
+
+beforeEach(async () => {
+  server = await startEventStoreServer()
+  from = createMemoryEventStore()
+  to = await openEventStoreDb({ connectionString: server.url })
+  last.clear()
+})
+afterEach(async () => {
+  await to.close()
+  server.close()
+})
+
+/** As the product writes: each event carries the hash of the one before. */
+async function write(stream: string, count: number, keep?: number): Promise<void> {
+  let before = last.get(stream)
+  const events = Array.from({ length: count }, (_, n) => {
+    const revision = (before?.revision ?? -1) + 1
+    const prev = before ? hashEvent(before) : null
+    const event = {
+      type: 'Noted',
+      data: { n, text: 'Zoë 火鍋' },
+      meta: { ...meta, key: `${stream}-${revision}`, prev },
+    }
+    before = { ...event, stream, revision, position: '' }
+    return event
+  })
+  await from.append(
+    stream,
+    last.get(stream)?.revision ?? NO_STREAM,
+    events,
+    keep === undefined ? {} : { keep },
+  )
+  last.set(stream, before!)
+}
+
+async function writeMuch(): Promise<void> {
+  for (let n = 0; n < 40; n++) await write(`s${randomInt(6)}`, 1 + randomInt(3))
+  for (let n = 0; n < 7; n++) await write('newest', 1, 1)
+  await write('long', 450)
+  await from.truncate('long', 420)
+  await write('gone', 3)
+  await from.truncate('gone', 3)
+  await write('s0', 2)
+}
+
+const plain = (log: StoredEvent[]) => log.map(({ position: _, ...event }) => event)
+
+/** A store that fails with this append, before or after it is done. */
+function failing(store: EventStore, at: number): EventStore {
+  let appends = 0
+  return {
+    ...store,
+    async append(...asked) {
+      const isLast = ++appends === at
+      if (isLast && at % 2 === 0) throw new StoreUnavailable('the power is gone')
+      const appended = await store.append(...asked)
+      if (isLast) throw new StoreUnavailable('the power is gone')
+      return appended
+    },
+  }
+}
+
+describe('a log that is moved', () => {
+  test('says the same at the same revisions, with what was forgotten still forgotten', async () => {
+    await writeMuch()
+    const parts: number[] = []
+    const moved = await moveLog({ from, to }, (_, part) => parts.push(part))
+    const log = await everything(from, START)
+    const copied = await everything(to, START)
+    expect(plain(copied)).toEqual(plain(log))
+    expectChains(copied)
+    expect(moved).toMatchObject({
+      events: log.length,
+      copied: log.length,
+      streams: new Set(log.map((e) => e.stream)).size,
+    })
+    expect(parts.at(-1)).toBe(1)
+    expect(await to.read('newest')).toHaveLength(1)
+    await to.append('newest', 6, [{ type: 'Noted', data: {}, meta }])
+  })
+
+  test('and moved back is what it was', async () => {
+    await writeMuch()
+    const there = await moveLog({ from, to })
+    const home = createMemoryEventStore()
+    const back = await moveLog({ from: to, to: home })
+    expect(back.digest).toBe(there.digest)
+    expect(plain(await everything(home, START))).toEqual(plain(await everything(from, START)))
+  })
+
+  test('broken off anywhere goes on where it was', async () => {
+    await writeMuch()
+    for (const at of [1, 2, 9, 14, 3, 1, 2])
+      await moveLog({ from, to: failing(to, at) }).catch((error: unknown) =>
+        expect(error).toBeInstanceOf(StoreUnavailable),
+      )
+    const { copied, events } = await moveLog({ from, to })
+    expect(copied).toBeLessThan(events)
+    expect(plain(await everything(to, START))).toEqual(plain(await everything(from, START)))
+    expect(await moveLog({ from, to })).toMatchObject({ copied: 0, events })
+  })
+
+  test('that went on and forgot since is brought up to date', async () => {
+    await write('a', 3)
+    await write('b', 4)
+    await moveLog({ from, to })
+    await write('a', 2)
+    await from.truncate('b', 4)
+    await from.truncate('a', 1)
+    expect(await moveLog({ from, to })).toMatchObject({ copied: 2, events: 4 })
+    expect(plain(await everything(to, START))).toEqual(plain(await everything(from, START)))
+  })
+
+  test('into a store that has something else is refused before anything is written', async () => {
+    await write('a', 3)
+    await to.append('other', NO_STREAM, [{ type: 'Noted', data: {}, meta }])
+    const before = server.log.all.length
+    await expect(moveLog({ from, to })).rejects.toThrow(CannotMove)
+    await expect(moveLog({ from, to })).rejects.toThrow(/other at revision 0/)
+    expect(server.log.all).toHaveLength(before)
+  })
+
+  test('into a store where somebody went on writing is refused', async () => {
+    await write('a', 3)
+    await moveLog({ from, to })
+    await to.append('a', 2, [{ type: 'Noted', data: {}, meta }])
+    await expect(moveLog({ from, to })).rejects.toThrow(/a at revision 3/)
+  })
+
+  test('with a chain that is broken is not moved on from there', async () => {
+    await write('a', 3)
+    await from.append('a', 2, [{ type: 'Noted', data: {}, meta: { ...meta, prev: 'f'.repeat(64) } }])
+    const refused = await moveLog({ from, to }).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(BrokenChain)
+    expect(refused).toMatchObject({ message: expect.stringContaining('a does not follow') as string })
+  })
+})
