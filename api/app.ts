@@ -83,8 +83,12 @@ export function createApp({
       await next()
     } catch (thrown) {
       const failure = renderFailure(thrown instanceof StoreUnavailable ? away() : thrown, requestId)
-      if (failure.status >= 500 && !(thrown instanceof HttpError))
-        log.error({ err: thrown, requestId, method: context.method, path: context.path }, 'request failed')
+      const { method, path } = context
+      // A store that is away is told of once, with all that is known; here it is one short line for each request.
+      if (thrown instanceof StoreUnavailable)
+        log.warn({ requestId, method, path, why: thrown.message }, 'a store cannot be reached')
+      else if (failure.status >= 500 && !(thrown instanceof HttpError))
+        log.error({ err: thrown, requestId, method, path }, 'request failed')
       context.status = failure.status
       context.set(failure.headers)
       context.body = failure.body

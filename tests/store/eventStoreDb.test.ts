@@ -80,7 +80,6 @@ describe('a server that answers no', () => {
     ['no access', { code: status.PERMISSION_DENIED, exception: 'access-denied' }],
     ['its own timeout', { code: status.ABORTED }],
     ['an error nobody knows', { code: status.UNKNOWN }],
-    ['that it ends', { code: status.UNAVAILABLE }],
   ])('with %s makes everything unavailable within two seconds', async (_, refusal) => {
     const store = await open()
     server.refuse = () => refusal
