@@ -8,6 +8,7 @@ import type { EventStore } from '#core/store/eventStore.ts'
 import type { Env } from '#api/env.ts'
 import { readEnv } from '#api/env.ts'
 import { endInOrder } from '#api/end.ts'
+import { letCheck } from '#api/history/checkSocket.ts'
 import { signingKey } from '#api/people/signingKey.ts'
 import { serveClient } from '#api/platform/client.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
@@ -83,9 +84,11 @@ async function serve(
   await listen(http, env)
   // What other processes build may take its time; /readyz tells.
   if (!env.redisUrl) await server.ready
+  const checks = readSide.snapshot && (await letCheck(env.dataDir, readSide.snapshot, log))
   announce(http, env)
   if (env.demoData) console.log(`Sign in as ${SEED_PEOPLE.join(', ')}, password ${SEED_PASSWORD}`)
-  endInOrder(http, log, [live.close, server.stop, nodes.close, readSide.close, store.close])
+  const closeChecks = async () => checks?.close()
+  endInOrder(http, log, [live.close, closeChecks, server.stop, nodes.close, readSide.close, store.close])
 }
 
 function openNodes({ redisUrl, redisPrefix }: Env, log: Logger): Nodes {

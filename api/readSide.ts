@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import type { MemoryReadStore } from '#projections/platform/memory.ts'
 import { createMemoryReadStore } from '#projections/platform/memory.ts'
 import type { ProjectorDeps } from '#projections/platform/projector.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
@@ -17,6 +18,8 @@ import { views } from '#api/views.ts'
 export interface ReadSide {
   readStore: ReadStore
   projecting: Pick<ProjectorDeps, 'turn' | 'batch'>
+  /** Where the documents are in this process alone: all of them, for whoever checks them against the log. */
+  snapshot?: MemoryReadStore['snapshot']
   close(): Promise<void>
 }
 
@@ -24,7 +27,10 @@ export interface ReadSide {
 const BATCH = 100
 
 export function openReadSide({ redisUrl, redisPrefix }: Env, log: Logger): ReadSide {
-  if (!redisUrl) return { readStore: createMemoryReadStore(), projecting: {}, close: async () => undefined }
+  if (!redisUrl) {
+    const readStore = createMemoryReadStore()
+    return { readStore, projecting: {}, snapshot: readStore.snapshot, close: async () => undefined }
+  }
   const onError = seldom((err) => log.error({ err }, 'Redis'))
   const keys = redisKeys(redisPrefix, generationOf(views))
   const readStore = openRedisReadStore({ url: redisUrl, keys, onError })

@@ -5,13 +5,30 @@ import type { ReadStore, Shown } from '#projections/platform/readStore.ts'
 import { GAVE_UP, NotBuilt, Overtaken } from '#projections/platform/readStore.ts'
 import type { AnyView, View } from '#projections/platform/view.ts'
 
-export function createMemoryReadStore(): ReadStore {
+/** One document as it stands. */
+export interface Kept {
+  /** As its view calls itself: `trips@2`. */
+  view: string
+  key: string
+  doc: unknown
+}
+
+export interface MemoryReadStore extends ReadStore {
+  /** Everything as it is now; documents are never changed, so it stays as it is. */
+  snapshot(): { position: string; docs: Kept[] }
+  /** One document, whether or not it may be shown. @param view as it calls itself */
+  document(view: string, key: string): unknown
+}
+
+export const idOf = ({ name, version }: AnyView): string => `${name}@${version}`
+
+export function createMemoryReadStore(): MemoryReadStore {
   const docs = new Map<string, Map<string, unknown>>()
   const listeners = new Set<(shown: Shown) => void>()
   let shown: Shown = { position: START, ready: false }
 
-  const of = ({ name, version }: AnyView): Map<string, unknown> => {
-    const id = `${name}@${version}`
+  const of = (view: AnyView): Map<string, unknown> => {
+    const id = idOf(view)
     let known = docs.get(id)
     if (!known) docs.set(id, (known = new Map()))
     return known
@@ -31,6 +48,11 @@ export function createMemoryReadStore(): ReadStore {
     get: async (view, key) => show(view, key),
     getMany: async (view, keys) => keys.map((key) => show(view, key)),
     shown: async () => shown,
+    snapshot: () => ({
+      position: shown.position,
+      docs: [...docs].flatMap(([view, kept]) => [...kept].map(([key, doc]) => ({ view, key, doc }))),
+    }),
+    document: (view, key) => docs.get(view)?.get(key),
     onShown(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

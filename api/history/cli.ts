@@ -1,0 +1,195 @@
+// `npm run replay`: a trip as it was after any change, and whether all that is shown follows from the log. It only
+// reads. Exit code 0: done, and nothing differs; 1: something differs or is damaged, or it failed; 2: not understood.
+
+import { parseArgs } from 'node:util'
+import { entryOf } from '#core/history/entry.ts'
+import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
+import { stateOf } from '#projections/history/stateAt.ts'
+import { idOf } from '#projections/platform/memory.ts'
+import { docsInRedis } from '#projections/platform/redisDocs.ts'
+import { connectRedis } from '#projections/platform/redisConnection.ts'
+import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
+import type { Env } from '#api/env.ts'
+import { readEnv } from '#api/env.ts'
+import { askServer } from '#api/history/checkSocket.ts'
+import type { LiveViews } from '#api/history/checkViews.ts'
+import { checkViews, createRebuild } from '#api/history/checkViews.ts'
+import { printed } from '#api/history/printState.ts'
+import { pastInLog } from '#api/history/tripInLog.ts'
+import { productCodec } from '#api/projecting.ts'
+import { BrokenChain, createChains, wholeLog } from '#api/stores/chains.ts'
+import { openEventStore } from '#api/stores/openEventStore.ts'
+import { views } from '#api/views.ts'
+
+const USAGE = `npm run replay -- <tripId> [--at <n>] [--json]
+npm run replay -- --verify
+
+The first prints a trip as it was after change n (default the newest). The second checks every hash chain of the log and
+compares every document that is shown with one built anew. DATA_DIR, EVENTSTOREDB_URL, REDIS_URL and REDIS_PREFIX say
+where the data is, as for the server.`
+
+const EVERY_MS = 500
+
+class Usage extends Error {}
+
+process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  return error instanceof Usage ? 2 : 1
+})
+
+async function run(args: string[]): Promise<number> {
+  const asked = understand(args)
+  const env = readEnv()
+  const store = await openEventStore({ ...env, onError: () => undefined })
+  try {
+    return asked.verify ? await verify(env, store) : await replay(store, asked)
+  } finally {
+    await store.close()
+  }
+}
+
+interface Asked {
+  verify: boolean
+  tripId: string
+  at: number | undefined
+  json: boolean
+}
+
+function understand(args: string[]): Asked {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { verify: { type: 'boolean' }, at: { type: 'string' }, json: { type: 'boolean' } },
+    })
+    const { verify = false, at, json = false } = values
+    const [tripId = '', ...more] = positionals
+    const isNumber = at === undefined || /^[1-9]\d{0,14}$/.test(at)
+    const alone = verify && tripId === '' && at === undefined && !json
+    if (more.length > 0 || !isNumber || (verify ? !alone : tripId === '')) throw new Usage(USAGE)
+    return { verify, tripId, at: at === undefined ? undefined : Number(at), json }
+  } catch {
+    throw new Usage(USAGE)
+  }
+}
+
+async function replay(store: EventStore, { tripId, at, json }: Asked): Promise<number> {
+  const past = await pastInLog(wholeLog(store), productCodec(), tripId)
+  if (past === null) throw new Error(`There is no trip ${tripId}`)
+  if (past === 'deleted') throw new Error(`Trip ${tripId} was deleted, and its history with it`)
+  const n = at ?? past.length
+  const told = past.told(n)
+  const docs = told && past.docsAt(n)
+  if (!docs?.trip) throw new Error(`Trip ${tripId} has ${past.length} changes, and no change ${n}`)
+  const state = stateOf({ ...docs, trip: docs.trip }, { userId: '', emailOf: () => null })
+  const entry = entryOf(told!)
+  console.log(json ? JSON.stringify({ entry, state }, null, 2) : printed(entry, state, past.length))
+  return 0
+}
+
+async function verify(env: Env, store: EventStore): Promise<number> {
+  const codec = productCodec()
+  const progress = reporter()
+  const chains = checkedChains()
+  // From the beginning to the end, whatever the views show of it.
+  for await (const event of wholeLog(store)) {
+    chains.take(event)
+    progress(chains.events(), 'checked')
+  }
+  const { live, how, close } = await liveViews(env, store)
+  console.log(how)
+  let folded = 0
+  const hear = () => progress(++folded, 'folded')
+  const { documents, deletedTrips, differences } = await checkViews(
+    { store, codec, views, hear },
+    live,
+  ).finally(close)
+  const skipped =
+    deletedTrips > 0 ? `, skipped ${deletedTrips} deleted ${deletedTrips === 1 ? 'trip' : 'trips'}` : ''
+  console.log(
+    `Checked ${chains.events()} events in ${chains.streams()} chains and ${documents} documents${skipped}.`,
+  )
+  for (const text of chains.broken) console.error(text)
+  for (const { view, key, live: shown, fresh } of differences.slice(0, 20)) {
+    console.error(`${view} ${key} is not what the log makes of it:`)
+    console.error(`  shown ${excerpt(shown)}\n  fresh ${excerpt(fresh)}`)
+  }
+  if (differences.length > 20) console.error(`… and ${differences.length - 20} more`)
+  if (chains.broken.length + differences.length > 0) return 1
+  console.log('All chains hold, and everything shown is what the log makes of it.')
+  return 0
+}
+
+/** Goes on after a damage: the first of each stream is told. */
+function checkedChains() {
+  const chains = createChains()
+  const broken: string[] = []
+  const left = new Set<string>()
+  return {
+    ...chains,
+    broken,
+    take(event: StoredEvent): void {
+      if (left.has(event.stream)) return
+      try {
+        chains.take(event)
+      } catch (error) {
+        if (!(error instanceof BrokenChain)) throw error
+        left.add(event.stream)
+        broken.push(`${error.message} (${event.type}, position ${event.position})`)
+      }
+    },
+  }
+}
+
+/** What is shown now: in Redis, in the memory of a server, or, where none runs, folded event by event. */
+async function liveViews(
+  env: Env,
+  store: EventStore,
+): Promise<{ live: LiveViews; how: string; close(): Promise<void> }> {
+  if (env.redisUrl) {
+    const connection = connectRedis(env.redisUrl, () => undefined)
+    await new Promise<void>((resolve) => connection.onReady(() => resolve()))
+    const docs = docsInRedis(connection, redisKeys(env.redisPrefix, generationOf(views)))
+    const live = { ...docs, position: async () => (await docs.shown()).position }
+    return { live, how: 'Comparing with the documents in Redis', close: connection.close }
+  }
+  const asked = await askServer(env.dataDir)
+  const close = async () => undefined
+  if (asked) {
+    const texts = new Map(asked.docs.map(({ view, key, text }) => [`${view} ${key}`, text]))
+    const live: LiveViews = {
+      position: async () => asked.position,
+      all: async function* () {
+        yield* asked.docs
+      },
+      get: async (view, key) => texts.get(`${idOf(view)} ${key}`) ?? null,
+    }
+    return { live, how: 'Comparing with the documents of the server that runs here', close }
+  }
+  const steps = createRebuild({ store, codec: productCodec(), views, hear: () => undefined }, 1)
+  const position = await store.head()
+  await steps.to(position)
+  const live: LiveViews = {
+    position: async () => position,
+    all: async function* () {
+      for (const { view, key } of steps.docs()) yield { view, key, text: steps.text(view, key)! }
+    },
+    get: async (view, key) => steps.text(idOf(view), key),
+  }
+  return {
+    live,
+    how: 'No server runs here: comparing what is folded event by event with what is folded at once',
+    close,
+  }
+}
+
+const excerpt = (text: string | null): string => (text === null ? 'nothing' : text.slice(0, 200))
+
+function reporter(): (count: number, what: string) => void {
+  let told = performance.now()
+  return (count, what) => {
+    if (performance.now() - told < EVERY_MS) return
+    told = performance.now()
+    console.error(`${count.toLocaleString('en-HK')} events ${what} …`)
+  }
+}

@@ -1,0 +1,149 @@
+// `npm run replay` as an operator runs it: a trip as it was, and whether all that is shown follows from the log.
+
+import { spawn } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createClient, done, type Client } from '#tests/support/client.ts'
+import { PASSWORD } from '#tests/support/product.ts'
+import { startRedis } from '#tests/support/redisServer.ts'
+import { startServer, type Server } from '#tests/support/server.ts'
+import { connectRedis } from '#projections/platform/redisConnection.ts'
+
+let server: Server
+let alice: Client
+let tripId: string
+
+async function signIn(at: Server): Promise<Client> {
+  const port = Number(new URL(at.url).port)
+  const { token } = done(
+    await createClient(port).post('/auth/login', { username: 'alice', password: PASSWORD }),
+  )
+  return createClient(port, token as string)
+}
+
+beforeAll(async () => {
+  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  alice = await signIn(server)
+  const dates = { startDate: '2030-06-01', endDate: '2030-06-08' }
+  tripId = done(await alice.post('/trips', { title: 'Porto', destination: 'Portugal', ...dates })).trip.id
+  const { id } = done(await alice.get('/auth/me')).user
+  const body = { description: 'Dinner', amount: 12.34, category: 'food', sharedBy: [id] }
+  const { expense } = done(await alice.post(`/trips/${tripId}/expenses`, body))
+  done(await alice.put(`/expenses/${expense.id}`, { amount: 20 }))
+  done(await alice.del(`/expenses/${expense.id}`))
+}, 40_000)
+
+interface Ended {
+  code: number | null
+  out: string
+  err: string
+}
+
+function replay(...given: (string | Record<string, string>)[]): Promise<Ended> {
+  const args = given.filter((one) => typeof one === 'string')
+  const settings = given.filter((one) => typeof one !== 'string')
+  const env = { ...process.env, DATA_DIR: server.dataDir, ...settings[0] }
+  const child = spawn(process.execPath, ['api/history/cli.ts', ...args], { env })
+  const ended = { out: '', err: '' }
+  child.stdout.on('data', (chunk: Buffer) => (ended.out += chunk))
+  child.stderr.on('data', (chunk: Buffer) => (ended.err += chunk))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, ...ended }))
+  })
+}
+
+describe('a trip as it was', () => {
+  it('is printed after any change, for people and for programs', async () => {
+    const then = await replay(tripId, '--at', '3')
+    expect([then.code, then.err]).toEqual([0, ''])
+    expect(then.out).toContain('Change 3 of 4')
+    expect(then.out).toContain('alice changed the amount of the expense “Dinner”')
+    expect(then.out).toContain('Amount: HK$12.34 → HK$20.00')
+    const { entry, state } = JSON.parse((await replay(tripId, '--at', '2', '--json')).out)
+    expect([entry.n, state.expenses[0].amount]).toEqual([2, 12.34])
+    const now = JSON.parse((await replay(tripId, '--json')).out)
+    expect([now.entry.n, now.state.expenses]).toEqual([4, []])
+  })
+
+  it('is asked for in one way only, and for what there is', async () => {
+    for (const args of [[], ['--at', '1'], [tripId, '--at', '0'], [tripId, '--verify'], [tripId, 'more']])
+      expect((await replay(...args)).code, args.join(' ')).toBe(2)
+    expect(await replay('no-such-trip-anywhere')).toMatchObject({ code: 1, out: '' })
+    expect((await replay(tripId, '--at', '5')).err).toContain('no change 5')
+  })
+})
+
+describe('checking', () => {
+  it('compares with the documents of the server that runs, asked in a way that is its owner’s alone', async () => {
+    expect(statSync(join(server.dataDir, 'check.sock')).mode & 0o777).toBe(0o600)
+    const { code, out, err } = await replay('--verify')
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toContain('the server that runs here')
+    expect(out).toMatch(/Checked \d\d+ events in \d\d+ chains and \d\d+ documents/)
+  })
+
+  it('leaves out what went with a deleted trip', async () => {
+    const dates = { startDate: '2030-06-01', endDate: '2030-06-08' }
+    const { trip } = done(await alice.post('/trips', { title: 'Gone', destination: 'Nowhere', ...dates }))
+    const { chat } = done(await alice.post(`/trips/${trip.id}/chats`, { name: 'Plans' }))
+    done(await alice.post(`/conversations/${chat.id}/messages`, { content: 'Hello' }))
+    const { id } = done(await alice.get('/auth/me')).user
+    const body = { description: 'Dinner', amount: 5, category: 'food', sharedBy: [id] }
+    done(await alice.post(`/trips/${trip.id}/expenses`, body))
+    done(await alice.del(`/trips/${trip.id}`))
+    await expect.poll(() => replay('--verify'), { timeout: 10_000 }).toMatchObject({ code: 0 })
+    expect((await replay('--verify')).out).toContain('skipped 1 deleted trip.')
+    expect(await replay(trip.id as string)).toMatchObject({ code: 1 })
+  })
+
+  it('says so where no server runs, and names the event that was changed behind its back', async () => {
+    await server.stop()
+    const before = await replay('--verify')
+    expect([before.code, before.err]).toEqual([0, ''])
+    expect(before.out).toContain('No server runs here')
+
+    const log = new DatabaseSync(join(server.dataDir, 'events.db'))
+    const { changes } = log
+      .prepare(
+        `UPDATE events SET data = replace(data, '"amount":1234', '"amount":9234') WHERE type = 'ExpenseAdded' AND data LIKE '%"amount":1234%'`,
+      )
+      .run()
+    log.close()
+    expect(changes).toBe(1)
+    const after = await replay('--verify')
+    expect(after.code).toBe(1)
+    expect(after.err).toContain(`money-${tripId} does not follow what was before at revision 1`)
+  })
+})
+
+describe('checking documents in Redis', () => {
+  it('finds them as the log makes them, and one that was changed there', async () => {
+    const redis = await startRedis()
+    const connection = connectRedis(redis.url, () => undefined)
+    try {
+      server = await startServer({ env: { PASSWORD_COST: 'low', REDIS_URL: redis.url } })
+      const env = { REDIS_URL: redis.url }
+      await expect
+        .poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 10_000 })
+        .toBe(200)
+      const before = await replay('--verify', env)
+      expect([before.code, before.err]).toEqual([0, ''])
+      expect(before.out).toContain('documents in Redis')
+
+      const key = (await connection.run((client) => client.keys('*:trips@*'))).toSorted()[0]!
+      await connection.run((client) => client.set(key, '{"title":"Nowhere"}'))
+      const after = await replay('--verify', env)
+      expect(after.code).toBe(1)
+      expect(after.err).toContain(
+        `${key.split(':').at(-2)} ${key.split(':').at(-1)} is not what the log makes of it`,
+      )
+      await server.stop()
+    } finally {
+      await connection.close()
+      await redis.stop()
+    }
+  })
+})
