@@ -2,13 +2,19 @@
 // nothing or when it went wrong. Each begins on its own page with the seed story behind it.
 
 import type { Page } from 'playwright-core'
+import { LONGEST_TRIP } from '#tests/pictures/extremes.ts'
+
+/** Beside those of the seed story: one who has nothing yet, and one with the longest of everything. */
+export const people = ['newcomer', 'wordy.mcwordface.jr', 'محمد-عبد-الرحمن'] as const
 
 export interface Scene {
   name: string
-  /** Of the seed story; null for nobody. */
-  as: 'alice' | 'bob' | 'carol' | 'dave' | 'erin' | null
+  /** null for nobody. */
+  as: 'alice' | 'bob' | 'carol' | 'dave' | 'erin' | (typeof people)[number] | null
   /** `{Title of a trip}` stands for that trip's id, `{chat:Name}` for a conversation's. */
   path: string
+  /** Before the page is opened. */
+  before?: (page: Page) => Promise<void>
   /** From the open page to what is to be seen. */
   steps?: (page: Page) => Promise<void>
 }
@@ -19,6 +25,22 @@ const press = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name, exact: true }).first().click()
   await dialogs.nth(before).waitFor()
 }
+/** What a row's or a screen's menu leads to. */
+const choose = (menu: RegExp | string, item: string) => async (page: Page) => {
+  await page.getByRole('button', { name: menu }).first().click()
+  await page.getByRole('menuitem', { name: item }).click()
+  await page.locator('[role=alertdialog], [role=dialog]').last().waitFor()
+}
+/** Without an answer to these calls, as in a tunnel. */
+const without = (calls: RegExp) => async (page: Page) => {
+  await page.route(calls, (route) => route.abort())
+}
+const offline = async (page: Page) => {
+  await page.context().setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+}
+const wordy = 'wordy.mcwordface.jr'
+const longest = `/app/travel/{${LONGEST_TRIP}}`
 const lisbon = '/app/travel/{Lisbon and the Algarve}'
 
 export const scenes: readonly Scene[] = [
@@ -124,4 +146,51 @@ export const scenes: readonly Scene[] = [
 
   { name: 'profile', as: 'alice', path: '/app/profile' },
   { name: 'password', as: 'alice', path: '/app/profile', steps: press('Change password') },
+
+  { name: 'trip-delete', as: 'alice', path: lisbon, steps: choose('More', 'Delete Trip') },
+  { name: 'trip-leave', as: 'bob', path: lisbon, steps: choose('More', 'Leave trip') },
+  { name: 'users-add', as: 'alice', path: `${lisbon}#participants`, steps: press('Add Users') },
+  {
+    name: 'expense-details',
+    as: 'alice',
+    path: `${lisbon}#expenses`,
+    async steps(page) {
+      await page.getByRole('list', { name: 'Recent expenses' }).getByRole('button').first().click()
+      await page.getByText('Recorded by').waitFor()
+    },
+  },
+  {
+    name: 'trip-menu',
+    as: 'alice',
+    path: lisbon,
+    async steps(page) {
+      await page.getByRole('button', { name: 'More' }).first().click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+
+  { name: 'empty-home', as: 'newcomer', path: '/app' },
+  { name: 'empty-chats', as: 'newcomer', path: '/app/chat' },
+  { name: 'empty-travel', as: 'newcomer', path: '/app/travel' },
+  { name: 'failed-home', as: 'alice', path: '/app', before: without(/\/api\/trips/) },
+  { name: 'failed-chats', as: 'alice', path: '/app/chat', before: without(/\/api\/conversations/) },
+  { name: 'failed-travel', as: 'alice', path: '/app/travel', before: without(/\/api\/trips/) },
+  { name: 'failed-contacts', as: 'alice', path: '/app/contacts', before: without(/\/api\/users/) },
+  { name: 'failed-expenses', as: 'alice', path: `${lisbon}#expenses`, before: without(/\/expenses$/) },
+  { name: 'failed-money', as: 'alice', path: `${lisbon}#money`, before: without(/\/(?:pool|settlement)/) },
+  { name: 'offline-home', as: 'alice', path: '/app', steps: offline },
+  { name: 'offline-chat', as: 'alice', path: '/app/chat/{chat:bob}', steps: offline },
+
+  { name: 'long-home', as: wordy, path: '/app' },
+  { name: 'long-travel', as: wordy, path: '/app/travel' },
+  { name: 'long-chats', as: wordy, path: '/app/chat' },
+  { name: 'long-chat', as: wordy, path: '/app/chat/{chat:محمد-عبد-الرحمن}' },
+  { name: 'long-contacts', as: wordy, path: '/app/contacts' },
+  { name: 'long-overview', as: wordy, path: longest },
+  { name: 'long-itinerary', as: wordy, path: `${longest}#itinerary` },
+  { name: 'long-expenses', as: wordy, path: `${longest}#expenses` },
+  { name: 'long-participants', as: wordy, path: `${longest}#participants` },
+  { name: 'long-money', as: wordy, path: `${longest}#money` },
+  { name: 'long-settlement', as: wordy, path: `${longest}#money`, steps: press('Settlement') },
+  { name: 'long-profile', as: wordy, path: '/app/profile' },
 ]

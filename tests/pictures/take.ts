@@ -7,7 +7,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { scenes, type Scene } from '#tests/pictures/scenes.ts'
+import { addPerson, password, tellOfExtremes } from '#tests/pictures/extremes.ts'
+import { people, scenes, type Scene } from '#tests/pictures/scenes.ts'
 import { findChromium, installHint, launchFlags } from '#tests/support/chromium.ts'
 import { type Client, createClient } from '#tests/support/client.ts'
 
@@ -38,6 +39,8 @@ const browser = await chromium.launch({ executablePath, args: launchFlags })
 let failed = 0
 try {
   const url = await address()
+  for (const username of people) addPerson(username, dataDir)
+  await tellOfExtremes(Number(new URL(url).port))
   for (const scene of chosen) await show(scene, url)
 } finally {
   await browser.close()
@@ -84,7 +87,7 @@ interface Take {
   path: string
 }
 
-async function take({ as, path: at, steps }: Scene, url: string, given: Take): Promise<void> {
+async function take({ as, path: at, before, steps }: Scene, url: string, given: Take): Promise<void> {
   const { viewport, colorScheme, path } = given
   const context = await browser.newContext({
     baseURL: url,
@@ -98,6 +101,7 @@ async function take({ as, path: at, steps }: Scene, url: string, given: Take): P
   })
   context.setDefaultTimeout(10_000)
   const page = await context.newPage()
+  await before?.(page)
   if (as === null) await page.goto(at)
   else await arrive(page, as, at, Number(new URL(url).port))
   await settle(page)
@@ -109,7 +113,7 @@ async function take({ as, path: at, steps }: Scene, url: string, given: Take): P
 }
 
 async function arrive(page: Page, username: string, path: string, port: number): Promise<void> {
-  const { body } = await createClient(port).post('/auth/login', { username, password: 'travel-demo' })
+  const { body } = await createClient(port).post('/auth/login', { username, password })
   await page.addInitScript((token) => localStorage.setItem('token', token), body.token as string)
   await page.goto(await addressOf(path, createClient(port, body.token)))
 }

@@ -37,8 +37,9 @@ export function StandingCard({ settlement, trip, isHeading = false }: StandingCa
           {standing.steps.length > 0 && (
             <ul className="mt-2 grid gap-0.5">
               {standing.steps.map((step) => (
-                <li key={step}>
-                  <bdi>{step}</bdi>
+                // An English sentence, also where a name in another script begins it.
+                <li key={step} dir="ltr">
+                  {step}
                 </li>
               ))}
             </ul>

@@ -1,0 +1,92 @@
+// What a picture must survive beside the seed story: somebody who has nothing yet, and somebody whose every name is as
+// long, as wide or as foreign as it may be.
+
+import { spawnSync } from 'node:child_process'
+import type { Client } from '#tests/support/client.ts'
+import { createClient, done } from '#tests/support/client.ts'
+import { inDays } from '#tests/support/travellers.ts'
+
+export const password = 'travel-demo'
+export const LONGEST_TRIP =
+  'Mount Everest base camp by way of Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu and back with everybody’s parents'
+
+/** Accounts are made beside the running server, as whoever runs it does. */
+export function addPerson(username: string, dataDir: string): void {
+  const { status, stderr } = spawnSync(process.execPath, ['api/people/cli.ts', 'add', username], {
+    env: { ...process.env, DATA_DIR: dataDir, PASSWORD_COST: 'low' },
+    input: `${password}\n`,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`${username} could not be added: ${stderr}`)
+}
+
+export async function tellOfExtremes(port: number): Promise<void> {
+  const by = async (username: string): Promise<Client> => {
+    const { token } = done(await createClient(port).post('/auth/login', { username, password }))
+    return createClient(port, token)
+  }
+  const wordy = await by('wordy.mcwordface.jr')
+  const people = done(await wordy.get('/users')).data as { id: string; username: string }[]
+  const [me, other] = ['wordy.mcwordface.jr', 'محمد-عبد-الرحمن'].map(
+    (name) => people.find(({ username }) => username === name)!.id,
+  )
+  const { trip } = done(
+    await wordy.post('/trips', {
+      title: LONGEST_TRIP,
+      destination:
+        'كاتماندو and Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, 香港特別行政區新界西貢區',
+      startDate: inDays(1),
+      endDate: inDays(60),
+      description: 'A word after a word after a word is power. '.repeat(20).trim(),
+      budget: 999_999.99,
+      inviteUserIds: [other],
+    }),
+  )
+  const guest = done(
+    await wordy.post(`/trips/${trip.id}/guest-participants`, {
+      name: 'Wolfeschlegelsteinhausenbergerdorff the elder, and his many friends from school',
+      email: 'a.very.long.address.of.somebody@subdomain.of.a.subdomain.example.org',
+      notes: 'Eats everything but nuts, milk, wheat, fish and soy.',
+    }),
+  ).guestParticipant
+  const everybody = [me, other, guest.id]
+  const spent = [
+    { description: '🍜🍣🍱🥟🧋 '.repeat(12).trim(), amount: 999_999.99, category: 'food' },
+    {
+      description: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+      amount: 0.01,
+      category: 'other',
+    },
+    {
+      description: 'عشاء في المطعم مع الجميع بعد رحلة طويلة جداً',
+      amount: 123_456.78,
+      category: 'activities',
+    },
+  ]
+  for (const one of spent)
+    done(await wordy.post(`/trips/${trip.id}/expenses`, { ...one, sharedBy: everybody }))
+  done(
+    await wordy.post(`/trips/${trip.id}/pool/contribute`, { amount: 10_000, description: 'For '.repeat(30) }),
+  )
+  for (const startTime of ['09:00', '09:00', '23:55'])
+    done(
+      await wordy.post(`/itineraries/${trip.id}/items`, {
+        date: inDays(1),
+        startTime,
+        title:
+          'Aboard the Zwischenzugverbindungsbahnhofsvorplatzrundfahrt with a stop at every single temple',
+        location: 'Krung Thep Mahanakhon Amon Rattanakosin Mahinthara Ayuthaya Mahadilok Phop',
+        description: 'Bring water. '.repeat(15).trim(),
+      }),
+    )
+  const { conversation } = done(
+    await wordy.post('/conversations', { type: 'direct', participant_ids: [other] }),
+  )
+  for (const content of [
+    'W'.repeat(400),
+    'שלום, מה שלומך? 👩‍👩‍👧‍👦',
+    '👍',
+    `https://example.org/${'path/'.repeat(60)}`,
+  ])
+    done(await wordy.post(`/conversations/${conversation.id}/messages`, { content }))
+}
