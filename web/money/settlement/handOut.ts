@@ -3,7 +3,7 @@
 import type { PaymentAnswer, Settlement } from '#core/money/answers.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { csvFileName } from '#web/money/csv.ts'
-import { saveFile } from '#web/money/saveFile.ts'
+import { saveFile } from '#web/platform/saveFile.ts'
 import { planText } from '#web/money/settlement/planText.ts'
 import { settlementCsv } from '#web/money/settlement/settlementCsv.ts'
 import { share } from '#web/platform/share.ts'

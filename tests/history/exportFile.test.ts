@@ -1,0 +1,133 @@
+// The exported file proves itself: as it was taken it holds, and any byte that is changed is found and named.
+
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HistoryExport } from '#core/history/contract.ts'
+import { exportFile } from '#core/history/exportFile.ts'
+import { canonicalJson } from '#core/kernel/canonicalJson.ts'
+import { aTrip, anExpense } from '#tests/authorization/scene.ts'
+import { done } from '#tests/support/client.ts'
+import type { Product } from '#tests/support/product.ts'
+import { startProduct } from '#tests/support/product.ts'
+
+const checker = readFileSync(join(import.meta.dirname, '../../web/history/exported/check.js'), 'utf8')
+interface Checker {
+  sha256(text: string): string
+  canonical(value: unknown): string
+  check(lines: string[], numbers: number[]): string[]
+  checkWords(entries: { n: string; sum: string; text: string }[]): string[]
+}
+const { sha256, canonical, ...own } = runInNewContext(
+  `${checker}; ({ sha256, canonical, check, checkWords })`,
+  { TextEncoder },
+) as Checker
+
+let product: Product<'ann' | 'ben'>
+let taken: HistoryExport
+let file: string
+
+beforeAll(async () => {
+  product = await startProduct({ people: ['ann', 'ben'] })
+  const { ann, ben } = product.people
+  const plan = { ...aTrip, title: 'Lisbon </script> & “more”', isPublic: true, inviteUserIds: [ben.id] }
+  const tripId = done(await product.as('ann').post('/trips', plan)).trip.id
+  const path = `/trips/${tripId}`
+  for (const amount of [12, 13, 14, 15])
+    done(await product.as('ann').post(`${path}/expenses`, { ...anExpense, amount, sharedBy: [ann.id] }))
+  const { chat } = done(
+    await product.as('ben').post(`${path}/chats`, { name: 'Food', description: 'One\ntwo' }),
+  )
+  done(await product.as('ben').post(`/conversations/${chat.id}/messages`, { content: 'Hello' }))
+  done(await product.as('ben').put(`${path}/chats/${chat.id}`, { name: 'Drinks' }))
+  taken = done(await product.as('ben').get(`${path}/history/export`))
+  file = exportFile(taken, { checker, takenAt: '2026-05-02T10:00:00.000Z' })
+})
+afterAll(() => product.stop())
+
+const check = (lines: string[]) =>
+  own.check(
+    lines,
+    taken.entries.map(({ n }) => n),
+  )
+
+const linesOf = (text: string) =>
+  /<script type="text\/plain" id="chains">([^]*?)<\/script>/.exec(text)![1]!.trim().split('\n')
+
+describe('the hashes of the file', () => {
+  it('are those of SHA-256, for texts of any length and script', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+        expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex'))
+      }),
+    )
+    for (const length of [0, 55, 56, 63, 64, 65, 119, 120, 1000])
+      expect(sha256('a'.repeat(length))).toBe(createHash('sha256').update('a'.repeat(length)).digest('hex'))
+  })
+
+  it('are of the same canonical text as the log’s', () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => canonical(value) === canonicalJson(value)))
+  })
+})
+
+describe('the exported file', () => {
+  it('holds as it was taken', () => {
+    expect(check(linesOf(file))).toEqual([])
+  })
+
+  it('has no program in it but its own, whatever a trip is called', () => {
+    expect(file.match(/<script/g)).toHaveLength(2)
+    expect(file.match(/<\/script>/g)).toHaveLength(2)
+  })
+
+  it('names the one event in which an amount was changed', () => {
+    const money = taken.streams.find(({ stream }) => stream.startsWith('money-'))!.stream
+    const changed = file.replace('"amount":1400', '"amount":1401')
+    expect(changed).not.toBe(file)
+    expect(check(linesOf(changed))).toEqual([`Change 5 (ExpenseAdded, event 2) of ${money} was changed.`])
+    // The newest as well, which no other link follows.
+    const newest = file.replace('"amount":1500', '"amount":9500')
+    expect(check(linesOf(newest))).toEqual([`Change 6 (ExpenseAdded, event 3) of ${money} was changed.`])
+  })
+
+  it('names a line that was taken out', () => {
+    const lines = linesOf(file)
+    const at = lines.findIndex((line) => line.includes('"amount":1300'))
+    expect(check(lines.toSpliced(at, 1)).join(' ')).toContain('missing before event 1 of money-')
+  })
+
+  it('finds any character that was changed, wherever among the chains', () => {
+    const text = linesOf(file).join('\n')
+    fc.assert(
+      fc.property(fc.nat(text.length - 1), fc.constantFrom('0', 'x', '"', ' '), (at, put) => {
+        fc.pre(text[at] !== put && text[at] !== '\n')
+        const changed = text.slice(0, at) + put + text.slice(at + 1)
+        const isSameJson = () => {
+          try {
+            const [was, is] = [text, changed].map((all) =>
+              all.split('\n').map((line) => JSON.parse(line.replace(/^#\S+ /, ''))),
+            )
+            return canonicalJson(was) === canonicalJson(is)
+          } catch {
+            return false
+          }
+        }
+        fc.pre(!isSameJson())
+        expect(check(changed.split('\n'))).not.toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('finds words that were changed', () => {
+    const [entry] = taken.entries
+    const sum = createHash('sha256').update(`1 ${entry!.text}`).digest('hex')
+    expect(own.checkWords([{ n: '1', sum, text: entry!.text }])).toEqual([])
+    expect(own.checkWords([{ n: '1', sum, text: `${entry!.text}!` }])).toEqual([
+      'The words of change 1 were changed.',
+    ])
+  })
+})
