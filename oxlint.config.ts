@@ -110,11 +110,14 @@ const imports: Row[] = [
     npm: ['react', 'react-dom', '@headlessui/react', 'lucide-react', 'react-hot-toast'],
   },
   { files: 'web/platform', may: ['core', 'projections', 'web/platform'], npm: 'browser' },
-  ...[...features, 'history', 'demo', 'landing'].map((f) => ({
+  ...[...features, 'history', 'landing'].map((f) => ({
     files: `web/${f}`,
     may: [...screens, `web/${f}`],
     npm: 'browser' as const,
   })),
+
+  // It shows the settlement itself, not a copy of it.
+  { files: 'web/demo', may: [...screens, 'web/money', 'web/demo'], npm: 'browser' },
 
   { files: 'tests', may: ['core', 'projections', 'api', 'web', 'tests'], npm: 'all' },
   // A bench compares the write path with its own adapter used bare, so it reaches everything but the screens; the browser is the tests’.

@@ -1,15 +1,16 @@
 /**
  * One build, two documents: the landing (`index.html`, static, no React, its CSS inlined) and the app
  * (`app.html`, React, for /login, /register and /app/*), and the service worker that keeps them (`sw.js`). Everything
- * they load gets a hashed name under /assets and may be cached for ever; documents and worker may not.
+ * they load gets a hashed name under /assets and may be cached for ever; documents and worker may not. The demo is built
+ * after it, by itself (vite.demo.ts).
  */
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { globSync, readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rollup } from 'vite'
+import { compressAssets } from './vite.compress.ts'
+import { buildDemo, demoAlias, serveDemo } from './vite.demo.ts'
 
 /** Whose code is fetched together with the app's own when an address that begins so is opened. */
 const screens = {
@@ -45,7 +46,10 @@ export default defineConfig({
     nameShapes(),
     listShell(),
     compressAssets(),
+    serveDemo(),
+    buildDemo(),
   ],
+  resolve: { alias: demoAlias },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -225,20 +229,4 @@ function documentOf(bundle: Rollup.OutputBundle, name: string): Rollup.OutputAss
   const page = bundle[name]
   if (page?.type !== 'asset') throw new Error(`The build made no ${name}`)
   return page
-}
-
-/** Compressed once here, as small as can be, rather than again and again while people wait. */
-function compressAssets(): Plugin {
-  return {
-    name: 'compress-assets',
-    apply: 'build',
-    enforce: 'post',
-    writeBundle({ dir = '' }, bundle) {
-      for (const name of Object.keys(bundle).filter((file) => /\.(?:js|css|svg|html)$/.test(file))) {
-        const bytes = readFileSync(join(dir, name))
-        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(bytes))
-        writeFileSync(join(dir, `${name}.gz`), gzipSync(bytes, { level: 9 }))
-      }
-    },
-  }
 }

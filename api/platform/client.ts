@@ -11,6 +11,8 @@ import { assetOf, readAssets, sendAsset } from '#api/platform/assets.ts'
 
 /** Addresses the app answers itself. */
 const APP = /^\/(login|register|app(\/.*)?)\/?$/
+/** A document of its own, with a worker of its own beside it (`/demo/sw.js`). */
+const DEMO = /^\/demo\/settlement\/?$/
 
 export interface ClientSettings {
   /** Where the API is, when it is not the client's own origin. */
@@ -27,13 +29,16 @@ export function serveClient(folder: string, settings: ClientSettings): Middlewar
   const documents = {
     landing: document(folder, 'index.html', settings),
     app: document(folder, 'app.html', settings),
+    // It asks nobody but itself.
+    demo: document(folder, 'demo.html', { ...settings, apiUrl: undefined }, "'self'"),
   }
 
   return (context) => {
     const { method, path } = context
     if (method !== 'GET' && method !== 'HEAD') return context.throw(405)
-    const page = path === '/' ? documents.landing : APP.test(path) ? documents.app : null
-    if (page) {
+    const name = documentAt(path)
+    if (name) {
+      const page = documents[name]
       context.set('Content-Security-Policy', page.policy)
       return sendAsset(context, page.asset, 'no-cache')
     }
@@ -44,13 +49,25 @@ export function serveClient(folder: string, settings: ClientSettings): Middlewar
   }
 }
 
+/** Which document an address opens. */
+function documentAt(path: string): 'landing' | 'app' | 'demo' | null {
+  if (path === '/') return 'landing'
+  if (APP.test(path)) return 'app'
+  return DEMO.test(path) ? 'demo' : null
+}
+
 interface Page {
   asset: Asset
   policy: string
 }
 
 /** Inline scripts and styles are allowed by their hashes, so nothing else can run. */
-function document(folder: string, name: string, settings: ClientSettings): Page {
+function document(
+  folder: string,
+  name: string,
+  settings: ClientSettings,
+  connects = `'self' ws: wss: ${settings.apiUrl ?? ''}`,
+): Page {
   const { apiUrl, allowHttp, registrationOpen } = settings
   const html = readFileSync(join(folder, name), 'utf8').replace(
     '<html',
@@ -64,7 +81,7 @@ function document(folder: string, name: string, settings: ClientSettings): Page 
     `style-src 'self' ${styles}`,
     // Style attributes that React writes (a bar's width) are set by script, which needs no permission.
     "img-src 'self' data: blob:",
-    `connect-src 'self' ws: wss: ${apiUrl ?? ''}`,
+    `connect-src ${connects}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -242,7 +242,7 @@ export const importRows: ImportRow[] = [
     may: ['#core/money/operations.ts', '#projections/money/balances.ts', '#web/platform/live.ts', 'valtio'],
     not: [...around, '#web/money/a.ts', '#web/app/App.tsx', '#api/live/changes.ts', 'node:events'],
   },
-  ...[...features, 'history', 'demo', 'landing'].map((f) => ({
+  ...[...features, 'history', 'landing'].map((f) => ({
     row: `web/${f}`,
     file: `web/${f}/plant.tsx`,
     may: [
@@ -256,6 +256,21 @@ export const importRows: ImportRow[] = [
     ],
     not: [...around, `#web/${other(f)}/a.tsx`, '#web/app/App.tsx', '#api/app.ts', 'node:fs'],
   })),
+  {
+    row: 'web/demo',
+    file: 'web/demo/plant.tsx',
+    may: [
+      '#core/money/operations.ts',
+      '#core/store/memory.ts',
+      '#projections/money/balances.ts',
+      '#web/platform/send.ts',
+      '#web/ui/Button.tsx',
+      '#web/money/settlement/SettlementDialog.tsx',
+      '#web/demo/b.ts',
+      'msw/browser',
+    ],
+    not: [...around, '#web/trips/a.tsx', '#web/app/App.tsx', '#api/app.ts', 'node:fs'],
+  },
 
   {
     row: 'tests',

@@ -18,12 +18,15 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<html><script>landing()</script></html>')
   writeFileSync(join(folder, 'app.html'), '<html><div id="root"></div></html>')
+  writeFileSync(join(folder, 'demo.html'), '<html><div id="demo"></div></html>')
+  mkdirSync(join(folder, 'demo'))
+  writeFileSync(join(folder, 'demo/sw.js'), 'the worker')
   writeFileSync(join(folder, 'assets/app-1.js'), 'the code')
   writeFileSync(join(folder, 'assets/app-1.js.br'), brotliCompressSync('the code, compressed'))
   writeFileSync(join(folder, '.sources'), 'stamp')
   const app = new Koa()
   app.silent = true
-  app.use(serveClient(folder, { apiUrl: undefined, allowHttp: false, registrationOpen: true }))
+  app.use(serveClient(folder, { apiUrl: 'https://api.example', allowHttp: false, registrationOpen: true }))
   server = createServer(app.callback()).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -44,6 +47,23 @@ test('the landing and the app are documents of their own, asked for at each visi
     expect(answer.headers.get('cache-control')).toBe('no-cache')
     expect(answer.headers.get('content-type')).toContain('text/html')
   }
+})
+
+test('the demo is one of its own, too, that may ask nobody but the address it came from', async () => {
+  const answer = await get('/demo/settlement')
+  expect(await answer.text()).toContain('id="demo"')
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
+  const connects = (policy: string | null) => /connect-src ([^;]*)/.exec(policy ?? '')![1]
+  expect(connects(answer.headers.get('content-security-policy'))).toBe("'self'")
+  // Needs an app that may, for this to mean anything.
+  expect(connects((await get('/app')).headers.get('content-security-policy'))).toContain('api.example')
+})
+
+test('the worker of the demo is a script, looked at anew each time', async () => {
+  const worker = await get('/demo/sw.js')
+  expect(await worker.text()).toBe('the worker')
+  expect(worker.headers.get('content-type')).toContain('javascript')
+  expect(worker.headers.get('cache-control')).toBe('no-cache')
 })
 
 test('an open registration is written into the document', async () => {
@@ -76,7 +96,16 @@ test('an asset is kept for good, and sent compressed to whoever understands it',
 
 test('an asset of an earlier build is not found, any other unknown address leads to the landing', async () => {
   expect((await get('/assets/app-0.js')).status).toBe(404)
-  for (const path of ['/nowhere', '/.sources', '/app.html', '/assets/app-1.js.br', '/application']) {
+  for (const path of [
+    '/nowhere',
+    '/demo',
+    '/demo/other',
+    '/demo.html',
+    '/.sources',
+    '/app.html',
+    '/assets/app-1.js.br',
+    '/application',
+  ]) {
     const answer = await get(path)
     expect([answer.status, answer.headers.get('location')], path).toEqual(
       path.startsWith('/assets/') ? [404, null] : [302, '/'],

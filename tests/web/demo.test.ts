@@ -1,0 +1,165 @@
+// The demo without a browser: its figures are those the real settlement works out, and what is done in it goes through
+// the real rules.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Call } from '#core/kernel/call.ts'
+import { idFrom } from '#core/kernel/ids.ts'
+import type { Settlement } from '#core/money/answers.ts'
+import * as money from '#core/money/contract.ts'
+import { moneyKind } from '#core/money/decider.ts'
+import { emptyLedger } from '#core/money/ledger.ts'
+import { POOL_MODES } from '#core/money/plan.ts'
+import { rosterOf } from '#core/money/roster.ts'
+import { settle } from '#core/money/settlement.ts'
+import * as trips from '#core/trips/contract.ts'
+import { tripKind } from '#core/trips/decider.ts'
+import { moneyOperations } from '#core/money/operations.ts'
+import { balances } from '#projections/money/balances.ts'
+import type { Told } from '#web/demo/answers.ts'
+import { demoAnswers } from '#web/demo/answers.ts'
+import type { Demo } from '#web/demo/sample.ts'
+import { createDemo, friends } from '#web/demo/sample.ts'
+
+const { mia, leo, zoe } = friends
+let demo: Demo
+
+beforeEach(async () => {
+  demo = await createDemo(() => Date.parse('2026-05-02T09:00:00Z'))
+})
+afterEach(() => demo.product.stop())
+
+let step = 0
+
+/** As a handler asks it. */
+async function ask(call: Call<unknown, unknown>, body?: unknown, query = ''): Promise<Told> {
+  const { answer } = demoAnswers(demo.product, mia).find((one) => one.call === call)!
+  return answer({
+    params: { tripId: demo.tripId },
+    query: new URLSearchParams(query),
+    body,
+    key: idFrom('test', String(++step)),
+    ifMatch: undefined,
+  })
+}
+
+async function settlement(mode = 'distributed'): Promise<Settlement> {
+  const { body } = await ask(money.getSettlement, undefined, `poolBalanceHandling=${mode}`)
+  return (body as { settlement: Settlement }).settlement
+}
+
+const plan = ({ payments }: Settlement) => payments.map((one) => `${one.description} ${one.amount}`).sort()
+
+describe('the sample', () => {
+  test('is a trip of four with a guest, whose books are not even', async () => {
+    const { participants } = (await ask(trips.allParticipants)).body as {
+      participants: { users: { name: string }[]; guests: { name: string }[] }
+    }
+    expect(participants.users.map(({ name }) => name)).toEqual(['mia', 'leo', 'zoe'])
+    expect(participants.guests.map(({ name }) => name)).toEqual(['Uncle Ho'])
+    const { expenses } = (await ask(money.listExpenses)).body as {
+      expenses: { category: string; paidFromPool: boolean }[]
+    }
+    expect(new Set(expenses.map(({ category }) => category)).size).toBe(6)
+    expect(expenses.filter(({ paidFromPool }) => paidFromPool)).toHaveLength(1)
+    expect((await settlement()).isSettled).toBe(false)
+  })
+
+  test('has these figures', async () => {
+    const { participants, poolBalance, totalExpenses } = await settlement()
+    expect(participants.map(({ name, netBalance }) => [name, netBalance])).toEqual([
+      ['mia', 3328.9],
+      ['leo', 59.58],
+      ['zoe', -828.9],
+      ['Uncle Ho', -1639.58],
+    ])
+    expect([poolBalance, totalExpenses]).toEqual([920, 9126.3])
+  })
+
+  test.each([
+    [
+      'distributed',
+      ['Shared Pool pays mia 920', 'Uncle Ho pays leo 59.58', 'Uncle Ho pays mia 1580', 'zoe pays mia 828.9'],
+    ],
+    [
+      'equal',
+      [
+        'Shared Pool pays Uncle Ho 230',
+        'Shared Pool pays leo 230',
+        'Shared Pool pays mia 230',
+        'Shared Pool pays zoe 230',
+        'Uncle Ho pays mia 1869.58',
+        'leo pays mia 170.42',
+        'zoe pays mia 1058.9',
+      ],
+    ],
+    ['reserved', ['Uncle Ho pays leo 59.58', 'Uncle Ho pays mia 1580', 'zoe pays mia 828.9']],
+  ])('is settled in the mode %s by these payments', async (mode, payments) => {
+    expect(plan(await settlement(mode))).toEqual(payments)
+  })
+
+  test('is worked out by the real settlement, from the books', async () => {
+    const { reader } = demo.product
+    const { trip } = await reader.state(tripKind, demo.tripId)
+    const { ledger } = (await demo.product.docs.get(balances, demo.tripId))!
+    expect(ledger).not.toEqual(emptyLedger)
+    const { currency } = await reader.state(moneyKind, demo.tripId)
+    for (const mode of POOL_MODES) {
+      const real = settle({ ledger, people: rosterOf(trip!), mode, currency: currency! })
+      const told = await settlement(mode)
+      expect(told.payments.map(({ from, to, amount }) => [from.id, to.id, Math.round(amount * 100)])).toEqual(
+        real.payments.map(({ from, to, amount }) => [from, to, amount]),
+      )
+    }
+  })
+
+  test('is the same at every visit', async () => {
+    const again = await createDemo(() => 0)
+    expect(again.tripId).toBe(demo.tripId)
+    const read = ({ product, tripId }: Demo) => product.docs.get(balances, tripId)
+    expect(await read(again)).toEqual(await read(demo))
+    await again.product.stop()
+  })
+})
+
+describe('what is done in it', () => {
+  const dinner = { description: 'Dinner', amount: 100, category: 'food' }
+
+  test('every command of a trip’s money has an answer', () => {
+    const answered = demoAnswers(demo.product, mia).map(({ call }) => call)
+    for (const { call } of moneyOperations) expect(answered).toContain(call)
+  })
+
+  test('an expense moves the plan', async () => {
+    const told = await ask(money.addExpense, { ...dinner, paidBy: zoe.id, sharedBy: [leo.id, zoe.id] })
+    expect(told.status).toBe(201)
+    const owed = (await settlement()).participants.map(({ name, netBalance }) => [name, netBalance])
+    expect(owed.slice(1, 3)).toEqual([
+      ['leo', 9.58],
+      ['zoe', -778.9],
+    ])
+  })
+
+  test('a payment marked as paid leaves the others as they were', async () => {
+    const before = plan(await settlement())
+    const party = ({ id }: { id: string }) => ({ id, type: 'user' })
+    await ask(money.makePayment, { from: party(zoe), to: party(mia), amount: 828.9 })
+    expect(plan(await settlement())).toEqual(before.filter((one) => !one.startsWith('zoe')))
+  })
+
+  test('what the rules refuse is refused in their words', async () => {
+    expect(
+      await ask(money.addExpense, { ...dinner, amount: -1, paidBy: mia.id, sharedBy: [mia.id] }),
+    ).toEqual({
+      status: 400,
+      body: {
+        message: 'Amount must be greater than 0',
+        error: {
+          code: 'VALIDATION_ERROR',
+          message: 'Amount must be greater than 0',
+          requestId: 'demo',
+          fields: { amount: 'Amount must be greater than 0' },
+        },
+      },
+    })
+  })
+})

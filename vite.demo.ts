@@ -1,0 +1,130 @@
+/**
+ * The demo is a build of its own beside the app's: its document (`demo.html`, for /demo/settlement), its worker
+ * (`demo/sw.js`) and MSW's, which that one takes in. Sharing no file with the app, it can neither add to what the app
+ * fetches nor fetch what only the app needs (docs/decisions/0024).
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { build, type Plugin } from 'vite'
+import { compressAssets } from './vite.compress.ts'
+
+const root = join(import.meta.dirname, 'web')
+const mswWorker = join(import.meta.dirname, 'node_modules/msw/lib/mockServiceWorker.js')
+
+/** MSW brings a jar of cookies, larger than all the rest of it, and ears for requests that nobody here makes. */
+export const demoAlias = {
+  'tough-cookie': join(root, 'demo/cookies.ts'),
+  '@mswjs/interceptors/XMLHttpRequest': join(root, 'demo/noInterceptors.ts'),
+  '@mswjs/interceptors/WebSocket': join(root, 'demo/noInterceptors.ts'),
+}
+
+/** Builds the demo into the folder that was just built. */
+export function buildDemo(): Plugin {
+  let outDir = ''
+  let isWritten = false
+  const first = findFirst()
+  return {
+    name: 'build-demo',
+    apply: 'build',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir)
+    },
+    writeBundle: () => void (isWritten = true),
+    async closeBundle() {
+      if (!isWritten) return
+      await build({
+        configFile: false,
+        root,
+        publicDir: false,
+        logLevel: 'warn',
+        resolve: { alias: demoAlias },
+        plugins: [react(), tailwindcss(), first.plugin, keepShell(), compressAssets()],
+        build: {
+          outDir,
+          emptyOutDir: false,
+          modulePreload: { polyfill: false },
+          rolldownOptions: {
+            input: { demo: join(root, 'demo.html'), sw: join(root, 'demo/worker/sw.ts') },
+            output: {
+              entryFileNames: ({ name }) => (name === 'sw' ? 'demo/sw.js' : 'assets/demo/[name]-[hash].js'),
+              chunkFileNames: 'assets/demo/[name]-[hash].js',
+              assetFileNames: 'assets/demo/[name]-[hash][extname]',
+              // On a slow line each file costs a round trip.
+              codeSplitting: {
+                groups: [{ name: 'first', test: first.has, includeDependenciesRecursively: false }],
+              },
+            },
+          },
+        },
+      })
+    },
+  }
+}
+
+/** The modules that the demo cannot begin without. */
+function findFirst(): { plugin: Plugin; has(id: string): boolean } {
+  const first = new Set<string>()
+  return {
+    has: (id) => first.has(id),
+    plugin: {
+      name: 'find-first',
+      buildEnd() {
+        const add = (id: string): void => {
+          if (first.has(id)) return
+          first.add(id)
+          this.getModuleInfo(id)?.importedIds.forEach(add)
+        }
+        add(join(root, 'demo/main.tsx'))
+      },
+    },
+  }
+}
+
+/** Tells the worker all that the demo can load, names the build in its document, and lays MSW's worker beside. */
+function keepShell(): Plugin {
+  return {
+    name: 'keep-demo-shell',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const worker = bundle['demo/sw.js']
+      const page = bundle['demo.html']
+      if (worker?.type !== 'chunk' || page?.type !== 'asset') throw new Error('The demo was not built')
+      const msw = readFileSync(mswWorker, 'utf8')
+      this.emitFile({ type: 'asset', fileName: 'demo/mockServiceWorker.js', source: msw })
+      const files = Object.keys(bundle)
+        .filter((file) => file.startsWith('assets/'))
+        .map((file) => `/${file}`)
+        .sort()
+      const build = createHash('sha256')
+        .update([...files, page.source, worker.code, msw].join('\0'))
+        .digest('hex')
+        .slice(0, 12)
+      page.source = String(page.source).replace(
+        '</head>',
+        `  <meta name="build" content="${build}" />\n  </head>`,
+      )
+      worker.code = worker.code.replace('DEMO_SHELL', () => JSON.stringify({ build, files }))
+    },
+  }
+}
+
+/** In development: its document at its address, and MSW's worker as it is, which keeps nothing that is being changed. */
+export function serveDemo(): Plugin {
+  return {
+    name: 'serve-demo',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+        if (pathname === '/demo/sw.js') {
+          response.setHeader('Content-Type', 'text/javascript')
+          return void response.end(readFileSync(mswWorker))
+        }
+        if (pathname === '/demo/settlement') request.url = '/demo.html'
+        next()
+      })
+    },
+  }
+}

@@ -1,0 +1,98 @@
+// The sample trip: where one stands, the way into the settlement, and what it all came from. The parts are the app's.
+
+import { Plus, Scale } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Settlement } from '#core/money/answers.ts'
+import { getSettlement } from '#core/money/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
+import { getTrip } from '#core/trips/contract.ts'
+import type { DemoFigures } from '#web/demo/DemoFigures.tsx'
+import { LateExpenseForm } from '#web/money/expenses/LateExpenseForm.ts'
+import { StandingCard } from '#web/money/settlement/StandingCard.tsx'
+import { useDocument } from '#web/platform/documents.ts'
+import { formatDateRange } from '#web/platform/format.ts'
+import { session } from '#web/platform/session.ts'
+import { whenIdle } from '#web/platform/whenIdle.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import { Toasts } from '#web/ui/toasts.tsx'
+
+const SettlementDialog = onDemand(
+  async () => (await import('#web/money/settlement/SettlementDialog.tsx')).SettlementDialog,
+)
+
+export function DemoScreen({ tripId }: { tripId: string }) {
+  const trip = useDocument(getTrip, { tripId }).data?.trip
+  const read = useDocument(getSettlement, { tripId }, { poolBalanceHandling: 'distributed' }).data
+  return (
+    <>
+      {trip && read && (
+        // Whoever is on a trip sees all of it.
+        <DemoTrip trip={trip as TripAnswer} settlement={read.settlement} />
+      )}
+      <Toasts />
+    </>
+  )
+}
+
+function DemoTrip({ trip, settlement }: { trip: TripAnswer; settlement: Settlement }) {
+  const me = useSnapshot(session).user?.id ?? ''
+  const [opened, open] = useState<'settlement' | 'expense' | null>(null)
+  useEffect(() => whenIdle(() => [SettlementDialog, LateExpenseForm].forEach(prefetch)), [])
+  const close = () => open(null)
+  const early = (dialog: Fetched) => ({ onPointerEnter: dialog.prefetch, onFocus: dialog.prefetch })
+  return (
+    <section aria-labelledby="trip" className="grid gap-3 md:gap-4">
+      <div>
+        <h2 id="trip" className="text-section font-semibold">
+          {trip.title}
+        </h2>
+        <p className="text-muted">
+          {formatDateRange(trip.startDate, trip.endDate)} · {settlement.participants.length} people
+        </p>
+      </div>
+      <StandingCard settlement={settlement} trip={trip} />
+      <div className="flex flex-wrap gap-2 *:flex-[1_1_auto] md:*:flex-none">
+        <Button icon={Scale} onClick={() => open('settlement')} {...early(SettlementDialog)}>
+          Settlement
+        </Button>
+        <Button variant="secondary" icon={Plus} onClick={() => open('expense')} {...early(LateExpenseForm)}>
+          Add Expense
+        </Button>
+      </div>
+      <LateFigures trip={trip} me={me} />
+      <SettlementDialog trip={trip} open={opened === 'settlement'} onClose={close} />
+      <LateExpenseForm trip={trip} open={opened === 'expense'} onClose={close} />
+    </section>
+  )
+}
+
+interface Fetched {
+  prefetch(): void
+}
+const prefetch = (dialog: Fetched) => dialog.prefetch()
+
+/** They stand below everything else, so nothing moves when they come. */
+function LateFigures(props: { trip: TripAnswer; me: string }) {
+  const [Figures, setFigures] = useState<typeof DemoFigures>()
+  useEffect(() => {
+    import('#web/demo/DemoFigures.tsx').then(
+      (part) => setFigures(() => part.DemoFigures),
+      () => undefined,
+    )
+  }, [])
+  return Figures && <Figures {...props} />
+}
+
+/** A browser that keeps no worker for a page, as some do in private windows. */
+export function CannotStart() {
+  return (
+    <div role="alert" className="grid justify-items-start gap-4">
+      <p>The demo could not start in this browser. A private window may be the reason.</p>
+      <Button variant="secondary" onClick={() => location.reload()}>
+        Retry
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+// Starts the demo: the sample is told and MSW stands before anything is asked. Until then the document shows its own
+// words; what makes it open without a network comes when the screen stands.
+
+import { setupWorker } from 'msw/browser'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { demoAnswers } from '#web/demo/answers.ts'
+import { CannotStart, DemoScreen } from '#web/demo/DemoScreen.tsx'
+import { handlersOf } from '#web/demo/handlers.ts'
+import { createDemo, friends } from '#web/demo/sample.ts'
+import { prefetchSending } from '#web/platform/send.ts'
+import { begin } from '#web/platform/session.ts'
+import { whenIdle } from '#web/platform/whenIdle.ts'
+
+const root = createRoot(document.getElementById('root')!)
+
+try {
+  const { tripId, registration } = await start()
+  root.render(
+    <StrictMode>
+      <DemoScreen tripId={tripId} />
+    </StrictMode>,
+  )
+  whenIdle(() => {
+    void prefetchSending()
+    registration?.active?.postMessage('keep')
+  })
+} catch {
+  root.render(<CannotStart />)
+}
+
+async function start() {
+  const me = friends.mia
+  const { product, tripId } = await createDemo(Date.now)
+  const handlers = handlersOf(demoAnswers(product, me), product.position)
+  const registration = await setupWorker(...handlers).start({
+    serviceWorker: { url: '/demo/sw.js', options: { scope: '/demo/' } },
+    onUnhandledFrame: 'bypass',
+    quiet: true,
+  })
+  begin({ token: tokenFor(me), user: { ...me, email: null, isAdmin: false } })
+  return { tripId, registration }
+}
+
+/** Names the person as a real one does; nobody signed it, and nobody looks. */
+function tokenFor({ id, username }: { id: string; username: string }): string {
+  return `demo.${btoa(JSON.stringify({ id, username }))}.demo`
+}

@@ -1,0 +1,102 @@
+// The fixed figures of the demo: four friends in Taipei, one of them without an account, told through the real
+// commands on the days they happened. Keys are fixed, so ids are, and with them who bears which leftover cent.
+
+import { idFrom } from '#core/kernel/ids.ts'
+import { AddExpenseOperation, ContributeOperation } from '#core/money/operations.ts'
+import type { AnyOperation, Person } from '#core/store/operate.ts'
+import { AddGuestOperation } from '#core/trips/guests.ts'
+import { PlanTripOperation } from '#core/trips/operations.ts'
+import type { DemoProduct } from '#web/demo/product.ts'
+import { createDemoProduct } from '#web/demo/product.ts'
+
+const named = (username: string): Person => ({ id: idFrom('demo', username), username })
+
+/** `mia` is the person at the screen. */
+export const friends = { mia: named('mia'), leo: named('leo'), zoe: named('zoe') }
+export const GUEST = 'Uncle Ho'
+
+export interface Demo {
+  product: DemoProduct
+  tripId: string
+}
+
+/** @param now the visitor's clock, in ms since 1970; the story itself has days of its own */
+export async function createDemo(now: () => number): Promise<Demo> {
+  const { mia, leo, zoe } = friends
+  let told: number | null = Date.parse('2025-09-20T12:00:00Z')
+  const product = createDemoProduct({ accounts: Object.values(friends), clock: () => told ?? now() })
+  let step = 0
+
+  /** @returns the id of what it made */
+  async function does(by: Person, of: AnyOperation, params: Record<string, string>, body: unknown) {
+    const key = idFrom('demo story', String(++step))
+    const { refusal } = await product.run(of, { params, body, by, key, requestId: 'demo' })
+    if (refusal) throw new Error(`The sample stops at ${of.call.path}: ${JSON.stringify(refusal)}`)
+    return idFrom(by.id, key)
+  }
+
+  const tripId = await does(
+    mia,
+    PlanTripOperation,
+    {},
+    {
+      title: 'A long weekend in Taipei',
+      destination: 'Taipei, Taiwan',
+      startDate: '2025-10-10',
+      endDate: '2025-10-13',
+      description: 'Night markets, a mountain railway and too much karaoke.',
+      currency: 'HKD',
+      inviteUserIds: [leo.id, zoe.id],
+    },
+  )
+  const ho = await does(mia, AddGuestOperation, { tripId }, { name: GUEST, role: 'member' })
+  const user = ({ id }: Person) => ({ id, type: 'user' })
+  const guest = { id: ho, type: 'guest' }
+  const all = [mia.id, leo.id, zoe.id, ho]
+
+  const deposits = (by: Person, participant: object, amount: number) =>
+    does(by, ContributeOperation, { tripId }, { amount, participant })
+  const spends = (by: Person, day: string, amount: number, of: object) => {
+    told = Date.parse(`${day}T14:00:00Z`)
+    const paidBy = 'paidFromPool' in of ? null : by.id
+    const expense = { expenseDate: day, amount, paidBy, sharedBy: all, ...of }
+    return does(by, AddExpenseOperation, { tripId }, expense)
+  }
+
+  told = Date.parse('2025-10-09T10:00:00Z')
+  await deposits(mia, user(mia), 600)
+  await deposits(leo, user(leo), 600)
+  await deposits(zoe, user(zoe), 600)
+  await deposits(mia, guest, 400)
+  await spends(mia, '2025-10-10', 4860, {
+    description: 'Hotel in Ximending, three nights',
+    category: 'accommodation',
+  })
+  await spends(mia, '2025-10-10', 1280, {
+    description: 'Hot pot on the first evening',
+    category: 'food',
+    paidFromPool: true,
+  })
+  await spends(leo, '2025-10-11', 612.5, {
+    description: 'Train and bus to Jiufen',
+    category: 'transportation',
+  })
+  await spends(zoe, '2025-10-11', 780, {
+    description: 'Up the Taipei 101',
+    category: 'activities',
+    sharedBy: [mia.id, zoe.id, ho],
+  })
+  await spends(mia, '2025-10-11', 365.8, { description: 'Raohe night market', category: 'food' })
+  await spends(leo, '2025-10-12', 940, {
+    description: 'Karaoke until four',
+    category: 'entertainment',
+    sharedBy: [mia.id, leo.id, zoe.id],
+  })
+  await spends(zoe, '2025-10-13', 288, {
+    description: 'Pineapple cakes to take home',
+    category: 'shopping',
+    sharedBy: [mia.id, zoe.id],
+  })
+  told = null
+  return { product, tripId }
+}
