@@ -24,6 +24,7 @@ interface Built {
   /** kB */
   weigh(files: readonly string[]): number
   landing(): number
+  demo(): number
 }
 
 const react =
@@ -58,6 +59,17 @@ const budgets: readonly Budget[] = [
     measure: ({ of, chunk, weigh }) =>
       weigh(chunk('TripDialog').filter((file) => !of('/app').includes(file))),
   },
+  {
+    name: '/demo/settlement',
+    target: 110,
+    held: {
+      atMost: 118,
+      because:
+        'React 19.3 alone is 60.5 of it, 3.7 more than when the budget was set; MSW without its cookies is 25, and the rest is the product itself: contract, rules, log and views',
+    },
+    measure: (built) => built.demo(),
+  },
+  // Of the app: the demo is a build of its own, and nobody who has the one fetches the other.
   { name: 'everything together', target: 300, measure: ({ all, weigh }) => weigh(all()) },
 ]
 
@@ -89,21 +101,11 @@ if (import.meta.main) {
 
 /** @param folder of the built client @throws Error where it was not built */
 function read(folder: string): Built {
-  const code = new Map<string, string>()
-  for (const file of readdirSync(join(folder, 'assets')))
-    if (file.endsWith('.js')) code.set(file, readFileSync(join(folder, 'assets', file), 'utf8'))
+  const code = codeIn(join(folder, 'assets'))
   const app = readFileSync(join(folder, 'app.html'), 'utf8')
   const index = readFileSync(join(folder, 'index.html'), 'utf8')
   const weights = new Map<string, number>()
 
-  const withImports = (files: readonly string[], found = new Set<string>()): string[] => {
-    for (const file of files) {
-      if (found.has(file)) continue
-      found.add(file)
-      withImports(importsIn(code.get(file) ?? ''), found)
-    }
-    return [...found]
-  }
   const weigh = (files: readonly string[]): number => {
     let sum = 0
     for (const file of files) {
@@ -119,12 +121,12 @@ function read(folder: string): Built {
     of(address) {
       const files = screens.find(([path]) => path === address)?.[1]
       if (!files) throw new Error(`The build has no screen at ${address}`)
-      return withImports([...assetsIn(app.replace(preloads, '')), ...files.map(nameOf)])
+      return withImports([...assetsIn(app.replace(preloads, '')), ...files.map(nameOf)], code)
     },
     chunk(name) {
       const file = [...code.keys()].find((one) => one.startsWith(`${name}-`))
       if (!file) throw new Error(`The build has no chunk ${name}`)
-      return withImports([file])
+      return withImports([file], code)
     },
     all: () => [...code.keys()],
     weigh,
@@ -132,9 +134,38 @@ function read(folder: string): Built {
       const inline = Array.from(index.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g), ([, text]) => text).join(
         '',
       )
-      return (inline ? brotliCompressSync(inline).length / 1000 : 0) + weigh(withImports(assetsIn(index)))
+      return (
+        (inline ? brotliCompressSync(inline).length / 1000 : 0) + weigh(withImports(assetsIn(index), code))
+      )
     },
+    demo: () => demoIn(folder),
   }
+}
+
+/** Of the demo, whose files know only each other. */
+function demoIn(folder: string): number {
+  const code = codeIn(join(folder, 'assets/demo'))
+  const html = readFileSync(join(folder, 'demo.html'), 'utf8')
+  const files = withImports(assetsIn(html), code)
+  return files.reduce((sum, file) => sum + brotliCompressSync(code.get(file) ?? '').length / 1000, 0)
+}
+
+function codeIn(folder: string): Map<string, string> {
+  const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'))
+  return new Map(scripts.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
+}
+
+function withImports(
+  files: readonly string[],
+  code: ReadonlyMap<string, string>,
+  found = new Set<string>(),
+): string[] {
+  for (const file of files) {
+    if (found.has(file)) continue
+    found.add(file)
+    withImports(importsIn(code.get(file) ?? ''), code, found)
+  }
+  return [...found]
 }
 
 function nameOf(path: string): string {
