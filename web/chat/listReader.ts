@@ -74,7 +74,7 @@ export function createListReader({ ports, get, set, onMissing }: ListDeps): List
     }
     isReading = false
     error = null
-    retries.reset()
+    answered()
     set(lists.listRead(get(), asked, { conversations, hasMore }))
   }
 
@@ -94,12 +94,18 @@ export function createListReader({ ports, get, set, onMissing }: ListDeps): List
     if (isClosed) return
     if (got.state === 'unreachable') return tryLater()
     if (got.state === 'done') {
-      retries.reset()
+      answered()
       return set(lists.conversationRead(get(), asked, got.answer.conversation))
     }
     const next = lists.conversationMissing(get(), asked, id)
     if (!next.entries.has(id)) onMissing(id, got.status, got.message)
     set(next)
+  }
+
+  /** What failed beside it is asked for with the next change, which the answer is. */
+  function answered(): void {
+    isWaiting = false
+    retries.reset()
   }
 
   function tryLater(): void {
