@@ -3,9 +3,11 @@
 
 import { POOL } from '#core/money/ledger.ts'
 import type { Leg } from '#core/money/leg.ts'
-import type { Settlement } from '#core/money/settlement.ts'
+import type { SettledPerson, Settlement } from '#core/money/settlement.ts'
 
-export type WhyPlanned = Pick<Settlement, 'participants' | 'payments' | 'poolBalance' | 'poolBalanceHandling'>
+export interface WhyPlanned extends Pick<Settlement, 'payments' | 'poolBalance' | 'poolBalanceHandling'> {
+  participants: readonly Pick<SettledPerson, 'id' | 'netBalance' | 'heldInPool'>[]
+}
 
 export interface WhyPayment {
   /** `equalPart`: the pool hands out the same to everybody, which no balance explains. */

@@ -67,6 +67,15 @@ const entries: readonly Entry[] = [
     title: 'Travel',
   },
   {
+    pattern: /^\/app\/travel\/([^/]+)\/history\/?$/,
+    load: async () => {
+      const { HistoryScreen } = await import('#web/history/HistoryScreen.tsx')
+      return ({ id = '' }) => <HistoryScreen key={id} tripId={id} />
+    },
+    inApp: 'whole',
+    title: 'Trip history',
+  },
+  {
     pattern: /^\/app\/profile\/?$/,
     load: async () => (await import('#web/people/ProfileScreen.tsx')).ProfileScreen,
     inApp: true,

@@ -1,8 +1,8 @@
 // What can be done with a trip as a whole, in the dialog's bar: change, share, delete for whoever runs it, and leave
 // for everybody else.
 
-import { LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { History, LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
+import { use, useState } from 'react'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { paths } from '#web/app/paths.ts'
 import { shareLink } from '#web/platform/shareLink.ts'
@@ -10,6 +10,7 @@ import { DeleteTripDialog } from '#web/trips/DeleteTripDialog.tsx'
 import type { EditTripDialogProps } from '#web/trips/EditTripDialog.tsx'
 import { HandOverFirstDialog, LeaveTripDialog } from '#web/trips/LeaveTripDialog.tsx'
 import { mayEdit } from '#web/trips/roster.ts'
+import { Navigation } from '#web/ui/Anchor.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
@@ -37,6 +38,12 @@ export function TripActions({ trip, onParticipants, onDeparture, onGone }: TripA
   const isEditor = mayEdit(trip)
   const isOrganizer = trip.userRole === 'organizer'
   const ending = { trip, onClose: close, onDeparture, onGone }
+  const navigate = use(Navigation)
+  const past: MenuItem = {
+    label: 'Trip history',
+    icon: History,
+    onSelect: () => navigate?.(paths.history(trip.id)),
+  }
   const leave: MenuItem = { label: 'Leave trip', icon: LogOut, onSelect: () => setAsking('leave') }
   const remove: MenuItem = {
     label: 'Delete Trip',
@@ -58,7 +65,7 @@ export function TripActions({ trip, onParticipants, onDeparture, onGone }: TripA
           <IconButton label="Share trip" icon={Share2} onClick={() => void share(trip)} />
         </>
       )}
-      <Menu label="More actions" items={isEditor ? [leave, remove] : [leave]} />
+      <Menu label="More actions" items={isEditor ? [past, leave, remove] : [past, leave]} />
       <EditTripDialog open={asking === 'edit'} onClose={close} trip={trip} />
       <DeleteTripDialog open={asking === 'delete'} {...ending} />
       <LeaveTripDialog open={asking === 'leave' && !isOrganizer} {...ending} />

@@ -5,6 +5,7 @@ import type { Balance as BalanceAnswer } from '#core/money/answers.ts'
 import { getBalances } from '#core/money/contract.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { balanceStatus } from '#web/money/balanceStatus.ts'
+import { Why } from '#web/money/why/Why.tsx'
 import { useDocument } from '#web/platform/documents.ts'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { useFresh } from '#web/platform/useFresh.ts'
@@ -49,7 +50,9 @@ interface RowProps {
 
 const fills = { owed: 'bg-success', owes: 'bg-danger', settled: 'bg-muted' }
 
-function Row({ person: { name, netBalance, left }, isMe, trip: { currency }, most }: RowProps) {
+function Row({ person, isMe, trip, most }: RowProps) {
+  const { name, netBalance, left } = person
+  const { currency } = trip
   const status = balanceStatus(netBalance, currency)
   const length = `${(Math.abs(netBalance) / most) * 50}%`
   return (
@@ -61,7 +64,9 @@ function Row({ person: { name, netBalance, left }, isMe, trip: { currency }, mos
           {left && <span className="font-normal text-muted"> (left)</span>}
         </span>
         <span className="ms-auto">
-          <Balance status={status} text={formatUnsignedMoney(netBalance, currency)} />
+          <Why trip={trip} person={person} figure="netBalance">
+            <Balance status={status} text={formatUnsignedMoney(netBalance, currency)} />
+          </Why>
         </span>
       </div>
       {/* The middle is nothing owed either way. */}

@@ -1,9 +1,11 @@
 // One person in the settlement: how they stand, and the figures it comes from.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { SettlementParticipant } from '#core/money/answers.ts'
+import type { WhyFigure } from '#core/money/why.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { figuresOf } from '#web/money/settlement/figuresOf.ts'
 import { sumOf } from '#web/money/sumOf.ts'
+import { Why } from '#web/money/why/Why.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Balance } from '#web/ui/Money.tsx'
@@ -12,10 +14,20 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 interface PersonFiguresProps {
   person: SettlementParticipant
   isMe: boolean
-  currency: CurrencyCode
+  trip: TripAnswer
 }
 
-export function PersonFigures({ person, isMe, currency }: PersonFiguresProps) {
+/** Those that are made of records; the others say what the plan does with the pool. */
+const explained: Record<string, WhyFigure | undefined> = {
+  Paid: 'personalPayments',
+  Deposited: 'poolContributions',
+  'Fair share': 'fairShare',
+  'Net balance': 'netBalance',
+  'In the pool': 'poolSettlement',
+}
+
+export function PersonFigures({ person, isMe, trip }: PersonFiguresProps) {
+  const { currency } = trip
   const { id, name, status, left, netBalance, heldInPool } = person
   const open = status === 'settled' ? 0 : sumOf([netBalance, -heldInPool], currency)
   return (
@@ -37,10 +49,30 @@ export function PersonFigures({ person, isMe, currency }: PersonFiguresProps) {
         {figuresOf(person, currency).map(([label, value]) => (
           <div key={label} className="min-w-0">
             <dt className="text-meta text-muted">{label}</dt>
-            <dd className="text-secondary font-medium tabular-nums">{value}</dd>
+            <dd className="text-secondary font-medium tabular-nums">
+              <Explained trip={trip} person={person} figure={explained[label]}>
+                {value}
+              </Explained>
+            </dd>
           </div>
         ))}
       </dl>
     </li>
+  )
+}
+
+interface ExplainedProps {
+  trip: TripAnswer
+  person: SettlementParticipant
+  figure: WhyFigure | undefined
+  children: string
+}
+
+function Explained({ trip, person, figure, children }: ExplainedProps) {
+  if (!figure) return children
+  return (
+    <Why trip={trip} person={person} figure={figure}>
+      {children}
+    </Why>
   )
 }

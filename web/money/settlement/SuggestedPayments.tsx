@@ -7,6 +7,7 @@ import { makePayment } from '#core/money/contract.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { markAsPaid } from '#web/money/settlement/paymentCommands.ts'
 import { mineFirst } from '#web/money/settlement/standing.ts'
+import { whyPaymentText } from '#web/money/why/whyPaymentText.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'
 import { usePending } from '#web/platform/usePending.ts'
@@ -42,6 +43,7 @@ export function SuggestedPayments({ trip, settlement, me }: SuggestedPaymentsPro
             <PaymentRow
               key={`${payment.from.id} ${payment.to.id}`}
               payment={payment}
+              settlement={settlement}
               trip={trip}
               me={me}
               item={pending.find((one) => isOf(one, payment)) ?? null}
@@ -67,13 +69,14 @@ const isOf = ({ body }: Pending, { from, to }: SuggestedPayment): boolean => {
 
 interface PaymentRowProps {
   payment: SuggestedPayment
+  settlement: Settlement
   trip: TripAnswer
   me: string
   /** On its way for it. */
   item: Pending | null
 }
 
-function PaymentRow({ payment, trip, me, item }: PaymentRowProps) {
+function PaymentRow({ payment, settlement, trip, me, item }: PaymentRowProps) {
   const { from, to, amount, description } = payment
   const text = formatMoney(amount, trip.currency)
   return (
@@ -98,6 +101,17 @@ function PaymentRow({ payment, trip, me, item }: PaymentRowProps) {
           </Button>
         )}
       </div>
+      <details className="text-secondary text-muted">
+        <summary className="flex min-h-11 cursor-pointer items-center font-medium text-primary">
+          Why this payment?<span className="sr-only"> {description}</span>
+        </summary>
+        {whyPaymentText(payment, settlement, trip).map((sentence) => (
+          // An English sentence, also where a name in another script begins it.
+          <p key={sentence} dir="ltr" className="wrap-anywhere">
+            {sentence}
+          </p>
+        ))}
+      </details>
     </li>
   )
 }

@@ -1,0 +1,221 @@
+// A trip's history in a browser: what happened, the trip as it was, what was removed brought back, and the file that
+// proves it.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatMoney } from '#core/kernel/format.ts'
+import { toMajor } from '#core/kernel/money.ts'
+import { sharesOf } from '#core/money/shares.ts'
+import type { MoneyFact } from '#core/money/events.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { browserForFile, viewports } from '#tests/support/browser.ts'
+import { done } from '#tests/support/client.ts'
+import { expectAccessible } from '#tests/support/everyLook.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { arrive, expectToast } from '#tests/support/travellers.ts'
+import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
+import { tripsOfThree } from '#tests/support/tripOfThree.ts'
+
+let server: Server
+let trips: TripsOfThree
+const { person } = browserForFile()
+const folder = mkdtempSync(join(tmpdir(), 'history-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+beforeAll(async () => {
+  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  trips = await tripsOfThree(server)
+})
+
+async function visit(username: string, trip: string, viewport = viewports.phone): Promise<Page> {
+  const page = await person({ url: server.url, viewport })
+  await arrive(page, server, username, `/app/travel/${trip}/history`)
+  return page
+}
+
+const timeline = (page: Page) => page.getByRole('region', { name: 'What happened' })
+const change = (page: Page, text: string) => timeline(page).getByRole('article').filter({ hasText: text })
+const slider = (page: Page) => page.getByRole('slider', { name: 'Change' })
+const then = (page: Page, list: string) => page.getByRole('list', { name: `${list} then` })
+
+describe('the history', () => {
+  test('is in the more-menu of everybody on the trip, and leads back to it', async () => {
+    const trip = await trips.planned('Menus')
+    const page = await person({ url: server.url })
+    await arrive(page, server, 'bob', `/app/travel/${trip}`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Trip history' }).click()
+    await change(page, 'alice planned the trip “Menus”').waitFor()
+    expect(await page.title()).toContain('Trip history')
+    await page.getByRole('link', { name: 'Back to the trip' }).click()
+    await page.getByRole('dialog', { name: 'Trip Details' }).waitFor()
+  })
+
+  test('tells who did what before and after, narrowed to what one looks for, and hears what others do', async () => {
+    const trip = await trips.planned('Telling')
+    await trips.spend(trip, 300)
+    const page = await visit('bob', trip)
+    await change(page, 'alice added the expense “Dinner for 300” of HK$300.00').waitFor()
+    done(await trips.as.alice.put(`/trips/${trip}`, { title: 'Told' }))
+    await change(page, 'alice changed the title of the trip').getByText('Told').waitFor()
+
+    await page.getByRole('link', { name: 'Money', exact: true }).first().click()
+    await expect.poll(() => timeline(page).getByRole('article').count()).toBe(1)
+    await page.getByRole('link', { name: 'Chats', exact: true }).first().click()
+    await page.getByText('Nothing of this kind has happened yet.').waitFor()
+    await page.getByRole('link', { name: 'All', exact: true }).click()
+    await change(page, 'alice planned the trip').waitFor()
+    await expectAccessible(page, 'the history')
+  })
+
+  test('brings back what was removed, with the figures of before', async () => {
+    const trip = await trips.planned('Restoring')
+    await trips.spend(trip, 300)
+    const before = done(await trips.as.bob.get(`/trips/${trip}/balances`))
+    const { expenses } = done(await trips.as.bob.get(`/trips/${trip}/expenses`))
+    done(await trips.as.alice.del(`/expenses/${expenses[0].id}`))
+    const page = await visit('bob', trip)
+    await change(page, 'removed the expense').getByRole('button', { name: 'Restore' }).click()
+    await expectToast(page, 'It is back, as it was')
+    await change(page, 'bob brought back the expense “Dinner for 300” of HK$300.00').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Restore' }).count()).toBe(0)
+    expect(done(await trips.as.bob.get(`/trips/${trip}/balances`))).toEqual(before)
+  })
+})
+
+describe('the trip as it was', () => {
+  /** Everybody's figures after so many facts of money, from the events alone. */
+  async function figuresFromEvents(trip: string, facts: number): Promise<Record<string, string>> {
+    const store = await openSqliteEventStore({ file: join(server.dataDir, 'events.db'), onError: () => {} })
+    const events = await store.read(`money-${trip}`, { limit: facts })
+    await store.close()
+    const nets = new Map(
+      Object.entries(trips.ids)
+        .filter(([name]) => ['alice', 'bob', 'carol'].includes(name))
+        .map(([name, id]) => [id, { name, net: 0 }]),
+    )
+    const add = (id: string, amount: number) => (nets.get(id)!.net += amount)
+    for (const { type, data } of events as unknown as MoneyFact[]) {
+      const book = (fact: MoneyFact['data'], sign: number) => {
+        if ('contribution' in fact) add(fact.contribution.contributor.id, sign * fact.contribution.amount)
+        if (!('expense' in fact)) return
+        const { id, amount, payer, sharedBy } = fact.expense
+        if ('id' in payer) add(payer.id, sign * amount)
+        const shares = sharesOf(
+          id,
+          amount,
+          sharedBy.map((one) => one.id),
+        )
+        for (const [sharer, share] of shares) add(sharer, -sign * share)
+      }
+      if (type === 'ExpenseEdited') {
+        book({ expense: data.was }, -1)
+        book({ expense: data.expense }, 1)
+      } else book(data, type.endsWith('Removed') ? -1 : 1)
+    }
+    return Object.fromEntries(
+      [...nets.values()].map(({ name, net }) => [
+        name,
+        (net > 0 ? '+' : '') + formatMoney(toMajor(net, 'HKD'), 'HKD'),
+      ]),
+    )
+  }
+
+  async function shownFigures(page: Page): Promise<Record<string, string>> {
+    const rows = then(page, 'Balances').getByRole('listitem')
+    const texts = await rows.evaluateAll((all) =>
+      all.map((row) => [
+        row.querySelector('bdi')?.textContent ?? '',
+        [...row.querySelectorAll('.tabular-nums')].at(-1)?.textContent ?? '',
+      ]),
+    )
+    return Object.fromEntries(texts) as Record<string, string>
+  }
+
+  test('shows at three points the figures that the events alone give', async () => {
+    const trip = await trips.planned('Replaying')
+    await trips.spend(trip, 100)
+    await trips.deposit(trip, 'bob', 60)
+    await trips.spend(trip, 50.01, { paidFromPool: true })
+    const { expenses } = done(await trips.as.alice.get(`/trips/${trip}/expenses`))
+    const first = expenses.find(({ amount }: { amount: number }) => amount === 100)
+    done(await trips.as.alice.put(`/expenses/${first.id}`, { amount: 77.7 }))
+    done(await trips.as.alice.del(`/expenses/${first.id}`))
+    const page = await visit('bob', trip, viewports.desktop)
+    // Three people came first, so money begins with change 4.
+    for (const [n, facts] of [
+      [4, 1],
+      [6, 3],
+      [7, 4],
+      [8, 5],
+    ] as const) {
+      await slider(page).fill(String(n))
+      await page.getByText(`After change ${n} of 8`).waitFor()
+      await expect.poll(() => shownFigures(page)).toEqual(await figuresFromEvents(trip, facts))
+    }
+    await slider(page).fill('8')
+    await then(page, 'Expenses').getByText('Removed here').waitFor()
+    await slider(page).press('ArrowLeft')
+    await then(page, 'Expenses').getByText('Changed here').waitFor()
+    await page.getByText('HK$77.70').first().waitFor()
+    await expectAccessible(page, 'the trip as it was')
+  })
+
+  test('plays from its beginning and can be stopped', async () => {
+    const trip = await trips.planned('Playing')
+    const page = await visit('alice', trip)
+    await page.getByRole('button', { name: 'As it was' }).click()
+    await page.getByText('After change 3 of 3').waitFor()
+    await page.getByRole('button', { name: 'Play' }).click()
+    await page.getByText('After change 1 of 3').waitFor()
+    await page.getByText('After change 2 of 3').waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('button', { name: 'One change back' }).click()
+    await page.getByText('After change 1 of 3').waitFor()
+    await expect.poll(() => then(page, 'People').getByRole('listitem').count()).toBe(1)
+    // From a change of the list one comes to the trip just after it.
+    await page.getByRole('button', { name: 'What happened' }).click()
+    await change(page, 'alice added bob').getByRole('button', { name: 'Trip then' }).click()
+    await page.getByText('After change 2 of 3').waitFor()
+  })
+})
+
+describe('the exported history', () => {
+  test('verifies when it is opened from disk, and names the event in which one byte was changed', async () => {
+    const trip = await trips.planned('Proving')
+    await trips.spend(trip, 123.45)
+    await trips.spend(trip, 300)
+    const page = await visit('bob', trip)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export history' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('Proving-history.html')
+    const file = join(folder, 'history.html')
+    await download.saveAs(file)
+    const text = readFileSync(file, 'utf8')
+
+    const reader = await person({ url: server.url })
+    await reader.context().setOffline(true)
+    await reader.goto(pathToFileURL(file).href)
+    await reader.locator('#status[data-holds=true]').waitFor()
+    await reader.getByText('alice added the expense “Dinner for 123.45” of HK$123.45').waitFor()
+
+    const forged = join(folder, 'forged.html')
+    writeFileSync(forged, text.replace('"amount":12345', '"amount":12845'))
+    await reader.goto(pathToFileURL(forged).href)
+    await reader.locator('#status[data-holds=false]').waitFor()
+    expect(await reader.locator('#status').innerText()).toContain(
+      'Change 4 (ExpenseAdded, event 0) of money-',
+    )
+
+    writeFileSync(forged, text.replace('of HK$123.45', 'of HK$923.45'))
+    await reader.goto(pathToFileURL(forged).href)
+    await reader.getByText('The words of change 4 were changed.').waitFor()
+  })
+})

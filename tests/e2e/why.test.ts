@@ -1,0 +1,104 @@
+// Why is this my balance? The lines behind a figure add up to it, and each leads to its expense and its history.
+
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { browserForFile } from '#tests/support/browser.ts'
+import { done } from '#tests/support/client.ts'
+import { expectAccessible } from '#tests/support/everyLook.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { arrive } from '#tests/support/travellers.ts'
+import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
+import { openFromMoney, tripsOfThree } from '#tests/support/tripOfThree.ts'
+
+let server: Server
+let trips: TripsOfThree
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  trips = await tripsOfThree(server)
+})
+
+/** Alice pays 100 for three, the pool 50, bob has put 60 in and paid alice 10. */
+async function visit(title: string): Promise<{ page: Page; trip: string }> {
+  const trip = await trips.planned(title)
+  await trips.spend(trip, 100)
+  await trips.spend(trip, 50, { paidFromPool: true })
+  await trips.deposit(trip, 'bob', 60)
+  const user = (name: 'alice' | 'bob') => ({ id: trips.ids[name], type: 'user' })
+  done(
+    await trips.as.bob.post(`/trips/${trip}/payments`, { from: user('bob'), to: user('alice'), amount: 10 }),
+  )
+  const page = await person({ url: server.url })
+  await arrive(page, server, 'bob', `/app/travel/${trip}#money`)
+  return { page, trip }
+}
+
+/** In cents. */
+const cents = (text: string) => Math.round(Number(text.replace('−', '-').replace(/[^\d.-]/g, '')) * 100)
+
+async function sums(dialog: Locator): Promise<{ lines: number; said: number }> {
+  const list = dialog.getByRole('list', { name: 'What it is made of' })
+  await list.waitFor()
+  const amounts = await list
+    .getByRole('listitem')
+    .evaluateAll((all) => all.map((row) => [...row.querySelectorAll('.tabular-nums')].at(-1)!.textContent))
+  const said = await dialog.locator('[data-sum]').innerText()
+  return { lines: amounts.reduce((sum, text) => sum + cents(text), 0), said: cents(said) }
+}
+
+describe('a balance', () => {
+  test('opens the lines that add up to it, with the cent that could not be divided and whose it is', async () => {
+    const { page, trip } = await visit('Why')
+    const balances = done(await trips.as.bob.get(`/trips/${trip}/balances`)).balances
+    const mine = balances.find(({ name }: { name: string }) => name === 'bob')
+    await page.getByRole('region', { name: 'Balances' }).getByRole('button', { name: /why/ }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Net balance: you' })
+    const { lines, said } = await sums(dialog)
+    expect([lines, said]).toEqual([cents(String(mine.netBalance)), cents(String(mine.netBalance))])
+    const leftovers = await dialog.getByText('the part that could not be divided').count()
+    const { expenses } = done(await trips.as.bob.get(`/trips/${trip}/expenses`))
+    const extra = expenses.filter(
+      ({ amount, sharedBy }: { amount: number; sharedBy: { id: string; share: number }[] }) =>
+        sharedBy.some(
+          ({ id, share }) => id === trips.ids.bob && cents(String(share)) > Math.floor((amount * 100) / 3),
+        ),
+    )
+    expect(leftovers).toBe(extra.length)
+    await expectAccessible(page, 'why a balance is what it is')
+
+    await dialog.getByRole('button', { name: 'Dinner for 100' }).first().click()
+    await page.getByRole('dialog', { name: 'Expense Details' }).getByText('Dinner for 100').waitFor()
+    await page.getByRole('dialog', { name: 'Expense Details' }).getByRole('button', { name: 'Close' }).click()
+    await dialog.getByRole('link', { name: 'History of Dinner for 100' }).first().click()
+    await page.getByRole('article').getByText('alice added the expense “Dinner for 100”').waitFor()
+    expect(await page.getByRole('article').count()).toBe(1)
+  })
+})
+
+describe('the settlement', () => {
+  test('explains each figure of each person, and why each payment is suggested', async () => {
+    const { page, trip } = await visit('Settling')
+    const { settlement } = done(await trips.as.bob.get(`/trips/${trip}/settlement`))
+    const dialog = await openFromMoney(page, 'Settlement')
+    const people = dialog.getByRole('list', { name: 'Figures of each participant' })
+    for (const [label, field] of [
+      ['Fair share', 'fairShare'],
+      ['Deposited', 'poolContributions'],
+      ['Net balance', 'netBalance'],
+    ] as const) {
+      const bob = people.getByRole('listitem').filter({ hasText: 'bob' })
+      await bob.getByTitle(`Why? ${label} of bob`).click()
+      const why = page.getByRole('dialog', { name: `${label}: you` })
+      const figure = settlement.participants.find(({ name }: { name: string }) => name === 'bob')[field]
+      expect(await sums(why)).toEqual({ lines: cents(String(figure)), said: cents(String(figure)) })
+      await why.getByRole('button', { name: 'Close' }).click()
+      await why.waitFor({ state: 'detached' })
+    }
+    const payment = dialog.getByRole('list', { name: 'Suggested payments' }).getByRole('listitem').first()
+    await payment.getByText('Why this payment?').click()
+    await payment.getByText(/is owed HK\$/).waitFor()
+    await expectAccessible(page, 'why a payment is suggested')
+  })
+})

@@ -1,0 +1,113 @@
+// One change: who did what and when, before and after, and what can be done about it.
+
+import { ArrowRight, Eye, Undo2 } from 'lucide-react'
+import type { HistoryEntry } from '#core/history/contract.ts'
+import { RESTORABLE } from '#core/history/contract.ts'
+import { subjectLink } from '#web/history/subjectLink.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+
+interface EntryRowProps {
+  entry: HistoryEntry
+  tripId: string
+  /** The one whose trip is shown. */
+  isCurrent: boolean
+  /** Something that was removed and is not back yet. */
+  isGone: boolean
+  busy: boolean
+  onShow: (entry: HistoryEntry) => void
+  onRestore: (entry: HistoryEntry) => void
+}
+
+export function EntryRow({ entry, tripId, isCurrent, isGone, busy, onShow, onRestore }: EntryRowProps) {
+  const { n, at, actor, text, type, subject } = entry
+  const link = subject && subjectLink(tripId, subject)
+  return (
+    <article
+      aria-label={`Change ${n}`}
+      aria-current={isCurrent ? 'step' : undefined}
+      className="flex gap-3 border-b border-line bg-surface px-4 py-3 aria-[current=step]:bg-primary-soft"
+    >
+      <Avatar id={actor.id} name={actor.username} size="sm" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere" dir="auto">
+          {text}
+        </p>
+        <p className="text-meta text-muted tabular-nums">
+          <time dateTime={at}>{timeOf(at)}</time> · change {n}
+        </p>
+        {isEdit(entry) ? <Changes entry={entry} /> : <Values entry={entry} />}
+        <div className="mt-1 -ms-3 flex flex-wrap items-center">
+          <Button variant="quiet" size="sm" icon={Eye} onClick={() => onShow(entry)}>
+            Trip then
+          </Button>
+          {link && (
+            <LinkButton variant="quiet" size="sm" href={link.href}>
+              {link.label}
+            </LinkButton>
+          )}
+          {RESTORABLE.includes(type) && isGone && (
+            <Button variant="quiet" size="sm" icon={Undo2} busy={busy} onClick={() => onRestore(entry)}>
+              Restore
+            </Button>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const isEdit = ({ changes }: HistoryEntry) =>
+  changes.some(({ before, after }) => before !== null && after !== null)
+
+/** Of something that came or went: all of it, in a line. */
+function Values({ entry: { changes } }: { entry: HistoryEntry }) {
+  const values = changes.map(({ before, after }) => after ?? before)
+  if (values.length === 0) return null
+  return (
+    <p className="mt-1 line-clamp-2 text-secondary wrap-anywhere text-muted" dir="auto">
+      {values.join(' · ')}
+    </p>
+  )
+}
+
+/** Of something new only what it is now is said, of something gone what it was. */
+export function Changes({ entry: { changes } }: { entry: HistoryEntry }) {
+  if (changes.length === 0) return null
+  return (
+    <dl className="mt-1 grid gap-0.5 text-secondary">
+      {changes.map(({ field, before, after }) => (
+        <div key={field} className="flex flex-wrap items-baseline gap-x-2 wrap-anywhere">
+          <dt className="text-muted">{field}</dt>
+          <dd className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
+            {before !== null && (
+              <>
+                <span className="sr-only">was </span>
+                <del className="min-w-0 text-muted decoration-muted" dir="auto">
+                  {before}
+                </del>
+              </>
+            )}
+            {before !== null && after !== null && (
+              <>
+                <ArrowRight aria-hidden className="size-3.5 shrink-0 self-center text-muted rtl:rotate-180" />
+                <span className="sr-only">, is now </span>
+              </>
+            )}
+            {after !== null && (
+              <span className="min-w-0" dir="auto">
+                {after}
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const clock = new Intl.DateTimeFormat('en-HK', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** Where the reader is. */
+export const timeOf = (at: string): string => clock.format(new Date(at))

@@ -1,0 +1,165 @@
+// A trip's history: what happened, and the trip as it was after any of it. Side by side where there is room, else one
+// of the two.
+
+import { Download } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { useSearch } from 'wouter'
+import type { HistoryEntry } from '#core/history/contract.ts'
+import { getHistory } from '#core/history/contract.ts'
+import { getTrip } from '#core/trips/contract.ts'
+import { paths } from '#web/app/paths.ts'
+import { exportHistory } from '#web/history/historyCommands.ts'
+import { TimelineList } from '#web/history/TimelineList.tsx'
+import { TimeSlider } from '#web/history/TimeSlider.tsx'
+import { TopicFilter } from '#web/history/TopicFilter.tsx'
+import { TripThen } from '#web/history/TripThen.tsx'
+import { useTripAt } from '#web/history/useTripAt.ts'
+import { useDocument } from '#web/platform/documents.ts'
+import { Refused } from '#web/platform/http.ts'
+import { useFresh } from '#web/platform/useFresh.ts'
+import { useTripChanges } from '#web/platform/useTripChanges.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { TopBar } from '#web/ui/TopBar.tsx'
+
+const FAILED = 'Failed to load the history'
+
+type View = 'happened' | 'then'
+
+export function HistoryScreen({ tripId }: { tripId: string }) {
+  const search = new URLSearchParams(useSearch())
+  const about = search.get('about')
+  const [view, setView] = useState<View>(search.has('at') ? 'then' : 'happened')
+  const [chosen, choose] = useState<number | null>(Number(search.get('at')) || null)
+  const isRoomy = useRoomy()
+  const trip = useDocument(getTrip, { tripId })
+  const newest = useDocument(getHistory, { tripId }, { limit: 1 })
+  useFresh(true, newest)
+  useTripChanges(tripId, newest.data !== null)
+  const last = newest.data?.entries[0]?.n ?? null
+  const n = last === null ? null : Math.min(chosen ?? last, last)
+  const then = useTripAt(tripId, isRoomy || view === 'then' ? n : null)
+
+  const isGone = newest.error instanceof Refused && [403, 404].includes(newest.error.status)
+  const show = ({ n: at }: HistoryEntry) => {
+    choose(at)
+    setView('then')
+  }
+  // At the newest one it stays with the newest.
+  const move = (to: number) => choose(to === last ? null : to)
+  return (
+    <div className="visible-area flex flex-col bg-background">
+      <TopBar
+        fixed={false}
+        title="Trip history"
+        detail={<bdi>{trip.data?.trip.title ?? '\u00a0'}</bdi>}
+        back={{ href: paths.trip(tripId), label: 'Back to the trip' }}
+        right={
+          <IconButton
+            label="Export history"
+            icon={Download}
+            disabled={newest.data === null}
+            onClick={() => void exportHistory(tripId)}
+          />
+        }
+      />
+      {isGone ? (
+        <main className="p-6 text-center">
+          <p className="mb-4">This trip is not here any more, or you are not on it.</p>
+          <LinkButton href={paths.travel} variant="secondary">
+            Back to your trips
+          </LinkButton>
+        </main>
+      ) : (
+        <main className="page-width flex min-h-0 w-full flex-1 flex-col">
+          <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+            {(isRoomy || view === 'happened') && (
+              <div className="flex min-h-0 flex-col lg:border-e lg:border-line">
+                <TopicFilter tripId={tripId} about={about} />
+                <div className="min-h-0 flex-1">
+                  <TimelineList
+                    key={about}
+                    tripId={tripId}
+                    about={about}
+                    current={isRoomy ? n : null}
+                    onShow={show}
+                  />
+                </div>
+              </div>
+            )}
+            {(isRoomy || view === 'then') && (
+              <div className="flex min-h-0 flex-col">
+                <div
+                  role="region"
+                  aria-label="The trip then"
+                  aria-busy={then.shown?.n !== n}
+                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+                  tabIndex={0}
+                  className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+                >
+                  {(then.error ?? (last === null ? newest.error : null)) ? (
+                    <ErrorState
+                      message={FAILED}
+                      onRetry={last === null ? () => void newest.reload() : then.retry}
+                    />
+                  ) : then.shown ? (
+                    <TripThen at={then.shown} />
+                  ) : (
+                    <div className="p-4">
+                      <SkeletonList rows={6} label="Loading the trip" />
+                    </div>
+                  )}
+                </div>
+                {n !== null && last !== null && (
+                  <TimeSlider last={last} n={n} shown={then.shown} onMove={move} />
+                )}
+              </div>
+            )}
+          </div>
+          {!isRoomy && <ViewTabs view={view} onChoose={setView} />}
+        </main>
+      )}
+    </div>
+  )
+}
+
+const views: Record<View, string> = { happened: 'What happened', then: 'As it was' }
+
+/** Under the thumb. */
+function ViewTabs({ view, onChoose }: { view: View; onChoose: (view: View) => void }) {
+  return (
+    <div
+      role="group"
+      aria-label="View"
+      className="flex shrink-0 gap-1 border-t border-line bg-surface px-4 pt-2 pb-safe"
+    >
+      {(Object.keys(views) as View[]).map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={view === one}
+          onClick={() => onChoose(one)}
+          className="mb-2 min-h-11 flex-1 rounded-control px-3 font-semibold text-muted aria-pressed:bg-primary-soft aria-pressed:text-primary"
+        >
+          {views[one]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const roomy = '(min-width: 1024px)'
+
+/** Whether both go side by side. */
+const useRoomy = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia(roomy)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => window.matchMedia(roomy).matches,
+    () => false,
+  )

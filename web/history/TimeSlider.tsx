@@ -1,0 +1,87 @@
+// Through the time of a trip, change by change: a slider for the thumb and the arrow keys, steps, and a film of it all.
+
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { TripAt } from '#web/history/useTripAt.ts'
+import { timeOf } from '#web/history/EntryRow.tsx'
+import { calendarDateOf, formatDate } from '#web/platform/format.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+interface TimeSliderProps {
+  /** The number of the newest change. */
+  last: number
+  n: number
+  /** What is on the screen; it may be another one still. */
+  shown: TripAt | null
+  onMove: (n: number) => void
+}
+
+/** Long enough to read a line. */
+const STEP_MS = 1100
+
+export function TimeSlider({ last, n, shown, onMove }: TimeSliderProps) {
+  const [plays, setPlays] = useState(false)
+  const isThere = shown?.n === n
+  const step = useEffectEvent(() => (n < last ? onMove(n + 1) : setPlays(false)))
+  useEffect(() => {
+    if (!plays || !isThere) return undefined
+    const timer = setTimeout(step, STEP_MS)
+    return () => clearTimeout(timer)
+  }, [plays, isThere, n])
+
+  const move = (to: number) => {
+    setPlays(false)
+    onMove(Math.min(last, Math.max(1, to)))
+  }
+  const play = () => {
+    // From its end a film begins anew.
+    if (!plays && n === last) onMove(1)
+    setPlays(!plays)
+  }
+  const when =
+    shown && isThere
+      ? `${formatDate(calendarDateOf(new Date(shown.entry.at)))}, ${timeOf(shown.entry.at)}`
+      : ''
+  return (
+    <section aria-label="Time" className="shrink-0 border-t border-line bg-surface px-4 pt-2 pb-1 lg:pb-safe">
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="font-semibold tabular-nums">
+          After change {n} of {last}
+        </p>
+        <p className="text-meta text-muted tabular-nums">{when}</p>
+      </div>
+      <div className="flex items-center gap-1">
+        <IconButton
+          label={plays ? 'Pause' : 'Play'}
+          icon={plays ? Pause : Play}
+          tone="primary"
+          className="-ms-2.5"
+          onClick={play}
+        />
+        <IconButton
+          label="One change back"
+          icon={ChevronLeft}
+          disabled={n <= 1}
+          onClick={() => move(n - 1)}
+        />
+        <input
+          type="range"
+          aria-label="Change"
+          aria-valuetext={`Change ${n} of ${last}${isThere ? `: ${shown.entry.text}` : ''}`}
+          min={1}
+          max={last}
+          value={n}
+          onChange={({ target }) => move(Number(target.value))}
+          className="h-11 min-w-0 flex-1 cursor-pointer accent-primary"
+        />
+        <IconButton
+          label="One change on"
+          icon={ChevronRight}
+          className="-me-2.5"
+          disabled={n >= last}
+          onClick={() => move(n + 1)}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+// The changes of a trip by day, newest first; of thousands only those near the screen are drawn.
+
+import { useMemo, useRef } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { HistoryEntry } from '#core/history/contract.ts'
+import { restoreChange } from '#core/history/contract.ts'
+import { EntryRow } from '#web/history/EntryRow.tsx'
+import { restore } from '#web/history/historyCommands.ts'
+import { useTimeline } from '#web/history/useTimeline.ts'
+import { calendarDateOf, formatDate } from '#web/platform/format.ts'
+import { usePending } from '#web/platform/usePending.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+
+interface TimelineListProps {
+  tripId: string
+  about: string | null
+  /** The change whose trip is shown. */
+  current: number | null
+  onShow: (entry: HistoryEntry) => void
+}
+
+/** `above`: the change that the day stands over. A clock that was set back brings a day twice. */
+type Row = { day: string; above: number } | { entry: HistoryEntry }
+
+const FAILED = 'Failed to load the history'
+/** Rows before the end at which the next page is asked for. */
+const NEAR = 20
+
+export function TimelineList({ tripId, about, current, onShow }: TimelineListProps) {
+  const timeline = useTimeline(tripId, about)
+  const pending = usePending(tripId, restoreChange)
+  const list = useRef<VirtualizerHandle>(null)
+  const rows = useMemo(() => rowsOf(timeline.entries), [timeline.entries])
+  const latest = useMemo(() => latestOf(timeline.entries), [timeline.entries])
+
+  if (timeline.isFirst)
+    return timeline.error && !timeline.isLoading ? (
+      <ErrorState message={FAILED} onRetry={timeline.retry} />
+    ) : (
+      <div className="p-4">
+        <SkeletonList rows={6} label="Loading the history" />
+      </div>
+    )
+  if (rows.length === 0)
+    return <EmptyState picture={<MapPicture />} title="Nothing of this kind has happened yet." />
+  const onScroll = () => {
+    const handle = list.current
+    if (handle && handle.findItemIndex(handle.scrollOffset + handle.viewportSize) > rows.length - NEAR)
+      timeline.more()
+  }
+  return (
+    <div
+      role="region"
+      aria-label="What happened"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="h-full overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+    >
+      {timeline.error && (
+        <div className="p-4">
+          <Banner
+            tone="warning"
+            title={FAILED}
+            action={
+              <Button variant="secondary" size="sm" busy={timeline.isLoading} onClick={timeline.retry}>
+                Retry
+              </Button>
+            }
+          />
+        </div>
+      )}
+      <Virtualizer ref={list} data={rows} bufferSize={600} onScroll={onScroll}>
+        {(row) =>
+          'day' in row ? (
+            <h2
+              key={`day ${row.above}`}
+              className="bg-background px-4 pt-5 pb-2 text-secondary font-semibold text-muted"
+            >
+              {row.day}
+            </h2>
+          ) : (
+            <EntryRow
+              key={row.entry.n}
+              entry={row.entry}
+              tripId={tripId}
+              isCurrent={row.entry.n === current}
+              isGone={latest.get(row.entry.subject?.id ?? '') === row.entry.n}
+              busy={pending.some(({ params }) => params['n'] === String(row.entry.n))}
+              onShow={onShow}
+              onRestore={(entry) => void restore(tripId, entry)}
+            />
+          )
+        }
+      </Virtualizer>
+      <div className="flex min-h-14 items-center justify-center gutter pb-safe text-center text-meta text-muted">
+        {timeline.has_more ? <Spinner /> : 'This is where it begins'}
+      </div>
+    </div>
+  )
+}
+
+function rowsOf(entries: readonly HistoryEntry[]): Row[] {
+  const rows: Row[] = []
+  let last = ''
+  for (const entry of entries) {
+    const day = calendarDateOf(new Date(entry.at))
+    if (day !== last) rows.push({ day: formatDate(day), above: entry.n })
+    last = day
+    rows.push({ entry })
+  }
+  return rows
+}
+
+/** Thing → its newest change: a removal that is not the newest was taken back, or the thing removed again since. */
+function latestOf(entries: readonly HistoryEntry[]): Map<string, number> {
+  const latest = new Map<string, number>()
+  for (const { n, subject } of entries) if (subject && !latest.has(subject.id)) latest.set(subject.id, n)
+  return latest
+}

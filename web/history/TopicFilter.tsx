@@ -1,0 +1,39 @@
+// What the history is narrowed to: one of its topics, or the one thing somebody came for. Each has an address.
+
+import { TOPICS, type Topic } from '#core/history/contract.ts'
+import { paths } from '#web/app/paths.ts'
+import { Anchor } from '#web/ui/Anchor.tsx'
+
+const labels: Record<Topic, string> = { plan: 'Plan', people: 'People', money: 'Money', chats: 'Chats' }
+
+export function TopicFilter({ tripId, about }: { tripId: string; about: string | null }) {
+  const isTopic = TOPICS.some((topic) => topic === about)
+  const choices = [
+    { href: paths.history(tripId), label: 'All', current: about === null },
+    ...TOPICS.map((topic) => ({
+      href: paths.historyAbout(tripId, topic),
+      label: labels[topic],
+      current: about === topic,
+    })),
+    ...(about !== null && !isTopic
+      ? [{ href: paths.historyAbout(tripId, about), label: 'One thing', current: true }]
+      : []),
+  ]
+  return (
+    <nav aria-label="Show">
+      <ul className="no-scrollbar flex gap-2 overflow-x-auto px-4 py-2">
+        {choices.map(({ href, label, current }) => (
+          <li key={label} className="shrink-0">
+            <Anchor
+              href={href}
+              aria-current={current ? 'true' : undefined}
+              className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 text-secondary font-semibold text-muted transition-colors duration-press hover:text-text aria-[current=true]:border-primary aria-[current=true]:bg-primary-soft aria-[current=true]:text-primary"
+            >
+              {label}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,41 @@
+// What can be done with a trip's history: bring back what was removed, and take all of it along as a file.
+
+import type { HistoryEntry } from '#core/history/contract.ts'
+import { getExport, restoreChange } from '#core/history/contract.ts'
+import { exportFile } from '#core/history/exportFile.ts'
+import checker from '#web/history/exported/check.js?raw'
+import { failureText } from '#web/platform/failureText.ts'
+import { request } from '#web/platform/http.ts'
+import { saveFile } from '#web/platform/saveFile.ts'
+import { send } from '#web/platform/send.ts'
+import { pendingNow } from '#web/platform/usePending.ts'
+import { waitingText } from '#web/platform/waitingText.ts'
+import { toast } from '#web/ui/toasts.tsx'
+
+/** A second tap while the first is on its way does nothing. */
+export async function restore(tripId: string, { n }: HistoryEntry): Promise<void> {
+  if (pendingNow(tripId, restoreChange).some(({ params }) => params['n'] === String(n))) return
+  try {
+    const sent = await send({
+      call: restoreChange,
+      params: { tripId, n: String(n) },
+      lane: tripId,
+      touches: [`/trips/${tripId}`],
+    })
+    if (sent.state === 'done') toast.success('It is back, as it was')
+    else toast.info(waitingText)
+  } catch (error) {
+    toast.error(failureText('Failed to bring it back', error))
+  }
+}
+
+export async function exportHistory(tripId: string): Promise<void> {
+  try {
+    const { answer } = await request(getExport, { params: { tripId } })
+    const takenAt = new Date().toISOString()
+    const name = `${answer.trip.title.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)}-history.html`
+    saveFile(name, 'text/html', exportFile(answer, { checker, takenAt }))
+  } catch (error) {
+    toast.error(failureText('Failed to export the history', error))
+  }
+}

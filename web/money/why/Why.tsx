@@ -1,0 +1,42 @@
+// A figure that can be asked why it is what it is. What explains it is loaded when somebody is about to ask.
+
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { NamedRef } from '#core/money/answers.ts'
+import type { WhyFigure } from '#core/money/why.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
+import { figureNames } from '#web/money/why/lineText.ts'
+import type { WhyDialogProps } from '#web/money/why/WhyDialog.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+
+const WhyDialog = onDemand<WhyDialogProps>(
+  async () => (await import('#web/money/why/WhyDialog.tsx')).WhyDialog,
+)
+
+interface WhyProps {
+  trip: TripAnswer
+  person: NamedRef
+  figure: WhyFigure
+  /** The figure as it is shown, read out with the question. */
+  children: ReactNode
+}
+
+export function Why({ trip, person, figure, children }: WhyProps) {
+  const [asked, ask] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        title={`Why? ${figureNames[figure]} of ${person.name}`}
+        onClick={() => ask(true)}
+        onPointerEnter={WhyDialog.prefetch}
+        onFocus={WhyDialog.prefetch}
+        className="finger relative inline-flex min-h-6 max-w-full items-center rounded-control text-start underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-current"
+      >
+        {children}
+        <span className="sr-only">, why?</span>
+      </button>
+      <WhyDialog open={asked} onClose={() => ask(false)} trip={trip} person={person} figure={figure} />
+    </>
+  )
+}

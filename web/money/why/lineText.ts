@@ -1,0 +1,58 @@
+// What each line of an explanation says.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { toMajor } from '#core/kernel/money.ts'
+import type { WhyFigure, WhyLine } from '#core/money/why.ts'
+import { formatMoney } from '#web/platform/format.ts'
+
+export const figureNames: Record<WhyFigure, string> = {
+  netBalance: 'Net balance',
+  personalPayments: 'Paid',
+  poolContributions: 'Deposited',
+  fairShare: 'Fair share',
+  poolSettlement: 'In the pool',
+}
+
+interface Named {
+  /** Of the expense or deposit. */
+  description: string
+  /** The other end of a payment. */
+  other: string
+  /** Of what the share is a part, in minor units. */
+  whole: number
+  /** 'you', or a name. */
+  who: string
+  currency: CurrencyCode
+}
+
+/** @returns what it is, and how it came about */
+export function lineText(
+  line: WhyLine,
+  { description, other, whole, who, currency }: Named,
+): [string, string] {
+  const money = (minor: number) => formatMoney(toMajor(minor, currency), currency)
+  switch (line.kind) {
+    case 'paid':
+      return [description, `Paid by ${who}`]
+    case 'share':
+      return [description, `A share of ${money(whole)} among ${line.sharers}`]
+    case 'poolShare':
+      return [description, `A share of ${money(whole)} among ${line.sharers}, paid by the pool`]
+    case 'leftover':
+      return [
+        `${description}: the part that could not be divided`,
+        `${money(whole)} among ${line.sharers} leaves ${money(line.left)}. It goes out in the smallest units, in an order drawn for each expense, so that over many it falls on everybody alike. This time ${who} came ${ordinal(line.turn)}.`,
+      ]
+    case 'deposit':
+      return [description, 'Put into the pool']
+    case 'sent':
+      return [`Payment to ${other}`, `Paid by ${who}`]
+    case 'received':
+      return [`Payment from ${other}`, `Received by ${who}`]
+  }
+}
+
+function ordinal(n: number): string {
+  const ending = n % 100 > 10 && n % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')
+  return `${n}${ending}`
+}

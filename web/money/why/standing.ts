@@ -1,0 +1,38 @@
+// What the server answers, as the records the explanation is told from: minor units again, exactly.
+
+import { toMinor } from '#core/kernel/money.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { ExpenseAnswer, NamedParty, PaymentAnswer, Pool } from '#core/money/answers.ts'
+import type { Party } from '#core/money/events.ts'
+import type { Standing } from '#core/money/why.ts'
+
+interface Answers {
+  expenses: readonly ExpenseAnswer[]
+  transactions: Pool['transactions']
+  payments: readonly PaymentAnswer[]
+}
+
+export function standingIn({ expenses, transactions, payments }: Answers, currency: CurrencyCode): Standing {
+  const minor = (amount: number) => toMinor(amount, currency) ?? 0
+  return {
+    expenses: expenses.map(({ id, amount, paidBy, sharedBy }) => ({
+      id,
+      amount: minor(amount),
+      payer: paidBy ? { type: paidBy.type, id: paidBy.id } : { type: 'pool' },
+      sharedBy: sharedBy.map((one) => ({ type: one.type, id: one.id })),
+    })),
+    contributions: transactions.flatMap(({ id, type, amount, participant }) =>
+      type === 'contribution' && participant
+        ? [{ id, amount: minor(amount), contributor: { type: participant.type, id: participant.id } }]
+        : [],
+    ),
+    payments: payments.map(({ id, amount, from, to }) => ({
+      id,
+      amount: minor(amount),
+      from: partyOf(from),
+      to: partyOf(to),
+    })),
+  }
+}
+
+const partyOf = ({ id, type }: NamedParty): Party => (type === 'pool' ? { type } : { type, id })

@@ -1,0 +1,54 @@
+// Why a payment of the plan is suggested, in a few sentences.
+
+import { toMajor, toMinor } from '#core/kernel/money.ts'
+import type { Settlement, SuggestedPayment } from '#core/money/answers.ts'
+import type { WhyPayment } from '#core/money/whyPayment.ts'
+import { whyPayment } from '#core/money/whyPayment.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
+import { formatMoney } from '#web/platform/format.ts'
+
+export function whyPaymentText(
+  { from, to, amount }: SuggestedPayment,
+  settlement: Settlement,
+  { currency }: Pick<TripAnswer, 'currency'>,
+): string[] {
+  const minor = (major: number) => toMinor(major, currency) ?? 0
+  const money = (amount: number) => formatMoney(toMajor(Math.abs(amount), currency), currency)
+  const why = whyPayment(
+    { from: from.id, to: to.id, amount: minor(amount) },
+    {
+      ...settlement,
+      participants: settlement.participants.map(({ id, netBalance, heldInPool }) => ({
+        id,
+        netBalance: minor(netBalance),
+        heldInPool: minor(heldInPool),
+      })),
+      payments: settlement.payments.map((one) => ({
+        from: one.from.id,
+        to: one.to.id,
+        amount: minor(one.amount),
+      })),
+      poolBalance: minor(settlement.poolBalance),
+    },
+  )
+  if (why.kind === 'equalPart')
+    return [`You chose that the pool hands out the same to everybody, and this is the part of ${to.name}.`]
+  return [
+    `${from.name} ${from.type === 'pool' ? 'holds' : 'owes'} ${money(why.fromBalance)} and ${to.name} is owed ${money(why.toBalance)}.`,
+    ends(why, from.name, to.name),
+    group(why, settlement.isFewest),
+  ]
+}
+
+function ends({ clearsFrom, clearsTo }: WhyPayment, from: string, to: string): string {
+  if (clearsFrom && clearsTo) return 'The two are the same, so one payment settles both.'
+  if (clearsFrom) return `With it ${from} is settled; ${to} gets the rest from others.`
+  if (clearsTo) return `With it ${to} is settled; ${from} pays the rest to others.`
+  return 'Both have another payment besides, which settles the rest.'
+}
+
+function group({ group: { ids, payments } }: WhyPayment, isFewest: boolean): string {
+  return ids.length === 2
+    ? 'Nobody else is needed for it.'
+    : `It is one of ${payments} payments among ${ids.length} who settle with each other: their balances add up to nothing${isFewest ? ', and no fewer payments do it' : ''}.`
+}
