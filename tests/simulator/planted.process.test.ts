@@ -6,7 +6,7 @@ import type { Plant } from '#tests/simulator/plants.ts'
 import { plants } from '#tests/simulator/plants.ts'
 import { simulate } from '#tests/simulator/simulate.ts'
 
-const RUNS = 10
+const RUNS = 30
 
 test.each(Object.keys(plants) as Plant[])('a client that %s is found', async (plant) => {
   for (let seed = 1; seed <= RUNS; seed++) if ((await simulate(seed, plant)).wrong.length > 0) return

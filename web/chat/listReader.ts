@@ -94,8 +94,13 @@ export function createListReader({ ports, get, set, onMissing }: ListDeps): List
     if (isClosed) return
     if (got.state === 'unreachable') return tryLater()
     if (got.state === 'done') {
-      answered()
-      return set(lists.conversationRead(get(), asked, got.answer.conversation))
+      const now = get().turn
+      const next = lists.conversationRead(get(), asked, got.answer.conversation)
+      // The answer does not know what was told before it was asked for: its node lags, and asking at once would not help.
+      const isBehind = now === asked && lists.toBeRead(next).ids.includes(id)
+      if (isBehind) tryLater()
+      else answered()
+      return set(next)
     }
     const next = lists.conversationMissing(get(), asked, id)
     if (!next.entries.has(id)) onMissing(id, got.status, got.message)
