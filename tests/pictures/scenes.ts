@@ -174,6 +174,22 @@ export const scenes: readonly Scene[] = [
   { name: 'empty-travel', as: 'newcomer', path: '/app/travel' },
   { name: 'failed-home', as: 'alice', path: '/app', before: without(/\/api\/trips/) },
   { name: 'failed-chats', as: 'alice', path: '/app/chat', before: without(/\/api\/conversations/) },
+  { name: 'history', as: 'alice', path: `${lisbon}/history` },
+  { name: 'history-then', as: 'alice', path: `${lisbon}/history?at=35` },
+  {
+    name: 'why-a-balance',
+    as: 'alice',
+    path: `${lisbon}#money`,
+    async steps(page) {
+      await page
+        .getByRole('region', { name: 'Balances' })
+        .getByRole('button', { name: /why/ })
+        .first()
+        .click()
+      await page.getByRole('list', { name: 'What it is made of' }).waitFor()
+    },
+  },
+  { name: 'failed-history', as: 'alice', path: `${lisbon}/history`, before: without(/\/history/) },
   { name: 'failed-travel', as: 'alice', path: '/app/travel', before: without(/\/api\/trips/) },
   { name: 'failed-contacts', as: 'alice', path: '/app/contacts', before: without(/\/api\/users/) },
   { name: 'failed-expenses', as: 'alice', path: `${lisbon}#expenses`, before: without(/\/expenses$/) },

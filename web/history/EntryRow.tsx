@@ -61,9 +61,11 @@ export function EntryRow({ entry, tripId, isCurrent, isGone, busy, onShow, onRes
 const isEdit = ({ changes }: HistoryEntry) =>
   changes.some(({ before, after }) => before !== null && after !== null)
 
-/** Of something that came or went: all of it, in a line. */
-function Values({ entry: { changes } }: { entry: HistoryEntry }) {
-  const values = changes.map(({ before, after }) => after ?? before)
+/** Of something that came or went: all that its sentence does not say. */
+function Values({ entry: { changes, text } }: { entry: HistoryEntry }) {
+  const values = changes
+    .map(({ before, after }) => after ?? before ?? '')
+    .filter((value) => !text.includes(value))
   if (values.length === 0) return null
   return (
     <p className="mt-1 line-clamp-2 text-secondary wrap-anywhere text-muted" dir="auto">

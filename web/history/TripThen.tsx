@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { TripState } from '#core/history/contract.ts'
+import type { TripRole } from '#core/trips/events.ts'
 import { Changes } from '#web/history/EntryRow.tsx'
 import type { Mark, Marked } from '#web/history/marks.ts'
 import { inShort, isSame, marked } from '#web/history/marks.ts'
@@ -104,9 +105,15 @@ function detailsOf(trip: TripState['trip']): [string, string][] {
   ]
 }
 
+const roles: Record<TripRole, string> = {
+  organizer: 'Organizer',
+  co_organizer: 'Co-organizer',
+  member: 'Member',
+}
+
 const peopleIn = ({ participants: { users, guests } }: TripState) => [
-  ...users.map(({ id, name, role }) => ({ id, name, role: words(role) })),
-  ...guests.map(({ id, name, role }) => ({ id, name, role: `Guest, ${words(role).toLowerCase()}` })),
+  ...users.map(({ id, name, role }) => ({ id, name, role: roles[role] })),
+  ...guests.map(({ id, name, role }) => ({ id, name, role: `Guest, ${roles[role].toLowerCase()}` })),
 ]
 
 const legsOf = ({ settlement }: TripState) =>

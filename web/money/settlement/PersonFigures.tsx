@@ -1,10 +1,11 @@
 // One person in the settlement: how they stand, and the figures it comes from.
 
-import type { SettlementParticipant } from '#core/money/answers.ts'
+import type { Settlement, SettlementParticipant } from '#core/money/answers.ts'
 import type { WhyFigure } from '#core/money/why.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { figuresOf } from '#web/money/settlement/figuresOf.ts'
 import { sumOf } from '#web/money/sumOf.ts'
+import { poolFigureText } from '#web/money/why/poolFigureText.ts'
 import { Why } from '#web/money/why/Why.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -15,6 +16,7 @@ interface PersonFiguresProps {
   person: SettlementParticipant
   isMe: boolean
   trip: TripAnswer
+  settlement: Settlement
 }
 
 /** Those that are made of records; the others say what the plan does with the pool. */
@@ -26,8 +28,9 @@ const explained: Record<string, WhyFigure | undefined> = {
   'In the pool': 'poolSettlement',
 }
 
-export function PersonFigures({ person, isMe, trip }: PersonFiguresProps) {
+export function PersonFigures({ person, isMe, trip, settlement }: PersonFiguresProps) {
   const { currency } = trip
+  const ofPool = poolFigureText(person, settlement, currency)
   const { id, name, status, left, netBalance, heldInPool } = person
   const open = status === 'settled' ? 0 : sumOf([netBalance, -heldInPool], currency)
   return (
@@ -57,6 +60,18 @@ export function PersonFigures({ person, isMe, trip }: PersonFiguresProps) {
           </div>
         ))}
       </dl>
+      {ofPool.length > 0 && (
+        <details className="text-secondary text-muted">
+          <summary className="flex min-h-11 cursor-pointer items-center font-medium text-primary">
+            Why from the pool?<span className="sr-only"> {name}</span>
+          </summary>
+          {ofPool.map((sentence) => (
+            <p key={sentence} dir="ltr" className="wrap-anywhere">
+              {sentence}
+            </p>
+          ))}
+        </details>
+      )}
     </li>
   )
 }

@@ -37,7 +37,13 @@ export function SettlementResult({ trip, settlement, made, me }: SettlementResul
           className="divide-y divide-line rounded-card border border-line bg-surface"
         >
           {people.map((person) => (
-            <PersonFigures key={person.id} person={person} isMe={person.id === me} trip={trip} />
+            <PersonFigures
+              key={person.id}
+              person={person}
+              isMe={person.id === me}
+              trip={trip}
+              settlement={settlement}
+            />
           ))}
         </ul>
       </section>

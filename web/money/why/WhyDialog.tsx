@@ -1,5 +1,6 @@
 // Why a figure is what it is: the lines that add up to it, each of which opens its expense.
 
+import { History } from 'lucide-react'
 import { useState } from 'react'
 import { getPool, listExpenses, listPayments } from '#core/money/contract.ts'
 import type { NamedRef } from '#core/money/answers.ts'
@@ -17,11 +18,11 @@ import { standingIn } from '#web/money/why/standing.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import { formatSignedMoney } from '#web/platform/format.ts'
 import { useFresh } from '#web/platform/useFresh.ts'
+import { Anchor } from '#web/ui/Anchor.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -117,14 +118,14 @@ export function WhyDialog({ open, onClose, trip, person, figure }: WhyDialogProp
                     note={<span className="text-secondary text-muted">{detail}</span>}
                     trailing={<Money text={money(line.amount)} className="font-semibold" />}
                     actions={
-                      <LinkButton
-                        variant="quiet"
-                        size="sm"
+                      <Anchor
                         href={paths.historyAbout(tripId, idOf(line))}
                         aria-label={`History of ${title}`}
+                        title={`History of ${title}`}
+                        className="inline-flex size-11 items-center justify-center rounded-full text-muted transition-colors duration-press hover:bg-surface-2"
                       >
-                        History
-                      </LinkButton>
+                        <History aria-hidden className="size-5" />
+                      </Anchor>
                     }
                     {...press(line)}
                   />

@@ -1,0 +1,35 @@
+// What the plan does with the pool, for one person: the figures that are not made of records but of the plan.
+
+import type { Settlement, SettlementParticipant } from '#core/money/answers.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { sumOf } from '#web/money/sumOf.ts'
+import { formatMoney } from '#web/platform/format.ts'
+
+/** A sentence for each of pool refund, held in pool and pool shortfall that this person has. */
+export function poolFigureText(
+  { name, netBalance, poolRefund, heldInPool, shortfall, poolSettlement }: SettlementParticipant,
+  { poolBalance, poolBalanceHandling: mode, participants }: Settlement,
+  currency: CurrencyCode,
+): string[] {
+  const money = (amount: number) => formatMoney(Math.abs(amount), currency)
+  const texts: string[] = []
+  if (poolRefund > 0)
+    texts.push(
+      mode === 'equal'
+        ? `Pool refund: the pool hands its ${money(poolBalance)} out in equal parts, and ${money(poolRefund)} is the part of ${name}.`
+        : `Pool refund: ${name} is owed ${money(netBalance)}, and in the plan ${money(poolRefund)} of it comes from the pool, which holds ${money(poolBalance)}.`,
+    )
+  if (heldInPool > 0)
+    texts.push(
+      `Held in pool: ${name} is owed ${money(netBalance)}, and the pool keeps ${money(heldInPool)} of it for later.`,
+    )
+  if (shortfall > 0) {
+    const took = participants.map((one) => Math.max(-one.poolSettlement, 0))
+    texts.push(
+      mode === 'equal'
+        ? `Pool shortfall: the pool paid ${money(poolBalance)} more than was put in. Everybody for whom it paid stands behind the same part of that: ${money(shortfall)} each, to the smallest unit.`
+        : `Pool shortfall: the pool paid ${money(poolBalance)} more than was put in. ${name} used ${money(poolSettlement)} more of it than they put in, of ${money(sumOf(took, currency))} that people used so in all, and stands behind ${money(shortfall)} in proportion.`,
+    )
+  }
+  return texts
+}
