@@ -12,6 +12,7 @@ test.each([
   ['http://api.example', true, 'http://api.example/api'],
   ['http://localhost:3000', false, 'http://localhost:3000/api'],
   ['http://127.0.0.1:3000', false, 'http://127.0.0.1:3000/api'],
+  ['/demo', false, 'https://trips.example/demo/api'],
 ])('%s, http allowed: %s, is %s', (configured, allowHttp, base) => {
   expect(apiBase(configured, 'https://trips.example', allowHttp)).toBe(base)
 })

@@ -8,20 +8,21 @@ import type { Answer } from '#web/demo/answers.ts'
 export function handlersOf(answers: readonly Answer[], position: () => string): RequestHandler[] {
   return [
     ...answers.map(({ call, answer }) =>
-      http.all(`*/api${call.path}`, async ({ request, params }) => {
+      http.all(`*/demo/api${call.path}`, async ({ request, params }) => {
         // Another method of the same path may be the next handler's.
         if (request.method !== call.method) return undefined
+        const text = await request.clone().text()
         const told = await answer({
           params: params as Record<string, string>,
           query: new URL(request.url).searchParams,
-          body: request.body === null ? undefined : await request.clone().json(),
+          body: text === '' ? undefined : JSON.parse(text),
           key: request.headers.get('Idempotency-Key') ?? crypto.randomUUID(),
           ifMatch: revisionIn(request.headers.get('If-Match')),
         })
         return respond(told.status, told.body, position())
       }),
     ),
-    http.all('*/api/*', () => respond(404, { message: 'The demo does not do this.' }, position())),
+    http.all('*/demo/api/*', () => respond(404, { message: 'The demo does not do this.' }, position())),
   ]
 }
 

@@ -1,13 +1,13 @@
 // Starts the demo: the sample is told and MSW stands before anything is asked. Until then the document shows its own
 // words; what makes it open without a network comes when the screen stands.
 
-import { setupWorker } from 'msw/browser'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { demoAnswers } from '#web/demo/answers.ts'
 import { CannotStart, DemoScreen } from '#web/demo/DemoScreen.tsx'
 import { handlersOf } from '#web/demo/handlers.ts'
 import { createDemo, friends } from '#web/demo/sample.ts'
+import { startWorker } from '#web/demo/startWorker.ts'
 import { prefetchSending } from '#web/platform/send.ts'
 import { begin } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -33,11 +33,7 @@ async function start() {
   const me = friends.mia
   const { product, tripId } = await createDemo(Date.now)
   const handlers = handlersOf(demoAnswers(product, me), product.position)
-  const registration = await setupWorker(...handlers).start({
-    serviceWorker: { url: '/demo/sw.js', options: { scope: '/demo/' } },
-    onUnhandledFrame: 'bypass',
-    quiet: true,
-  })
+  const registration = await startWorker(handlers)
   begin({ token: tokenFor(me), user: { ...me, email: null, isAdmin: false } })
   return { tripId, registration }
 }

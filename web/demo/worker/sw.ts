@@ -30,7 +30,7 @@ const DOCUMENT = '/demo/settlement'
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return
+  if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/demo/api/')) return
   // MSW's worker has no say in it.
   event.stopImmediatePropagation()
   if (request.mode === 'navigate') {
