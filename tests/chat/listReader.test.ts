@@ -38,6 +38,8 @@ let reader: ReturnType<typeof createListReader>
 function readFrom(say: (isList: boolean) => Got<unknown> | Promise<Got<unknown>>): void {
   const ask = async (call: Call, { params }: { params?: Params }) => {
     asked.push(call === listConversations ? 'list' : params!['conversationId']!)
+    // A reader that asks without end would never let the test end either.
+    if (asked.length > 100) return new Promise(() => undefined)
     return say(call === listConversations)
   }
   reader = createListReader({
