@@ -27,10 +27,10 @@ const screens = {
 const ofFirstScreens =
   /web\/ui\/(?:Avatar|AvatarStack|Banner|Card|ControlBox|Field|IconButton|PendingMark|SectionTitle|Skeleton|StatusChip|TextField|TopBar|Unsent|hueOf|onDemand|opener|tone)\./
 const ofShell =
-  /web\/platform\/(?:send|newKey|outbox\/pending|format|use[A-Z]\w+|whenIdle|failureText|waitingText)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down|check|chevron-down|pencil|user-plus|users-round)\.|web\/ui\/(?:EmptyState|Fab|LinkButton|List|ListRow|UnreadBadge|pictures\/Picture)\.|core\/kernel\/text\./
+  /web\/platform\/(?:send|newKey|outbox\/pending|format|use(?!TripChanges)[A-Z]\w+|whenIdle|failureText|waitingText)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down|check|chevron-down|pencil|user-plus|users-round)\.|web\/ui\/(?:EmptyState|Fab|LinkButton|List|ListRow|UnreadBadge|pictures\/Picture)\.|core\/kernel\/text\./
 const ofTrips =
   /core\/kernel\/(?:calendar|money)\.|core\/trips\/contract\.|web\/trips\/(?:TripCard|TripList|joinRequests|overlay|roster)\.|web\/ui\/pictures\/(?:Map|Suitcase)Picture\./
-const ofChats = /web\/chat\/\w+\.|web\/platform\/live\/\w+\.|web\/ui\/pictures\/ChatPicture\./
+const ofChats = /web\/chat\/\w+\.|web\/platform\/live\/(?!changes)\w+\.|web\/ui\/pictures\/ChatPicture\./
 const ofSending =
   /web\/platform\/(?:outbox\/(?!pending|sender)\w+|timers)\.|core\/kernel\/ids|@noble|node_modules\/idb\//
 
