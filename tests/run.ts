@@ -6,6 +6,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium, installHint } from '#tests/support/chromium.ts'
+import { composeHint, findOrInstallCompose } from '#tests/support/composeFile.ts'
+import { findOrInstallProxy, proxyHint } from '#tests/support/proxyServer.ts'
 import { findOrInstallRedis, redisHint } from '#tests/support/redisServer.ts'
 import type { Tally } from '#tests/support/tally.ts'
 
@@ -15,6 +17,8 @@ const report = join(folder, 'tally.json')
 
 if (!findOrInstallChromium()) console.error(installHint)
 if (!findOrInstallRedis()) console.error(redisHint)
+if (!findOrInstallProxy()) console.error(proxyHint)
+if (!findOrInstallCompose()) console.error(composeHint)
 const tally = clientIsBuilt() ? await runVitest(process.argv.slice(2)) : { ...nothing, failed: 1 }
 rmSync(folder, { recursive: true, force: true })
 process.exitCode = tally.failed > 0 || tally.passed === 0 ? 1 : 0

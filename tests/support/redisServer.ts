@@ -1,41 +1,23 @@
 // The Redis the tests use is a real one: looked for, installed where that is allowed, otherwise named with the command
 // that installs it. Each is started on a free port with a folder of its own, and ended by its process id.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { findOrInstall, findProgram, hintOf, type Wanted } from '#tests/support/program.ts'
 
-export const redisHint =
-  'Redis is missing: install it with `sudo apt-get update && sudo apt-get install -y redis-server`, or set REDIS_SERVER to the path of a redis-server.'
-
-/** Path of a redis-server; REDIS_SERVER in the environment comes first. */
-export function findRedis(): string | undefined {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/opt/homebrew/bin']
-  const named = process.env['REDIS_SERVER']
-  return (named ? [named] : folders.map((folder) => join(folder, 'redis-server'))).find(isExecutable)
+const wanted: Wanted = {
+  names: ['redis-server'],
+  named: 'REDIS_SERVER',
+  packageName: 'redis-server',
+  purpose: 'Redis for the tests',
 }
-
-/** Finds it or, as root where there is apt-get, installs it without starting it. Undefined when neither was possible. */
-export function findOrInstallRedis(): string | undefined {
-  const found = findRedis()
-  if (found || process.env['REDIS_SERVER']) return found
-  if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) return undefined
-  console.log('Installing Redis for the tests: apt-get update && apt-get install -y redis-server')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  for (const args of [['update'], ['install', '-y', 'redis-server']]) {
-    const { status, stdout, stderr } = spawnSync('/usr/bin/apt-get', args, {
-      env,
-      encoding: 'utf8',
-      maxBuffer: 2 ** 26,
-    })
-    if (status !== 0) console.error(`apt-get ${args.join(' ')} failed:\n${stdout}${stderr}`)
-  }
-  return findRedis()
-}
+export const redisHint = hintOf(wanted)
+export const findOrInstallRedis = () => findOrInstall(wanted)
 
 export interface RedisServer {
   /** redis://127.0.0.1:port */
@@ -62,7 +44,7 @@ process.once('exit', () => {
  * @throws when there is none, with the command that installs it
  */
 export async function startRedis(args: readonly string[] = []): Promise<RedisServer> {
-  const path = findRedis()
+  const path = findProgram(wanted)
   if (!path) throw new Error(redisHint)
   const folder = mkdtempSync(join(tmpdir(), 'redis-'))
   const port = await freePort()
@@ -124,13 +106,4 @@ function answers(port: number): Promise<boolean> {
     socket.once('connect', () => (socket.destroy(), resolve(true)))
     socket.once('error', () => resolve(false))
   })
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

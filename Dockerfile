@@ -1,0 +1,34 @@
+# One image for every role: the server's own packages and the built client, without a compiler, npm's cache or root.
+# The client is built here, so a machine that runs it needs nothing but Docker.
+
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+COPY . .
+RUN node scripts/buildIfNeeded.ts
+# What only the client is made of (a test knows what the server imports), the Node that npm brings for machines with an
+# older one (the base image has its own), and a compiler that comes as somebody's optional peer.
+RUN npm uninstall --omit=dev \
+      @headlessui/react @tailwindcss/vite @vitejs/plugin-react eventsource-parser idb lucide-react msw react \
+      react-dom react-hook-form react-hot-toast socket.io-client tailwindcss valtio virtua vite wouter \
+ && rm -rf node_modules/node-linux-* node_modules/typescript node_modules/@typescript node_modules/.bin
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist/web dist/web
+COPY core core
+COPY projections projections
+COPY api api
+RUN install -d -o node -g node -m 700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+# It lets nobody new in, answers what was begun, and is gone within ten seconds.
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "api/main.ts"]

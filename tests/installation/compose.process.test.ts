@@ -1,0 +1,82 @@
+// What docker-compose.yml says, asked of Docker Compose itself; whether its parts do what they shall is shown by others.
+
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operatorsFolder } from '#tests/installation/installation.ts'
+import { type ComposeFile, hasCompose, readCompose } from '#tests/support/composeFile.ts'
+
+const TLS = 'deploy/eventstoredb-tls.yml'
+let folder: string
+beforeAll(() => void (folder = operatorsFolder()))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('the files have no tabs, no port but the proxy’s, and no secret', () => {
+  const [plain, tls] = ['docker-compose.yml', TLS].map((file) => readFileSync(file, 'utf8')) as [
+    string,
+    string,
+  ]
+  for (const text of [plain, tls]) {
+    expect(text).not.toContain('\t')
+    expect(text).not.toMatch(/(?:PASSWORD|SECRET|TOKEN)\w*: (?!\$\{)\S/)
+  }
+  expect([...`${plain}${tls}`.matchAll(/^ +ports: (.+)$/gm)].map(([, ports]) => ports)).toEqual([
+    "['80:80', '443:443', '443:443/udp']",
+  ])
+})
+
+describe.skipIf(!hasCompose())('as Docker Compose reads it', () => {
+  const nodes = ['api1', 'api2', 'projector']
+  const read = (...more: string[]): ComposeFile => readCompose(folder, ['docker-compose.yml', ...more])
+
+  test('two nodes, a projector, both stores and one door, which alone is open', () => {
+    const { services, networks } = read()
+    expect(Object.keys(services).sort()).toEqual([...nodes, 'eventstore', 'proxy', 'redis'].sort())
+    const open = Object.entries(services).filter(([, { ports }]) => ports)
+    expect(open.map(([name]) => name)).toEqual(['proxy'])
+    expect(Object.keys(services['proxy']!.networks!)).not.toContain('stores')
+    expect([networks['stores'], networks['front']]).toMatchObject([{ internal: true }, { internal: true }])
+    expect(nodes.map((name) => services[name]!.environment!['ROLE'])).toEqual(['api', 'api', 'projector'])
+  })
+
+  test.each([[[]], [[TLS]]])(
+    'with %j beside it: each is watched, started again, and waits for what it needs',
+    (more) => {
+      const { services } = read(...more)
+      for (const [name, { restart, healthcheck, image }] of Object.entries(services)) {
+        if (name === 'certificates') continue
+        expect(restart, name).toBe('unless-stopped')
+        // A node's is in its image.
+        if (!nodes.includes(name)) expect(healthcheck?.test.length, name).toBeGreaterThan(0)
+        expect(image, name).toMatch(/:[\w.-]+$/)
+      }
+      for (const name of nodes) {
+        expect(services[name]!.depends_on).toEqual({
+          eventstore: { condition: 'service_healthy' },
+          redis: { condition: 'service_healthy' },
+        })
+        expect(services[name]!.read_only).toBe(true)
+      }
+    },
+  )
+
+  test('with TLS, nodes know the authority, show a password, and see no key', () => {
+    const { services } = read(TLS)
+    expect(services['eventstore']!.environment).toMatchObject({ EVENTSTORE_INSECURE: 'false' })
+    for (const name of nodes) {
+      const { environment, volumes } = services[name]!
+      expect(environment!['EVENTSTOREDB_URL']).toMatch(
+        /^esdb:\/\/admin:[0-9a-f]{64}@eventstore:2113\?tls=true&tlsCAFile=\/authority\/ca\.crt$/,
+      )
+      expect(volumes).toEqual(['eventstore-authority:/authority:ro'])
+    }
+  })
+
+  test.each(['JWT_SECRET', 'REDIS_PASSWORD'])('without %s it says what to do', (name) => {
+    const own = operatorsFolder()
+    const env = readFileSync(join(own, '.env'), 'utf8')
+    writeFileSync(join(own, '.env'), env.replace(new RegExp(`^${name}=.*$`, 'm'), `${name}=`))
+    expect(() => readCompose(own, ['docker-compose.yml'])).toThrow('see .env.example')
+    rmSync(own, { recursive: true })
+  })
+})

@@ -1,0 +1,46 @@
+// .env.example is what an operator reads instead of the code, so it names every setting, and none that is no more.
+
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { readEnv } from '#api/env.ts'
+
+const lines = readFileSync('.env.example', 'utf8').split('\n')
+const SETTING = /^#?([A-Z_]+)=(.*)$/
+const settings = lines.flatMap((line, at) => {
+  const [, name, value] = SETTING.exec(line) ?? []
+  return name === undefined ? [] : [{ name, value: value!, at }]
+})
+const names = settings.map(({ name }) => name)
+const ofCompose = ['docker-compose.yml', 'deploy/eventstoredb-tls.yml'].flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!),
+)
+
+/** Every variable the server looks at. */
+function read(): string[] {
+  const asked = new Set<string>()
+  readEnv(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }))
+  return [...asked]
+}
+
+describe('.env.example', () => {
+  it('names what the server reads and what docker-compose.yml puts in, each once, and nothing else', () => {
+    expect(read(), 'needs settings to mean anything').toContain('METRICS_TOKEN')
+    expect(names.toSorted()).toEqual([...new Set([...read(), ...ofCompose])].sort())
+  })
+
+  it.each(settings)('says in one line what $name is for', ({ at }) => {
+    expect(lines[at - 1]).toMatch(/^# \S.{20,}/)
+    expect(lines[at - 2] ?? '').not.toMatch(/^# \S/)
+  })
+
+  it('has examples that the server takes, all at once', () => {
+    const env = Object.fromEntries(settings.map(({ name, value }) => [name, value]))
+    expect(readEnv(env)).toMatchObject({ production: true, directory: 'everyone', rateLimit: 600 })
+  })
+
+  it('holds no secret of its own', () => {
+    const secrets = settings.filter(({ name }) => /SECRET|PASSWORD$|TOKEN/.test(name))
+    expect(secrets.length, 'needs secrets to mean anything').toBeGreaterThan(2)
+    for (const { name, value } of secrets) expect(value, name).toBe('')
+  })
+})

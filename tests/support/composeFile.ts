@@ -1,0 +1,53 @@
+// docker-compose.yml as Docker Compose understands it: with Debian's program, which needs no Docker for that.
+
+import { spawnSync } from 'node:child_process'
+import { findOrInstall, findProgram, hintOf, type Wanted } from '#tests/support/program.ts'
+
+const wanted: Wanted = {
+  names: ['docker-compose'],
+  named: 'DOCKER_COMPOSE',
+  packageName: 'docker-compose',
+  purpose: 'docker-compose, for the tests',
+}
+export const composeHint = hintOf(wanted)
+export const findOrInstallCompose = () => findOrInstall(wanted)
+export const hasCompose = () => findProgram(wanted) !== undefined
+
+export interface Service {
+  image?: string
+  command?: string[]
+  environment?: Record<string, string>
+  healthcheck?: { test: string[] }
+  restart?: string
+  depends_on?: Record<string, { condition: string }>
+  networks?: Record<string, unknown>
+  network_mode?: string
+  ports?: unknown[]
+  volumes?: string[]
+  read_only?: boolean
+}
+
+export interface ComposeFile {
+  services: Record<string, Service>
+  networks: Record<string, { internal?: boolean }>
+}
+
+// Debian's is written in Python, so its reader of YAML is there, too.
+const TO_JSON = 'import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys.stdout)'
+
+/** @param folder with .env @throws Error with what Docker Compose says */
+export function readCompose(folder: string, files: readonly string[]): ComposeFile {
+  const program = findProgram(wanted)
+  if (!program) throw new Error(composeHint)
+  // What is set around the tests would be put in, too.
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
+  const args = [...files.flatMap((file) => ['-f', file]), 'config']
+  const yaml = ran(program, args, { cwd: folder, env })
+  return JSON.parse(ran('python3', ['-c', TO_JSON], { input: yaml })) as ComposeFile
+}
+
+function ran(program: string, args: string[], options: object): string {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', ...options })
+  if (status !== 0) throw new Error(`${program} ${args[0]}: ${error?.message ?? stderr}`)
+  return stdout
+}

@@ -1,0 +1,59 @@
+// A program of this machine that the tests run as it is: looked for and, as root on Debian, installed.
+
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+export interface Wanted {
+  /** Its names, the best first. */
+  names: readonly string[]
+  /** The variable of the environment that may hold its path, and then alone counts. */
+  named: string
+  /** Places beside PATH. */
+  elsewhere?: readonly string[]
+  /** Debian's. */
+  packageName: string
+  /** What for, such as 'Redis for the tests'. */
+  purpose: string
+}
+
+/** The path of the program, or undefined. */
+export function findProgram({ names, named, elsewhere = [] }: Wanted): string | undefined {
+  const given = process.env[named]
+  if (given) return isExecutable(given) ? given : undefined
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/opt/homebrew/bin']
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...onPath, ...elsewhere].find(isExecutable)
+}
+
+/** Finds it or, as root where there is apt-get, installs it without starting it. Undefined when neither was possible. */
+export function findOrInstall(wanted: Wanted): string | undefined {
+  const found = findProgram(wanted)
+  if (found || process.env[wanted.named]) return found
+  if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) return undefined
+  const install = ['install', '-y', '--no-install-recommends', wanted.packageName]
+  console.log(`Installing ${wanted.purpose}: apt-get update && apt-get ${install.join(' ')}`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  for (const args of [['update'], install]) {
+    const { status, stdout, stderr } = spawnSync('/usr/bin/apt-get', args, {
+      env,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
+    })
+    if (status !== 0) console.error(`apt-get ${args.join(' ')} failed:\n${stdout}${stderr}`)
+  }
+  return findProgram(wanted)
+}
+
+/** What to tell whoever has neither it nor the right to install it. */
+export const hintOf = ({ purpose, packageName, named }: Wanted): string =>
+  `Missing: ${purpose}. Install it with \`sudo apt-get update && sudo apt-get install -y ${packageName}\`, or set ${named} to its path.`
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
