@@ -189,7 +189,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('list', { name: 'What it is made of' }).waitFor()
     },
   },
-  { name: 'failed-history', as: 'alice', path: `${lisbon}/history`, before: without(/\/history/) },
+  { name: 'failed-history', as: 'alice', path: `${lisbon}/history`, before: without(/\/api\/.*history/) },
   { name: 'failed-travel', as: 'alice', path: '/app/travel', before: without(/\/api\/trips/) },
   { name: 'failed-contacts', as: 'alice', path: '/app/contacts', before: without(/\/api\/users/) },
   { name: 'failed-expenses', as: 'alice', path: `${lisbon}#expenses`, before: without(/\/expenses$/) },
