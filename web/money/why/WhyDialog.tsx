@@ -1,7 +1,7 @@
 // Why a figure is what it is: the lines that add up to it, each of which opens its expense.
 
 import { History } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { getPool, listExpenses, listPayments } from '#core/money/contract.ts'
 import type { NamedRef } from '#core/money/answers.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'
@@ -18,7 +18,7 @@ import { standingIn } from '#web/money/why/standing.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import { formatSignedMoney } from '#web/platform/format.ts'
 import { useFresh } from '#web/platform/useFresh.ts'
-import { Anchor } from '#web/ui/Anchor.tsx'
+import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -52,6 +52,8 @@ export function WhyDialog({ open, onClose, trip, person, figure }: WhyDialogProp
   const { rows, me } = useExpenses(trip)
   const opened = useOpened<ShownExpense>()
   const [most, setMost] = useState(MOST)
+  // The demo is a document of its own, and has no history to lead to.
+  const isInApp = use(Navigation) !== undefined
 
   const standing =
     expenses.data && pool.data && payments.data
@@ -118,14 +120,16 @@ export function WhyDialog({ open, onClose, trip, person, figure }: WhyDialogProp
                     note={<span className="text-secondary text-muted">{detail}</span>}
                     trailing={<Money text={money(line.amount)} className="font-semibold" />}
                     actions={
-                      <Anchor
-                        href={paths.historyAbout(tripId, idOf(line))}
-                        aria-label={`History of ${title}`}
-                        title={`History of ${title}`}
-                        className="inline-flex size-11 items-center justify-center rounded-full text-muted transition-colors duration-press hover:bg-surface-2"
-                      >
-                        <History aria-hidden className="size-5" />
-                      </Anchor>
+                      isInApp ? (
+                        <Anchor
+                          href={paths.historyAbout(tripId, idOf(line))}
+                          aria-label={`History of ${title}`}
+                          title={`History of ${title}`}
+                          className="inline-flex size-11 items-center justify-center rounded-full text-muted transition-colors duration-press hover:bg-surface-2"
+                        >
+                          <History aria-hidden className="size-5" />
+                        </Anchor>
+                      ) : undefined
                     }
                     {...press(line)}
                   />
