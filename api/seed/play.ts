@@ -10,6 +10,7 @@ import { tripUpcasts } from '#core/trips/events.ts'
 import { RespondOperation } from '#core/trips/invitations.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
+import type { Outcome } from '#core/store/handle.ts'
 import { createHandler } from '#core/store/handle.ts'
 import type { AnyOperation, Person } from '#core/store/operate.ts'
 import { operate } from '#core/store/operate.ts'
@@ -54,6 +55,14 @@ export interface Player {
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
+/** Nodes that start together on an empty log play together; whoever is overtaken too often asks again. */
+async function patiently<Answer>(act: () => Promise<Outcome<Answer>>): Promise<Outcome<Answer>> {
+  for (;;) {
+    const outcome = await act()
+    if (outcome.refusal?.refused !== 'Busy') return outcome
+  }
+}
+
 /** @param today milliseconds since 1970. */
 export function createPlayer(store: EventStore, password: string, cost: PasswordCost, today: number): Player {
   const midnight = Math.floor(today / DAY_MS) * DAY_MS
@@ -90,15 +99,15 @@ export function createPlayer(store: EventStore, password: string, cost: Password
       const email = `${username}@example.com`
       const key = nextKey()
       const by = { key, digest: digestFor(register, { username, email }), requestId: 'seed' }
-      const outcome = await accounts.addUser({ username, email, isAdmin, password }, by)
+      const outcome = await patiently(() => accounts.addUser({ username, email, isAdmin, password }, by))
       if (outcome.refusal)
         throw new Error(`The seed story cannot add ${username}: ${outcome.refusal.refused}`)
       return { id: outcome.answer.id, username }
     },
 
     async does(by, of, params, body, key = nextKey()) {
-      const outcome = await operate(deps, of, { params, body, by, key, requestId: 'seed' })
-      const { refusal } = outcome
+      const asked = { params, body, by, key, requestId: 'seed' }
+      const { refusal } = await patiently(() => operate(deps, of, asked))
       // An earlier play, broken off on another day, did it with other dates.
       if (refusal && refusal.refused !== 'KeyReused')
         throw new Error(
