@@ -18,7 +18,7 @@ import { kyoto, lisbon, plansDays } from '#api/seed/days.ts'
 import { playOpenTrips } from '#api/seed/openTrips.ts'
 import type { Player } from '#api/seed/play.ts'
 import { createPlayer } from '#api/seed/play.ts'
-import { playTalk } from '#api/seed/talk.ts'
+import { opensChat, playTalk } from '#api/seed/talk.ts'
 
 export const SEED_PASSWORD = 'travel-demo'
 export const SEED_PEOPLE = ['alice', 'bob', 'carol', 'dave', 'erin'] as const
@@ -36,9 +36,9 @@ export async function playSeed(store: EventStore, cost: PasswordCost, today: num
     erin: await player.signUp('erin'),
   }
   await settledWeekend(player, friends)
-  const lisbon = await tripUnderWay(player, friends)
+  const chat = await tripUnderWay(player, friends)
   const maples = await tripBeingPlanned(player, friends)
-  await playTalk(player, friends, lisbon)
+  await playTalk(player, friends, chat)
   await playOpenTrips(player, friends, maples)
   await invitation(player, friends)
 }
@@ -103,7 +103,7 @@ async function settledWeekend(player: Player, { alice, bob, carol }: Friends): P
   await player.does(bob, ChangeTripOperation, tripId, { status: 'completed' })
 }
 
-/** @returns the trip's id */
+/** @returns the id of its chat */
 async function tripUnderWay(player: Player, { alice, bob, carol, dave, erin }: Friends): Promise<string> {
   player.on(-40, 12)
   const trip = await player.does(
@@ -164,13 +164,14 @@ async function tripUnderWay(player: Player, { alice, bob, carol, dave, erin }: F
       ...more,
     })
   }
-  await spends(bob, -18, 'Apartment in Alfama, four nights', 5840, 'accommodation', { paidFromPool: true })
-  await spends(erin, -15, 'Concert tickets: fado in Mouraria', 1250, 'entertainment', {
+  await plansDays(player, trip, { by: [alice, bob, carol, dave], from: -20, plans: lisbon })
+  await spends(bob, -15, 'Apartment in Alfama, four nights', 5840, 'accommodation', { paidFromPool: true })
+  await spends(erin, -13, 'Concert tickets: fado in Mouraria', 1250, 'entertainment', {
     sharedBy: ids(alice, carol, erin),
   })
-  await plansDays(player, trip, { by: [alice, bob, carol, dave], from: -19, plans: lisbon })
   player.on(-10, 8)
   await player.does(erin, LeaveOperation, tripId)
+  const chat = await opensChat(player, alice, trip)
   await spends(alice, -3, 'Taxi from the airport', 236.5, 'transportation')
   await spends(carol, -3, 'First dinner: grilled sardines', 1184, 'food')
   await spends(dave, -2, 'Tram passes for three days', 612, 'transportation')
@@ -183,7 +184,7 @@ async function tripUnderWay(player: Player, { alice, bob, carol, dave, erin }: F
   await spends(bob, -1, 'Ceramic cups from the market', 365.7, 'shopping', { sharedBy: ids(alice, bob) })
   await spends(carol, 0, 'Breakfast at the viewpoint', 312.4, 'food')
   await player.does(alice, ChangeTripOperation, tripId, { status: 'in_progress' })
-  return trip
+  return chat
 }
 
 /** @returns the trip's id */

@@ -7,21 +7,22 @@ import type { Player } from '#api/seed/play.ts'
 
 type Friends = Record<'alice' | 'bob' | 'carol' | 'dave' | 'erin', Person>
 
-/** @param tripId of the trip under way */
-export async function playTalk(player: Player, friends: Friends, tripId: string): Promise<void> {
-  await onTheTrip(player, friends, tripId)
+/** While the trip is planned, so that its history is told in the order in which it happened. @returns the chat's id */
+export function opensChat(player: Player, by: Person, tripId: string): Promise<string> {
+  player.on(-9, 18)
+  const about = { name: 'Lisbon plans', description: 'Where to meet, what to eat, who has the keys.' }
+  return player.does(by, CreateTripChatOperation, { tripId }, about)
+}
+
+/** @param chat of the trip under way */
+export async function playTalk(player: Player, friends: Friends, chat: string): Promise<void> {
+  await onTheTrip(player, friends, chat)
   await betweenTwo(player, friends)
   await inAGroup(player, friends)
 }
 
-async function onTheTrip(player: Player, { alice, bob, carol, dave }: Friends, tripId: string) {
-  player.on(-9, 18)
-  const chat = await player.does(
-    alice,
-    CreateTripChatOperation,
-    { tripId },
-    { name: 'Lisbon plans', description: 'Where to meet, what to eat, who has the keys.' },
-  )
+async function onTheTrip(player: Player, { alice, bob, carol, dave }: Friends, chat: string) {
+  player.on(-9, 19)
   await player.says(alice, chat, 'Flights are booked! We land on the same morning, all four of us ✈️')
   await player.says(carol, chat, 'And Mia the day after. I told her how to get to Alfama from the airport.')
   player.on(-4, 20)
