@@ -160,6 +160,20 @@ describe('the demo', () => {
     ).toEqual([[], []])
   })
 
+  test('any figure tells what adds up to it, and leads nowhere the demo does not have', async () => {
+    const page = await visit()
+    const balances = page.getByRole('region', { name: 'Balances' })
+    await rowOf(balances, 'Uncle Ho')
+      .getByRole('button', { name: /why\?$/ })
+      .click()
+    const dialog = page.getByRole('dialog', { name: /Uncle Ho$/ })
+    // His deposit, his share of five expenses, and the cent of one that could not be divided.
+    await dialog.getByText('These 7 lines add up to').waitFor()
+    await dialog.getByText('−HK$1,639.58').waitFor()
+    await dialog.getByText('Hotel in Ximending').waitFor()
+    expect(await dialog.getByRole('link').count()).toBe(0)
+  })
+
   test('asks the server for nothing but its files', async () => {
     const page = await person({ url: server.url, serviceWorkers: 'allow' })
     const calls: Request[] = []

@@ -43,6 +43,10 @@ const wordy = 'wordy.mcwordface.jr'
 const longest = `/app/travel/{${LONGEST_TRIP}}`
 const lisbon = '/app/travel/{Lisbon and the Algarve}'
 
+async function demoStands(page: Page): Promise<void> {
+  await page.getByText('Karaoke until four').waitFor()
+}
+
 export const scenes: readonly Scene[] = [
   { name: 'landing', as: null, path: '/' },
   { name: 'login', as: null, path: '/login' },
@@ -58,6 +62,17 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'register', as: null, path: '/register' },
+  { name: 'demo', as: null, path: '/demo/settlement', steps: demoStands },
+  {
+    name: 'demo-settlement',
+    as: null,
+    path: '/demo/settlement',
+    async steps(page) {
+      await demoStands(page)
+      await press('Settlement')(page)
+      await page.getByRole('heading', { name: 'Settlement Needed' }).waitFor()
+    },
+  },
 
   { name: 'home', as: 'alice', path: '/app' },
   { name: 'chats', as: 'alice', path: '/app/chat' },
