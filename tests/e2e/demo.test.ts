@@ -1,7 +1,8 @@
 // The demo of the settlement in a browser: fixed figures, the real rules, no server behind it. A real service worker,
 // a real server that is killed, and the installed app beside it.
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page, Request } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -220,6 +221,52 @@ describe('the demo', () => {
     expect(await suggested(await openSettlement(page))).toEqual(figures.distributed)
   })
 
+  test('a new build is shown at the visit after the one that met it, and then the old one is gone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'client-'))
+    const client = join(folder, 'web')
+    cpSync('dist/web', client, { recursive: true })
+    const env = { PASSWORD_COST: 'low', CLIENT_DIR: client }
+    const before = await startServer({ env })
+    const page = await person({ url: before.url, expects, serviceWorkers: 'allow' })
+    await page.goto('/demo/settlement')
+    await kept(page)
+    const old = await page.evaluate(() => caches.keys())
+    await before.kill9()
+    nextBuild(client)
+    await startServer({ dataDir: before.dataDir, env: { ...env, PORT: new URL(before.url).port } })
+
+    // At once, from the device; the new worker is found meanwhile.
+    await page.goto('/demo/settlement')
+    await page.getByRole('heading', { name: 'Who pays whom?' }).waitFor()
+    await openSettlement(page)
+    await page.evaluate(async () => {
+      const registration = (await navigator.serviceWorker.getRegistration('/demo/'))!
+      await registration.update()
+    })
+    await expect
+      .poll(() => page.goto('/demo/settlement').then(() => page.title()), soon)
+      .toBe('The next build')
+    await openSettlement(page)
+    const names = async () =>
+      (await page.evaluate(() => caches.keys())).filter((one) => one.startsWith('demo '))
+    await expect.poll(async () => (await names()).length, soon).toBe(1)
+    expect(old).not.toContain((await names())[0])
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('on plain http, where there are no workers, it is answered in the page', async () => {
+    const page = await person({ url: server.url })
+    await page.addInitScript(() => {
+      // As in a page that is not secure.
+      Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
+      Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
+    })
+    await page.goto('/demo/settlement')
+    const dialog = await openSettlement(page)
+    await dialog.getByRole('button', { name: 'Mark as paid: zoe pays mia HK$828.90' }).click()
+    await expect.poll(() => suggested(dialog), soon).toEqual(figures.distributed.slice(0, 3))
+  })
+
   test('says so where no worker can be had', async () => {
     const page = await person({ url: server.url, expects: [/./] })
     await page.addInitScript(() => {
@@ -355,4 +402,15 @@ async function planAfterTaxi(): Promise<string[]> {
   await product.stop()
   const money = new Intl.NumberFormat('en-HK', { style: 'currency', currency: 'HKD' })
   return settlement.payments.map(({ description, amount }) => `${description} ${money.format(amount)}`).sort()
+}
+
+/** Another build in the place of the one that is served: its document has another title. */
+function nextBuild(client: string): void {
+  const build = /name="build" content="(\w+)"/.exec(readFileSync(join(client, 'demo.html'), 'utf8'))![1]!
+  for (const file of ['demo.html', 'demo/sw.js']) {
+    const path = join(client, file)
+    const text = readFileSync(path, 'utf8').replaceAll(build, `next${build}`)
+    writeFileSync(path, text.replace(/<title>.*<\/title>/, '<title>The next build</title>'))
+    for (const ending of ['br', 'gz']) rmSync(`${path}.${ending}`)
+  }
 }

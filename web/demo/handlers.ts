@@ -4,6 +4,7 @@
 import type { RequestHandler } from 'msw'
 import { http, HttpResponse } from 'msw/http'
 import type { Answer } from '#web/demo/answers.ts'
+import { newKey } from '#web/platform/newKey.ts'
 
 export function handlersOf(answers: readonly Answer[], position: () => string): RequestHandler[] {
   return [
@@ -16,7 +17,7 @@ export function handlersOf(answers: readonly Answer[], position: () => string): 
           params: params as Record<string, string>,
           query: new URL(request.url).searchParams,
           body: text === '' ? undefined : JSON.parse(text),
-          key: request.headers.get('Idempotency-Key') ?? crypto.randomUUID(),
+          key: request.headers.get('Idempotency-Key') ?? newKey(),
           ifMatch: revisionIn(request.headers.get('If-Match')),
         })
         return respond(told.status, told.body, position())

@@ -23,7 +23,7 @@ try {
   )
   whenIdle(() => {
     void prefetchSending()
-    registration?.active?.postMessage('keep')
+    registration?.active?.postMessage(`keep ${ownBuild()}`)
   })
 } catch {
   root.render(<CannotStart />)
@@ -42,3 +42,7 @@ async function start() {
 function tokenFor({ id, username }: { id: string; username: string }): string {
   return `demo.${btoa(JSON.stringify({ id, username }))}.demo`
 }
+
+/** Written into the document by the build; none in development. */
+const ownBuild = (): string | undefined =>
+  document.querySelector<HTMLMetaElement>('meta[name=build]')?.content

@@ -34,27 +34,37 @@ worker.addEventListener('fetch', (event) => {
   // MSW's worker has no say in it.
   event.stopImmediatePropagation()
   if (request.mode === 'navigate') {
-    if (pathname.replace(/\/$/, '') === DOCUMENT) event.respondWith(keptOr(request, DOCUMENT))
-  } else if (pathname.startsWith('/assets/')) event.respondWith(keptOr(request, pathname))
+    if (pathname.replace(/\/$/, '') === DOCUMENT) event.respondWith(documentFor(request))
+  } else if (pathname.startsWith('/assets/')) event.respondWith(assetFor(request))
 })
 
-// The page says when it stands and has nothing better to do.
+// The page says when it stands and has nothing better to do, and which build it is.
 worker.addEventListener('message', (event) => {
-  if (event.data === 'keep') event.waitUntil(keepBuild().catch(() => undefined))
+  const [word, shown] = String(event.data).split(' ')
+  if (word === 'keep') event.waitUntil(keepBuild(shown).catch(() => undefined))
 })
 
 Object.defineProperty(worker.registration, 'unregister', { value: async () => false })
 worker.importScripts('/demo/mockServiceWorker.js')
 
+/** An earlier build's is better than none, and never in the way of this one's. */
+async function documentFor(request: Request): Promise<Response> {
+  const own = await (await caches.open(OWN)).match(DOCUMENT, { ignoreVary: true })
+  if (own) return own
+  return fetch(request).catch(async (away: unknown) => {
+    const earlier = await caches.match(DOCUMENT, { ignoreVary: true })
+    if (!earlier) throw away
+    return earlier
+  })
+}
+
 /** Of any build that is kept: a window of an earlier one still loads its parts. */
-async function keptOr(request: Request, path: string): Promise<Response> {
-  const own = await caches.open(OWN)
-  const options = { ignoreVary: true, ignoreSearch: path === DOCUMENT }
-  return (await own.match(path, options)) ?? (await caches.match(path, options)) ?? fetch(request)
+async function assetFor(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
 }
 
 /** What is kept already is of this build, whose files are named after their content. */
-async function keepBuild(): Promise<void> {
+async function keepBuild(shown: string | undefined): Promise<void> {
   const own = await caches.open(OWN)
   if (!(await own.match(DOCUMENT))) {
     await Promise.all(files.map(async (file) => own.put(file, await fetched(file, 'default'))))
@@ -65,8 +75,8 @@ async function keepBuild(): Promise<void> {
     await own.put(DOCUMENT, page)
   }
   const open = await worker.clients.matchAll({ type: 'window' })
-  // Another window may be showing an earlier build.
-  if (open.length > 1) return
+  // This window or another shows an earlier build.
+  if (shown !== build || open.length > 1) return
   const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== OWN)
   await Promise.all(old.map((name) => caches.delete(name)))
 }
