@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config'
 
 const processes = ['tests/**/*.process.test.ts', 'tests/store/sqliteKill.test.ts']
 const browsers = ['tests/e2e/**/*.test.ts']
+/** A state that is waited for comes late on a busy machine; one second, the default, told of the machine alone. */
+const patient = { poll: { timeout: 10_000 } }
 
 export default defineConfig({
   test: {
@@ -29,6 +31,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          expect: patient,
           sequence: { groupOrder: 1 },
         },
       },
@@ -41,6 +44,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          expect: patient,
           sequence: { groupOrder: 2 },
         },
       },
