@@ -28,6 +28,12 @@ export function connectRedis(url: string, onError: (error: unknown) => void): Re
   const listeners = new Set<(client: RedisClient) => void>()
   let closed = false
   let client = open()
+  // Whoever asks before the very first try has come to an end waits for that: nobody knows yet that it is away.
+  let tried = false
+  const firstTry = new Promise<void>((resolve) => {
+    client.once('ready', resolve).once('error', () => resolve())
+    setTimeout(resolve, CONNECTS_WITHIN_MS)
+  }).then(() => void (tried = true))
 
   function open(): RedisClient {
     const opened = make(url)
@@ -49,6 +55,7 @@ export function connectRedis(url: string, onError: (error: unknown) => void): Re
 
   return {
     async run(act, limitMs = ANSWERS_WITHIN_MS) {
+      if (!tried && !closed) await firstTry
       const used = client
       if (closed || !used.isReady) throw new StoreUnavailable('Redis is away')
       let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,0 +1,198 @@
+// The whole installation of docker-compose.yml without Docker: its proxy, its Redis and its three processes with the
+// settings it gives them, and the small event server in the place of EventStoreDB. Friends go through all of a trip's
+// money, each request on whichever node the proxy chooses.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Settlement } from '#core/money/answers.ts'
+import { START } from '#core/store/eventStore.ts'
+import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import { connectRedis } from '#projections/platform/redisConnection.ts'
+import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
+import { startRunner } from '#projections/platform/runner.ts'
+import { productCodec } from '#api/projecting.ts'
+import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
+import { views } from '#api/views.ts'
+import { everything } from '#tests/contracts/logDriver.ts'
+import { operatorsFolder } from '#tests/installation/installation.ts'
+import { expectChains } from '#tests/store/chain.ts'
+import { type Client, createClient, done, exchange } from '#tests/support/client.ts'
+import { type ComposeFile, hasCompose, readCompose } from '#tests/support/composeFile.ts'
+import { type EventStoreProcess, startEventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
+import { type ProxyServer, startProxy } from '#tests/support/proxyServer.ts'
+import { documentsIn } from '#tests/support/redisDocuments.ts'
+import { type RedisServer, startRedis } from '#tests/support/redisServer.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
+
+const NAMES = ['ann', 'ben', 'cat', 'dan'] as const
+const PASSWORD = 'a long way home'
+
+const folders: string[] = []
+let compose: ComposeFile
+let database: EventStoreProcess
+let redis: RedisServer
+let redisUrl: string
+let processes: Record<'api1' | 'api2' | 'projector', Server>
+let proxy: ProxyServer
+
+function folder(name: string): string {
+  folders.push(mkdtempSync(join(tmpdir(), name)))
+  return folders.at(-1)!
+}
+
+describe.skipIf(!hasCompose())('the whole installation', () => {
+  beforeAll(async () => {
+    folders.push(operatorsFolder())
+    compose = readCompose(folders[0]!, ['docker-compose.yml'])
+    database = await startEventStoreProcess({ file: join(folder('database-'), 'log') })
+    redis = await startRedis(compose.services['redis']!.command!.slice(1))
+    redisUrl = environmentOf('api1')['REDIS_URL']!.replace('@redis:6379', `@127.0.0.1:${redis.port}`)
+    const [api1, api2, projector] = await Promise.all([start('api1'), start('api2'), start('projector')])
+    processes = { api1, api2, projector }
+    proxy = await startProxy([api1, api2].map(({ url }) => new URL(url).host))
+  }, 90_000)
+  afterAll(async () => {
+    await proxy?.stop()
+    await redis?.stop()
+    await database?.kill9()
+    for (const each of folders) rmSync(each, { recursive: true, force: true })
+  })
+
+  test(
+    'goes from nothing to a settled trip, on whichever node, and ends in order',
+    { timeout: 120_000 },
+    async () => {
+      await vi.waitUntil(async () => (await outside('/readyz')).status === 200, { timeout: 20_000 })
+      for (const name of NAMES) await addAccount(name)
+      const people = await Promise.all(NAMES.map(signIn))
+      const [ann, ben, cat, dan] = people as [Person, Person, Person, Person]
+      const inviteUserIds = [ben, cat, dan].map(({ id }) => id)
+      const { trip } = done(await ann.client.post('/trips', { ...aTrip(), inviteUserIds }))
+      const path = `/trips/${trip.id}`
+      for (const { client } of [ben, cat, dan]) {
+        const { invitations } = done(await client.get('/trip-invitations'))
+        done(await client.put(`/trip-invitations/${invitations[0].id}/respond`, { response: 'accepted' }))
+      }
+      for (const { client } of people)
+        done(await client.post(`${path}/pool/contribute`, { amount: 100, description: 'Pool' }))
+      const sharedBy = people.map(({ id }) => id)
+      const spend = (by: Person, amount: number, more = {}) =>
+        by.client.post(`${path}/expenses`, {
+          description: 'Dinner',
+          amount,
+          category: 'food',
+          sharedBy,
+          ...more,
+        })
+      done(await spend(ann, 301.01))
+      done(await spend(ben, 55.5, { sharedBy: [ben.id, dan.id] }))
+      done(await spend(cat, 260, { paidFromPool: true }))
+      const before = await settlement(dan)
+      expect(before).toMatchObject({
+        totalExpenses: 616.51,
+        poolBalance: 140,
+        isSettled: false,
+        isFewest: true,
+      })
+
+      // Everybody sees the same, whoever answers; and pays what is suggested until nothing is open.
+      for (const person of people) expect((await settlement(person)).payments).toEqual(before.payments)
+      for (let left = before.payments; left.length > 0; left = (await settlement(ann)).payments) {
+        const { from, to, amount } = left[0]!
+        const payer = people.find(({ id }) => id === from.id) ?? ann
+        const ref = ({ id, type }: typeof from) => ({ id, type })
+        done(await payer.client.post(`${path}/payments`, { from: ref(from), to: ref(to), amount }))
+      }
+      expect(await settlement(dan)).toMatchObject({ isSettled: true, payments: [] })
+
+      for (const name of ['api1', 'api2'] as const)
+        expect(processes[name].logs, `needs requests on ${name} to mean anything`).toContain(
+          '"msg":"request"',
+        )
+      await expectRebuilt()
+      for (const server of Object.values(processes)) {
+        expect(await metricsOf(server)).toContain('trips_projection_ready 1')
+        expect(readdirSync(server.dataDir), 'nothing is kept beside the stores').toEqual([])
+        expect(await server.stop()).toBe(0)
+        expect(server.logs).not.toContain('"level":50')
+        expect(server.logs).not.toContain(environmentOf('api1')['JWT_SECRET'])
+      }
+
+      function settlement({ client }: Person): Promise<Settlement> {
+        return client.get(`${path}/settlement`).then((answer) => done(answer).settlement as Settlement)
+      }
+    },
+  )
+})
+
+interface Person {
+  id: string
+  client: Client
+}
+
+const environmentOf = (name: string): Record<string, string> => compose.services[name]!.environment!
+
+/** With all its settings; only places differ. */
+function start(name: 'api1' | 'api2' | 'projector'): Promise<Server> {
+  const here = { HOST: '127.0.0.1', PORT: '0', TRUST_PROXY: '127.0.0.1', PASSWORD_COST: 'low' }
+  const stores = { EVENTSTOREDB_URL: database.url, REDIS_URL: redisUrl }
+  return startServer({ dataDir: folder(`${name}-`), env: { ...environmentOf(name), ...here, ...stores } })
+}
+
+const outside = (path: string) => exchange(proxy.port, 'GET', path, undefined, {})
+
+async function metricsOf({ url }: Server): Promise<string> {
+  const headers = { Authorization: `Bearer ${environmentOf('api1')['METRICS_TOKEN']}` }
+  return (await exchange(Number(new URL(url).port), 'GET', '/metrics', undefined, headers)).text
+}
+
+/** As an operator does. */
+async function addAccount(name: string): Promise<void> {
+  const env = { ...process.env, EVENTSTOREDB_URL: database.url, PASSWORD_COST: 'low' }
+  const child = spawn(process.execPath, ['api/people/cli.ts', 'add', name], {
+    env,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+  child.stdin.end(`${PASSWORD}\n`)
+  expect(await once(child, 'close')).toEqual([0, null])
+}
+
+async function signIn(username: string): Promise<Person> {
+  const login = await createClient(proxy.port).post('/auth/login', { username, password: PASSWORD })
+  const { token, user } = done(login) as { token: string; user: { id: string } }
+  return { id: user.id, client: createClient(proxy.port, token) }
+}
+
+function aTrip() {
+  const day = (fromNow: number) => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10)
+  const dates = { startDate: day(2), endDate: day(5) }
+  return { title: 'Over two nodes', destination: 'Lisbon, Portugal', currency: 'HKD', ...dates }
+}
+
+/** Redis holds what whoever begins at the beginning of the log would have. */
+async function expectRebuilt(): Promise<void> {
+  const log = await openEventStoreDb({ connectionString: database.url })
+  expectChains(await everything(log, START))
+  const readStore = createMemoryReadStore()
+  const onError = (error: unknown) => {
+    throw error
+  }
+  const runner = startRunner({ store: log, codec: productCodec(), readStore, views, onError })
+  await runner.ready
+  await runner.stop()
+  await log.close()
+  const rebuilt = readStore
+    .snapshot()
+    .docs.map(({ view, key, doc }) => [`${view}:${key}`, JSON.stringify(doc)])
+  const connection = connectRedis(redisUrl, () => undefined)
+  await new Promise((resolve) => connection.onReady(resolve))
+  const keys = redisKeys('trips:', generationOf(views))
+  const shown = await connection.run((client) => documentsIn(client, keys), 10_000)
+  await connection.close()
+  expect(rebuilt.length, 'enough to compare').toBeGreaterThan(10)
+  expect(shown).toEqual(Object.fromEntries(rebuilt.sort()))
+}
