@@ -159,7 +159,7 @@ describe('the end of a trip', () => {
     // The socket may tell of it before the dialog has gone, which then asks once more for its trip.
     const page = await visit('carol', `/app/travel/${trip}`, [/403/])
     await details(page).getByRole('button', { name: 'More actions' }).click()
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Leave trip'])
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Trip history', 'Leave trip'])
     for (const name of ['Edit trip', 'Share trip'])
       expect(await details(page).getByRole('button', { name }).count()).toBe(0)
     await page.getByRole('menuitem', { name: 'Leave trip' }).click()

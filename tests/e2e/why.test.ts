@@ -53,7 +53,7 @@ describe('a balance', () => {
     const { page, trip } = await visit('Why')
     const balances = done(await trips.as.bob.get(`/trips/${trip}/balances`)).balances
     const mine = balances.find(({ name }: { name: string }) => name === 'bob')
-    await page.getByRole('region', { name: 'Balances' }).getByRole('button', { name: /why/ }).first().click()
+    await page.getByRole('region', { name: 'Balances' }).getByTitle('Why? Net balance of bob').click()
     const dialog = page.getByRole('dialog', { name: 'Net balance: you' })
     const { lines, said } = await sums(dialog)
     expect([lines, said]).toEqual([cents(String(mine.netBalance)), cents(String(mine.netBalance))])

@@ -196,11 +196,7 @@ export const scenes: readonly Scene[] = [
     as: 'alice',
     path: `${lisbon}#money`,
     async steps(page) {
-      await page
-        .getByRole('region', { name: 'Balances' })
-        .getByRole('button', { name: /why/ })
-        .first()
-        .click()
+      await page.getByRole('region', { name: 'Balances' }).getByTitle(/^Why/).first().click()
       await page.getByRole('list', { name: 'What it is made of' }).waitFor()
     },
   },

@@ -17,7 +17,7 @@ interface WhyProps {
   trip: TripAnswer
   person: NamedRef
   figure: WhyFigure
-  /** The figure as it is shown, read out with the question. */
+  /** The figure as it is shown: the name of the button, which the question describes. */
   children: ReactNode
 }
 
@@ -34,7 +34,6 @@ export function Why({ trip, person, figure, children }: WhyProps) {
         className="finger relative inline-flex min-h-6 max-w-full items-center rounded-control text-start underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-current"
       >
         {children}
-        <span className="sr-only">, why?</span>
       </button>
       <WhyDialog open={asked} onClose={() => ask(false)} trip={trip} person={person} figure={figure} />
     </>
