@@ -267,6 +267,7 @@ async function expectAll(mine: readonly Asked[], asked: readonly Asked[], when: 
     expect(expenses.map(({ id }) => id).sort(), `${when}: expenses of node ${node}`).toEqual(wanted.sort())
   }
   const docs = await rebuilt()
+  await vi.waitUntil(redisAnswers, { timeout: COMES_BACK_MS })
   const shown = await connection.run((client) => documentsIn(client, keys), 10_000)
   expect(Object.keys(shown).sort(), when).toEqual(Object.keys(docs).sort())
   for (const [name, doc] of Object.entries(docs)) expect(shown[name], `${when}: ${name}`).toBe(doc)
@@ -280,6 +281,15 @@ async function expectAll(mine: readonly Asked[], asked: readonly Asked[], when: 
     one.close()
   }
 }
+
+/** The connection of this test comes back after a pause of its own, perhaps later than those of the nodes. */
+const redisAnswers = () =>
+  connection
+    .run((client) => client.ping())
+    .then(
+      () => true,
+      () => false,
+    )
 
 async function patiently(act: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
