@@ -159,6 +159,20 @@ describe('a menu', () => {
     await page.mouse.click(20, 400)
     await expect.poll(() => page.getByRole('menu').count()).toBe(0)
   })
+
+  test('keeps the focus when a dialog that has just closed gives it back to its opener', async () => {
+    const page = await gallery()
+    // What a dialog does at its end, in the very moment a menu opens.
+    await page.evaluate(async () => {
+      const named = (selector: string) => document.querySelector<HTMLElement>(selector)!
+      named('#root button[aria-label="More actions"]').click()
+      while (!document.activeElement?.matches('[role=menuitem]'))
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      named('#root button:not([aria-haspopup], [role])').focus()
+    })
+    await expect.poll(() => focused(page)).toBe('Edit Trip')
+    expect(await page.getByRole('menu').count()).toBe(1)
+  })
 })
 
 describe('tabs', () => {

@@ -3,7 +3,7 @@
  * anything is done. Our own, because Headless UI's brings 17 KB of placing that a menu under its button does not need.
  */
 import { EllipsisVertical, type LucideIcon } from 'lucide-react'
-import { type FocusEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { type MenuItem, MenuList } from '#web/ui/MenuList.tsx'
@@ -26,11 +26,12 @@ export function Menu({ label, items, icon = EllipsisVertical }: MenuProps) {
     setOpen(false)
     button.current?.focus()
   }
-  const leave = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  const leave = (to: Element | null) => {
+    // Its own button closes it, too.
+    if (!button.current?.contains(to)) setOpen(false)
   }
   return (
-    <div className="relative shrink-0" onBlur={leave}>
+    <div className="relative shrink-0">
       <IconButton
         ref={button}
         id={id}
@@ -50,8 +51,7 @@ export function Menu({ label, items, icon = EllipsisVertical }: MenuProps) {
           items={items}
           labelledBy={id}
           onClose={close}
-          // Its own button closes it, too.
-          onLeave={() => undefined}
+          onLeave={leave}
           className="end-0 top-full mt-1"
         />
       )}

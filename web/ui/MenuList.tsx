@@ -22,15 +22,26 @@ interface MenuListProps {
   label?: string
   /** Before an item is done, and by the keyboard: the focus goes back. */
   onClose: () => void
-  /** The focus went elsewhere by itself. */
-  onLeave: () => void
+  /** The focus went elsewhere by itself: to what, or null for nothing. */
+  onLeave: (to: Element | null) => void
   className?: string
   style?: CSSProperties
 }
 
+/** A dialog that has just closed gives the focus back to whoever opened it; a menu opened since then keeps it. */
+const SETTLES_WITHIN_MS = 300
+
 export function MenuList({ items, labelledBy, label, onClose, onLeave, className, style }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => itemsIn(list.current)[0]?.focus({ preventScroll: true }), [])
+  /** Until then the focus is nobody's to take but a press's, ms of the page's time. */
+  const keepsUntil = useRef(0)
+  useEffect(() => {
+    keepsUntil.current = performance.now() + SETTLES_WITHIN_MS
+    itemsIn(list.current)[0]?.focus({ preventScroll: true })
+    const press = () => void (keepsUntil.current = 0)
+    document.addEventListener('pointerdown', press, { capture: true, passive: true })
+    return () => document.removeEventListener('pointerdown', press, { capture: true })
+  }, [])
 
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || event.key === 'Tab') {
@@ -45,8 +56,11 @@ export function MenuList({ items, labelledBy, label, onClose, onLeave, className
     event.preventDefault()
     target.focus()
   }
-  const leave = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) onLeave()
+  const leave = ({ currentTarget, target, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (currentTarget.contains(relatedTarget)) return
+    const taken = relatedTarget !== null && performance.now() < keepsUntil.current
+    if (taken) queueMicrotask(() => target.focus({ preventScroll: true }))
+    else onLeave(relatedTarget)
   }
   return (
     <div
