@@ -1,5 +1,5 @@
-// Three kinds of tests, one after the other: rules and views in threads, real server processes, browsers. Only the
-// first runs files side by side; a second browser or server burst on two cores makes both slow and neither sure.
+// Three kinds of tests, one after the other: rules and views in threads, real server processes, browsers. Two files at
+// a time where much of the time is waiting for processes; browsers keep two cores busy by one file alone.
 
 import { defineConfig } from 'vitest/config'
 
@@ -28,7 +28,7 @@ export default defineConfig({
           exclude: browsers,
           globalSetup: ['tests/support/clientBuild.ts'],
           pool: 'forks',
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 60_000,
           expect: patient,
