@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 const processes = ['tests/**/*.process.test.ts', 'tests/store/sqliteKill.test.ts']
 const browsers = ['tests/e2e/**/*.test.ts']
 /** A state that is waited for comes late on a busy machine; one second, the default, told of the machine alone. */
-const patient = { poll: { timeout: 10_000 } }
+const patient = { poll: { timeout: 20_000 } }
 
 export default defineConfig({
   test: {

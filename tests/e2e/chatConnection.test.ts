@@ -72,7 +72,7 @@ test('a conversation goes on through a restart of the server, with nothing lost,
 
   for (const page of [anns, bens]) {
     await expectToast(page, 'Reconnected to messaging')
-    await expect.poll(async () => (await wordsOn(page)).length, { timeout: 10_000 }).toBe(8)
+    await expect.poll(async () => (await wordsOn(page)).length).toBe(8)
   }
   const all = await stored(ann, chat)
   for (const page of [anns, bens]) await expect.poll(() => wordsOn(page)).toEqual(all)

@@ -92,7 +92,8 @@ export function browserForFile(): { person(visit: Visit): Promise<Page> } {
       serviceWorkers: 'block',
       ...visit,
     })
-    context.setDefaultTimeout(10_000)
+    // A state is waited for; how long it may take tells of the machine alone.
+    context.setDefaultTimeout(20_000)
     const page = await context.newPage()
     const errors: string[] = []
     const say = (text: string) => {
