@@ -42,5 +42,6 @@ export function presentTripChat(
     participants: trip.participants.map(({ id, username, role }) => ({ id, username, role })),
     trip_id: trip.id,
     created_at: doc.createdAt,
+    created_by: doc.createdBy!,
   }
 }

@@ -145,6 +145,8 @@ export interface ConversationAnswer {
 export interface TripChatAnswer extends ConversationAnswer {
   trip_id: string
   created_at: string
+  /** Who may change it as an organizer may. Missing in what a device kept before this was told. */
+  created_by?: { id: string; username: string }
 }
 
 export const listConversations = call<{ conversations: ConversationAnswer[]; pagination: Pagination }>(

@@ -11,6 +11,8 @@ export interface ConversationDoc {
   people: readonly Person[] | null
   name: string | null
   description: string | null
+  /** null for what nobody may rename. */
+  createdBy: Person | null
   createdAt: string
   updatedAt: string
   lastSeq: number
@@ -26,6 +28,7 @@ const begun = (id: string, type: ConversationDoc['type'], at: string): Conversat
   people: null,
   name: null,
   description: null,
+  createdBy: null,
   createdAt: at,
   updatedAt: at,
   lastSeq: 0,
@@ -35,7 +38,7 @@ const begun = (id: string, type: ConversationDoc['type'], at: string): Conversat
 
 export const conversations = view<ConversationDoc, ConversationFact>({
   name: 'conversations',
-  version: 1,
+  version: 2,
   key: ({ stream }) => idIn(stream),
   empty: (id) => begun(id, 'direct', ''),
   on: {
@@ -54,6 +57,7 @@ export const conversations = view<ConversationDoc, ConversationFact>({
       tripId: data.tripId,
       name: data.name,
       description: data.description,
+      createdBy: data.createdBy,
     }),
     TripChatChanged: (doc, { data: { name = doc.name, description = doc.description }, meta }) => ({
       ...doc,

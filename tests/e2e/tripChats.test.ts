@@ -119,6 +119,25 @@ test('the organizer renames it and deletes it, while somebody else has it open',
   await alone.getByText('No conversations yet').waitFor()
 })
 
+test('a member renames the one they began, and no other', async () => {
+  const { gil, hal } = await talkers(server, 'gil', 'hal')
+  const trip = await planTrip(gil, [hal])
+  await openTripChat(gil.api, trip, 'Tickets')
+  await openTripChat(hal.api, trip, 'Food')
+  const page = await screenOf(hal, `/app/travel/${trip}#chat`)
+  await row(page, 'Tickets').getByRole('button').click()
+  await page.getByRole('heading', { name: 'Tickets' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Chat actions' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Back to chats' }).click()
+  await row(page, 'Food').getByRole('button').click()
+  await page.getByRole('button', { name: 'Chat actions' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Edit chat' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Chat' })
+  await dialog.getByLabel('Chat Name').fill('Food and drink')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('heading', { name: 'Food and drink' }).waitFor()
+})
+
 test('who is removed while they type hears nothing more of it, and is back when invited again', async () => {
   const { eve, fay } = await talkers(server, 'eve', 'fay')
   const trip = await planTrip(eve, [fay])

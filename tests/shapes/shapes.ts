@@ -261,6 +261,7 @@ const chat = v.strictObject({
   participants: v.array(v.strictObject({ id, username: text, role })),
   trip_id: id,
   created_at: time,
+  created_by: named,
 })
 export const oneChat = v.strictObject({ chat })
 export const chats = v.strictObject({ chats: v.array(chat) })

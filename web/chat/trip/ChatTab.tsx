@@ -42,7 +42,13 @@ export function ChatTab({ trip }: { trip: TripAnswer }) {
   if (openId !== null)
     return (
       <div className="absolute inset-0 flex flex-col md:overflow-hidden md:rounded-b-sheet">
-        {chat && <TripChatHeader chat={chat} mayChange={trip.userRole !== 'member'} onBack={back} />}
+        {chat && (
+          <TripChatHeader
+            chat={chat}
+            mayChange={trip.userRole !== 'member' || chat.created_by?.id === myId}
+            onBack={back}
+          />
+        )}
         <ConversationPane
           conversationId={openId}
           loadFailure={cannotRead}
