@@ -16,7 +16,7 @@ import type { ReadStore } from '#projections/platform/readStore.ts'
 import type { ProjectorDeps } from '#projections/platform/projector.ts'
 import { watchProgress } from '#projections/platform/progress.ts'
 import { startRunner } from '#projections/platform/runner.ts'
-import { tripOf } from '#projections/trips/tripOf.ts'
+import { tripIn, tripOf } from '#projections/trips/tripOf.ts'
 import { createApp } from '#api/app.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { createChatEraser } from '#api/chat/eraser.ts'
@@ -124,7 +124,7 @@ export function createServer({
     world,
     clock,
     sha256,
-    locate: (thingId) => reads.find(tripOf, thingId),
+    locate: async (thingId) => tripIn(await reads.find(tripOf, thingId)),
     placed: (thingId) => reads.known(tripOf, thingId),
   }
   const prefixes = [itineraryKind.prefix, moneyKind.prefix]

@@ -70,8 +70,8 @@ export type AnyOperation = Operation<any, any, any, any, any, any>
 export interface OperateDeps {
   handle: Handle
   locate: Locate
-  /** Where there is a thing of this id already, as far as is known at once. */
-  placed: Locate
+  /** The stream in which there is a thing of this id already, as far as is known at once. */
+  placed(thingId: string): Promise<string | null>
   world: World
   /** Milliseconds since 1970. */
   clock(): number
@@ -114,7 +114,7 @@ export async function operate<Answer>(
     async decide(own, reader) {
       // What a POST makes has an id of person and key: on another stream this key would make a second one.
       const before = of.call.method === 'POST' ? await placed(newId) : null
-      if (before !== null && before !== id) return refuse('KeyReused')
+      if (before !== null && before !== of.kind.prefix + id) return refuse('KeyReused')
       known = await of.known(request, reader, own)
       const refusal = of.may(request, known, own)
       if (refusal) return refusal

@@ -1,14 +1,17 @@
-// Which trip a thing with an id of its own belongs to. A thing never moves, so a stale answer can only be "not yet".
-// Removed things keep their place: a repeat of the removal must find its stream.
+// In which stream a thing with an id of its own stands, and so which trip it belongs to. A thing never moves, so a stale
+// answer can only be "not yet". Removed things keep their place: a repeat of the removal must find its stream.
 
+import type { ConversationFact } from '#core/chat/events.ts'
 import type { ItineraryFact } from '#core/itinerary/events.ts'
 import type { MoneyFact } from '#core/money/events.ts'
 import type { TripFact } from '#core/trips/events.ts'
 import { idIn, view } from '#projections/platform/view.ts'
 
-export const tripOf = view<string, TripFact | MoneyFact | ItineraryFact>({
+const place = (_: string, { stream }: { stream: string }): string => stream
+
+export const tripOf = view<string, TripFact | MoneyFact | ItineraryFact | ConversationFact>({
   name: 'tripOf',
-  version: 4,
+  version: 5,
   key({ type, data }) {
     switch (type) {
       case 'TripPlanned':
@@ -21,19 +24,34 @@ export const tripOf = view<string, TripFact | MoneyFact | ItineraryFact>({
         return data.guest.id
       case 'ExpenseAdded':
         return data.expense.id
+      case 'ContributionMade':
+        return data.contribution.id
+      case 'PaymentMade':
+        return data.payment.id
       case 'ActivityAdded':
         return data.activity.id
+      case 'TripChatCreated':
+      case 'GroupStarted':
+        return data.conversationId
       default:
         return null
     }
   },
   empty: () => '',
   on: {
-    TripPlanned: (_, { stream }) => idIn(stream),
-    GuestAdded: (_, { stream }) => idIn(stream),
-    ParticipantInvited: (_, { stream }) => idIn(stream),
-    JoinRequestMade: (_, { stream }) => idIn(stream),
-    ExpenseAdded: (_, { stream }) => idIn(stream),
-    ActivityAdded: (_, { stream }) => idIn(stream),
+    TripPlanned: place,
+    GuestAdded: place,
+    ParticipantInvited: place,
+    JoinRequestMade: place,
+    ExpenseAdded: place,
+    ContributionMade: place,
+    PaymentMade: place,
+    ActivityAdded: place,
+    TripChatCreated: place,
+    GroupStarted: place,
   },
 })
+
+/** The trip of a stream that `tripOf` names; null for a conversation's, which is asked for by its own id. */
+export const tripIn = (stream: string | null): string | null =>
+  stream === null || stream.startsWith('conversation-') ? null : idIn(stream)

@@ -292,6 +292,32 @@ describe('90. an idempotency key', () => {
     await expectRefused(product, addGuest, reused)
   })
 
+  it('that made anything is 422 for anything else, on this trip or another', async () => {
+    const other = `/trips/${done(await plan(aTrip)).trip.id}`
+    const person = { id: product.people.ann.id, type: 'user' }
+    const payment = { from: { id: 'pool', type: 'pool' }, to: person, amount: 5 }
+    const expense = { description: 'Dinner', amount: 5, category: 'food', sharedBy: [person.id] }
+    const makers: [string, object][] = [
+      ['pool/contribute', { amount: 5 }],
+      ['payments', payment],
+      ['expenses', expense],
+      ['guest-participants', { name: 'Gina' }],
+      ['chats', { name: 'Food' }],
+    ]
+    for (const [made, body] of makers) {
+      const key = randomUUID()
+      done(await ann().post(`/trips/${tripId}/${made}`, body, { key }))
+      for (const [call, wanted] of makers)
+        for (const path of call === made ? [other] : [`/trips/${tripId}`, other]) {
+          const again = await ann().post(`${path}/${call}`, wanted, { key })
+          expect([again.status, again.body.error?.code], `${made}, then ${call}`).toEqual([
+            422,
+            'IDEMPOTENCY_KEY_REUSED',
+          ])
+        }
+    }
+  })
+
   it('of another person is another key', async () => {
     const key = randomUUID()
     const [first, other] = [done(await spend('ann', key)), done(await spend('ben', key))]

@@ -63,7 +63,7 @@ it('finds nothing where all is as the log makes it', async () => {
 it('finds one that is changed, one that is missing and one too many', async () => {
   const wrong = {
     [`trips@2 ${tripId}`]: JSON.stringify({ title: 'Porto' }),
-    [`tripOf@4 ${tripId}`]: null,
+    [`tripOf@5 ${tripId}`]: null,
     'users@1 nobody': '{}',
   }
   const { differences } = await check(shown(wrong))

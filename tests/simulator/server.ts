@@ -16,7 +16,7 @@ import type { OperateDeps } from '#core/store/operate.ts'
 import { createReader } from '#core/store/reader.ts'
 import { createMemoryReadStore } from '#projections/platform/memory.ts'
 import { startRunner } from '#projections/platform/runner.ts'
-import { tripOf } from '#projections/trips/tripOf.ts'
+import { tripIn, tripOf } from '#projections/trips/tripOf.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { createChatLookups } from '#api/chat/lookups.ts'
 import { chatRoutes } from '#api/chat/routes.ts'
@@ -100,7 +100,7 @@ export function startSimulatedServer(
     world,
     clock,
     sha256,
-    locate: (thingId) => reads.find(tripOf, thingId),
+    locate: async (thingId) => tripIn(await reads.find(tripOf, thingId)),
     placed: (thingId) => reads.known(tripOf, thingId),
   }
   const lookups = createChatLookups(reads)

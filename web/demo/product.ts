@@ -21,7 +21,7 @@ import { createMemoryReadStore } from '#projections/platform/memory.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import { guestContacts } from '#projections/trips/guestContacts.ts'
-import { tripOf } from '#projections/trips/tripOf.ts'
+import { tripIn, tripOf } from '#projections/trips/tripOf.ts'
 
 /** Of one trip and its money. */
 const views = [tripOf, guestContacts, expenses, contributions, payments, balances]
@@ -60,8 +60,9 @@ export function createDemoProduct({ accounts, clock }: DemoSettings): DemoProduc
     currencyInUse: async (tripId) => (await reader.state(moneyKind, tripId)).currency,
   }
   // The views have always shown the last command by the next: `run` waits for them.
-  const placeOf = (thingId: string) => docs.get(tripOf, thingId)
-  const deps = { handle, world, clock, locate: placeOf, placed: placeOf }
+  const placed = (thingId: string) => docs.get(tripOf, thingId)
+  const locate = async (thingId: string) => tripIn(await placed(thingId))
+  const deps = { handle, world, clock, locate, placed }
   return {
     async run(of, asked) {
       await runner.ready
