@@ -118,7 +118,8 @@ describe('the exported file', () => {
         fc.pre(!isSameJson())
         expect(check(changed.split('\n'))).not.toEqual([])
       }),
-      { numRuns: 300 },
+      // The one before the end of a chain is of neither the hash nor what is hashed.
+      { numRuns: 300, examples: [[65, '0']] },
     )
   })
 

@@ -67,9 +67,10 @@ function check(lines, numbers) {
   for (const line of lines) {
     if (line.startsWith('#')) {
       if (stream) finish(stream)
-      const [sum, end] = [line.slice(1, 65), line.slice(66)]
+      const end = line.slice(66)
       stream = { end: parsed(end), links: [] }
-      if (sha256(end) !== sum) wrong.push(`The end of the chain ${stream.end?.stream ?? ''} was changed.`)
+      if (line !== `#${sha256(end)} ${end}`)
+        wrong.push(`The end of the chain ${stream.end?.stream ?? ''} was changed.`)
     } else if (stream) stream.links.push(parsed(line))
     else wrong.push('There is a line that belongs to no chain.')
   }
