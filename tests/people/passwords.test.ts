@@ -1,14 +1,10 @@
 // Passwords are hashed few at a time, and nobody is told by the work done whether a name exists.
 
-import * as argon2 from '@node-rs/argon2'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMemoryEventStore } from '#core/store/memory.ts'
 import type { Passwords } from '#api/people/passwords.ts'
 import { createPasswords } from '#api/people/passwords.ts'
 import { asked, newUser, startProcess, succeeded } from '#tests/people/processes.ts'
-
-// The real one, watched.
-vi.mock('@node-rs/argon2', { spy: true })
 
 const passwords = createPasswords({ cost: 'low' })
 
@@ -77,9 +73,17 @@ describe('a log-in', () => {
   })
 
   it('of nobody runs the same Argon2id, at the same cost, as of somebody', async () => {
-    const hash = await passwords.hash('correct horse')
-    vi.mocked(argon2.verify).mockClear()
-    for (const of of [hash, null]) await passwords.verify(of, 'a wrong one')
+    // The real one, watched, in modules of their own.
+    vi.resetModules()
+    vi.doMock('@node-rs/argon2', { spy: true })
+    onTestFinished(() => {
+      vi.doUnmock('@node-rs/argon2')
+      vi.resetModules()
+    })
+    const argon2 = await import('@node-rs/argon2')
+    const { createPasswords } = await import('#api/people/passwords.ts')
+    const passwords = createPasswords({ cost: 'low' })
+    for (const of of [await passwords.hash('correct horse'), null]) await passwords.verify(of, 'a wrong one')
     const [somebody, nobody] = vi.mocked(argon2.verify).mock.calls.map(([of]) => String(of))
     expect(nobody).not.toBe(somebody)
     expect(argon2.parseOptions(nobody!)).toEqual(argon2.parseOptions(somebody!))

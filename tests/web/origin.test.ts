@@ -1,7 +1,8 @@
 // Where the client sends its calls: the configured host or its own, plus /api, and never over plain http by mistake.
 
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
+afterAll(() => void vi.unstubAllGlobals().resetModules())
 vi.stubGlobal('document', { documentElement: { dataset: {} } })
 vi.stubGlobal('location', { origin: 'https://trips.example' })
 const { API, apiBase } = await import('#web/platform/origin.ts')

@@ -1,7 +1,8 @@
 // What is said of a trip's chats that failed: the server's words, else what its status means, else what was tried.
 
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
+afterAll(() => void vi.unstubAllGlobals().resetModules())
 vi.stubGlobal('document', { documentElement: { dataset: {} } })
 vi.stubGlobal('addEventListener', () => undefined)
 vi.stubGlobal('location', { origin: 'https://trips.example' })
