@@ -46,14 +46,25 @@ const EXACT_DIGITS = 15
 
 /**
  * An amount as people type it, in major units: '1,234.50', '1234,5' where the keypad has a comma, '１２' of a Japanese
- * keyboard. Null for nothing typed, NaN for what is no amount or has more digits than a number can hold.
+ * keyboard, '۱۲٫۵' of a Persian one. Null for nothing typed, NaN for what is no amount or has more digits than a number
+ * can hold.
  */
 export function readAmount(text: string): number | null {
-  const plain = text.normalize('NFKC').replace(/\s/g, '')
+  const plain = inAscii(text.normalize('NFKC').replace(/\s/g, ''))
   if (plain === '') return null
   const grouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(plain)
   const digits = grouped ? plain.replaceAll(',', '') : plain.replace(',', '.')
   if (!/^-?(?:\d+\.?\d*|\.\d+)$/.test(digits)) return Number.NaN
   const significant = digits.replace(/^-?[0.]*/, '').replace('.', '')
   return significant.length > EXACT_DIGITS ? Number.NaN : Number(digits)
+}
+
+/** The digits of any script, which Unicode keeps in rows from 0 to 9, and the separators of the Arabic ones. */
+function inAscii(text: string): string {
+  const digits = text.replace(/[^\P{Nd}0-9]/gu, (digit) => {
+    let value = 0
+    while (/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0)! - value - 1))) value += 1
+    return String(value)
+  })
+  return digits.replaceAll('٫', '.').replaceAll('٬', ',')
 }
