@@ -41,7 +41,8 @@ export function changedAmounts(changes: ExpenseChanges, was: Expense): Amounts |
   const { amount, original } = was
   if (changes.amount !== undefined) {
     const unchanged = !changes.currency && toMinor(changes.amount, was.currency) === amount
-    return unchanged ? { amount, original } : amountsOf(changes.amount, changes, was.currency)
+    const sameRate = !changes.exchangeRate || changes.exchangeRate === original?.exchangeRate
+    return unchanged && sameRate ? { amount, original } : amountsOf(changes.amount, changes, was.currency)
   }
   if (changes.currency || changes.exchangeRate) return invalid({ amount: 'Valid amount is required' })
   return { amount, original }

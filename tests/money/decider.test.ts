@@ -254,6 +254,8 @@ describe('editing an expense', () => {
     const givenEuro = given(moneyKind, added(inEuro))
     givenEuro.when(edit({ description: 'Supper' })).then(edited(inEuro, { description: 'Supper' }))
     givenEuro.when(edit({ amount: 90.5 })).then()
+    givenEuro.when(edit({ amount: 90.5, exchangeRate: 9.05 })).then()
+    givenEuro.when(edit({ amount: 90.5, exchangeRate: 9 })).thenRefused('Invalid')
     givenEuro.when(edit({ amount: 80 })).then(edited(inEuro, { amount: 8000, original: null }))
     givenEuro
       .when(edit({ amount: 20, currency: 'EUR', exchangeRate: 9 }))
