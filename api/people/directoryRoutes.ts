@@ -57,12 +57,12 @@ export function directoryRoutes(deps: DirectoryDeps): Route[] {
   async function searchUsers({ session, query }: SignedIn): Promise<Reply> {
     const text = singleQuery(query, ['q']).q?.trim() ?? ''
     const { min, hits } = contract.peopleLimits.search
-    // The first look before anything is typed is a search for 'a'.
-    if (text.length < min && text !== 'a')
+    const name = foldName(text)
+    // The first look before anything is typed is a search for 'a'; what nobody sees counts for nothing.
+    if (Math.min(text.length, name.length) < min && text !== 'a')
       throw validationError({ q: `Type at least ${min} characters to search` })
     const people = await everybody()
     const shown = new Set(await shownTo(session, people))
-    const name = foldName(text)
     const found = search(
       people.filter((one) => shown.has(one) || one.name === name),
       text,

@@ -180,6 +180,9 @@ describe('a path, a query, a method', () => {
       field: 'poolBalanceHandling',
     })
     await expectRefused(product, () => ann().get('/users/search?q=b'), { status: 400, field: 'q' })
+    // Invisible characters count for nothing, or they would find everybody.
+    for (const q of ['%E2%80%8B%E2%80%8B', 'b%E2%81%A0', '%F3%A0%80%A0%F3%A0%80%A1'])
+      await expectRefused(product, () => ann().get(`/users/search?q=${q}`), { status: 400, field: 'q' })
   })
 
   it('87. with an id that is none is 404', async () => {
