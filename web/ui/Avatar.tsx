@@ -45,5 +45,5 @@ export function initialsOf(name: string): string {
 
 function firstSign(word: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)
-  return (first?.segment ?? '').toLocaleUpperCase()
+  return (first?.segment ?? '').toUpperCase()
 }

@@ -115,8 +115,8 @@ function wanted(key: string, items: HTMLElement[]): HTMLElement | undefined {
   if (key === 'Home') return items[0]
   if (key === 'End') return items.at(-1)
   if (key.length !== 1 || key === ' ') return undefined
-  const letter = key.toLocaleLowerCase()
+  const letter = key.toLowerCase()
   return [...items.slice(at + 1), ...items].find((item) =>
-    item.textContent?.trim().toLocaleLowerCase().startsWith(letter),
+    item.textContent?.trim().toLowerCase().startsWith(letter),
   )
 }

@@ -87,4 +87,4 @@ function matches({ username, email }: User, typed: string): boolean {
   return wanted === '' || fold(username).includes(wanted) || fold(email ?? '').includes(wanted)
 }
 
-const fold = (text: string): string => text.normalize('NFKC').trim().toLocaleLowerCase()
+const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
