@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react'
 import { useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { OpenConversation, OpenState } from '#web/chat/openConversation.ts'
+import type { OpenConversation, OpenState } from '#web/chat/openShapes.ts'
 import { countAfter, rowsOf } from '#web/chat/timelineRows.ts'
 import { shownRange } from '#web/chat/timeline.ts'
 import { TypingLabel } from '#web/chat/TypingLabel.tsx'

@@ -1,0 +1,36 @@
+// What one has written that the server has not answered yet, as it lies over the messages of a conversation.
+
+import { editMessage, sendMessage } from '#core/chat/contract.ts'
+import type { Unsent } from '#web/chat/chatPorts.ts'
+import { messageAt, seqOfMessage } from '#web/chat/messageChunks.ts'
+import type { PendingMessage, Timeline } from '#web/chat/timeline.ts'
+import type { PendingEdit } from '#web/chat/timelineRows.ts'
+
+export const isCall = ({ call }: Unsent, other: { method: string; path: string }): boolean =>
+  call.method === other.method && call.path === other.path
+
+/** By the id of the message. */
+export function editsAmong(items: readonly Unsent[]): ReadonlyMap<string, PendingEdit> {
+  return new Map(
+    items
+      .filter((item) => isCall(item, editMessage))
+      .map(({ params, body, state, error }) => {
+        const { content } = body as { content: string }
+        return [params['messageId']!, { content, state, error }]
+      }),
+  )
+}
+
+/** In the order they go out; each quotes what it answers as it is in the timeline, or as it was there. */
+export function messagesAmong(items: readonly Unsent[], timeline: Timeline): PendingMessage[] {
+  return items.filter((item) => isCall(item, sendMessage)).map((item) => messageOf(item, timeline))
+}
+
+function messageOf({ id, body, at, state, error }: Unsent, { chunks, pending }: Timeline): PendingMessage {
+  const { content, reply_to: quoted } = body as { content: string; reply_to?: string | null }
+  const seq = quoted ? seqOfMessage(chunks, quoted) : null
+  const message = seq === null ? undefined : messageAt(chunks, seq)
+  const known = pending.find((one) => one.id === id)?.replyTo ?? null
+  const replyTo = message ? { id: message.id, content: message.content, sender: message.sender } : known
+  return { id, content, replyTo, at, state, error }
+}
