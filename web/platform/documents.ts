@@ -15,6 +15,8 @@ import { tellsItsAge } from '#web/platform/seen/shownSince.ts'
 /** Data query retry 1; no refetch on window focus (spec §9). */
 const RETRIES = 1
 const RETRY_MS = 400
+/** Whoever would have to wait longer is told, and has a button. */
+const LONGEST_WAIT_MS = 3000
 
 interface Entry {
   /** Never changed in place: a `ref`, so that lists of thousands cost nothing. */
@@ -227,7 +229,9 @@ async function withRetry<T>(read: () => Promise<T>, isWanted: () => boolean): Pr
       return await read()
     } catch (error) {
       if (left === 0 || !(error instanceof Unreachable)) throw error
-      await new Promise((wake) => setTimeout(wake, error.retryAfterMs ?? RETRY_MS))
+      const waitMs = error.retryAfterMs ?? RETRY_MS
+      if (waitMs > LONGEST_WAIT_MS) throw error
+      await new Promise((wake) => setTimeout(wake, waitMs))
       if (!isWanted()) throw error
     }
 }

@@ -72,7 +72,7 @@ export async function request<Answer>(call: Call<Answer>, asked: Asked = {}): Pr
   const token = asked.token ?? keptToken.get()
   const response = await reach(call, asked, token)
   if (response.ok) {
-    const answer = response.status === 204 ? undefined : await json(response)
+    const answer = await answerIn(response, call)
     return { answer: answer as Answer, position: response.headers.get('Position') ?? '' }
   }
   // Of another session than the present one it says nothing about that.
@@ -108,29 +108,40 @@ async function reach(
   }
 }
 
-async function json(response: Response): Promise<unknown> {
-  try {
-    return await response.json()
-  } catch {
-    throw new Unreachable()
-  }
+/**
+ * Every network has somebody in it who answers in the server's place: what is not the answer of this call was not the
+ * server. @throws Unreachable
+ */
+async function answerIn(response: Response, { status }: Call): Promise<unknown> {
+  if (status === 204 && response.status === 204) return undefined
+  const answer: unknown = await response.json().catch(() => null)
+  if (!isObject(answer)) throw new Unreachable()
+  return answer
 }
 
 const WORTH_ANOTHER_TRY = [408, 425, 429]
 
+/** A proxy may ask for a day; nobody's screen or message waits so long for it. */
+const LONGEST_PAUSE_MS = 60_000
+
 async function failureOf(response: Response): Promise<Refused | Unreachable> {
-  const told = (await response.json().catch(() => ({}))) as {
-    message?: string
-    error?: { code?: string; message?: string; fields?: Record<string, string> }
-  }
-  const why = told.error?.message ?? told.message
+  const told: unknown = await response.json().catch(() => null)
+  const error = fieldOf(told, 'error')
+  const why = [fieldOf(error, 'message'), fieldOf(told, 'message')].find((text) => typeof text === 'string')
   const message = why ?? 'Server error occurred. Please try again later.'
   const { status } = response
   if (status >= 500 || WORTH_ANOTHER_TRY.includes(status)) {
     const seconds = Number(response.headers.get('Retry-After'))
     const answered = { status, isTold: why !== undefined }
-    return new Unreachable(message, seconds > 0 ? seconds * 1000 : undefined, answered)
+    const asked = seconds > 0 ? Math.min(seconds * 1000, LONGEST_PAUSE_MS) : undefined
+    return new Unreachable(message, asked, answered)
   }
-  const code = why === undefined ? UNTOLD : (told.error?.code ?? 'INTERNAL_ERROR')
-  return new Refused(status, code, message, told.error?.fields)
+  const [code, fields] = [fieldOf(error, 'code'), fieldOf(error, 'fields')]
+  const given = typeof code === 'string' ? code : 'INTERNAL_ERROR'
+  return new Refused(status, why === undefined ? UNTOLD : given, message, isObject(fields) ? fields : {})
 }
+
+const isObject = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null
+
+const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
