@@ -94,6 +94,19 @@ describe('an open trip', () => {
     expect(openings).toHaveLength(2)
   })
 
+  test('asks less and less often where a page of a hotel answers in the place of the server', async () => {
+    const { time, openings, heard, last } = following()
+    await time.settle()
+    for (let seconds = 0; seconds < 120; seconds++) {
+      last().say('<html>\n<p>: welcome\n\n</p>\n</html>\n')
+      await time.settle()
+      last().breakOff()
+      await time.forward(1000)
+    }
+    expect(openings.length).toBeLessThan(10)
+    expect(heard.filter((one) => one !== 'let go')).toEqual([])
+  })
+
   test('reads all again where the server cannot resume', async () => {
     const { time, heard, last } = following()
     await time.settle()

@@ -69,10 +69,7 @@ export function followChanges(after: string, ports: ChangesPorts): Changes {
     try {
       const { status, body } = await Promise.race([open(last, own.signal), aborted])
       if ([401, 403, 404].includes(status)) return end()
-      if (status === 200 && body) {
-        retries.reset()
-        await read(body.getReader(), own, aborted)
-      }
+      if (status === 200 && body) await read(body.getReader(), own, aborted)
     } catch {
       // It broke off; that is what trying again is for.
     }
@@ -88,8 +85,11 @@ export function followChanges(after: string, ports: ChangesPorts): Changes {
   ): Promise<void> {
     const decoder = new TextDecoder()
     const parser = createParser({
+      // Said at once by the server; a hotel's page that answers in its place says nothing of the kind.
+      onComment: () => retries.reset(),
       onEvent({ event, id }) {
         if (isClosed) return
+        retries.reset()
         if (id) last = id
         if (event === 'change') onChange(last)
         else if (event === 'resync') onResync()
