@@ -100,7 +100,7 @@ const KEPT_AS = 'notifications'
 
 /** On this device alone. */
 function Notifications() {
-  const [isOn, setOn] = useState(() => localStorage.getItem(KEPT_AS) !== 'off')
+  const [isOn, setOn] = useState(isKeptOn)
   return (
     <Switch
       label="Notifications"
@@ -108,8 +108,24 @@ function Notifications() {
       checked={isOn}
       onChange={({ target }) => {
         setOn(target.checked)
-        localStorage.setItem(KEPT_AS, target.checked ? 'on' : 'off')
+        keepOn(target.checked)
       }}
     />
   )
+}
+
+function isKeptOn(): boolean {
+  try {
+    return localStorage.getItem(KEPT_AS) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+function keepOn(isOn: boolean): void {
+  try {
+    localStorage.setItem(KEPT_AS, isOn ? 'on' : 'off')
+  } catch {
+    // Where the browser keeps nothing for us it lasts as long as the screen.
+  }
 }

@@ -14,18 +14,43 @@ interface KeptToken {
   onChangeElsewhere(listener: (token: string | null) => void): void
 }
 
-const forAllTabs: KeptToken = {
-  get: () => localStorage.getItem(tokenKey),
-  set: (token) => localStorage.setItem(tokenKey, token),
-  remove: () => localStorage.removeItem(tokenKey),
-  onChangeElsewhere(listener) {
-    addEventListener('storage', ({ key, newValue }) => {
-      if (key === tokenKey) listener(newValue)
-    })
-  },
-}
+export const keptToken: KeptToken = keepsNothing ? forThisPage() : forAllTabs()
 
-export const keptToken: KeptToken = keepsNothing ? forThisPage() : forAllTabs
+/** Where the browser keeps nothing for the page, or has no room for more, it lasts as long as the page. */
+function forAllTabs(): KeptToken {
+  const here = forThisPage()
+  return {
+    get() {
+      try {
+        return here.get() ?? localStorage.getItem(tokenKey)
+      } catch {
+        return here.get()
+      }
+    },
+    set(token) {
+      here.set(token)
+      try {
+        localStorage.setItem(tokenKey, token)
+        here.remove()
+      } catch {
+        // Signed in all the same.
+      }
+    },
+    remove() {
+      here.remove()
+      try {
+        localStorage.removeItem(tokenKey)
+      } catch {
+        // Then it was never there.
+      }
+    },
+    onChangeElsewhere(listener) {
+      addEventListener('storage', ({ key, newValue }) => {
+        if (key === tokenKey) listener(newValue)
+      })
+    },
+  }
+}
 
 function forThisPage(): KeptToken {
   let kept: string | null = null

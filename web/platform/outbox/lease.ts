@@ -1,5 +1,6 @@
 // One tab of a browser sends at a time. The lock is the browser's: it frees it when the tab that holds it is closed
-// or crashes. Without Web Locks (plain http) every tab sends, which only costs repeats: each goes out under its key.
+// or crashes. Without Web Locks (plain http, or a browser that keeps nothing for the page) every tab sends, which only
+// costs repeats: each goes out under its key.
 
 import type { Timers } from '#web/platform/timers.ts'
 
@@ -34,8 +35,13 @@ export function webLease(locks: LockManager | undefined, timers: Timers, name = 
           callOff()
           return new Promise<void>((release) => resolve({ lost: lost.signal, works: 0, release }))
         }
-        // It was stolen from us, or we gave up waiting to steal it ourselves.
-        locks!.request(name, options, hold).catch(() => lost.abort())
+        locks!.request(name, options, hold).catch((error: unknown) => {
+          lost.abort()
+          // Else it was stolen from us, or we gave up waiting to steal it ourselves.
+          if (error instanceof DOMException && error.name === 'AbortError') return
+          callOff()
+          resolve({ lost: new AbortController().signal, works: 0, release: () => undefined })
+        })
       }
       const callOff = timers.after(FROZEN_MS, () => {
         waiting.abort()
