@@ -169,6 +169,23 @@ describe('a command that is refused', () => {
     expect(keys(arrived)).toEqual(['a'])
     expect(tab.shown()).toEqual([])
   })
+
+  test('by the server, with no room left for the reason, is told once and holds up nothing', async () => {
+    const { open, time, store, arrived, server } = device()
+    server.answer = (key) => (key === 'no' ? refused : done())
+    const full = () => Promise.reject(new Error('QuotaExceededError'))
+    const tab = open()
+    for (const key of ['no', 'yes']) await tab.queue.add(item(key))
+    Object.assign(store, { refuse: full, remove: full })
+    await time.forward(60_000)
+    expect(keys(arrived)).toEqual(['no', 'yes'])
+    expect(tab.shown()).toEqual(['no refused'])
+    expect(tab.told.map(({ state }) => state)).toEqual(['refused', 'done'])
+    server.answer = () => done()
+    tab.queue.retry('no')
+    await time.forward(100)
+    expect(tab.shown()).toEqual([])
+  })
 })
 
 describe('a tab that goes', () => {

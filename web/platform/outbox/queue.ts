@@ -80,6 +80,8 @@ export function createQueue(ports: QueuePorts): Queue {
   let kept: OutboxItem[] = []
   /** On their way into the store, or without room in it. */
   const added = new Map<string, NewItem>()
+  /** Keys of what is through, while the store cannot say so: a full disk must not send it again and again. */
+  const settled = new Set<string>()
   const draining = new Set<string>()
   const pauses = new Map<string, Pause>()
   const away = new Set<string>()
@@ -115,7 +117,7 @@ export function createQueue(ports: QueuePorts): Queue {
   async function sync(): Promise<OutboxItem[]> {
     for (;;) {
       const before = changes
-      const all = await store.all()
+      const all = (await store.all()).filter(({ key }) => !settled.has(key))
       if (before !== changes && !isClosed) continue
       const names = (of: OutboxItem[]) => of.map(({ key, refusal }) => `${key} ${refusal !== null}`).join()
       const isNews = names(all) !== names(kept)
@@ -161,17 +163,25 @@ export function createQueue(ports: QueuePorts): Queue {
     }
   }
 
-  async function settle({ key, lane }: OutboxItem, delivered: Delivered): Promise<void> {
+  async function settle(item: OutboxItem, delivered: Delivered): Promise<void> {
+    const { key, lane } = item
     switch (delivered.state) {
       case 'done':
         spread({ state: 'done', key, lane, answer: delivered.answer })
-        await store.remove(key)
+        await takeOut(key)
         forget(key)
         return tabs.tell({ type: 'changed' })
       case 'refused': {
         const { refusal } = delivered
-        await store.refuse(key, refusal)
-        change((all) => all.map((item) => (item.key === key ? { ...item, refusal } : item)))
+        try {
+          await store.refuse(key, refusal)
+          change((all) => all.map((one) => (one.key === key ? { ...one, refusal } : one)))
+        } catch {
+          // Without room for the reason it stands here as long as the page lives.
+          added.set(key, { ...item, refusal })
+          await takeOut(key)
+          forget(key)
+        }
         spread({ state: 'refused', key, lane, refusal })
         return tabs.tell({ type: 'changed' })
       }
@@ -181,6 +191,14 @@ export function createQueue(ports: QueuePorts): Queue {
         pause(lane, delivered.state === 'unreachable' ? delivered.waitMs : undefined)
         return spread({ state: 'waiting', lane })
     }
+  }
+
+  async function takeOut(key: string): Promise<void> {
+    settled.add(key)
+    await store.remove(key).then(
+      () => settled.delete(key),
+      () => undefined,
+    )
   }
 
   /** Doubles with each try, with jitter; `wake` ends it early. */
@@ -238,6 +256,7 @@ export function createQueue(ports: QueuePorts): Queue {
     if (away.has(item.lane)) waiting.add(item.key)
     onChange()
     if (away.has(item.lane)) onTold({ state: 'waiting', lane: item.lane })
+    settled.delete(item.key)
     try {
       const own = await store.add(item)
       if (!added.delete(item.key)) await store.remove(item.key)
