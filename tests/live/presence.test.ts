@@ -76,6 +76,9 @@ describe('a person', () => {
 })
 
 describe('user_presence', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
   it('is told to everybody where everybody may know of everybody, and by the contacts, too', async () => {
     const product = await startProduct({ people: ['ann', 'ben'] })
     const ben = await product.listen('ben')
@@ -86,6 +89,8 @@ describe('user_presence', () => {
     product.clock.forward(60_001)
     expect(done(await product.as('ben').get(`/users/${id}`)).data.status).toBe('online')
     ann.say('update_presence', { status: 'away' })
+    await ann.settled()
+    vi.advanceTimersByTime(1000)
     await ben.hears('user_presence', ({ user_id: who, status }) => who === id && status === 'away')
     expect(done(await product.as('ben').get(`/users/${id}`)).data.status).toBe('away')
     await product.stop()
@@ -109,9 +114,15 @@ describe('user_presence', () => {
     await ben.hears('user_presence', ({ user_id: who }) => who === id)
     for (let n = 0; n < 20; n++) ann.say('update_presence', { status: n % 2 === 0 ? 'away' : 'online' })
     ann.say('update_presence', { status: 'away' })
-    await ben.hears('user_presence', ({ user_id: who, status }) => who === id && status === 'away')
-    const ofAnn = ben.all('user_presence').filter(({ user_id: who }) => who === id)
-    expect(ofAnn.map(({ status }) => status)).toEqual(['online', 'away'])
+    await ann.settled()
+    const toldOfAnn = async () => {
+      await ben.settled()
+      return ben.all('user_presence').flatMap(({ user_id: who, status }) => (who === id ? status : []))
+    }
+    vi.advanceTimersByTime(999)
+    expect(await toldOfAnn()).toEqual(['online'])
+    vi.advanceTimersByTime(1)
+    expect(await toldOfAnn()).toEqual(['online', 'away'])
     await product.stop()
   })
 })

@@ -1,6 +1,6 @@
 // Who is typing, as the others hear it.
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -12,6 +12,8 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 it('whoever sends short messages in a row is seen typing again, though told once a second; not once they stopped', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const start = { type: 'direct', participant_ids: [product.people.ben.id] }
   const { id: conversationId } = done(await product.as('ann').post('/conversations', start)).conversation
   const [ann, ben] = [await product.listen('ann'), await product.listen('ben')]
@@ -20,10 +22,16 @@ it('whoever sends short messages in a row is seen typing again, though told once
 
   for (const event of ['typing_start', 'typing_stop', 'typing_start']) ben.say(event, { conversationId })
   await ben.settled()
-  await expect.poll(said).toEqual([true, false])
-  await expect.poll(said, { timeout: 2000 }).toEqual([true, false, true])
+  vi.advanceTimersByTime(999)
+  await ann.settled()
+  expect(said()).toEqual([true, false])
+  vi.advanceTimersByTime(1)
+  await ann.settled()
+  expect(said()).toEqual([true, false, true])
 
   for (const event of ['typing_stop', 'typing_start', 'typing_stop']) ben.say(event, { conversationId })
-  await new Promise((resolve) => setTimeout(resolve, 1200))
+  await ben.settled()
+  vi.advanceTimersByTime(1000)
+  await ann.settled()
   expect(said()).toEqual([true, false, true, false])
 })
