@@ -94,6 +94,7 @@ export function browserForFile(): { person(visit: Visit): Promise<Page> } {
     })
     // A state is waited for; how long it may take tells of the machine alone.
     context.setDefaultTimeout(20_000)
+    await context.addInitScript(noteToasts)
     const page = await context.newPage()
     const errors: string[] = []
     const say = (text: string) => {
@@ -109,6 +110,21 @@ export function browserForFile(): { person(visit: Visit): Promise<Page> } {
   }
 
   return { person }
+}
+
+/** In the page: a toast stays for four seconds, and a test on a busy machine may look later. */
+function noteToasts(): void {
+  const shown: string[] = []
+  const noted = new WeakMap<Element, string>()
+  Object.assign(window, { toastsShown: shown })
+  new MutationObserver(() => {
+    for (const toast of document.querySelectorAll('body > output > *')) {
+      const text = toast.textContent ?? ''
+      if (noted.get(toast) === text) continue
+      noted.set(toast, text)
+      shown.push(text)
+    }
+  }).observe(document, { childList: true, subtree: true, characterData: true })
 }
 
 /** A picture of the whole page in tests/results; gives its path. */

@@ -30,17 +30,23 @@ export const installHint =
   'Chromium is missing: install it with `sudo apt-get update && sudo apt-get install -y chromium`, or set CHROMIUM to the path of a Chromium or Chrome.'
 
 /** Path of a Chromium or Chrome; CHROMIUM in the environment comes first. */
-export function findChromium(): string | undefined {
+export const findChromium = (): string | undefined => found(commands)
+
+/** One that knows of windows and home screens, where there is one. */
+export const findWholeChromium = (): string | undefined =>
+  found([...commands.filter((name) => name !== withoutWindows), withoutWindows])
+
+function found(names: readonly string[]): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin']
-  const onPath = commands.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   const named = process.env['CHROMIUM']
   return (named ? [named] : [...onPath, ...elsewhere]).find(isExecutable)
 }
 
 /** Finds it or, as root where there is apt-get, installs it. Undefined when neither was possible. */
 export function findOrInstallChromium(): string | undefined {
-  const found = findChromium()
-  if (found || process.env['CHROMIUM']) return found
+  const present = findChromium()
+  if (present || process.env['CHROMIUM']) return present
   if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) return undefined
   console.log(
     `Installing Chromium for the browser tests: apt-get update && apt-get install -y ${withoutWindows}`,

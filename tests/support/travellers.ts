@@ -32,9 +32,14 @@ export async function tripNamed(of: Client, title: string): Promise<string> {
   return found[0].id
 }
 
-/** Waits until the page says this in a toast. */
+/** Waits until the page has said this in a toast, once for each time it is asked; it may be gone again by then. */
 export async function expectToast(page: Page, text: string): Promise<void> {
-  await page.getByRole('status').filter({ hasText: text }).first().waitFor()
+  await page.waitForFunction((text) => {
+    const { toastsShown: shown } = window as unknown as { toastsShown: string[] }
+    const at = shown.findIndex((one) => one.includes(text))
+    if (at !== -1) shown.splice(at, 1)
+    return at !== -1
+  }, text)
 }
 
 /** Waits until the page has fetched a part of its code ahead of time, `GuestDialog`, with all that the part needs. */
