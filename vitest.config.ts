@@ -21,6 +21,8 @@ export default defineConfig({
           // Each thread loads the product once: loading it anew for each file took longer than the tests. Whoever puts
           // something in the place of a global or of a module takes it away again.
           isolate: false,
+          testTimeout: 30_000,
+          expect: patient,
           sequence: { groupOrder: 0 },
         },
       },

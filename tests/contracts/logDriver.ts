@@ -35,7 +35,7 @@ export async function take(
   { after, batch = 500, slow }: { after: string; batch?: number; slow?: () => Promise<void> },
 ): Promise<StoredEvent[]> {
   const stop = new AbortController()
-  const late = setTimeout(() => stop.abort(), 4000)
+  const late = setTimeout(() => stop.abort(), 20_000)
   const taken: StoredEvent[] = []
   for await (const events of store.subscribe({ after, batch, signal: stop.signal })) {
     if (events.length === 0 || events.length > batch) throw new Error(`a batch of ${events.length}`)

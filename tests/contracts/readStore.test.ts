@@ -18,6 +18,6 @@ readStoreContract('in memory', async () => ({ store: createMemoryReadStore(), cl
 readStoreContract('in Redis', async () => {
   const keys = redisKeys(`contract${opened++}:`, '0123456789ab')
   const store = openRedisReadStore({ url: redis.url, keys, onError: () => undefined })
-  await vi.waitFor(() => store.shown())
+  await vi.waitFor(() => store.shown(), { timeout: 10_000 })
   return { store, close: store.close }
 })

@@ -1,6 +1,6 @@
 // What every read store promises, whatever engine it stands on.
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { START } from '#core/store/eventStore.ts'
 import { toPosition } from '#core/store/position.ts'
 import type { ReadStore, Shown, Write } from '#projections/platform/readStore.ts'
@@ -241,12 +241,11 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       })
       for (const place of [1, 4, 7]) {
         await commit(place, write('k', place))
-        await vi.waitFor(() => expect(heard.at(-1)).toEqual({ position: toPosition(place), ready: true }))
+        await expect.poll(() => heard.at(-1)).toEqual({ position: toPosition(place), ready: true })
       }
       stop()
       await commit(8, write('k', 8))
-      await vi.waitFor(() => expect(found).toHaveLength(3))
-      expect(found).toEqual([true, true, true])
+      await expect.poll(() => found).toEqual([true, true, true])
       expect(heard.map(placeOf)).toEqual([1, 4, 7])
     })
 
@@ -255,10 +254,10 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       const stopOne = store.onShown(({ ready }) => void one.push(ready))
       store.onShown(({ ready }) => void two.push(ready))
       await commit(1)
-      await vi.waitFor(() => expect([one, two]).toEqual([[true], [true]]))
+      await expect.poll(() => [one, two]).toEqual([[true], [true]])
       stopOne()
       await store.discard()
-      await vi.waitFor(() => expect([one, two]).toEqual([[true], [true, false]]))
+      await expect.poll(() => [one, two]).toEqual([[true], [true, false]])
     })
   })
 }

@@ -36,7 +36,7 @@ export interface Listener {
   id: string | undefined
 }
 
-const WAITS_MS = 4000
+const WAITS_MS = 20_000
 
 export interface ListenOptions {
   headers?: Record<string, string>

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idFrom } from '#core/kernel/ids.ts'
 import { operate } from '#core/store/operate.ts'
 import { DeleteTripOperation } from '#core/trips/operations.ts'
@@ -96,8 +96,7 @@ function bytesOnDisk(): string {
 }
 
 const everyKind = Object.keys(words) as (keyof typeof words)[]
-const expectGone = (of: readonly (keyof typeof words)[]) =>
-  vi.waitFor(async () => expect(await readable(of)).toEqual([]), { timeout: 4000, interval: 30 })
+const expectGone = (of: readonly (keyof typeof words)[]) => expect.poll(() => readable(of)).toEqual([])
 
 describe('deleting a trip', () => {
   it('leaves nothing of it but that it was deleted', async () => {
