@@ -96,7 +96,9 @@ function bytesOnDisk(): string {
 }
 
 const everyKind = Object.keys(words) as (keyof typeof words)[]
-const expectGone = (of: readonly (keyof typeof words)[]) => expect.poll(() => readable(of)).toEqual([])
+async function expectGone(of: readonly (keyof typeof words)[]) {
+  await expect.poll(() => readable(of)).toEqual([])
+}
 
 describe('deleting a trip', () => {
   it('leaves nothing of it but that it was deleted', async () => {
