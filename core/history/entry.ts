@@ -1,5 +1,6 @@
 // One change as an entry of the history.
 
+import { inSentence } from '#core/kernel/inSentence.ts'
 import { namesOf } from '#core/money/roster.ts'
 import type { Party } from '#core/money/events.ts'
 import type { Trip } from '#core/trips/trip.ts'
@@ -25,7 +26,7 @@ const words: WordsOf<HistoryFact> = { ...tripWords, ...planWords, ...moneyWords,
 
 export function entryOf({ n, event, trip, chat }: Told): HistoryEntry {
   const named = namesOf(trip)
-  const name = (party: Party) => (party.type === 'pool' ? 'the pool' : named(party).name)
+  const name = (party: Party) => (party.type === 'pool' ? 'the pool' : inSentence(named(party).name))
   const { actor: id, at } = event.meta
   const username = actorOf(event, trip) ?? 'someone who left'
   const tell = words[event.type] as (data: unknown, teller: Teller) => Words

@@ -1,6 +1,7 @@
 // What is told of a trip's details and its people.
 
 import { formatDate } from '#core/kernel/format.ts'
+import { inSentence } from '#core/kernel/inSentence.ts'
 import type { Guest, TripDetails, TripRole, TripStatus, TripUser } from '#core/trips/events.ts'
 import type { TripChange } from '#core/history/facts.ts'
 import type { Fields, WordsOf } from '#core/history/words.ts'
@@ -114,7 +115,7 @@ export const tripWords: WordsOf<TripChange> = {
     subject: user(one),
   }),
   GuestAdded: ({ guest: one }, { actor }) => ({
-    text: `${actor} added the guest ${one.name}`,
+    text: `${actor} added the guest ${inSentence(one.name)}`,
     changes: differences([], guestFields(one)),
     subject: guest(one),
   }),
@@ -122,10 +123,14 @@ export const tripWords: WordsOf<TripChange> = {
     const changes = differences(guestFields(was), guestFields(one))
     // Their e-mail, phone and notes are nowhere in the trip's own log.
     const what = fieldsIn(changes) ?? 'the contact details'
-    return { text: `${actor} changed ${what} of the guest ${one.name}`, changes, subject: guest(one) }
+    return {
+      text: `${actor} changed ${what} of the guest ${inSentence(one.name)}`,
+      changes,
+      subject: guest(one),
+    }
   },
   GuestRemoved: ({ guest: one }, { actor }) => ({
-    text: `${actor} removed the guest ${one.name}`,
+    text: `${actor} removed the guest ${inSentence(one.name)}`,
     changes: differences(guestFields(one), []),
     subject: guest(one),
   }),

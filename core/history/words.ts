@@ -1,6 +1,7 @@
 // The words of the history: what each change was, as somebody on the trip would tell it. Names are those of the moment.
 
 import { formatMoney } from '#core/kernel/format.ts'
+import { inSentence } from '#core/kernel/inSentence.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor } from '#core/kernel/money.ts'
 import type { Change, Subject } from '#core/history/contract.ts'
@@ -53,7 +54,7 @@ export function fieldsIn(changes: readonly Change[]): string | null {
   return `the ${names.length > 0 ? `${names.join(', ')} and ${last}` : last}`
 }
 
-export const quoted = (text: string): string => `“${text}”`
+export const quoted = (text: string): string => `“${inSentence(text)}”`
 
 export const money = (minor: number, currency: CurrencyCode): string =>
   formatMoney(toMajor(minor, currency), currency)

@@ -404,6 +404,20 @@ describe('in plain words', () => {
     )
   })
 
+  it('what somebody wrote turns nothing around that is told beside it', () => {
+    const expense = { ...dinner, description: '\u202eDinner', payer: { type: 'guest' as const, id: 'gina' } }
+    const eve = { ...gina, name: '\u202eeve' }
+    const past = pastOf(
+      ...begun,
+      by('ann', { type: 'GuestAdded', data: { guest: eve, addedBy: ann } }),
+      by('ann', { type: 'ExpenseAdded', data: { expense } }),
+    )
+    expect([3, 4].map((n) => entryOf(past.told(n)!).text)).toEqual([
+      'ann added the guest eve',
+      'ann added the expense “Dinner” of HK$1,234.50',
+    ])
+  })
+
   it('people are called as they were called then', () => {
     const ofGina = { ...dinner, payer: { type: 'guest' as const, id: 'gina' } }
     const past = pastOf(

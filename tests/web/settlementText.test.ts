@@ -11,6 +11,7 @@ import { figuresOf } from '#web/money/settlement/figuresOf.ts'
 import { planText } from '#web/money/settlement/planText.ts'
 import { settlementCsv } from '#web/money/settlement/settlementCsv.ts'
 import { mineFirst, standingOf } from '#web/money/settlement/standing.ts'
+import { whyPaymentText } from '#web/money/why/whyPaymentText.ts'
 
 type Product = Awaited<ReturnType<typeof startProduct<'ann' | 'ben' | 'cat'>>>
 let product: Product
@@ -94,6 +95,28 @@ describe('the sentence for me', () => {
     expect(standingOf(await settled('distributed', trip), id('cat'), 'HKD')?.steps).toEqual([
       'Pay the Shared Pool HK$60.00.',
     ])
+  })
+
+  test('no name turns an amount around', async () => {
+    const trip = await plan('Guests')
+    const guest = async (name: string): Promise<string> =>
+      done(await api.post(`/trips/${trip}/guest-participants`, { name })).guestParticipant.id
+    const [eve, dana] = [await guest('\u202eeve'), await guest('דנה')]
+    await spend(trip, { amount: 60, sharedBy: [eve, dana] })
+    const settlement = await settled('distributed', trip)
+    const [payer] = settlement.payments
+    expect(standingOf(settlement, id('ann'), 'HKD')?.steps.toSorted()).toEqual([
+      'eve pays you HK$30.00.',
+      '\u2068דנה\u2069 pays you HK$30.00.',
+    ])
+    expect(planText('\u202eTrip', settlement, 'HKD').split('\n').toSorted()).toEqual(
+      expect.arrayContaining([
+        'Trip: Settlement Needed',
+        '• eve pays ann HK$30.00',
+        '• \u2068דנה\u2069 pays ann HK$30.00',
+      ]),
+    )
+    expect(whyPaymentText(payer!, settlement, { currency: 'HKD' }).join(' ')).not.toContain('\u202e')
   })
 
   test('a stranger to the settlement has no place in it', async () => {

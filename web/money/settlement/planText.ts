@@ -1,5 +1,6 @@
 // The plan as a message to friends.
 
+import { inSentence } from '#core/kernel/inSentence.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Settlement } from '#core/money/answers.ts'
 import { formatMoney } from '#web/platform/format.ts'
@@ -9,11 +10,13 @@ export function planText(title: string, settlement: Settlement, currency: Curren
   const money = (amount: number): string => formatMoney(amount, currency)
   const held = participants.filter(({ heldInPool }) => heldInPool > 0)
   return [
-    `${title}: ${isSettled ? 'All Settled!' : 'Settlement Needed'}`,
+    `${inSentence(title)}: ${isSettled ? 'All Settled!' : 'Settlement Needed'}`,
     `Total expenses ${money(totalExpenses)}`,
     '',
-    ...payments.map(({ from, to, amount }) => `• ${from.name} pays ${to.name} ${money(amount)}`),
+    ...payments.map(
+      ({ from, to, amount }) => `• ${inSentence(from.name)} pays ${inSentence(to.name)} ${money(amount)}`,
+    ),
     ...(payments.length === 0 ? ['Nobody has to pay anything.'] : []),
-    ...held.map(({ name, heldInPool }) => `• The pool keeps ${money(heldInPool)} for ${name}`),
+    ...held.map(({ name, heldInPool }) => `• The pool keeps ${money(heldInPool)} for ${inSentence(name)}`),
   ].join('\n')
 }

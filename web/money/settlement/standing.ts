@@ -1,5 +1,6 @@
 // What the settlement means for one person: the sentence that comes first, and what there is for them to do.
 
+import { inSentence } from '#core/kernel/inSentence.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Settlement, SuggestedPayment } from '#core/money/answers.ts'
 import { sumOf } from '#web/money/sumOf.ts'
@@ -36,7 +37,7 @@ export function standingOf(
         .map(({ from, amount }) =>
           from.type === 'pool'
             ? `Take ${money(amount)} out of ${partyName(from)}.`
-            : `${from.name} pays you ${money(amount)}.`,
+            : `${partyName(from)} pays you ${money(amount)}.`,
         ),
       ...(me.heldInPool > 0 ? [`${money(me.heldInPool)} stays in the pool for you.`] : []),
     ],
@@ -45,7 +46,7 @@ export function standingOf(
 
 /** As it reads within a sentence. */
 const partyName = ({ type, name }: SuggestedPayment['from']): string =>
-  type === 'pool' ? 'the Shared Pool' : name
+  type === 'pool' ? 'the Shared Pool' : inSentence(name)
 
 /** What one has to do oneself first, then what one gets, then what is between others. */
 export function mineFirst(payments: readonly SuggestedPayment[], personId: string): SuggestedPayment[] {

@@ -1,5 +1,6 @@
 // What the plan does with the pool, for one person: the figures that are not made of records but of the plan.
 
+import { inSentence } from '#core/kernel/inSentence.ts'
 import type { Settlement, SettlementParticipant } from '#core/money/answers.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { sumOf } from '#web/money/sumOf.ts'
@@ -7,11 +8,12 @@ import { formatMoney } from '#web/platform/format.ts'
 
 /** A sentence for each of pool refund, held in pool and pool shortfall that this person has. */
 export function poolFigureText(
-  { name, netBalance, poolRefund, heldInPool, shortfall, poolSettlement }: SettlementParticipant,
+  { netBalance, poolRefund, heldInPool, shortfall, poolSettlement, ...person }: SettlementParticipant,
   { poolBalance, poolBalanceHandling: mode, participants }: Settlement,
   currency: CurrencyCode,
 ): string[] {
   const money = (amount: number) => formatMoney(Math.abs(amount), currency)
+  const name = inSentence(person.name)
   const texts: string[] = []
   if (poolRefund > 0)
     texts.push(

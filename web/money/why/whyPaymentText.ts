@@ -1,5 +1,6 @@
 // Why a payment of the plan is suggested, in a few sentences.
 
+import { inSentence } from '#core/kernel/inSentence.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'
 import type { Settlement, SuggestedPayment } from '#core/money/answers.ts'
 import type { WhyPayment } from '#core/money/whyPayment.ts'
@@ -14,6 +15,7 @@ export function whyPaymentText(
 ): string[] {
   const minor = (major: number) => toMinor(major, currency) ?? 0
   const money = (amount: number) => formatMoney(toMajor(Math.abs(amount), currency), currency)
+  const [payer, payee] = [inSentence(from.name), inSentence(to.name)]
   const why = whyPayment(
     { from: from.id, to: to.id, amount: minor(amount) },
     {
@@ -32,10 +34,10 @@ export function whyPaymentText(
     },
   )
   if (why.kind === 'equalPart')
-    return [`You chose that the pool hands out the same to everybody, and this is the part of ${to.name}.`]
+    return [`You chose that the pool hands out the same to everybody, and this is the part of ${payee}.`]
   return [
-    `${from.name} ${from.type === 'pool' ? 'holds' : 'owes'} ${money(why.fromBalance)} and ${to.name} is owed ${money(why.toBalance)}.`,
-    ends(why, from.name, to.name),
+    `${payer} ${from.type === 'pool' ? 'holds' : 'owes'} ${money(why.fromBalance)} and ${payee} is owed ${money(why.toBalance)}.`,
+    ends(why, payer, payee),
     group(why, settlement.isFewest),
   ]
 }
