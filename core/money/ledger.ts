@@ -4,7 +4,7 @@
 // ledger is what it would be had there been none. All amounts are minor units of the trip's currency.
 
 import type { Contribution, Expense, MoneyFact, Party, Payment, PersonRef } from '#core/money/events.ts'
-import { sharesOf } from '#core/money/shares.ts'
+import { partsOf } from '#core/money/shares.ts'
 
 /** The pool's id among the ids of people, which are all longer. */
 export const POOL = 'pool'
@@ -104,16 +104,16 @@ function withExpense(ledger: Ledger, expense: Expense, direction: Direction): Le
   const { id, amount, payer, sharedBy } = expense
   const fromPool = payer.type === 'pool'
   const people = { ...ledger.people }
-  if (!fromPool) enter(people, payer, direction, { paid: amount })
-  const shares = sharesOf(
+  if (!fromPool) enter(people, payer, direction, { ...noFigures, paid: amount })
+  const parts = partsOf(
     id,
     amount,
     sharedBy.map((sharer) => sharer.id),
   )
-  for (const sharer of sharedBy) {
-    const share = shares.get(sharer.id)!
-    if (share > 0) enter(people, sharer, direction, fromPool ? { share, poolShare: share } : { share })
-  }
+  sharedBy.forEach((sharer, at) => {
+    const share = parts[at]!
+    if (share > 0) enter(people, sharer, direction, { ...noFigures, share, poolShare: fromPool ? share : 0 })
+  })
   const paidFromPool = fromPool ? direction * amount : 0
   return {
     ...ledger,
@@ -127,7 +127,7 @@ function withExpense(ledger: Ledger, expense: Expense, direction: Direction): Le
 function withContribution(ledger: Ledger, contribution: Contribution, direction: Direction): Ledger {
   const { contributor, amount } = contribution
   const people = { ...ledger.people }
-  enter(people, contributor, direction, { deposited: amount })
+  enter(people, contributor, direction, { ...noFigures, deposited: amount })
   return {
     ...ledger,
     people,
@@ -139,7 +139,7 @@ function withContribution(ledger: Ledger, contribution: Contribution, direction:
 function withPayment(ledger: Ledger, payment: Payment, direction: Direction): Ledger {
   const { from, to, amount } = payment
   const withPool = from.type === 'pool' || to.type === 'pool'
-  const figures = (sent: number) => (withPool ? { sent, sentToPool: sent } : { sent })
+  const figures = (sent: number) => ({ ...noFigures, sent, sentToPool: withPool ? sent : 0 })
   const people = { ...ledger.people }
   if (from.type !== 'pool') enter(people, from, direction, figures(amount))
   if (to.type !== 'pool') enter(people, to, direction, figures(-amount))
@@ -161,12 +161,19 @@ function enter(
   people: Record<string, Account>,
   { id, type }: PersonRef,
   direction: Direction,
-  amounts: Partial<Figures>,
+  amounts: Figures,
 ): void {
   const before = Object.hasOwn(people, id) ? people[id]! : { ...noFigures, type, entries: 0 }
-  const after = { ...before, type, entries: before.entries + direction }
-  for (const [figure, amount] of Object.entries(amounts) as [keyof Figures, number][]) {
-    after[figure] += direction * amount
+  // Written out: going over the figures by their names took a third of the time of a rebuild of all views.
+  const after: Account = {
+    paid: before.paid + direction * amounts.paid,
+    deposited: before.deposited + direction * amounts.deposited,
+    share: before.share + direction * amounts.share,
+    poolShare: before.poolShare + direction * amounts.poolShare,
+    sent: before.sent + direction * amounts.sent,
+    sentToPool: before.sentToPool + direction * amounts.sentToPool,
+    type,
+    entries: before.entries + direction,
   }
   if (after.entries === 0 && isZero(after)) delete people[id]
   else people[id] = after

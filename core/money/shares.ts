@@ -12,18 +12,30 @@ export function sharesOf(
   amountMinor: number,
   participantIds: readonly string[],
 ): Map<string, number> {
+  const shares = new Map<string, number>()
+  const parts = partsOf(expenseId, amountMinor, participantIds)
+  for (const [at, id] of participantIds.entries()) shares.set(id, parts[at]!)
+  return shares
+}
+
+/** The same parts without the names: one for each participant, in the order given. */
+export function partsOf(expenseId: string, amountMinor: number, participantIds: readonly string[]): number[] {
   const each = Math.floor(amountMinor / participantIds.length)
   const leftover = amountMinor - each * participantIds.length
-  const shares = new Map(participantIds.map((id) => [id, each]))
-  if (leftover === 0) return shares
-  for (const id of turnsOf(expenseId, participantIds).slice(0, leftover)) shares.set(id, each + 1)
-  return shares
+  const parts = participantIds.map(() => each)
+  if (leftover === 0) return parts
+  for (const at of turns(expenseId, participantIds).slice(0, leftover)) parts[at] = each + 1
+  return parts
 }
 
 /** The order in which the units left over of an expense are handed out: by lowest hash, ties by id. */
 export function turnsOf(expenseId: string, participantIds: readonly string[]): string[] {
-  return participantIds
-    .map((id) => ({ id, hash: fnv1a32(`${expenseId}:${id}`) }))
-    .sort((a, b) => a.hash - b.hash || (a.id < b.id ? -1 : 1))
-    .map(({ id }) => id)
+  return turns(expenseId, participantIds).map((at) => participantIds[at]!)
+}
+
+/** Places among the participants. */
+function turns(expenseId: string, ids: readonly string[]): number[] {
+  const before = fnv1a32(`${expenseId}:`)
+  const hashes = ids.map((id) => fnv1a32(id, before))
+  return ids.map((_, at) => at).sort((a, b) => hashes[a]! - hashes[b]! || (ids[a]! < ids[b]! ? -1 : 1))
 }

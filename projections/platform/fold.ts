@@ -26,12 +26,14 @@ export const lostStreams = view<string[], never>({
 })
 export const ALL = 'all'
 
+/** A document of this batch: first as it is stored, then as each event leaves it. */
+interface Doc extends Write {
+  changed: boolean
+}
+
 /** One event for one document. */
 interface Step {
-  /** Of the document. */
-  name: string
-  view: AnyView
-  key: string
+  doc: Doc
   event: Recorded
   stored: StoredEvent
 }
@@ -48,59 +50,76 @@ export function createFold(
   return {
     async batch(events, load) {
       const lostBefore = lost.size
-      const writes = new Map<string, Write>()
-      const steps = events.flatMap((stored) => stepsOf(stored, writes))
-      const docs = await loadAll(steps, load)
-      for (const { name, view, key, event, stored } of steps) {
-        const written = writes.get(name)
-        const before = written ? written.doc : docs.get(name)
-        if (before === GAVE_UP) continue
+      const docs = docsOfBatch()
+      const steps: Step[] = []
+      for (const stored of events) addSteps(stored, docs, steps)
+      await docs.load(load)
+      for (const { doc, event, stored } of steps) {
+        if (doc.doc === GAVE_UP) continue
+        const { view, key } = doc
         try {
-          writes.set(name, {
-            view,
-            key,
-            doc: view.on[event.type]!(before ?? view.empty(key), event as never, key),
-          })
+          doc.doc = view.on[event.type]!(doc.doc ?? view.empty(key), event as never, key)
         } catch (error) {
-          writes.set(name, { view, key, doc: GAVE_UP })
+          doc.doc = GAVE_UP
           onGaveUp(error, { view: view.name, event: stored })
         }
+        doc.changed = true
       }
-      if (lost.size > lostBefore)
-        writes.set(lostStreams.name, { view: lostStreams, key: ALL, doc: [...lost] })
-      return [...writes.values()]
+      const writes: Write[] = docs.all.filter(({ changed }) => changed)
+      if (lost.size > lostBefore) writes.push({ view: lostStreams, key: ALL, doc: [...lost] })
+      return writes
     },
   }
 
-  function stepsOf(stored: StoredEvent, writes: Map<string, Write>): Step[] {
-    const of = handling.get(stored.type) ?? []
-    let decoded: Recorded | undefined
-    return of.flatMap((view) => {
-      const stream = `${view.name} ${stored.stream}`
-      if (lost.has(stream)) return []
+  function addSteps(stored: StoredEvent, docs: DocsOfBatch, steps: Step[]): void {
+    let event: Recorded | undefined
+    for (const view of handling.get(stored.type) ?? []) {
+      if (lost.size > 0 && lost.has(`${view.name} ${stored.stream}`)) continue
       try {
-        const event = (decoded ??= codec.decode(stored))
-        return view.keys(event).map((key) => ({ name: nameOf(view, key), view, key, event, stored }))
+        event ??= codec.decode(stored)
+        for (const key of view.keys(event)) steps.push({ doc: docs.of(view, key), event, stored })
       } catch (error) {
-        lost.add(stream)
+        lost.add(`${view.name} ${stored.stream}`)
         // Most documents are called like their stream.
-        const key = idIn(stored.stream)
-        writes.set(nameOf(view, key), { view, key, doc: GAVE_UP })
+        const doc = docs.of(view, idIn(stored.stream))
+        doc.doc = GAVE_UP
+        doc.changed = true
         onGaveUp(error, { view: view.name, event: stored })
-        return []
       }
-    })
+    }
   }
 }
 
-async function loadAll(steps: readonly Step[], load: ReadStore['load']): Promise<Map<string, unknown>> {
-  const wanted = new Map(steps.map((step) => [step.name, step]))
-  if (wanted.size === 0) return new Map()
-  const docs = await load([...wanted.values()])
-  return new Map([...wanted.keys()].map((name, n) => [name, docs[n]]))
+interface DocsOfBatch {
+  all: readonly Doc[]
+  of(view: AnyView, key: string): Doc
+  /** Gives all but those that were given up already what is stored. */
+  load(load: ReadStore['load']): Promise<void>
 }
 
-const nameOf = (view: AnyView, key: string): string => `${view.name} ${key}`
+function docsOfBatch(): DocsOfBatch {
+  const all: Doc[] = []
+  const byView = new Map<AnyView, Map<string, Doc>>()
+  return {
+    all,
+    of(view, key) {
+      let ofView = byView.get(view)
+      if (!ofView) byView.set(view, (ofView = new Map()))
+      let doc = ofView.get(key)
+      if (!doc) {
+        ofView.set(key, (doc = { view, key, doc: null, changed: false }))
+        all.push(doc)
+      }
+      return doc
+    },
+    async load(load) {
+      const wanted = all.filter(({ changed }) => !changed)
+      if (wanted.length === 0) return
+      const stored = await load(wanted)
+      for (const [n, doc] of wanted.entries()) doc.doc = stored[n]
+    },
+  }
+}
 
 function viewsByEvent(views: readonly AnyView[]): Map<string, AnyView[]> {
   const handling = new Map<string, AnyView[]>()

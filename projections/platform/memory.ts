@@ -24,13 +24,18 @@ export const idOf = ({ name, version }: AnyView): string => `${name}@${version}`
 
 export function createMemoryReadStore(): MemoryReadStore {
   const docs = new Map<string, Map<string, unknown>>()
+  // A view is asked for several times an event, and what it is called is made anew each time.
+  const byView = new WeakMap<AnyView, Map<string, unknown>>()
   const listeners = new Set<(shown: Shown) => void>()
   let shown: Shown = { position: START, ready: false }
 
   const of = (view: AnyView): Map<string, unknown> => {
+    let known = byView.get(view)
+    if (known) return known
     const id = idOf(view)
-    let known = docs.get(id)
-    if (!known) docs.set(id, (known = new Map()))
+    known = docs.get(id) ?? new Map()
+    docs.set(id, known)
+    byView.set(view, known)
     return known
   }
   const tell = (now: Shown): void => {
@@ -58,7 +63,7 @@ export function createMemoryReadStore(): MemoryReadStore {
       return () => listeners.delete(listener)
     },
     async discard() {
-      docs.clear()
+      for (const kept of docs.values()) kept.clear()
       tell({ position: START, ready: false })
     },
     begin: async () => shown,
