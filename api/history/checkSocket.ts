@@ -10,7 +10,7 @@ import type { Logger } from 'pino'
 import type { Kept, MemoryReadStore } from '#projections/platform/memory.ts'
 import { GAVE_UP } from '#projections/platform/readStore.ts'
 
-export const socketIn = (dataDir: string): string => join(dataDir, 'check.sock')
+const socketIn = (dataDir: string): string => join(dataDir, 'check.sock')
 
 /** Documents for one write: whoever else asks gets a turn in between. */
 const AT_ONCE = 200

@@ -70,7 +70,7 @@ export function createTokens(secret: Uint8Array, clock: () => number): Tokens {
   }
 }
 
-export function tokenExpired(): HttpError {
+function tokenExpired(): HttpError {
   return new HttpError(401, 'TOKEN_EXPIRED', 'Your session has expired. Please log in again.')
 }
 

@@ -10,31 +10,16 @@ export const BODY_LIMIT_BYTES = 102_400
 /** Containers inside each other, the outermost counted. */
 const DEEPEST = 20
 
-export interface BodyLimits {
-  limitBytes?: number
-}
-
-/** A JSON object from a request that must carry one. @throws HttpError 400, 413 or 415 */
-export async function readJson(
-  request: IncomingMessage,
-  limits: BodyLimits = {},
-): Promise<Record<string, unknown>> {
-  return parseJson(await readBody(request, limits))
-}
-
 /**
  * Size and type come before the caller's session, the JSON inside after it (decisions §3), so the two steps can be
- * had apart. @throws HttpError 413 (which ends the connection), 415, or 400 when the caller went away
+ * done apart. @throws HttpError 413 (which ends the connection), 415, or 400 when the caller went away
  */
-export async function readBody(
-  request: IncomingMessage,
-  { limitBytes = BODY_LIMIT_BYTES }: BodyLimits = {},
-): Promise<Uint8Array> {
-  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes)
+export async function readBody(request: IncomingMessage): Promise<Uint8Array> {
+  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge()
   if (!isJson(request.headers['content-type'])) throw unsupported('The Content-Type must be application/json')
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding.toLowerCase() !== 'identity') throw unsupported('The body must not be compressed')
-  return collect(request, limitBytes)
+  return collect(request)
 }
 
 /** @throws HttpError 400: INVALID_JSON, or VALIDATION_ERROR for `__proto__` and for anything but an object */
@@ -57,13 +42,13 @@ function isJson(contentType: string | undefined): boolean {
   return /^application\/json[\t ]*(?:;[\t ]*charset=(?:utf-8|"utf-8")[\t ]*)?$/i.test(contentType ?? '')
 }
 
-function collect(request: IncomingMessage, limitBytes: number): Promise<Uint8Array> {
+function collect(request: IncomingMessage): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     const onData = (chunk: Buffer) => {
       size += chunk.length
-      if (size > limitBytes) finish(() => reject(tooLarge(limitBytes)))
+      if (size > BODY_LIMIT_BYTES) finish(() => reject(tooLarge()))
       else chunks.push(chunk)
     }
     const onEnd = () => finish(() => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
@@ -142,5 +127,7 @@ function refuseKey(literal: string, seen: Set<string>): void {
 const invalidJson = (message: string) => new HttpError(400, 'INVALID_JSON', message)
 const unsupported = (message: string) =>
   new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', message, { close: true })
-const tooLarge = (limitBytes: number) =>
-  new HttpError(413, 'PAYLOAD_TOO_LARGE', `The body is larger than ${limitBytes / 1024} KB`, { close: true })
+const tooLarge = () =>
+  new HttpError(413, 'PAYLOAD_TOO_LARGE', `The body is larger than ${BODY_LIMIT_BYTES / 1024} KB`, {
+    close: true,
+  })

@@ -163,7 +163,7 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
 }
 
 /** @throws Silence when it takes longer; what it was waiting for goes on unheard */
-export async function bounded<T>(answer: Promise<T>, ms: number): Promise<T> {
+async function bounded<T>(answer: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Silence(ms)), Math.max(ms, 0))
@@ -181,7 +181,7 @@ export function backoff(attempt: number): number {
   return Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2)
 }
 
-export function pause(ms: number): Promise<void> {
+function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 

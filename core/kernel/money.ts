@@ -41,11 +41,6 @@ export function convert(minorInOther: number, from: CurrencyCode, rate: number, 
   return Number((2n * numerator + denominator) / (2n * denominator))
 }
 
-/** How many digits a finite number shows after the point: 2 for 1.25, 8 for 1e-8, 0 for 1e21. */
-export function decimalPlaces(value: number): number {
-  return decimalOf(value).scale
-}
-
 /**
  * Splits `total` in proportion to `weights` (all integers, none negative) so that the parts add up to it: each
  * gets its quotient rounded down, and the units left over go one each to the largest remainders, ties to the

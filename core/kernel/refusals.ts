@@ -14,7 +14,7 @@ export interface RefusalEntry {
 
 export type RefusalTable = Readonly<Record<string, RefusalEntry>>
 
-export const commonRefusals = {
+const commonRefusals = {
   NotFound: { status: 404, code: 'NOT_FOUND', text: 'Not found' },
   AccessDenied: {
     status: 403,

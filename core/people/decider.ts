@@ -93,7 +93,7 @@ export const usernameKind: Decider<Reservation, UsernameCommand, UsernameFact> &
 }
 
 /** A sign-up takes a second; one that is not finished after a minute never will be. */
-export const ABANDONED_AFTER_MS = 60_000
+const ABANDONED_AFTER_MS = 60_000
 
 /** @param now RFC 3339 UTC */
 export function isOverdue({ reservedAt }: Reservation, now: string): boolean {

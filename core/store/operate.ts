@@ -161,7 +161,7 @@ function withAbsent(schema: v.GenericSchema, body: object): object {
 }
 
 /** The first text for each field; a key nobody asked for is a field, too. */
-export function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const fields: Record<string, string> = Object.create(null)
   for (const issue of issues) {
     const path = v.getDotPath(issue) ?? 'body'

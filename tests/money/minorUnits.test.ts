@@ -4,7 +4,6 @@ import {
   allocate,
   convert,
   CURRENCIES,
-  decimalPlaces,
   DEFAULT_CURRENCY,
   minorDigits,
   toMajor,
@@ -57,10 +56,6 @@ describe('an amount as it is typed', () => {
       ),
       runs,
     )
-  })
-
-  it('shows its decimals however it is written', () => {
-    expect([1.25, 1e-8, 1.5e-7, 1e21, 100].map(decimalPlaces)).toEqual([2, 8, 8, 0, 0])
   })
 })
 

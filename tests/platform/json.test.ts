@@ -8,7 +8,7 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderFailure } from '#api/platform/httpError.ts'
-import { BODY_LIMIT_BYTES, parseJson, readJson } from '#api/platform/json.ts'
+import { BODY_LIMIT_BYTES, parseJson, readBody } from '#api/platform/json.ts'
 
 interface Told {
   status: number
@@ -26,7 +26,7 @@ const server = createServer((request, response) => void answer(request, response
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const value = await readJson(request)
+    const value = parseJson(await readBody(request))
     response.end(JSON.stringify({ value }))
   } catch (error) {
     const { status, headers, body } = renderFailure(error, 'r1')

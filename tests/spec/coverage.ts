@@ -26,7 +26,7 @@ export interface Checked {
 }
 
 /** All that the specification says: no headings, and of a table only its rows. */
-export function specLines(spec: string): string[] {
+function specLines(spec: string): string[] {
   const lines = spec.split('\n')
   const isRule = (line: string | undefined) => line !== undefined && /^\|[\s|:-]+\|$/.test(line)
   return lines
@@ -36,7 +36,7 @@ export function specLines(spec: string): string[] {
 }
 
 /** A piece is a quote; what shows it is the list below it. */
-export function readCoverage(coverage: string): Entry[] {
+function readCoverage(coverage: string): Entry[] {
   const entries: Entry[] = []
   for (const line of coverage.split('\n')) {
     if (line.startsWith('> ')) entries.push({ quote: line.slice(2).trim(), shownBy: [] })

@@ -10,7 +10,7 @@ export interface TestTitle {
 }
 
 /** Where a title is put together while running, any text may stand. */
-export const anything = '\u0000'
+const anything = '\u0000'
 
 type Node = { type: string } & Record<string, unknown>
 

@@ -128,7 +128,7 @@ function noteToasts(): void {
 }
 
 /** A picture of the whole page in tests/results; gives its path. */
-export async function screenshot(page: Page, name: string): Promise<string> {
+async function screenshot(page: Page, name: string): Promise<string> {
   mkdirSync(results, { recursive: true })
   const path = join(results, `${name.replace(/[^\w.-]+/g, '-').slice(0, 120)}.png`)
   await page.screenshot({ path, fullPage: true, animations: 'disabled' })

@@ -13,7 +13,7 @@ const named = (username: string): Person => ({ id: idFrom('demo', username), use
 
 /** `mia` is the person at the screen. */
 export const friends = { mia: named('mia'), leo: named('leo'), zoe: named('zoe') }
-export const GUEST = 'Uncle Ho'
+const GUEST = 'Uncle Ho'
 
 export interface Demo {
   product: DemoProduct

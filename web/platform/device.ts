@@ -61,7 +61,7 @@ function typeOf(platform: Device['platform'], facts: DeviceFacts): Device['devic
   return facts.width < 1024 ? 'tablet' : 'desktop'
 }
 
-export const readDevice = (): Device =>
+const readDevice = (): Device =>
   detectDevice({
     userAgent: navigator.userAgent,
     maxTouchPoints: navigator.maxTouchPoints,

@@ -1,7 +1,7 @@
 // Where this page keeps its token: local storage under the key of spec §9, for all tabs of the browser. A document that
 // keeps nothing, as the demo, has its own in memory: it neither sees nor touches who is signed in here.
 
-export const tokenKey = 'token'
+const tokenKey = 'token'
 
 /** Said by the document itself: `<html data-keeps="nothing">`. */
 export const keepsNothing = document.documentElement.dataset['keeps'] === 'nothing'

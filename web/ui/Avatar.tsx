@@ -36,7 +36,7 @@ export function Avatar({ id, name, size = 'md', title }: AvatarProps) {
 }
 
 /** The first sign of the first and of the last word; signs, not UTF-16 units, so no emoji or accent is cut apart. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split(/[\s._-]+/u).filter((word) => word !== '')
   const first = firstSign(words[0] ?? '')
   if (words.length < 2 || /\p{Extended_Pictographic}/u.test(first)) return first || '?'

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { ProgressDots } from '#web/ui/ProgressDots.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -33,7 +32,6 @@ export function ButtonSection({ onDelete }: { onDelete: () => void }) {
           Small
         </Button>
         <IconButton label="Notifications" icon={Bell} />
-        <ProgressDots label="Working" />
         <output>Sent {sent} times</output>
       </div>
     </section>

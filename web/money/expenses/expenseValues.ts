@@ -129,7 +129,7 @@ export function changesIn(values: ExpenseValues, was: ExpenseValues, choices: Ch
   }
 }
 
-export function changedKeys(values: ExpenseValues, was: ExpenseValues): Set<keyof ExpenseValues> {
+function changedKeys(values: ExpenseValues, was: ExpenseValues): Set<keyof ExpenseValues> {
   const keys = Object.keys(was) as (keyof ExpenseValues)[]
   return new Set(keys.filter((key) => meaning(key, values) !== meaning(key, was)))
 }

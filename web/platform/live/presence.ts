@@ -44,7 +44,7 @@ export interface Presence {
 }
 
 /** Without news of anybody for this long, nobody is taken for being here. */
-export const NEWS_FOR_MS = 60_000
+const NEWS_FOR_MS = 60_000
 
 /**
  * A presence as it is to be shown.
