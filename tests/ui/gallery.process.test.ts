@@ -291,6 +291,31 @@ test('a toast can be heard over an open dialog and is gone after four seconds', 
   await expect.poll(() => toast.count()).toBe(0)
 })
 
+test.each(['mouse', 'finger'])('a toast takes no press of a %s: what it covers gets it', async (by) => {
+  const hasTouch = by === 'finger'
+  const page = await person({ url: galleryUrl, hasTouch })
+  await page.clock.install()
+  await openGallery(page, files)
+  await button(page, 'Say it worked').click()
+  const toast = page.getByRole('status').filter({ hasText: 'Trip created successfully!' }).locator('> *')
+  await toast.waitFor()
+  // It would go by itself, and let the press through then.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500)
+  const place = (await toast.boundingBox())!
+  const [x, y] = [place.x + place.width - 40, place.y + place.height / 2]
+  const covered = button(page, 'View Details')
+  await covered.evaluate((it, middle) => {
+    const { top, height } = it.getBoundingClientRect()
+    scrollBy(0, top + height / 2 - middle)
+  }, y)
+  const below = (await covered.boundingBox())!
+  expect([below.x < x, below.x + below.width > x], 'needs to lie under it').toEqual([true, true])
+  await (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
+  await page.getByRole('dialog', { name: 'Trip Details' }).waitFor()
+  await page.clock.runFor(300)
+  await expect.poll(() => toast.count(), { message: 'makes room' }).toBe(0)
+})
+
 test('a table is sorted by its headings; on a phone it is cards with a picker', async () => {
   const desk = await gallery({ viewport: viewports.desktop })
   const heading = desk.getByRole('columnheader', { name: 'Date' })

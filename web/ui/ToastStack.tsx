@@ -1,9 +1,11 @@
 /**
  * The toasts on the screen: at the top right, under the bar with the way back, four seconds each, read out
  * politely. They live outside the app's root, so an open dialog, which makes the rest of the page inert, does
- * not silence them. A finger reaches what lies below; a mouse holds them.
+ * not silence them. They hold nothing to press, so they take no press either: what they cover gets it, and the
+ * toast makes room for what comes of it.
  */
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, toast, type Toast, useToaster } from 'react-hot-toast/headless'
 
@@ -16,14 +18,12 @@ export function show(kind: 'success' | 'error' | 'info', text: string, id?: stri
 }
 
 export function ToastStack() {
-  const { toasts, handlers } = useToaster()
+  const { toasts } = useToaster()
   return createPortal(
     // The region is there before its news, or some readers miss the first.
     <output
       aria-live="polite"
       aria-atomic="false"
-      onPointerEnter={handlers.startPause}
-      onPointerLeave={handlers.endPause}
       className="pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col items-end gap-2 p-3 pt-[calc(env(safe-area-inset-top)+var(--top-bar)+12px)] md:px-5"
     >
       {toasts.map((item) => (
@@ -36,12 +36,23 @@ export function ToastStack() {
 
 function ToastCard({ item }: { item: Toast }) {
   const [Icon, ink] = looks[item.type === 'success' || item.type === 'error' ? item.type : 'blank']
+  const card = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const makeRoom = ({ clientX, clientY }: PointerEvent) => {
+      const place = card.current?.getBoundingClientRect()
+      if (!place || clientX < place.left || clientX > place.right) return
+      if (clientY >= place.top && clientY <= place.bottom) toast.dismiss(item.id)
+    }
+    document.addEventListener('pointerdown', makeRoom, { capture: true, passive: true })
+    return () => document.removeEventListener('pointerdown', makeRoom, { capture: true })
+  }, [item.id])
   return (
     <span
+      ref={card}
       className={classes(
         'flex max-w-[min(400px,100%)] items-start gap-3 rounded-card border border-line bg-lifted px-4 py-3 shadow-float',
         'transition-[opacity,transform] duration-fade ease-out sm:min-w-[280px]',
-        item.visible ? 'animate-rise pointer-fine:pointer-events-auto' : '-translate-y-2 opacity-0',
+        item.visible ? 'animate-rise' : '-translate-y-2 opacity-0',
       )}
     >
       <Icon aria-hidden className={classes('mt-0.5 size-5 shrink-0', ink)} />
