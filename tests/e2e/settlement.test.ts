@@ -40,7 +40,7 @@ describe('the settlement', () => {
   const suggested = (dialog: Locator) =>
     dialog
       .getByRole('list', { name: 'Suggested payments' })
-      .getByRole('button')
+      .getByRole('button', { name: /^Mark as paid: / })
       .evaluateAll((all) =>
         all.map((one) => one.getAttribute('aria-label')!.replace('Mark as paid: ', '')).sort(),
       )

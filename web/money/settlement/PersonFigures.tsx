@@ -9,6 +9,7 @@ import { poolFigureText } from '#web/money/why/poolFigureText.ts'
 import { Why } from '#web/money/why/Why.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Balance } from '#web/ui/Money.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 
@@ -61,16 +62,13 @@ export function PersonFigures({ person, isMe, trip, settlement }: PersonFiguresP
         ))}
       </dl>
       {ofPool.length > 0 && (
-        <details className="text-secondary text-muted">
-          <summary className="flex min-h-11 cursor-pointer items-center font-medium text-primary">
-            Why from the pool?<span className="sr-only"> {name}</span>
-          </summary>
+        <Disclosure question="Why from the pool?" about={name}>
           {ofPool.map((sentence) => (
             <p key={sentence} dir="ltr" className="wrap-anywhere">
               {sentence}
             </p>
           ))}
-        </details>
+        </Disclosure>
       )}
     </li>
   )

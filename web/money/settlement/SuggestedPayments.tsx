@@ -12,6 +12,7 @@ import { formatMoney } from '#web/platform/format.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'
 import { usePending } from '#web/platform/usePending.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -80,38 +81,38 @@ function PaymentRow({ payment, settlement, trip, me, item }: PaymentRowProps) {
   const { from, to, amount, description } = payment
   const text = formatMoney(amount, trip.currency)
   return (
-    <li className="grid gap-1 px-4 py-3">
+    <li className="px-4 pt-3 pb-1.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Ends from={from} to={to} me={me} />
         <Money text={text} className="ms-auto font-semibold" />
       </div>
-      <div className={`flex flex-wrap items-center justify-end ${item || from.id === me ? '' : '-me-3'}`}>
-        {item ? (
-          <span className="flex min-h-9 items-center">
+      <Disclosure
+        question="Why this payment?"
+        about={description}
+        beside={
+          item ? (
             <Unsent item={item} what="paid" />
-          </span>
-        ) : (
-          <Button
-            variant={from.id === me ? 'secondary' : 'quiet'}
-            size="sm"
-            aria-label={`Mark as paid: ${description} ${text}`}
-            onClick={() => void markAsPaid(trip, payment)}
-          >
-            Mark as paid
-          </Button>
-        )}
-      </div>
-      <details className="text-secondary text-muted">
-        <summary className="flex min-h-11 cursor-pointer items-center font-medium text-primary">
-          Why this payment?<span className="sr-only"> {description}</span>
-        </summary>
+          ) : (
+            <span className={from.id === me ? '' : '-me-3'}>
+              <Button
+                variant={from.id === me ? 'secondary' : 'quiet'}
+                size="sm"
+                aria-label={`Mark as paid: ${description} ${text}`}
+                onClick={() => void markAsPaid(trip, payment)}
+              >
+                Mark as paid
+              </Button>
+            </span>
+          )
+        }
+      >
         {whyPaymentText(payment, settlement, trip).map((sentence) => (
           // An English sentence, also where a name in another script begins it.
           <p key={sentence} dir="ltr" className="wrap-anywhere">
             {sentence}
           </p>
         ))}
-      </details>
+      </Disclosure>
     </li>
   )
 }

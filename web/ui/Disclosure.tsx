@@ -1,0 +1,50 @@
+/**
+ * An answer that is folded away until somebody asks. What can be done about the same thing stands beside the
+ * question, or below it where text is large.
+ */
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+
+import { Button } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+
+export interface DisclosureProps {
+  question: string
+  /** What tells this question from the same one elsewhere; for the ear alone. */
+  about: string
+  beside?: ReactNode
+  children: ReactNode
+}
+
+export function Disclosure({ question, about, beside, children }: DisclosureProps) {
+  const [isOpen, open] = useState(false)
+  const answer = useId()
+  return (
+    <div>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-ms-3"
+          aria-expanded={isOpen}
+          aria-controls={answer}
+          onClick={() => open(!isOpen)}
+        >
+          <span className="font-medium">{question}</span>
+          <span className="sr-only">{about}</span>
+          <ChevronDown
+            aria-hidden
+            className={classes(
+              '-ms-1 size-4 shrink-0 transition-transform duration-fade',
+              isOpen && 'rotate-180',
+            )}
+          />
+        </Button>
+        {beside !== undefined && <div className="ms-auto flex flex-wrap justify-end">{beside}</div>}
+      </div>
+      <div id={answer} hidden={!isOpen} className="pb-1 text-secondary text-muted">
+        {children}
+      </div>
+    </div>
+  )
+}
