@@ -57,7 +57,7 @@ describe('a balance', () => {
     const dialog = page.getByRole('dialog', { name: 'Net balance: you' })
     const { lines, said } = await sums(dialog)
     expect([lines, said]).toEqual([cents(String(mine.netBalance)), cents(String(mine.netBalance))])
-    const leftovers = await dialog.getByText('the part that could not be divided').count()
+    const leftovers = await dialog.getByText('Left over from').count()
     const { expenses } = done(await trips.as.bob.get(`/trips/${trip}/expenses`))
     const extra = expenses.filter(
       ({ amount, sharedBy }: { amount: number; sharedBy: { id: string; share: number }[] }) =>

@@ -101,8 +101,8 @@ test('the cent that could not be divided says how it was drawn', () => {
   const line = { kind: 'leftover', expenseId: 'e', sharers: 3, left: 2, turn: 2, amount: -1 } as const
   const named = { description: 'Dinner', other: '', whole: 10_001, who: 'you', currency: 'HKD' } as const
   const [title, how] = lineText(line, named)
-  expect(title).toBe('Dinner: the part that could not be divided')
-  expect(how).toContain('HK$100.01 among 3 leaves HK$0.02.')
+  expect(title).toBe('Left over from Dinner')
+  expect(how).toContain('HK$100.01 among 3 leaves HK$0.02 that cannot be divided.')
   expect(how).toContain('This time you came 2nd.')
 })
 

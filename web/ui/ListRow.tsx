@@ -6,6 +6,7 @@ import { ChevronRight } from 'lucide-react'
 import type { CSSProperties, ReactNode, RefCallback } from 'react'
 
 import { Anchor } from '#web/ui/Anchor.tsx'
+import { classes } from '#web/ui/classes.ts'
 
 export interface ListRowProps {
   title: ReactNode
@@ -14,12 +15,14 @@ export interface ListRowProps {
   note?: ReactNode
   leading?: ReactNode
   trailing?: ReactNode
+  /** The figures stand level with the name instead of in the middle of the row. */
+  level?: boolean
   /** Buttons beside the row's own target. */
   actions?: ReactNode
   href?: string
   onPress?: () => void
-  /** A chevron that says there is more behind it. */
-  more?: boolean
+  /** A chevron that says there is more behind it; 'room' keeps its place among rows that have one. */
+  more?: boolean | 'room'
   as?: 'li' | 'div'
   /** Where it is while rows change places. */
   place?: { ref: RefCallback<HTMLElement>; style: CSSProperties | undefined }
@@ -31,7 +34,7 @@ const target =
 
 export function ListRow(props: ListRowProps) {
   const { title, detail, note, leading, trailing, actions, href, onPress, more = false } = props
-  const { as: As = 'li', place } = props
+  const { as: As = 'li', level = false, place } = props
   const name = (
     <span className="line-clamp-2">
       <bdi>{title}</bdi>
@@ -63,12 +66,22 @@ export function ListRow(props: ListRowProps) {
           {detail !== undefined && (
             <div className="mt-0.5 line-clamp-2 text-secondary text-muted">{detail}</div>
           )}
-          {note !== undefined && <div className="mt-1 empty:hidden">{note}</div>}
         </div>
-        {trailing !== undefined && <div className="ms-auto max-w-full text-end">{trailing}</div>}
+        {trailing !== undefined && (
+          <div className={classes('ms-auto max-w-full text-end', level && 'self-start')}>{trailing}</div>
+        )}
+        {note !== undefined && <div className="min-w-0 basis-full empty:hidden">{note}</div>}
       </div>
       {actions !== undefined && <div className="relative z-1 -me-2 flex shrink-0">{actions}</div>}
-      {more && <ChevronRight aria-hidden className="-me-1 size-5 shrink-0 text-muted rtl:rotate-180" />}
+      {more !== false && (
+        <ChevronRight
+          aria-hidden
+          className={classes(
+            '-me-1 size-5 shrink-0 text-muted rtl:rotate-180',
+            more === 'room' && 'invisible',
+          )}
+        />
+      )}
     </As>
   )
 }

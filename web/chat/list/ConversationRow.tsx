@@ -36,9 +36,10 @@ function Row(props: ConversationRowProps) {
       leading={<ConversationAvatar of={conversation} myId={myId} isOnline={isOnline} />}
       title={<span className={unread > 0 ? 'font-bold' : ''}>{name}</span>}
       detail={isTyping ? <StatusChip tone="primary">Someone is typing...</StatusChip> : <Words {...props} />}
+      level
       trailing={
         <span className="flex flex-col items-end gap-1">
-          <time dateTime={at} className="text-meta whitespace-nowrap text-muted tabular-nums">
+          <time dateTime={at} className="text-meta leading-6 whitespace-nowrap text-muted tabular-nums">
             {listTime(Date.parse(at), now)}
           </time>
           <span className="flex min-h-5 items-center gap-1.5">

@@ -40,9 +40,13 @@ export function TripChatRow({ chat, myId, now, onOpen }: TripChatRowProps) {
           <Count icon={MessageSquareText} text={counted(chat.message_count, 'message')} />
         </span>
       }
+      level
       trailing={
         <span className="flex flex-col items-end gap-1">
-          <time dateTime={chat.updated_at} className="text-meta whitespace-nowrap text-muted tabular-nums">
+          <time
+            dateTime={chat.updated_at}
+            className="text-meta leading-6 whitespace-nowrap text-muted tabular-nums"
+          >
             {tripChatTime(Date.parse(chat.updated_at), now)}
           </time>
           <UnreadBadge count={unread} />

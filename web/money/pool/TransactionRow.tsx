@@ -23,32 +23,34 @@ export function TransactionRow({ row, currency, onRemove }: TransactionRowProps)
   const { type, amount, description, createdAt, canRemove } = transaction
   const isDeposit = type === 'contribution'
   return (
-    <li className="flex gap-3 px-4 py-3">
-      <div className="min-w-0 flex-1 self-center">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="min-w-0 flex-[1_1_8rem] font-medium">
-            <bdi>{description}</bdi>
-          </span>
-          <Money
-            text={formatSignedMoney(isDeposit ? amount : -amount, currency)}
-            className={classes('ms-auto font-semibold', isDeposit ? 'text-success' : 'text-danger')}
-          />
-        </p>
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-secondary text-muted">
-          <StatusChip tone={isDeposit ? 'success' : 'warning'}>
-            {isDeposit ? 'Contribution' : 'Expense'}
-          </StatusChip>
-          <span className="min-w-0">
-            <bdi>{whoDid(transaction)}</bdi> · <Ago at={createdAt} />
-          </span>
-        </p>
-        {item && <Unsent item={item} {...(isRemoval && { what: 'removal' })} />}
-      </div>
-      {canRemove && !item && (
-        <div className="-me-2">
-          <IconButton label={`Remove ${description}`} icon={Trash2} tone="muted" onClick={onRemove} />
+    <li className="px-4 py-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="min-w-0 flex-[1_1_8rem] font-medium">
+          <bdi>{description}</bdi>
+        </span>
+        <Money
+          text={formatSignedMoney(isDeposit ? amount : -amount, currency)}
+          className={classes('ms-auto font-semibold', isDeposit ? 'text-success' : 'text-danger')}
+        />
+      </p>
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-secondary text-muted">
+            <StatusChip tone={isDeposit ? 'success' : 'warning'}>
+              {isDeposit ? 'Contribution' : 'Expense'}
+            </StatusChip>
+            <span className="min-w-0">
+              <bdi>{whoDid(transaction)}</bdi> · <Ago at={createdAt} />
+            </span>
+          </p>
+          {item && <Unsent item={item} {...(isRemoval && { what: 'removal' })} />}
         </div>
-      )}
+        {canRemove && !item && (
+          <div className="-me-2">
+            <IconButton label={`Remove ${description}`} icon={Trash2} tone="muted" onClick={onRemove} />
+          </div>
+        )}
+      </div>
     </li>
   )
 }

@@ -88,7 +88,7 @@ export function WhyDialog({ open, onClose, trip, person, figure }: WhyDialogProp
   }
   const press = (line: WhyLine) => {
     const row = 'expenseId' in line && rows.find(({ expense }) => expense.id === line.expenseId)
-    return row ? { onPress: () => opened.open(row), more: true } : {}
+    return row ? { onPress: () => opened.open(row), more: true } : { more: 'room' as const }
   }
   return (
     <Dialog
@@ -117,7 +117,8 @@ export function WhyDialog({ open, onClose, trip, person, figure }: WhyDialogProp
                   <ListRow
                     key={`${line.kind} ${idOf(line)}`}
                     title={title}
-                    note={<span className="text-secondary text-muted">{detail}</span>}
+                    note={<span className="block text-secondary text-muted">{detail}</span>}
+                    level
                     trailing={<Money text={money(line.amount)} className="font-semibold" />}
                     actions={
                       isInApp ? (

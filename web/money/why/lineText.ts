@@ -40,8 +40,8 @@ export function lineText(
       return [description, `A share of ${money(whole)} among ${line.sharers}, paid by the pool`]
     case 'leftover':
       return [
-        `${description}: the part that could not be divided`,
-        `${money(whole)} among ${line.sharers} leaves ${money(line.left)}. It goes out in the smallest units, in an order drawn for each expense, so that over many it falls on everybody alike. This time ${who} came ${ordinal(line.turn)}.`,
+        `Left over from ${description}`,
+        `${money(whole)} among ${line.sharers} leaves ${money(line.left)} that cannot be divided. It goes out in the smallest units, in an order drawn for each expense, so that over many it falls on everybody alike. This time ${who} came ${ordinal(line.turn)}.`,
       ]
     case 'deposit':
       return [description, 'Put into the pool']
