@@ -70,7 +70,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {error}
             </p>
           )}
-          <div className="mt-6 flex flex-wrap gap-2 *:flex-1">
+          <div className="mt-6 flex flex-wrap gap-2 *:flex-auto">
             <Button variant="secondary" data-autofocus onClick={close} disabled={busy}>
               {props.cancelLabel ?? 'Cancel'}
             </Button>

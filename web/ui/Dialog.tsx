@@ -118,11 +118,11 @@ function Frame({ onSubmit, children }: Pick<DialogProps, 'onSubmit' | 'children'
   )
 }
 
-/** On a phone the buttons share the width, the last one being the one to press; above they stand at the end. */
+/** On a phone the buttons share the width, each with room for its words; above they stand at the end. */
 function Footer({ children }: { children: ReactNode }) {
   return (
     <div className="shrink-0 border-t border-line pb-safe">
-      <div className="flex flex-wrap items-center gap-2 px-(--gutter) py-3 *:flex-1 md:justify-end md:*:flex-none">
+      <div className="flex flex-wrap items-center gap-2 px-(--gutter) py-3 *:flex-auto md:justify-end md:*:flex-none">
         {children}
       </div>
     </div>
