@@ -15,6 +15,8 @@ export interface Column<Row, Key extends string> {
   header: string
   render: (row: Row) => ReactNode
   sortable?: boolean
+  /** What its two orders are called where there are no headings: 'Newest first'. */
+  orders?: Record<Sort<Key>['order'], string>
   align?: 'start' | 'end'
 }
 
@@ -116,6 +118,7 @@ const flipped = { asc: 'desc', desc: 'asc' } as const
 function Cards<Row, Key extends string>(props: DataTableProps<Row, Key>) {
   const { caption, columns, rows, rowKey, sort, onSort, renderCard } = props
   const sortable = columns.filter((column) => column.sortable)
+  const orders = columns.find((column) => column.key === sort.by)?.orders ?? plainOrders
   const Icon = sort.order === 'asc' ? ArrowUp : ArrowDown
   return (
     <>
@@ -134,7 +137,7 @@ function Cards<Row, Key extends string>(props: DataTableProps<Row, Key>) {
             icon={Icon}
             onClick={() => onSort({ ...sort, order: flipped[sort.order] })}
           >
-            {sort.order === 'asc' ? 'Ascending' : 'Descending'}
+            {orders[sort.order]}
           </Button>
         </div>
       )}
@@ -146,3 +149,5 @@ function Cards<Row, Key extends string>(props: DataTableProps<Row, Key>) {
     </>
   )
 }
+
+const plainOrders = { asc: 'Ascending', desc: 'Descending' }

@@ -56,12 +56,14 @@ function columnsFor(me: string, onOpen: (row: ShownExpense) => void): Column<Sho
       key: 'description',
       header: 'Description',
       sortable: true,
+      orders: letters,
       render: (row) => <Description row={row} onOpen={onOpen} />,
     },
     {
       key: 'category',
       header: 'Category',
       sortable: true,
+      orders: letters,
       render: ({ expense }) => categoryName(expense.category),
     },
     {
@@ -73,12 +75,14 @@ function columnsFor(me: string, onOpen: (row: ShownExpense) => void): Column<Sho
       key: 'date',
       header: 'Date',
       sortable: true,
+      orders: { asc: 'Oldest first', desc: 'Newest first' },
       render: ({ expense }) => <span className="whitespace-nowrap">{formatDate(expense.expenseDate)}</span>,
     },
     {
       key: 'amount',
       header: 'Amount',
       sortable: true,
+      orders: { asc: 'Smallest first', desc: 'Largest first' },
       align: 'end',
       render: ({ expense }) => (
         <Money text={formatMoney(expense.amount, expense.currency)} className="font-semibold" />
@@ -109,3 +113,5 @@ const Description = memo(function Description({
     </>
   )
 })
+
+const letters = { asc: 'A to Z', desc: 'Z to A' }
