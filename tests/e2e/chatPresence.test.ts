@@ -119,7 +119,7 @@ test('who is here is online, and away after five minutes without a key, until th
   const sues = await person({ url: server.url })
   await sues.clock.install()
   await enter(sues, sue, '/app/contacts')
-  const seen = (status: string) => rexs.getByText(`2 participants · ${status}`)
+  const seen = (status: string) => rexs.getByText(`${status} · 2 participants`)
   await seen('Online').waitFor()
   await sues.clock.fastForward('05:01')
   await expect.poll(() => seen('Away').count()).toBe(1)

@@ -57,7 +57,7 @@ function Away() {
   return (
     <p className="flex min-h-7 items-center justify-center gap-2 bg-text gutter py-1 text-center text-meta font-semibold text-background">
       <CloudOff aria-hidden className="size-4 shrink-0" />
-      <span>
+      <span className="text-balance">
         {isOffline ? 'You are offline.' : 'No connection.'}
         {since !== null && ` Showing what was here ${formatMoment(since, now)}.`}
       </span>

@@ -67,7 +67,7 @@ export function ItemRow({ shown, overlaps, place, handle, onUp, onDown, onEdit, 
           {overlaps.length > 0 && (
             <span className="flex gap-1.5 text-secondary text-warning">
               <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-              <span className="min-w-0 wrap-anywhere">
+              <span className="line-clamp-2 min-w-0 wrap-anywhere">
                 Overlaps with <bdi>{overlaps.join(', ')}</bdi>
               </span>
             </span>

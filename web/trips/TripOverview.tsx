@@ -59,7 +59,9 @@ export function TripFacts({
       <p className={line}>
         <MapPin aria-hidden className="h-lh w-5 shrink-0" />
         <span className="sr-only">Destination: </span>
-        <bdi className="min-w-0 break-words">{trip.destination}</bdi>
+        <span className="min-w-0 break-words">
+          <bdi>{trip.destination}</bdi>
+        </span>
       </p>
       <p className={line}>
         <CalendarDays aria-hidden className="h-lh w-5 shrink-0" />

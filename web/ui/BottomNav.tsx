@@ -43,13 +43,13 @@ function Place({ href, label, icon: Icon, active, badge = 0, onIntent }: NavItem
     >
       <span
         className={classes(
-          'relative inline-flex h-8 w-16 max-w-full items-center justify-center rounded-full transition-colors duration-fade',
+          'relative inline-flex h-8 w-[min(4rem,90%)] items-center justify-center rounded-full transition-colors duration-fade',
           active && 'bg-primary-soft',
         )}
       >
         <Icon aria-hidden className="size-6" strokeWidth={active ? 2.25 : 2} />
         {badge > 0 && (
-          <span className="absolute start-8.5 -top-0.5 min-w-5 rounded-full border-2 border-surface bg-danger px-1 text-center text-[11px] leading-4 font-bold text-on-danger tabular-nums">
+          <span className="absolute start-[calc(50%+2px)] -top-0.5 min-w-5 rounded-full border-2 border-surface bg-danger px-1 text-center text-[11px] leading-4 font-bold text-on-danger tabular-nums">
             <span aria-hidden>{badge > 99 ? '99+' : badge}</span>
             <span className="sr-only">{badge} unread</span>
           </span>

@@ -58,7 +58,7 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
 
 const MINUTE_MS = 60_000
 
-/** How many they are; of two whether the other is here, of more who they are. */
+/** Of two first whether the other is here, of more who they are; where it is narrow the end of the line is cut. */
 function Detail({ conversation, myId }: { conversation: ConversationAnswer; myId: string }) {
   const { participants, type } = conversation
   const presenceOf = usePresenceOf()
@@ -66,7 +66,7 @@ function Detail({ conversation, myId }: { conversation: ConversationAnswer; myId
   const count = counted(participants.length, 'participant')
   if (type === 'direct') {
     const presence = presenceOf(otherOf(conversation, myId)?.id ?? '')
-    return presence ? `${count} · ${presenceText(presence, now)}` : count
+    return presence ? `${presenceText(presence, now)} · ${count}` : count
   }
   return (
     <>
