@@ -12,13 +12,14 @@ import {
   enter,
   log,
   message,
+  messageIn,
   planTrip,
   quietServer,
   talkers,
   write,
 } from '#tests/support/talkers.ts'
 import { done } from '#tests/support/client.ts'
-import { expectToast } from '#tests/support/travellers.ts'
+import { expectToast, password } from '#tests/support/travellers.ts'
 
 let server: Server
 let ann: Talker
@@ -75,6 +76,27 @@ async function cancel(page: Page): Promise<void> {
   await button.waitFor({ state: 'detached' })
 }
 
+test('a browser that keeps nothing for us is as good as any, until the page is closed', async () => {
+  const page = await person({ url: server.url })
+  await page.addInitScript(() => {
+    const denied = () => new DOMException('Access is denied for this document', 'SecurityError')
+    const deny = (): never => {
+      throw denied()
+    }
+    Object.defineProperty(window, 'localStorage', { get: deny })
+    IDBFactory.prototype.open = deny
+    LockManager.prototype.request = () => Promise.reject(denied())
+    Object.assign(window, { BroadcastChannel: deny })
+  })
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(ann.username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await page.getByRole('link', { name: /ben/ }).first().click()
+  await write(page, 'I am')
+  await messageIn(page, 'I am', 'Sent').waitFor()
+})
+
 describe('what cannot be read', () => {
   test.each([
     ['/app/travel', /\/trip-invitations$/, 'Failed to fetch invitations'],
@@ -110,6 +132,16 @@ describe('what cannot be read', () => {
     await button(page, 'Retry').waitFor()
     await page.unrouteAll()
     await expectNoText(page, text)
+  })
+
+  test('for a minute, says so at once and does not wait in silence', async () => {
+    const page = await visit('/login')
+    await page.route(/\/api\/users$/, (route) =>
+      route.fulfill({ status: 503, headers: { 'Retry-After': '60' }, body: '' }),
+    )
+    await page.goto('/app/contacts')
+    await expectText(page, 'Failed to load contacts. Please make sure you are logged in.')
+    await button(page, 'Retry').waitFor()
   })
 
   test('of the sums of expenses is said while the list itself is on its way', async () => {

@@ -15,8 +15,8 @@ export const noTabs: Tabs = { tell: () => undefined, hear: () => () => undefined
 
 /** @param name of the channel all tabs share */
 export function channelTabs(name = 'outbox'): Tabs {
-  if (!('BroadcastChannel' in globalThis)) return noTabs
-  const channel = new BroadcastChannel(name)
+  const channel = open(name)
+  if (!channel) return noTabs
   return {
     tell: (news) => channel.postMessage(news),
     hear(listener) {
@@ -24,5 +24,14 @@ export function channelTabs(name = 'outbox'): Tabs {
       channel.addEventListener('message', hear)
       return () => channel.removeEventListener('message', hear)
     },
+  }
+}
+
+/** Null where there is none, or where the browser keeps nothing for the page and lets its tabs share nothing either. */
+function open(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return null
   }
 }
