@@ -8,7 +8,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { findChromium, installHint, launchFlags } from '#tests/support/chromium.ts'
+import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
 import type { Row } from './figures.ts'
 import { median } from './ratio.ts'
 import { start } from './writePath/program.ts'
@@ -37,7 +37,7 @@ interface Report {
 
 export async function bench(): Promise<Row[]> {
   const executablePath = findChromium()
-  if (!executablePath) throw new Error(installHint)
+  if (!executablePath) throw new Error(chromiumHint)
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const server = await start(['--import', './scripts/buildIfNeeded.ts', 'api/main.ts'], {
     DATA_DIR: folder,

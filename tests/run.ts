@@ -5,7 +5,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findOrInstallChromium, installHint } from '#tests/support/chromium.ts'
+import { chromiumHint, findOrInstallChromium } from '#tests/support/chromium.ts'
 import { composeHint, findOrInstallCompose } from '#tests/support/composeFile.ts'
 import { findOrInstallProxy, proxyHint } from '#tests/support/proxyServer.ts'
 import { findOrInstallRedis, redisHint } from '#tests/support/redisServer.ts'
@@ -15,7 +15,7 @@ const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
 const folder = mkdtempSync(join(tmpdir(), 'tests-'))
 const report = join(folder, 'tally.json')
 
-if (!findOrInstallChromium()) console.error(installHint)
+if (!findOrInstallChromium()) console.error(chromiumHint)
 if (!findOrInstallRedis()) console.error(redisHint)
 if (!findOrInstallProxy()) console.error(proxyHint)
 if (!findOrInstallCompose()) console.error(composeHint)

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { findChromium, installHint, launchFlags } from '#tests/support/chromium.ts'
+import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
 
 const folder = 'web/public/icons'
 const wanted = [
@@ -17,7 +17,7 @@ const wanted = [
 ]
 
 const executablePath = findChromium()
-if (!executablePath) throw new Error(installHint)
+if (!executablePath) throw new Error(chromiumHint)
 const browser = await chromium.launch({ executablePath, args: launchFlags })
 for (const { drawing, file, size } of wanted) {
   const page = await browser.newPage({ viewport: { width: size, height: size } })

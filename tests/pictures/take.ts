@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { addPerson, password, tellOfExtremes } from '#tests/pictures/extremes.ts'
 import { people, scenes, type Scene } from '#tests/pictures/scenes.ts'
-import { findChromium, installHint, launchFlags } from '#tests/support/chromium.ts'
+import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
 import { type Client, createClient } from '#tests/support/client.ts'
 
 const folder = 'tests/results/pictures'
@@ -25,7 +25,7 @@ const withoutNews = 'body > output[aria-live] { display: none !important }'
 const QUIET_MS = 400
 
 const executablePath = findChromium()
-if (!executablePath) throw new Error(installHint)
+if (!executablePath) throw new Error(chromiumHint)
 const wanted = process.argv.slice(2)
 const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
 

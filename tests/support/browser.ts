@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { findChromium, installHint, launchFlags } from '#tests/support/chromium.ts'
+import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
 
 /** CSS pixels: the three sizes every screen is looked at in. */
 export const viewports = {
@@ -55,7 +55,7 @@ export function browserForFile(): { person(visit: Visit): Promise<Page> } {
 
   beforeAll(async () => {
     const executablePath = findChromium()
-    if (!executablePath) throw new Error(installHint)
+    if (!executablePath) throw new Error(chromiumHint)
     browser = await chromium.launch({ executablePath, args: launchFlags })
   })
 

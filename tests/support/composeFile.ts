@@ -6,7 +6,7 @@ import { findOrInstall, findProgram, hintOf, type Wanted } from '#tests/support/
 const wanted: Wanted = {
   names: ['docker-compose'],
   named: 'DOCKER_COMPOSE',
-  packageName: 'docker-compose',
+  packages: ['docker-compose'],
   purpose: 'docker-compose, for the tests',
 }
 export const composeHint = hintOf(wanted)

@@ -11,8 +11,10 @@ export interface Wanted {
   named: string
   /** Places beside PATH. */
   elsewhere?: readonly string[]
-  /** Debian's. */
-  packageName: string
+  /** Debian's, the best first: not every distribution has each. */
+  packages: readonly [string, ...string[]]
+  /** With what Debian recommends beside it, such as a browser's fonts. */
+  withRecommended?: true
   /** What for, such as 'Redis for the tests'. */
   purpose: string
 }
@@ -31,23 +33,26 @@ export function findOrInstall(wanted: Wanted): string | undefined {
   const found = findProgram(wanted)
   if (found || process.env[wanted.named]) return found
   if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) return undefined
-  const install = ['install', '-y', '--no-install-recommends', wanted.packageName]
-  console.log(`Installing ${wanted.purpose}: apt-get update && apt-get ${install.join(' ')}`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  for (const args of [['update'], install]) {
-    const { status, stdout, stderr } = spawnSync('/usr/bin/apt-get', args, {
-      env,
-      encoding: 'utf8',
-      maxBuffer: 2 ** 26,
-    })
-    if (status !== 0) console.error(`apt-get ${args.join(' ')} failed:\n${stdout}${stderr}`)
-  }
+  console.log(`Installing ${wanted.purpose}: apt-get update && apt-get install ${wanted.packages[0]}`)
+  aptGet('update')
+  const alone = wanted.withRecommended ? [] : ['--no-install-recommends']
+  wanted.packages.some((name) => aptGet('install', '-y', ...alone, name))
   return findProgram(wanted)
 }
 
+function aptGet(...args: string[]): boolean {
+  const { status, stdout, stderr } = spawnSync('/usr/bin/apt-get', args, {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  })
+  if (status !== 0) console.error(`apt-get ${args.join(' ')} failed:\n${stdout}${stderr}`)
+  return status === 0
+}
+
 /** What to tell whoever has neither it nor the right to install it. */
-export const hintOf = ({ purpose, packageName, named }: Wanted): string =>
-  `Missing: ${purpose}. Install it with \`sudo apt-get update && sudo apt-get install -y ${packageName}\`, or set ${named} to its path.`
+export const hintOf = ({ purpose, packages, named }: Wanted): string =>
+  `Missing: ${purpose}. Install it with \`sudo apt-get update && sudo apt-get install -y ${packages.at(-1)}\`, or set ${named} to its path.`
 
 function isExecutable(path: string): boolean {
   try {

@@ -13,7 +13,7 @@ import { freePort } from '#tests/support/redisServer.ts'
 const wanted: Wanted = {
   names: ['caddy'],
   named: 'CADDY',
-  packageName: 'caddy',
+  packages: ['caddy'],
   purpose: 'Caddy, the reverse proxy, for the tests',
 }
 export const proxyHint = hintOf(wanted)

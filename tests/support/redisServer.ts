@@ -13,7 +13,7 @@ import { findOrInstall, findProgram, hintOf, type Wanted } from '#tests/support/
 const wanted: Wanted = {
   names: ['redis-server'],
   named: 'REDIS_SERVER',
-  packageName: 'redis-server',
+  packages: ['redis-server'],
   purpose: 'Redis for the tests',
 }
 export const redisHint = hintOf(wanted)
