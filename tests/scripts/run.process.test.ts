@@ -86,7 +86,7 @@ test('a process that a test leaves behind is ended', async () => {
 test('without Chromium one line names the command that installs it', () => {
   vi.stubEnv('CHROMIUM', join(tree, 'nowhere'))
   expect(run('tests/passes').stderr.split('\n')[0]).toMatch(
-    /^Chromium is missing: .*apt-get install -y chromium/,
+    /^Missing: Chromium .*apt-get install -y chromium/,
   )
 })
 
