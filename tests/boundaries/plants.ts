@@ -10,6 +10,7 @@ interface ImportRow {
 }
 
 const features = ['people', 'trips', 'itinerary', 'money', 'chat']
+const knowTheRoster = ['itinerary', 'money', 'chat']
 const around = ['../core/kernel/money.ts', './neighbour.ts', '#core/kernel/../store/handle.ts', '#tests/a.ts']
 
 function other(feature: string) {
@@ -57,7 +58,7 @@ export const importRows: ImportRow[] = [
       '#core/store/codec.ts',
       '#core/store/operate.ts',
       'valibot',
-      ...(['itinerary', 'money'].includes(f) ? ['#core/trips/roster.ts'] : []),
+      ...(knowTheRoster.includes(f) ? ['#core/trips/roster.ts'] : []),
     ],
     not: [
       ...around,
@@ -186,7 +187,7 @@ export const importRows: ImportRow[] = [
       `#api/${f}/b.ts`,
       'koa',
       'node:crypto',
-      ...(f === 'money' || f === 'chat' ? ['#core/trips/trip.ts'] : []),
+      ...(knowTheRoster.includes(f) ? ['#core/trips/trip.ts'] : []),
     ],
     not: [
       '../stores/sqlite.ts',
