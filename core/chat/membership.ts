@@ -30,6 +30,7 @@ export const membershipKind: StreamKind<Membership, never, ConversationFact> &
   decide: () => [],
 }
 
+/** Changes `state` in place: who is in the conversation, and since when. */
 export function evolveMembership(state: Membership, { type, data }: RecordedOf<ConversationFact>): void {
   switch (type) {
     case 'DirectConversationStarted': {

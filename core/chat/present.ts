@@ -21,6 +21,7 @@ export const editedMessage = (
   { content, editedAt }: { content: string; editedAt: string },
 ): MessageRecord => ({ ...message, content, updatedAt: editedAt, isEdited: true })
 
+/** As api.md has it; times are RFC 3339 UTC. */
 export function presentMessage(conversationId: string, message: MessageRecord): MessageAnswer {
   return {
     id: message.id,
@@ -37,6 +38,7 @@ export function presentMessage(conversationId: string, message: MessageRecord): 
   }
 }
 
+/** The newest message in a row of a list, without what only the conversation itself shows. */
 export function presentLast({ id, content, messageType, sender, createdAt }: Message): LastMessage {
   return { id, content, message_type: messageType, sender, created_at: createdAt }
 }

@@ -24,6 +24,7 @@ export interface Told {
 
 const words: WordsOf<HistoryFact> = { ...tripWords, ...planWords, ...moneyWords, ...chatWords }
 
+/** One change in a sentence, with what it changed. */
 export function entryOf({ n, event, trip, chat }: Told): HistoryEntry {
   const named = namesOf(trip)
   const name = (party: Party) => (party.type === 'pool' ? 'the pool' : inSentence(named(party).name))

@@ -56,5 +56,6 @@ export function fieldsIn(changes: readonly Change[]): string | null {
 
 export const quoted = (text: string): string => `“${inSentence(text)}”`
 
+/** @param minor minor units */
 export const money = (minor: number, currency: CurrencyCode): string =>
   formatMoney(toMajor(minor, currency), currency)

@@ -13,6 +13,7 @@ export interface Call<Answer = unknown, Body = unknown> {
   readonly types?: { answer: Answer; body: Body }
 }
 
+/** @param path of the API, with a colon before each parameter. @param status of the answer when it succeeds */
 export function call<Answer, Body = undefined>(
   method: Method,
   path: string,

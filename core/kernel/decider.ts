@@ -57,6 +57,7 @@ export interface Decider<State, Command, F extends Fact> {
   decide(command: Command, state: State): Decision<F>
 }
 
+/** @param name as the feature's table of refusals has it, which turns it into a status and a text */
 export function refuse(name: string, more: Omit<Refusal, 'refused'> = {}): Refusal {
   return { refused: name, ...more }
 }

@@ -5,6 +5,7 @@ const locale = 'en-HK'
 
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
+/** Made once for each currency, because making one is slow. @param currency ISO 4217 */
 export function moneyFormat(currency: string): Intl.NumberFormat {
   const known = moneyFormats.get(currency)
   if (known) return known
@@ -33,6 +34,7 @@ export function formatDate(date: string): string {
   return day === undefined ? date : calendar.format(day)
 }
 
+/** The beginning of a date in UTC; undefined for a text that begins with no date. */
 export function midnight(date: string): Date | undefined {
   const day = new Date(`${date.slice(0, 10)}T00:00:00Z`)
   return Number.isNaN(day.getTime()) ? undefined : day

@@ -62,6 +62,7 @@ export interface Told {
   revision?: number
 }
 
+/** @throws Error for a name that neither the table nor the common refusals know: a bug. */
 export function tell(refusal: Refusal, table: RefusalTable): Told {
   const entry: RefusalEntry | undefined =
     table[refusal.refused] ?? commonRefusals[refusal.refused as keyof typeof commonRefusals]

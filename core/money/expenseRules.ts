@@ -31,6 +31,10 @@ export interface EditExpense {
   trip: Trip
 }
 
+/**
+ * In the trip's currency, whatever it was paid in; nobody named is the one who adds it, no date is today.
+ * Refused: an amount that its currency cannot have, and payers or sharers who are not on the trip.
+ */
 export function addExpense(
   { id, entry, by, today, trip }: AddExpense,
   currency: CurrencyCode,
@@ -55,6 +59,7 @@ export function addExpense(
   return [{ type: 'ExpenseAdded', data: { expense } }]
 }
 
+/** The keys given change; nothing is written where all is as it was. Refused like an addition, or when it is stale. */
 export function editExpense(
   { id, changes, by, ifMatch, trip }: EditExpense,
   state: MoneyState,
@@ -84,6 +89,7 @@ export function editExpense(
   return same ? [] : [{ type: 'ExpenseEdited', data: { expense, was } }]
 }
 
+/** Without what the record says about itself. */
 export function expenseIn(record: ExpenseRecord): Expense {
   const { recordedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...expense } = record
   return expense

@@ -7,6 +7,7 @@ import { keeping, pool, present } from '#core/money/roster.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
+/** null for somebody who is neither on the trip nor in its money (docs/decisions/0004). */
 export function partyOf(trip: Trip, { id, type }: PaymentEntry['from'], state: MoneyState): Party | null {
   if (type === 'pool') return id === 'pool' ? pool : null
   const person: ChosenPerson = { id, type }

@@ -69,6 +69,7 @@ export function mayUndoPayment({ from, to, recordedBy }: PaymentRecord, trip: Tr
   return party || recordedBy === userId || relationOf(trip, userId) === 'organizer'
 }
 
+/** @param userId who asks: `canRemove` is theirs. */
 export function presentContribution(record: ContributionRecord, trip: Trip, userId: string): PoolTransaction {
   const { id, amount, currency, description, contributor, recordedBy, createdAt } = record
   const participant = namesOf(trip)(contributor)
@@ -114,6 +115,7 @@ interface PoolFacts {
   expenses: readonly ExpenseRecord[]
 }
 
+/** Newest first. @param userId who asks */
 export function presentPool(
   { balance, currency, contributions, expenses }: PoolFacts,
   trip: Trip,

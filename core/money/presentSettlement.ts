@@ -10,6 +10,7 @@ import { nameParty, namesOf, rosterOf } from '#core/money/roster.ts'
 import { settle, whoCounts } from '#core/money/settlement.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
+/** Everybody present, and whoever left with money open; in major units. */
 export function presentBalances(trip: Trip, ledger: Ledger, currency: CurrencyCode): Balance[] {
   const named = namesOf(trip)
   return whoCounts(ledger, rosterOf(trip)).map(({ id, type, present }) => {

@@ -21,6 +21,7 @@ export interface RestoreMoney {
   trip: Trip
 }
 
+/** Refused: NotFound, IsThereAlready, RemovedAgainSince, SomebodyHasLeft. */
 export function restoreMoney({ removed, trip }: RestoreMoney, state: MoneyState): Decision<MoneyFact> {
   if ('expense' in removed) return restoreExpense(removed.expense, trip, state)
   return 'contribution' in removed

@@ -67,6 +67,7 @@ export function namesOf(trip: Trip): (ref: PersonRef) => NamedRef {
   return ({ type, id }) => ({ type, id, name: names.get(id) ?? 'someone who left' })
 }
 
+/** @param named of `namesOf` */
 export function nameParty(named: (ref: PersonRef) => NamedRef, party: Party): NamedParty {
   return party.type === 'pool' ? { id: 'pool', type: 'pool', name: POOL_NAME } : named(party)
 }

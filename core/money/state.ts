@@ -34,6 +34,7 @@ export const noRecords = (): MoneyRecords => ({
   payments: new Map(),
 })
 
+/** Changes `state` in place. */
 export function evolveMoney(state: MoneyState, event: RecordedOf<MoneyFact>): void {
   switch (event.type) {
     case 'ExpenseAdded':

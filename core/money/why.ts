@@ -56,6 +56,7 @@ export function whyFigure(figure: WhyFigure, personId: string, standing: Standin
   }
 }
 
+/** In the unit of the lines, minor. */
 export const sumOfLines = (lines: readonly WhyLine[]): number =>
   lines.reduce((sum, { amount }) => sum + amount, 0)
 

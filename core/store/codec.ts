@@ -15,6 +15,7 @@ export interface Codec {
   decode<F extends Fact>(event: StoredEvent): Recorded<F>
 }
 
+/** @throws Error when two features call an event the same: a bug. */
 export function createCodec(...rosters: Upcasts[]): Codec {
   const upcasts = new Map<string, readonly Upcast[]>()
   for (const roster of rosters)

@@ -27,6 +27,7 @@ export function toText(events: readonly NewEvent[], keep = 1): EventText[] {
   return events.map(({ type, data, meta }) => ({ type, data: json(data), meta: json(meta) }))
 }
 
+/** @param place the number of the event in the log. @throws SyntaxError where the text is damaged */
 export function fromText({ stream, revision, place, type, data, meta }: StoredText): StoredEvent {
   return {
     stream,

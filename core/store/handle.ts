@@ -78,6 +78,11 @@ interface Deps {
 
 const TRIES = 5
 
+/**
+ * Its commands reject with StoreUnavailable while the log is away, and with what a rule throws by mistake; refusals are
+ * outcomes.
+ * @param keepEvents about so many events stay folded in memory, over all streams
+ */
 export function createHandler({
   store,
   codec,

@@ -45,6 +45,7 @@ const DONE_KEPT = 10_000
 
 export const doneKey = (actor: string, key: string): string => `${actor} ${key}`
 
+/** A stream nobody has written yet. */
 export function fresh<State>(kind: StreamKind<State, never, never> | AnyKind): Folded<State> {
   const done = new Newest<Done>(Math.min(kind.window ?? DONE_KEPT, DONE_KEPT))
   return { state: kind.initial() as State, revision: NO_STREAM, hash: null, done }

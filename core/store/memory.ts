@@ -21,6 +21,7 @@ interface Stream {
   keep: number
 }
 
+/** Keeps the event store's contract; ends with the process. */
 export function createMemoryEventStore(): EventStore {
   const log: (StoredText | undefined)[] = []
   const streams = new Map<string, Stream>()

@@ -89,6 +89,7 @@ export interface Invocation {
   ifMatch?: number | undefined
 }
 
+/** Whatever is wrong with what came in is an outcome. @throws StoreUnavailable, and what a rule throws by mistake */
 export async function operate<Answer>(
   { handle, locate, placed, world, clock, sha256 }: OperateDeps,
   // oxlint-disable-next-line no-explicit-any

@@ -23,6 +23,7 @@ export interface Reader {
   lastKnown<Kind extends AnyKind>(kind: Kind, id: string): Promise<StateOf<Kind>>
 }
 
+/** @param keepEvents about so many events stay folded in memory, over all streams. Reads throw StoreUnavailable. */
 export function createReader(store: EventStore, codec: Codec, keepEvents = 200_000): Reader {
   const kept = new KeptStreams(keepEvents)
   const underway = new Map<string, Promise<Folded<unknown>>>()

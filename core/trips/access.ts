@@ -7,6 +7,7 @@ import type { TripFact, TripRole } from '#core/trips/events.ts'
 
 export type Relation = TripRole | 'former' | 'none'
 
+/** `former` was on the trip and left. */
 export function relationOf(trip: Trip, userId: string): Relation {
   const role = trip.participants.find(({ id }) => id === userId)?.role
   if (role) return role

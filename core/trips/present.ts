@@ -79,6 +79,7 @@ export function presentGuest(guest: GuestRecord, contact: GuestContact, seesNote
   }
 }
 
+/** A cancelled one, which no list shows (docs/decisions/0007), is told as declined. */
 export function presentInvitation(trip: Trip, sent: InvitationRecord): Invitation {
   const { title, destination, startDate, endDate } = trip.details
   return {

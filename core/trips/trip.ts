@@ -54,6 +54,7 @@ export const pendingRequestOf = ({ invitations }: Trip, userId: string): Invitat
     ({ direction, status, user }) => direction === 'request' && status === 'pending' && user.id === userId,
   )
 
+/** Changes `state` in place. */
 export function evolveTrip(state: TripState, event: RecordedOf<TripFact>): void {
   const at = event.meta.at
   if (event.type === 'TripPlanned') {
