@@ -6,6 +6,7 @@ import { refuse } from '#core/kernel/decider.ts'
 import { isUuid } from '#core/kernel/ids.ts'
 import { foldName } from '#core/kernel/text.ts'
 import type { AuthUser, LoginAnswer, SessionInfo } from '#core/people/contract.ts'
+import { LoginBody } from '#core/people/bodies.ts'
 import * as contract from '#core/people/contract.ts'
 import { ChangePasswordBody, RegisterBody } from '#core/people/signUp.ts'
 import type { Outcome } from '#core/store/handle.ts'
@@ -47,7 +48,7 @@ export function authRoutes(deps: AuthDeps): Route[] {
   }
 
   async function login(incoming: Incoming): Promise<Reply> {
-    const { username, password } = parsed(contract.LoginBody, incoming.body)
+    const { username, password } = parsed(LoginBody, incoming.body)
     const name = foldName(username)
     const by = asked(incoming, contract.login, { name })
     const found = await limits.guard(

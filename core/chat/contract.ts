@@ -1,19 +1,15 @@
-// Conversations on the wire: shapes, calls, and the rules of their forms with the product's own texts.
+// Conversations on the wire: shapes, calls, limits and refusals. The rules of what is sent are in bodies.ts.
 
-import * as v from 'valibot'
-import { call } from '#core/kernel/call.ts'
-import { isUuid } from '#core/kernel/ids.ts'
-import { isWebLink } from '#core/kernel/receiptUrl.ts'
-import type { RefusalTable } from '#core/kernel/refusals.ts'
-import {
-  hasForbiddenControls,
-  isBlank,
-  optionalText,
-  requiredName,
-  UNUSABLE_CHARACTERS,
-} from '#core/kernel/text.ts'
+import type {
+  ChangeTripChatBody,
+  SendMessageBody,
+  StartConversationBody,
+  TripChatBody,
+} from '#core/chat/bodies.ts'
 import type { MessageType } from '#core/chat/events.ts'
 import type { Pagination } from '#core/kernel/call.ts'
+import { call } from '#core/kernel/call.ts'
+import type { RefusalTable } from '#core/kernel/refusals.ts'
 
 export const chatLimits = {
   /** UTF-16 units; in UTF-8 these are never more than 12,000 bytes. */
@@ -22,88 +18,6 @@ export const chatLimits = {
   group: { name: { max: 100 }, description: { max: 200 }, others: 49 },
   page: { default: 50, max: 100 },
 } as const
-
-const content = v.pipe(
-  v.string('Message must be text'),
-  v.check((text) => !isBlank(text), 'Message cannot be empty'),
-  v.maxLength(chatLimits.message.max, 'Message must be 4,000 characters or less'),
-  v.check((text) => !hasForbiddenControls(text), UNUSABLE_CHARACTERS),
-)
-
-export const SendMessageBody = v.pipe(
-  v.strictObject({
-    content,
-    message_type: v.optional(
-      v.picklist(['text', 'image', 'file', 'system'], 'Message type is not one of the four'),
-      'text',
-    ),
-    client_message_id: v.nullish(
-      v.pipe(
-        v.string('client_message_id must be a UUID'),
-        v.check(isUuid, 'client_message_id must be a UUID'),
-      ),
-    ),
-    reply_to: v.nullish(v.string('reply_to must be a message id')),
-  }),
-  v.forward(
-    v.check(
-      ({ content: link, message_type: type }) =>
-        (type !== 'image' && type !== 'file') || isWebLink(link.trim()),
-      'Message must be a valid HTTP/HTTPS URL',
-    ),
-    ['content'],
-  ),
-)
-export type SendMessageBody = v.InferInput<typeof SendMessageBody>
-export type SendMessage = v.InferOutput<typeof SendMessageBody>
-
-export const EditMessageBody = v.strictObject({ content })
-export const ReadBody = v.strictObject({ message_id: v.string('message_id is required') })
-
-const tripChatName = requiredName({
-  ...chatLimits.tripChat.name,
-  required: 'Chat name is required',
-  tooShort: 'Chat name must be at least 2 characters',
-  tooLong: 'Chat name must be less than 50 characters',
-})
-const chatDescription = optionalText({
-  max: chatLimits.tripChat.description.max,
-  tooLong: 'Description must be 200 characters or less',
-})
-
-export const TripChatBody = v.strictObject({ name: tripChatName, description: chatDescription })
-export type TripChatBody = v.InferInput<typeof TripChatBody>
-export const ChangeTripChatBody = v.strictObject({
-  name: v.optional(tripChatName),
-  description: v.optional(chatDescription),
-})
-export type ChangeTripChatBody = v.InferInput<typeof ChangeTripChatBody>
-
-const participantIds = v.pipe(
-  v.nullish(v.array(v.string('Participant ids must be text'), 'Please select at least one participant'), []),
-  v.transform((ids) => [...new Set(ids)]),
-  v.minLength(1, 'Please select at least one participant'),
-)
-
-export const StartConversationBody = v.variant(
-  'type',
-  [
-    v.strictObject({ type: v.literal('direct'), participant_ids: participantIds }),
-    v.strictObject({
-      type: v.literal('group'),
-      name: requiredName({
-        ...chatLimits.group.name,
-        required: 'Group name is required',
-        tooLong: 'Group name must be 100 characters or less',
-      }),
-      description: chatDescription,
-      participant_ids: participantIds,
-    }),
-  ],
-  'Type must be direct or group',
-)
-export type StartConversationBody = v.InferInput<typeof StartConversationBody>
-export type StartConversation = v.InferOutput<typeof StartConversationBody>
 
 export interface MessageAnswer {
   id: string

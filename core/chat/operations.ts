@@ -8,8 +8,9 @@ import { notFound } from '#core/kernel/refusals.ts'
 import type { Operation, Request } from '#core/store/operate.ts'
 import type { Reader } from '#core/store/reader.ts'
 import { mayInConversation } from '#core/chat/access.ts'
+import * as bodies from '#core/chat/bodies.ts'
 import * as contract from '#core/chat/contract.ts'
-import type { SendMessage, StartConversation } from '#core/chat/contract.ts'
+import type { SendMessage, StartConversation } from '#core/chat/bodies.ts'
 import type { ConversationCommand, ConversationState } from '#core/chat/decider.ts'
 import { conversationKind } from '#core/chat/decider.ts'
 import type { ConversationFact, Person, ReadFact } from '#core/chat/events.ts'
@@ -56,7 +57,7 @@ export function conversationOperations(lookups: ChatLookups) {
     stream: conversationIdOf,
     known: asked,
     may: (_, { unknown }): Refusal | null => (unknown.length > 0 ? notFound('User not found') : null),
-    body: () => contract.StartConversationBody,
+    body: () => bodies.StartConversationBody,
     command: (request, { others }) => ({
       type: 'Start',
       id: conversationIdOf(request),
@@ -94,7 +95,7 @@ export function conversationOperations(lookups: ChatLookups) {
       ])
       return { messageId, trip, message, earlier }
     },
-    body: () => contract.SendMessageBody,
+    body: () => bodies.SendMessageBody,
     command: (request, { messageId, message, earlier }) => ({
       type: 'Send',
       messageId,
@@ -127,7 +128,7 @@ export function conversationOperations(lookups: ChatLookups) {
       if (!message) return notFound()
       return message.sender.id === by.id ? null : refuse('NotYourMessage')
     },
-    body: () => contract.EditMessageBody,
+    body: () => bodies.EditMessageBody,
     command: (request, { message }) => ({
       type: 'EditMessage',
       message,
@@ -180,7 +181,7 @@ function readOperation(
       return { membership, trip, message, counts, mark }
     },
     may: ({ by }, { membership, trip }) => mayInConversation(membership, trip, by.id),
-    body: () => contract.ReadBody,
+    body: () => bodies.ReadBody,
     command: ({ params, by, body }, { message, mark }) => ({
       type: 'ReadUpTo',
       conversationId: params['conversationId']!,

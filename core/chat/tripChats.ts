@@ -3,6 +3,7 @@
 import type { Request } from '#core/store/operate.ts'
 import type { Reader } from '#core/store/reader.ts'
 import { mayOnTripChat } from '#core/chat/access.ts'
+import { TripChatBody, ChangeTripChatBody } from '#core/chat/bodies.ts'
 import * as contract from '#core/chat/contract.ts'
 import type { ConversationState } from '#core/chat/decider.ts'
 import { conversationKind } from '#core/chat/decider.ts'
@@ -39,7 +40,7 @@ export const CreateTripChatOperation: ChatOperation<
   call: contract.createTripChat,
   stream: ({ newId }) => newId,
   may: ({ by }, { trip }) => mayOnTrip(trip, by.id),
-  body: () => contract.TripChatBody,
+  body: () => TripChatBody,
   command: ({ newId, params, by, body }) => ({
     type: 'CreateTripChat',
     id: newId,
@@ -57,7 +58,7 @@ export const ChangeTripChatOperation: ChatOperation<
 > = {
   ...ofChat,
   call: contract.changeTripChat,
-  body: () => contract.ChangeTripChatBody,
+  body: () => ChangeTripChatBody,
   command: ({ body }) => ({ type: 'ChangeTripChat', ...body }),
 }
 

@@ -2,9 +2,9 @@
 
 import * as v from 'valibot'
 import { call } from '#core/kernel/call.ts'
-import { calendarDate } from '#core/kernel/calendar.ts'
+import { calendarDate } from '#core/kernel/dateFields.ts'
+import { optionalText, requiredText } from '#core/kernel/textFields.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
-import { optionalText, requiredText } from '#core/kernel/text.ts'
 import { ITEM_STATUSES, type ItemStatus } from '#core/itinerary/events.ts'
 
 export const itineraryLimits = {

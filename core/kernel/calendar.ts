@@ -1,7 +1,5 @@
 // Calendar dates without a clock or a time zone. `new Date('2026-02-31')` is 3 March; here it is no date at all.
 
-import * as v from 'valibot'
-
 /** A day that exists, YYYY-MM-DD, years 0001 to 9999. Comparing the text compares the days. */
 export type CalendarDate = string & { readonly isCalendarDate: true }
 
@@ -19,39 +17,6 @@ export function parseDate(text: string): CalendarDate | null {
  */
 export function parseDateOrTimestamp(text: string): CalendarDate | null {
   return parseDate(text) ?? parseTimestamp(text)?.date ?? null
-}
-
-/** A day that must be given, as date or timestamp; no text or blank text is `required`, anything else `invalid`. */
-export function calendarDate({ required, invalid }: { required: string; invalid: string }) {
-  return v.nullish(
-    v.pipe(
-      v.string(invalid),
-      v.rawTransform<string, CalendarDate>(({ dataset, addIssue, NEVER }) => {
-        const date = parseDateOrTimestamp(dataset.value)
-        if (date !== null) return date
-        addIssue({ message: dataset.value.trim() === '' ? required : invalid })
-        return NEVER
-      }),
-    ),
-    '',
-  )
-}
-
-/** A day that may be left out: absent, null and the empty text are null. */
-export function optionalCalendarDate({ invalid }: { invalid: string }) {
-  return v.nullish(
-    v.pipe(
-      v.string(invalid),
-      v.rawTransform<string, CalendarDate | null>(({ dataset, addIssue, NEVER }) => {
-        if (dataset.value === '') return null
-        const date = parseDateOrTimestamp(dataset.value)
-        if (date !== null) return date
-        addIssue({ message: invalid })
-        return NEVER
-      }),
-    ),
-    '',
-  )
 }
 
 /** Negative when `a` is before `b`, 0 when they are the same day. */

@@ -1,78 +1,12 @@
 // What people type: `trim()` keeps U+200B and U+3164, so "three invisible characters" would be a trip's title, and
 // `length` counts what nobody sees. Said here once, for the forms and the server alike.
 
-import * as v from 'valibot'
-
 /** Text with a NUL, another control character or half a character in it. */
 export const UNUSABLE_CHARACTERS = 'This text has characters that cannot be used'
-export const NOT_TEXT = 'This must be text'
 export const TOO_MANY_MARKS = 'There are too many accents on one letter'
 
 /** Combining marks on one letter of a name; the fullest real orthographies need six. */
 const MARKS_PER_LETTER = 8
-
-interface Limits {
-  /** UTF-16 units of the trimmed text, inclusive. */
-  max: number
-  tooLong: string
-}
-
-type RequiredLimits = Limits & { required: string } & (
-    { min: number; tooShort: string } | { min?: undefined; tooShort?: undefined }
-  )
-
-/** Text that must be there, outer white space trimmed; one message, the first that applies. Null counts as empty. */
-export function requiredText(limits: RequiredLimits) {
-  return textField(
-    (text) => text,
-    (text) => requiredFault(text, limits),
-  )
-}
-
-/** As `requiredText`, in one line and legible: for the names of people, guests and chats. */
-export function requiredName(limits: RequiredLimits) {
-  return textField(
-    (text) => text,
-    (text) => {
-      if (/[\n\t]/.test(text)) return UNUSABLE_CHARACTERS
-      return requiredFault(text, limits) ?? (hasTooManyMarks(text) ? TOO_MANY_MARKS : null)
-    },
-  )
-}
-
-/** Text that may be left out: absent, null, empty and blank are all null. */
-export function optionalText({ max, tooLong }: Limits) {
-  return textField(
-    (text) => (isBlank(text) ? null : text),
-    (text) => (!isBlank(text) && text.length > max ? tooLong : null),
-  )
-}
-
-function textField<Output>(read: (text: string) => Output, faultOf: (text: string) => string | null) {
-  return v.nullish(
-    v.pipe(
-      v.string(NOT_TEXT),
-      v.rawTransform<string, Output>(({ dataset, addIssue, NEVER }) => {
-        const text = dataset.value.trim()
-        const fault = hasForbiddenControls(text) ? UNUSABLE_CHARACTERS : faultOf(text)
-        if (fault === null) return read(text)
-        addIssue({ message: fault })
-        return NEVER
-      }),
-    ),
-    // Absent and null are read as empty, so it is the field's own text that says it is missing.
-    '',
-  )
-}
-
-function requiredFault(
-  text: string,
-  { min, max, required, tooShort, tooLong }: RequiredLimits,
-): string | null {
-  if (isBlank(text)) return required
-  if (min !== undefined && text.length < min) return tooShort
-  return text.length > max ? tooLong : null
-}
 
 /**
  * Two names are the same when these are equal: Unicode's NFKC_Casefold (UAX 31), so compatibility forms, case and

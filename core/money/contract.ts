@@ -1,13 +1,13 @@
 // Money on the wire: decimal numbers in the trip's currency, the rules of its forms, and the calls.
 
 import * as v from 'valibot'
-import { optionalCalendarDate } from '#core/kernel/calendar.ts'
+import { optionalCalendarDate } from '#core/kernel/dateFields.ts'
+import { optionalText, requiredText } from '#core/kernel/textFields.ts'
 import { call } from '#core/kernel/call.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { CURRENCIES, minorDigits, toMinor } from '#core/kernel/money.ts'
 import { receiptUrl } from '#core/kernel/receiptUrl.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
-import { optionalText, requiredText } from '#core/kernel/text.ts'
 import type {
   ExpenseAnswer,
   ExpenseSummary,

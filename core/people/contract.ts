@@ -1,9 +1,8 @@
-// People on the wire: shapes, calls, and the rules of the log-in, sign-up and password forms with the product's own
-// texts.
+// People on the wire: shapes, calls, limits and refusals. The rules of what is sent are in bodies.ts and signUp.ts.
 
-import * as v from 'valibot'
 import { call } from '#core/kernel/call.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
+import type { LoginBody } from '#core/people/bodies.ts'
 import type { ChangePasswordBody, RegisterBody } from '#core/people/signUp.ts'
 
 export const peopleLimits = {
@@ -13,29 +12,6 @@ export const peopleLimits = {
   email: { max: 254 },
   search: { min: 2, hits: 20 },
 } as const
-
-const tooShort = 'Username must be at least 3 characters'
-export const username = v.pipe(
-  v.string(tooShort),
-  // A name typed with composed or decomposed accents is the same name, and as long.
-  v.transform((given) => given.normalize('NFKC')),
-  v.minLength(peopleLimits.username.min, tooShort),
-  v.maxLength(peopleLimits.username.max, 'Username must be less than 20 characters'),
-)
-
-// Hashing costs by the byte, so there is an end to it.
-export const notEndless = v.check<string, string>(
-  (given) => new TextEncoder().encode(given).length <= peopleLimits.password.maxBytes,
-  'Password is too long',
-)
-const passwordTooShort = 'Password must be at least 6 characters'
-export const password = v.pipe(
-  v.string(passwordTooShort),
-  v.minLength(peopleLimits.password.min, passwordTooShort),
-  notEndless,
-)
-export const LoginBody = v.strictObject({ username, password })
-export type LoginBody = v.InferInput<typeof LoginBody>
 
 export interface AuthUser {
   id: string

@@ -2,9 +2,11 @@
 // in everybody's first load.
 
 import * as v from 'valibot'
-import { hasTooManyMarks, isMixedScript, optionalText, TOO_MANY_MARKS } from '#core/kernel/text.ts'
+import { optionalText } from '#core/kernel/textFields.ts'
+import { hasTooManyMarks, isMixedScript, TOO_MANY_MARKS } from '#core/kernel/text.ts'
 import { isCommonPassword } from '#core/people/commonPasswords.ts'
-import { notEndless, password, peopleLimits, username } from '#core/people/contract.ts'
+import { notEndless, password, username } from '#core/people/bodies.ts'
+import { peopleLimits } from '#core/people/contract.ts'
 
 const newUsername = v.pipe(
   username,
@@ -45,7 +47,6 @@ export const RegisterBody = v.strictObject({
   password: newPassword,
 })
 export type RegisterBody = v.InferInput<typeof RegisterBody>
-export type Register = v.InferOutput<typeof RegisterBody>
 
 export const ChangePasswordBody = v.strictObject({ currentPassword: password, newPassword })
 export type ChangePasswordBody = v.InferInput<typeof ChangePasswordBody>

@@ -1,13 +1,8 @@
-// Trips on the wire: shapes, calls, and the rules of the trip form with the product's own texts.
+// Trips on the wire: calls, limits and refusals. The rules of what is sent are in bodies.ts.
 
-import * as v from 'valibot'
-import { calendarDate } from '#core/kernel/calendar.ts'
 import type { Pagination } from '#core/kernel/call.ts'
 import { call } from '#core/kernel/call.ts'
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { CURRENCIES, toMinor } from '#core/kernel/money.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
-import { optionalText, requiredName, requiredText } from '#core/kernel/text.ts'
 import type {
   TripAnswer,
   ReducedTrip,
@@ -17,6 +12,13 @@ import type {
   GuestAnswer,
   Invitation,
 } from '#core/trips/answers.ts'
+import type {
+  ChangeGuestBody,
+  ChangeTripBody,
+  GuestBody,
+  JoinRequestBody,
+  PlanTripBody,
+} from '#core/trips/bodies.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
 
 export const tripLimits = {
@@ -34,142 +36,6 @@ export const tripLimits = {
 
 export const tripStatuses = ['planning', 'confirmed', 'in_progress', 'completed', 'cancelled'] as const
 export const inviteeRoles = ['member', 'co_organizer'] as const
-
-const title = requiredText({
-  ...tripLimits.title,
-  required: 'Trip title is required',
-  tooShort: 'Title must be at least 3 characters',
-  tooLong: 'Title must be less than 200 characters',
-})
-const destination = requiredText({
-  ...tripLimits.destination,
-  required: 'Destination is required',
-  tooShort: 'Destination must be at least 2 characters',
-  tooLong: 'Destination must be less than 500 characters',
-})
-const description = optionalText({
-  ...tripLimits.description,
-  tooLong: 'Description must be less than 1000 characters',
-})
-const startDate = calendarDate({ required: 'Start date is required', invalid: 'Start date is not a date' })
-const endDate = calendarDate({ required: 'End date is required', invalid: 'End date is not a date' })
-
-/** Major units; '' is none. */
-const budget = v.pipe(
-  v.nullish(v.union([v.literal(''), v.number()], 'Budget must be a positive number')),
-  v.transform((given) => (given === '' || given === undefined ? null : given)),
-  v.check((given) => given === null || given > 0, 'Budget must be a positive number'),
-  v.check((given) => given === null || given <= tripLimits.budget.max, 'Budget is too large'),
-)
-
-const currency = v.pipe(
-  v.string('Currency must be 3 characters'),
-  v.transform((given) => given.toUpperCase()),
-  v.length(3, 'Currency must be 3 characters'),
-  v.check((given) => CURRENCIES.includes(given as CurrencyCode), 'Currency is not supported'),
-  v.transform((given) => given as CurrencyCode),
-)
-const isPublic = v.boolean('Public must be true or false')
-const status = v.picklist(tripStatuses, 'Status is not one of the five')
-const userIds = v.pipe(
-  v.array(v.string('User ids must be text'), 'User ids must be a list'),
-  v.maxLength(tripLimits.invitees, 'At most 100 people can be invited at once'),
-  v.transform((ids) => [...new Set(ids)]),
-)
-
-export const PlanTripBody = v.strictObject({
-  title,
-  destination,
-  startDate,
-  endDate,
-  description: v.optional(description, null),
-  budget: v.optional(budget, null),
-  currency: v.optional(currency, 'HKD'),
-  isPublic: v.optional(isPublic, false),
-  inviteUserIds: v.optional(userIds, []),
-})
-export type PlanTripBody = v.InferInput<typeof PlanTripBody>
-export type PlanTrip = v.InferOutput<typeof PlanTripBody>
-
-export const ChangeTripBody = v.strictObject({
-  title: v.optional(title),
-  destination: v.optional(destination),
-  startDate: v.optional(startDate),
-  endDate: v.optional(endDate),
-  description: v.optional(description),
-  budget: v.optional(budget),
-  currency: v.optional(currency),
-  isPublic: v.optional(isPublic),
-  status: v.optional(status),
-})
-export type ChangeTripBody = v.InferInput<typeof ChangeTripBody>
-export type ChangeTrip = v.InferOutput<typeof ChangeTripBody>
-
-export const InviteBody = v.strictObject({
-  userIds: v.pipe(userIds, v.minLength(1, 'Please select at least one user to add')),
-})
-export const RoleBody = v.strictObject({
-  role: v.picklist(inviteeRoles, 'Role must be member or co_organizer'),
-})
-export const HandOverBody = v.strictObject({ userId: v.string('Choose who takes over') })
-export const RespondBody = v.strictObject({
-  response: v.picklist(['accepted', 'declined'], 'Response must be accepted or declined'),
-})
-
-export const JoinRequestBody = v.strictObject({
-  message: v.optional(
-    optionalText({
-      max: tripLimits.requestMessage,
-      tooLong: `Message must be ${tripLimits.requestMessage} characters or less`,
-    }),
-    null,
-  ),
-})
-export type JoinRequestBody = v.InferInput<typeof JoinRequestBody>
-export type JoinRequest = v.InferOutput<typeof JoinRequestBody>
-
-const contactText = (max: number, what: string) =>
-  optionalText({ max, tooLong: `${what} must be ${max} characters or less` })
-const guestName = requiredName({
-  max: 100,
-  required: 'Guest name is required',
-  tooLong: 'Guest name must be 100 characters or less',
-})
-const email = v.pipe(
-  contactText(254, 'Email'),
-  v.check(
-    (given) => given === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given),
-    'Please enter a valid email address',
-  ),
-)
-const guestRole = v.picklist(inviteeRoles, 'Role must be member or co_organizer')
-
-export const GuestBody = v.strictObject({
-  name: guestName,
-  email: v.optional(email, null),
-  phone: v.optional(contactText(50, 'Phone'), null),
-  role: v.optional(guestRole, 'member'),
-  notes: v.optional(contactText(1000, 'Notes'), null),
-})
-export type GuestBody = v.InferInput<typeof GuestBody>
-
-export const ChangeGuestBody = v.strictObject({
-  name: v.optional(guestName),
-  email: v.optional(email),
-  phone: v.optional(contactText(50, 'Phone')),
-  role: v.optional(guestRole),
-  notes: v.optional(contactText(1000, 'Notes')),
-})
-export type ChangeGuestBody = v.InferInput<typeof ChangeGuestBody>
-
-/** A budget (major units) in the currency's minor units; the text when it has too many decimals. */
-export function budgetInMinor(
-  major: number | null,
-  code: CurrencyCode,
-): { minor: number | null } | { text: string } {
-  const minor = major === null ? null : toMinor(major, code)
-  return minor === null && major !== null ? { text: 'Budget must be a positive number' } : { minor }
-}
 
 export const planTrip = call<{ trip: TripAnswer; added: string[]; failed: FailedInvite[] }, PlanTripBody>(
   'POST',

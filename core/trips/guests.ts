@@ -6,6 +6,7 @@ import type { Request } from '#core/store/operate.ts'
 import { digestOf } from '#core/kernel/ids.ts'
 import type { Reader } from '#core/store/reader.ts'
 import { organizerOnly, relationOf } from '#core/trips/access.ts'
+import { ChangeGuestBody, GuestBody } from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
 import type { GuestContact, InviteeRole } from '#core/trips/events.ts'
 import type { GuestContactState } from '#core/trips/guestContact.ts'
@@ -34,7 +35,7 @@ export const AddGuestOperation: TripOperation<
   call: contract.addGuest,
   forgettable,
   known: async ({ newId }, reader) => ({ contact: await contactOf(reader, newId) }),
-  body: () => contract.GuestBody,
+  body: () => GuestBody,
   command: ({ body: { name, role }, newId, ...request }) => ({
     type: 'AddGuest',
     guest: { id: newId, name, role },
@@ -55,7 +56,7 @@ export const ChangeGuestOperation: TripOperation<
   call: contract.changeGuest,
   forgettable,
   known: async ({ params }, reader) => ({ contact: await contactOf(reader, params['guestId']!) }),
-  body: () => contract.ChangeGuestBody,
+  body: () => ChangeGuestBody,
   command: ({ params, body: { name, role }, ifMatch }) => ({
     type: 'ChangeGuest',
     guestId: params['guestId']!,

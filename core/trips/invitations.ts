@@ -5,8 +5,9 @@ import type { Refusal } from '#core/kernel/decider.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import type { Locate, Request } from '#core/store/operate.ts'
 import { mayOnTrip, organizerOnly, relationOf } from '#core/trips/access.ts'
+import { JoinRequestBody, RespondBody } from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
-import type { JoinRequest } from '#core/trips/contract.ts'
+import type { JoinRequest } from '#core/trips/bodies.ts'
 import type { TripOperation } from '#core/trips/operations.ts'
 import { me, onTrip, there } from '#core/trips/operations.ts'
 import { presentInvitation } from '#core/trips/present.ts'
@@ -17,7 +18,7 @@ export const AskToJoinOperation: TripOperation<'AskToJoin', undefined, JoinReque
   ...onTrip([]),
   call: contract.askToJoin,
   may: (_, __, { trip }) => (trip && !trip.deleted && trip.details.isPublic ? null : notFound()),
-  body: () => contract.JoinRequestBody,
+  body: () => JoinRequestBody,
   command: ({ body, ...request }) => ({
     type: 'AskToJoin',
     requestId: request.newId,
@@ -37,7 +38,7 @@ export const RespondOperation: TripOperation<'Respond', undefined, { response: '
   ...ofInvitation,
   call: contract.respondToInvitation,
   may: ({ by, params }, _, own) => mayRespond(own, by.id, params['invitationId']!),
-  body: () => contract.RespondBody,
+  body: () => RespondBody,
   command: ({ params, body }) => ({
     type: 'Respond',
     invitationId: params['invitationId']!,

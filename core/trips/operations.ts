@@ -4,9 +4,10 @@ import type { RecordedOf } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Operation, Request } from '#core/store/operate.ts'
 import { editors, mayOnTrip, organizerOnly, participants } from '#core/trips/access.ts'
+import * as bodies from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
 import type { FailedInvite } from '#core/trips/answers.ts'
-import type { ChangeTrip, PlanTrip } from '#core/trips/contract.ts'
+import type { ChangeTrip, PlanTrip } from '#core/trips/bodies.ts'
 import type { TripCommand } from '#core/trips/decider.ts'
 import { tripKind } from '#core/trips/decider.ts'
 import type { TripFact, TripRole, TripUser } from '#core/trips/events.ts'
@@ -72,7 +73,7 @@ export const PlanTripOperation: TripOperation<'PlanTrip', Invitees, PlanTrip> = 
   stream: ({ newId }) => newId,
   known: (request) => invitees(request, (request.raw as { inviteUserIds?: unknown } | null)?.inviteUserIds),
   may: () => null,
-  body: () => contract.PlanTripBody,
+  body: () => bodies.PlanTripBody,
   command({ newId, now, body: { inviteUserIds: _, ...details }, ...request }, { users }) {
     const organizer = me({ newId, now, ...request })
     return {
@@ -96,7 +97,7 @@ export const ChangeTripOperation: TripOperation<'ChangeTrip', CurrencyCode | nul
   ...onTrip(editors),
   call: contract.changeTrip,
   known: ({ world, params }) => world.currencyInUse(params['tripId']!),
-  body: () => contract.ChangeTripBody,
+  body: () => bodies.ChangeTripBody,
   command: ({ body, now, ifMatch }, inUse) => ({ type: 'ChangeTrip', changes: body, inUse, now, ifMatch }),
   answer: ({ by }, inUse, own) => ({ trip: presentTrip(there(own), by.id, inUse) }),
 }
@@ -112,7 +113,7 @@ export const InviteOperation: TripOperation<'Invite', Invitees, { userIds: strin
   ...onTrip(organizerOnly),
   call: contract.inviteToTrip,
   known: (request) => invitees(request, (request.raw as { userIds?: unknown } | null)?.userIds),
-  body: () => contract.InviteBody,
+  body: () => bodies.InviteBody,
   command: ({ newId, ...request }, { users }) => ({
     type: 'Invite',
     users,
@@ -131,7 +132,7 @@ export const ChangeRoleOperation: TripOperation<
   call: contract.changeRole,
   known: async ({ world, params }) =>
     (await world.users([params['userId']!])).get(params['userId']!)?.email ?? null,
-  body: () => contract.RoleBody,
+  body: () => bodies.RoleBody,
   command: ({ params, body }) => ({ type: 'ChangeRole', userId: params['userId']!, role: body.role }),
   answer({ params }, email, own) {
     const changed = there(own).participants.find(({ id }) => id === params['userId'])!
@@ -143,7 +144,7 @@ export const HandOverOperation: TripOperation<'HandOver', CurrencyCode | null, {
   ...onTrip(organizerOnly),
   call: contract.handOver,
   known: ({ world, params }) => world.currencyInUse(params['tripId']!),
-  body: () => contract.HandOverBody,
+  body: () => bodies.HandOverBody,
   command: ({ body }) => ({ type: 'HandOver', to: body.userId }),
   answer: ({ by }, inUse, own) => ({ trip: presentTrip(there(own), by.id, inUse) }),
 }

@@ -3,14 +3,13 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { calendarDate, optionalCalendarDate } from '#core/kernel/dateFields.ts'
 import {
   addDays,
-  calendarDate,
   compareDates,
   dateInUtc,
   daysBetween,
   earliestToday,
-  optionalCalendarDate,
   parseDate,
   parseDateOrTimestamp,
   todayAt,

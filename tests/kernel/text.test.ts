@@ -2,8 +2,8 @@
 
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { NOT_TEXT, optionalText, requiredName, requiredText } from '#core/kernel/textFields.ts'
 import {
-  NOT_TEXT,
   TOO_MANY_MARKS,
   UNUSABLE_CHARACTERS,
   foldName,
@@ -11,9 +11,6 @@ import {
   hasTooManyMarks,
   isBlank,
   isMixedScript,
-  optionalText,
-  requiredName,
-  requiredText,
   truncatePreview,
 } from '#core/kernel/text.ts'
 

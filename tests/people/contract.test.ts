@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type * as v from 'valibot'
 import { parse } from '#core/store/operate.ts'
-import { LoginBody } from '#core/people/contract.ts'
+import { LoginBody } from '#core/people/bodies.ts'
 import { ChangePasswordBody, RegisterBody } from '#core/people/signUp.ts'
 
 function said(schema: v.GenericSchema, body: unknown): Record<string, string> | 'fine' {

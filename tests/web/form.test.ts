@@ -2,7 +2,7 @@
 
 import type { FieldValues, Resolver } from 'react-hook-form'
 import { describe, expect, test } from 'vitest'
-import { ChangeTripBody, PlanTripBody } from '#core/trips/contract.ts'
+import { ChangeTripBody, PlanTripBody } from '#core/trips/bodies.ts'
 import { check, readAmount, resolverOf } from '#web/platform/form.ts'
 
 const plan = { title: 'Kyoto', destination: 'Japan', startDate: '2026-12-12', endDate: '2026-12-19' }

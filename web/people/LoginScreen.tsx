@@ -1,7 +1,7 @@
 // Signing in. Where a session just ended, it says why before anything is asked.
 
 import { useSnapshot } from 'valtio'
-import { LoginBody } from '#core/people/contract.ts'
+import { LoginBody } from '#core/people/bodies.ts'
 import { paths } from '#web/app/paths.ts'
 import { FrontDoor, inSentence } from '#web/people/FrontDoor.tsx'
 import { useAccountForm } from '#web/people/useAccountForm.ts'

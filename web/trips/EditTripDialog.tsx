@@ -3,7 +3,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { TripAnswer } from '#core/trips/answers.ts'
-import type { ChangeTripBody } from '#core/trips/contract.ts'
+import type { ChangeTripBody } from '#core/trips/bodies.ts'
 import { changeTrip, tripStatuses } from '#core/trips/contract.ts'
 import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'

@@ -3,7 +3,7 @@
 
 import { useLayoutEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import type { PlanTrip } from '#core/trips/contract.ts'
+import type { PlanTrip } from '#core/trips/bodies.ts'
 import { planTrip } from '#core/trips/contract.ts'
 import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'

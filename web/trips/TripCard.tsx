@@ -3,7 +3,7 @@
 import { CalendarDays, MapPin } from 'lucide-react'
 import { type ReactNode, use, useId } from 'react'
 import type { TripAnswer } from '#core/trips/answers.ts'
-import type { PlanTripBody } from '#core/trips/contract.ts'
+import type { PlanTripBody } from '#core/trips/bodies.ts'
 import type { TripStatus } from '#core/trips/events.ts'
 import { paths } from '#web/app/paths.ts'
 import { formatDateRange } from '#web/platform/format.ts'

@@ -2,7 +2,7 @@
 // yet, put over the trips they change.
 
 import type { TripAnswer } from '#core/trips/answers.ts'
-import type { ChangeTripBody, PlanTripBody } from '#core/trips/contract.ts'
+import type { ChangeTripBody, PlanTripBody } from '#core/trips/bodies.ts'
 import { changeTrip, deleteTrip, leaveTrip, planTrip } from '#core/trips/contract.ts'
 
 /** What of a pending command matters here. */

@@ -1,7 +1,8 @@
 // The form of a new group: what its fields hold, and what may be sent.
 
-import type { StartConversation } from '#core/chat/contract.ts'
-import { chatLimits, StartConversationBody } from '#core/chat/contract.ts'
+import type { StartConversation } from '#core/chat/bodies.ts'
+import { StartConversationBody } from '#core/chat/bodies.ts'
+import { chatLimits } from '#core/chat/contract.ts'
 import { resolverOf } from '#web/platform/form.ts'
 
 export interface GroupValues {

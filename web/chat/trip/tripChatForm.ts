@@ -1,8 +1,9 @@
 // The form of a trip's chat: what its fields hold, and what may be sent.
 
 import type * as v from 'valibot'
-import type { ChangeTripChatBody, TripChatAnswer } from '#core/chat/contract.ts'
-import { TripChatBody } from '#core/chat/contract.ts'
+import type { ChangeTripChatBody } from '#core/chat/bodies.ts'
+import type { TripChatAnswer } from '#core/chat/contract.ts'
+import { TripChatBody } from '#core/chat/bodies.ts'
 import { resolverOf } from '#web/platform/form.ts'
 
 export interface TripChatValues {

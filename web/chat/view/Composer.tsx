@@ -4,8 +4,7 @@
 import { Check, SendHorizontal, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import * as v from 'valibot'
-import { EditMessageBody } from '#core/chat/contract.ts'
+import { messageFault } from '#core/chat/messageFault.ts'
 import { isBlank } from '#core/kernel/text.ts'
 import type { MessageRow } from '#web/chat/timelineRows.ts'
 import { previewOf } from '#web/chat/preview.ts'
@@ -33,7 +32,7 @@ export function Composer({ draft, isConnected, regarding, onType, onSend, onCanc
   const [text, setText] = useState(draft)
   const editing = regarding?.to === 'edit' ? regarding.row : null
   const [before, setBefore] = useState(draft)
-  const refusal = isBlank(text) ? null : refusalOf(text)
+  const refusal = isBlank(text) ? null : messageFault(text)
   const canSend = !isBlank(text) && refusal === null
 
   // What was being written waits while a message is changed, and is there again afterwards.
@@ -157,9 +156,4 @@ function RegardingBar({ regarding: { row, to }, onCancel }: { regarding: Regardi
       <IconButton label="Cancel" icon={X} tone="muted" onClick={onCancel} className="-me-2" />
     </div>
   )
-}
-
-function refusalOf(content: string): string | null {
-  const result = v.safeParse(EditMessageBody, { content }, { abortPipeEarly: true })
-  return result.success ? null : result.issues[0].message
 }

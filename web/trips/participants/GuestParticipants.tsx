@@ -3,7 +3,7 @@
 import { Pencil, UserMinus, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { GuestAnswer, TripAnswer } from '#core/trips/answers.ts'
-import type { GuestBody } from '#core/trips/contract.ts'
+import type { GuestBody } from '#core/trips/bodies.ts'
 import { addGuest, changeGuest, listGuests, removeGuest } from '#core/trips/contract.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'

@@ -1,0 +1,92 @@
+// What the forms of conversations send, and the rules they are checked by, with the product's own texts. Apart from the
+// calls, so that a screen which shows messages does without the rules.
+
+import * as v from 'valibot'
+import { chatLimits } from '#core/chat/contract.ts'
+import { messageFault } from '#core/chat/messageFault.ts'
+import { optionalText, requiredName } from '#core/kernel/textFields.ts'
+import { isUuid } from '#core/kernel/ids.ts'
+import { isWebLink } from '#core/kernel/receiptUrl.ts'
+
+const content = v.pipe(
+  v.string('Message must be text'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const fault = dataset.typed ? messageFault(dataset.value) : null
+    if (fault !== null) addIssue({ message: fault })
+  }),
+)
+
+export const SendMessageBody = v.pipe(
+  v.strictObject({
+    content,
+    message_type: v.optional(
+      v.picklist(['text', 'image', 'file', 'system'], 'Message type is not one of the four'),
+      'text',
+    ),
+    client_message_id: v.nullish(
+      v.pipe(
+        v.string('client_message_id must be a UUID'),
+        v.check(isUuid, 'client_message_id must be a UUID'),
+      ),
+    ),
+    reply_to: v.nullish(v.string('reply_to must be a message id')),
+  }),
+  v.forward(
+    v.check(
+      ({ content: link, message_type: type }) =>
+        (type !== 'image' && type !== 'file') || isWebLink(link.trim()),
+      'Message must be a valid HTTP/HTTPS URL',
+    ),
+    ['content'],
+  ),
+)
+export type SendMessageBody = v.InferInput<typeof SendMessageBody>
+export type SendMessage = v.InferOutput<typeof SendMessageBody>
+
+export const EditMessageBody = v.strictObject({ content })
+export const ReadBody = v.strictObject({ message_id: v.string('message_id is required') })
+
+const tripChatName = requiredName({
+  ...chatLimits.tripChat.name,
+  required: 'Chat name is required',
+  tooShort: 'Chat name must be at least 2 characters',
+  tooLong: 'Chat name must be less than 50 characters',
+})
+const chatDescription = optionalText({
+  max: chatLimits.tripChat.description.max,
+  tooLong: 'Description must be 200 characters or less',
+})
+
+export const TripChatBody = v.strictObject({ name: tripChatName, description: chatDescription })
+export type TripChatBody = v.InferInput<typeof TripChatBody>
+export const ChangeTripChatBody = v.strictObject({
+  name: v.optional(tripChatName),
+  description: v.optional(chatDescription),
+})
+export type ChangeTripChatBody = v.InferInput<typeof ChangeTripChatBody>
+
+const participantIds = v.pipe(
+  v.nullish(v.array(v.string('Participant ids must be text'), 'Please select at least one participant'), []),
+  v.transform((ids) => [...new Set(ids)]),
+  v.minLength(1, 'Please select at least one participant'),
+)
+
+export const StartConversationBody = v.variant(
+  'type',
+  [
+    v.strictObject({ type: v.literal('direct'), participant_ids: participantIds }),
+    v.strictObject({
+      type: v.literal('group'),
+      name: requiredName({
+        ...chatLimits.group.name,
+        required: 'Group name is required',
+        tooLong: 'Group name must be 100 characters or less',
+      }),
+      description: chatDescription,
+      participant_ids: participantIds,
+    }),
+  ],
+  'Type must be direct or group',
+)
+export type StartConversationBody = v.InferInput<typeof StartConversationBody>
+export type StartConversation = v.InferOutput<typeof StartConversationBody>
