@@ -62,6 +62,21 @@ describe('a dialog', () => {
     await expect.poll(() => focused(page)).toBe('Travel')
   })
 
+  test('keeps what is to be added under the thumb, however far one scrolls', async () => {
+    const page = await gallery()
+    await button(page, 'View Details').click()
+    const add = page.getByRole('dialog').getByRole('button', { name: 'Add Expense' })
+    const before = (await add.boundingBox())!
+    expect(before.y + before.height).toBeLessThan(viewports.phone.height)
+    const last = page.getByRole('dialog').getByRole('listitem').last()
+    await last.evaluate((row) => {
+      row.style.marginBottom = '2000px'
+      row.scrollIntoView()
+    })
+    expect((await last.boundingBox())!.y, 'needs to be scrolled').toBeLessThan(viewports.phone.height / 2)
+    expect((await add.boundingBox())!.y).toBe(before.y)
+  })
+
   test('puts the page behind it out of reach, loaded on demand or not', async () => {
     const page = await gallery()
     const behind = () => page.evaluate(() => document.getElementById('root')?.inert)

@@ -4,9 +4,10 @@
  */
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 
 import { classes } from '#web/ui/classes.ts'
+import { Floor } from '#web/ui/floor.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useDialogFocus } from '#web/ui/useDialogFocus.ts'
 
@@ -48,6 +49,7 @@ export function Dialog(props: DialogProps) {
     padded = true,
   } = props
   const { shown, panel } = useDialogFocus(open)
+  const [floor, setFloor] = useState<HTMLElement | null>(null)
   return (
     <HeadlessDialog
       open={shown}
@@ -98,8 +100,9 @@ export function Dialog(props: DialogProps) {
                 footer !== undefined ? padded && 'pb-5' : padded ? 'pb-safe-5' : 'pb-safe',
               )}
             >
-              {props.children}
+              <Floor value={floor}>{props.children}</Floor>
             </div>
+            <div ref={setFloor} />
             {footer !== undefined && <Footer>{footer}</Footer>}
           </Frame>
         </DialogPanel>

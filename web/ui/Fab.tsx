@@ -3,9 +3,11 @@
  * It brings the room that keeps it from covering the end of a list.
  */
 import { type LucideIcon, Plus } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, use } from 'react'
+import { createPortal } from 'react-dom'
 
 import { classes } from '#web/ui/classes.ts'
+import { Floor } from '#web/ui/floor.ts'
 
 export interface FabProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
   label: string
@@ -14,28 +16,32 @@ export interface FabProps extends Omit<ComponentProps<'button'>, 'aria-label' | 
 }
 
 export function Fab({ label, icon: Icon = Plus, within = 'screen', className, ...rest }: FabProps) {
+  const floor = use(Floor)
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={classes(
+        'z-20 inline-flex min-h-14 min-w-14 items-center justify-center gap-2 rounded-card bg-primary text-on-primary',
+        'shadow-float transition-[background-color,transform] duration-press ease-out hover:bg-primary-strong active:scale-95',
+        'md:px-5',
+        within === 'screen'
+          ? 'fixed end-[max(var(--gutter),(100vw-1024px)/2+var(--gutter))] bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom)+var(--bottom-bar,0px)+16px)]'
+          : 'absolute end-(--gutter) bottom-[calc(env(safe-area-inset-bottom)+var(--bottom-bar,0px)+16px)]',
+        className,
+      )}
+    >
+      <Icon aria-hidden className="size-6" strokeWidth={2.25} />
+      <span aria-hidden className="font-semibold max-md:hidden">
+        {label}
+      </span>
+    </button>
+  )
   return (
     <>
       <div aria-hidden className="h-20" />
-      <button
-        type="button"
-        {...rest}
-        aria-label={label}
-        className={classes(
-          'z-20 inline-flex min-h-14 min-w-14 items-center justify-center gap-2 rounded-card bg-primary text-on-primary',
-          'shadow-float transition-[background-color,transform] duration-press ease-out hover:bg-primary-strong active:scale-95',
-          'md:px-5',
-          within === 'screen'
-            ? 'fixed end-[max(var(--gutter),(100vw-1024px)/2+var(--gutter))] bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom)+var(--bottom-bar,0px)+16px)]'
-            : 'absolute end-(--gutter) bottom-[calc(env(safe-area-inset-bottom)+var(--bottom-bar,0px)+16px)]',
-          className,
-        )}
-      >
-        <Icon aria-hidden className="size-6" strokeWidth={2.25} />
-        <span aria-hidden className="font-semibold max-md:hidden">
-          {label}
-        </span>
-      </button>
+      {within === 'screen' ? button : floor && createPortal(button, floor)}
     </>
   )
 }
