@@ -95,6 +95,7 @@ test('a browser that keeps nothing for us is as good as any, until the page is c
   await page.getByRole('link', { name: /ben/ }).first().click()
   await write(page, 'I am')
   await messageIn(page, 'I am', 'Sent').waitFor()
+  expect(await message(page, 'I am').count()).toBe(1)
 })
 
 describe('what cannot be read', () => {

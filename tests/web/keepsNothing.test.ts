@@ -30,7 +30,9 @@ test('the token lasts as long as the page', async () => {
 test('no tab is told anything', async () => {
   const { channelTabs } = await import('#web/platform/outbox/tabs.ts')
   const tabs = channelTabs()
-  const stop = tabs.hear(() => expect.unreachable())
+  const heard: unknown[] = []
+  const stop = tabs.hear((news) => heard.push(news))
   tabs.tell({ type: 'changed' })
   stop()
+  expect(heard).toEqual([])
 })
