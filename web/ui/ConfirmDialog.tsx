@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react'
 
 import { Button } from '#web/ui/Button.tsx'
+import { useBackCloses } from '#web/ui/useBackCloses.ts'
 import { useDialogFocus } from '#web/ui/useDialogFocus.ts'
 
 export interface ConfirmDialogProps {
@@ -46,6 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const close = () => {
     if (!busy) onClose()
   }
+  useBackCloses(shown, close)
   return (
     <HeadlessDialog role="alertdialog" open={shown} onClose={close} className="fixed inset-0 z-50">
       <DialogBackdrop

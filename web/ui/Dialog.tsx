@@ -9,6 +9,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { Floor } from '#web/ui/floor.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { useBackCloses } from '#web/ui/useBackCloses.ts'
 import { useDialogFocus } from '#web/ui/useDialogFocus.ts'
 
 export interface DialogProps {
@@ -49,15 +50,13 @@ export function Dialog(props: DialogProps) {
     padded = true,
   } = props
   const { shown, panel } = useDialogFocus(open)
+  const close = () => {
+    if (!busy) onClose()
+  }
+  useBackCloses(shown, close)
   const [floor, setFloor] = useState<HTMLElement | null>(null)
   return (
-    <HeadlessDialog
-      open={shown}
-      onClose={() => {
-        if (!busy) onClose()
-      }}
-      className="visible-area z-40"
-    >
+    <HeadlessDialog open={shown} onClose={close} className="visible-area z-40">
       <DialogBackdrop
         transition
         className="fixed inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"
@@ -79,7 +78,7 @@ export function Dialog(props: DialogProps) {
               {/* Where text is large the buttons go below the title rather than take its letters. */}
               <DialogTitle
                 tabIndex={-1}
-                className="line-clamp-2 min-w-0 flex-[1_1_6rem] py-1 text-title font-semibold"
+                className="line-clamp-3 min-w-0 flex-[1_1_6rem] py-1 text-title font-semibold"
               >
                 <bdi>{title}</bdi>
               </DialogTitle>

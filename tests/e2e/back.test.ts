@@ -1,0 +1,75 @@
+// The Back of an Android phone. A desktop's Chromium has no such button, so the request it makes is made by hand, of the
+// browser's own watchers.
+
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { browserForFile } from '#tests/support/browser.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { Talker } from '#tests/support/talkers.ts'
+import { enter, planTrip, quietServer, talkers } from '#tests/support/talkers.ts'
+
+let server: Server
+let ann: Talker
+let trip: string
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: quietServer })
+  ;({ ann } = await talkers(server, 'ann'))
+  trip = await planTrip(ann, [])
+})
+
+interface Watched {
+  watchers: Set<{ requestClose(): void }>
+}
+
+async function onAPhone(path: string): Promise<Page> {
+  const page = await person({ url: server.url, hasTouch: true })
+  await page.addInitScript(() => {
+    const all = globalThis as unknown as Watched & { CloseWatcher: new () => EventTarget }
+    const watchers = (all.watchers = new Set())
+    all.CloseWatcher = class extends all.CloseWatcher {
+      constructor() {
+        super()
+        watchers.add(this as never)
+        this.addEventListener('close', () => watchers.delete(this as never))
+      }
+      destroy() {
+        watchers.delete(this as never)
+        Object.getPrototypeOf(Object.getPrototypeOf(this)).destroy.call(this)
+      }
+    } as never
+  })
+  await enter(page, ann, path)
+  return page
+}
+
+/** Asks what lies on top to close. */
+const back = (page: Page) =>
+  page.evaluate(() => [...(globalThis as unknown as Watched).watchers].at(-1)?.requestClose())
+
+test('closes the dialog on top, one after another, and takes nothing along that lies below', async () => {
+  const page = await onAPhone(`/app/travel/${trip}#expenses`)
+  await page.getByRole('button', { name: 'Add Expense' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add Expense' })
+  await form.getByLabel('Description').fill('Ferry')
+  await back(page)
+  await form.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(`/app/travel/${trip}`)
+  const details = page.getByRole('dialog', { name: 'Trip Details' })
+  await details.waitFor()
+  await back(page)
+  await details.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/app/travel')
+})
+
+test('Escape closes one dialog, not two', async () => {
+  const page = await onAPhone(`/app/travel/${trip}#expenses`)
+  await page.getByRole('button', { name: 'Add Expense' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add Expense' })
+  await form.getByLabel('Description').press('Escape')
+  await form.waitFor({ state: 'detached' })
+  await page.getByRole('dialog', { name: 'Trip Details' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/app/travel/${trip}`)
+})
