@@ -24,15 +24,19 @@ const screens = {
   '/app': 'web/trips/HomeScreen.tsx',
 }
 
-const ofFirstScreens =
-  /web\/ui\/(?:Avatar|AvatarStack|Banner|Card|ControlBox|Field|IconButton|PendingMark|SectionTitle|Skeleton|StatusChip|TextField|TopBar|Unsent|hueOf|onDemand|opener|tone)\./
+const ofForms =
+  /core\/kernel\/(?:decider|refusals)\.|core\/store\/operate\.|web\/platform\/form\.|node_modules\/valibot\//
+const ofFrontDoor =
+  /core\/people\/bodies\.|web\/people\/(?:FrontDoor|use\w+)\.|web\/ui\/PasswordField\.|lucide-react\/dist\/esm\/icons\/eye/
+const ofAllScreens =
+  /web\/ui\/(?:Banner|Card|ControlBox|Field|IconButton|TextField|tone)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-left|x)\./
 const ofShell =
-  /web\/platform\/(?:send|newKey|outbox\/pending|format|use(?!TripChanges)[A-Z]\w+|whenIdle|failureText|waitingText)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down|check|chevron-down|pencil|user-plus|users-round)\.|web\/ui\/(?:EmptyState|Fab|LinkButton|List|ListRow|UnreadBadge|pictures\/Picture)\.|core\/kernel\/text\./
+  /web\/platform\/(?:send|newKey|outbox\/pending|format|use(?!TripChanges)[A-Z]\w+|whenIdle|failureText|waitingText)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down|check|chevron-down|pencil|user-plus|users-round)\.|web\/ui\/(?:Avatar|AvatarStack|EmptyState|Fab|LinkButton|List|ListRow|PendingMark|SectionTitle|Skeleton|StatusChip|TopBar|UnreadBadge|Unsent|hueOf|onDemand|opener|pictures\/Picture)\./
 const ofTrips =
-  /core\/kernel\/(?:calendar|money)\.|core\/trips\/contract\.|web\/trips\/(?:TripCard|TripList|joinRequests|overlay|roster)\.|web\/ui\/pictures\/(?:Map|Suitcase)Picture\./
-const ofChats = /web\/chat\/\w+\.|web\/platform\/live\/(?!changes)\w+\.|web\/ui\/pictures\/ChatPicture\./
-const ofSending =
-  /web\/platform\/(?:outbox\/(?!pending|sender)\w+|timers)\.|core\/kernel\/ids|@noble|node_modules\/idb\//
+  /core\/kernel\/calendar\.|core\/trips\/contract\.|web\/trips\/(?:TripCard|TripList|joinRequests|overlay|roster)\.|web\/ui\/pictures\/(?:Map|Suitcase)Picture\./
+const ofChats =
+  /web\/chat\/(?:trip\/tripChatFailure|\w+)\.|web\/platform\/live\/(?!changes)\w+\.|web\/ui\/pictures\/ChatPicture\./
+const ofSending = /web\/platform\/(?:outbox\/(?!pending|sender)\w+|timers)\.|core\/kernel\/ids|@noble/
 
 export default defineConfig({
   root: 'web',
@@ -60,12 +64,20 @@ export default defineConfig({
         // A worker is found again under its name, and looked at anew each time.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
-          // On a slow line each file costs a round trip: what every screen needs is one, what the first screens
-          // share a second, what tells what happens a third; what sends, and what dialogs need, stays out of the
-          // first paint.
+          // On a slow line each file costs a round trip: what every address needs is one, what all first screens share
+          // a second, what those of the signed-in share a third; what sends, and what dialogs need, stays out of the
+          // first paint. `app` also takes in what starts it.
           groups: [
-            { name: 'base', test: /web\/app\/App\.tsx|node_modules\/react-dom\//, priority: 4 },
-            { name: 'pieces', test: ofFirstScreens, priority: 3, minShareCount: 2 },
+            { name: 'app', test: /web\/app\/main\.tsx|node_modules\/react-dom\//, priority: 4 },
+            { name: 'forms', test: ofForms, priority: 3, includeDependenciesRecursively: false },
+            {
+              name: 'frontDoor',
+              test: ofFrontDoor,
+              priority: 3,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'pieces', test: ofAllScreens, priority: 3, minShareCount: 2 },
             { name: 'shell', test: ofShell, priority: 2, minShareCount: 2 },
             { name: 'trips', test: ofTrips, priority: 2, minShareCount: 2 },
             {
@@ -185,7 +197,7 @@ function listShell(): Plugin {
     enforce: 'post',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const app = chunks.find(({ isEntry, name }) => isEntry && name === 'app')
+      const app = chunks.find(({ name }) => name === 'app')
       const worker = bundle['sw.js']
       if (!app || worker?.type !== 'chunk') throw new Error('The build made no app or no worker')
       const page = documentOf(bundle, 'app.html')

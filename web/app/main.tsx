@@ -11,11 +11,13 @@ import { session, restore } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 
 if (session.token) void restore()
-await Promise.all([beginSeen(), loadScreen(location.pathname)])
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// No `await`: the screens' code imports from the file this is in, which would then wait for itself.
+void Promise.all([beginSeen(), loadScreen(location.pathname)]).then(() =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )
 
 // In development there is none: it would keep what is being changed.

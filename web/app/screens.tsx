@@ -2,7 +2,6 @@
 
 import type { ComponentType } from 'react'
 import { useEffect, useReducer } from 'react'
-import { tripTabs } from '#web/app/tripTabs.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 /** `id`: what the address names. */
@@ -60,7 +59,10 @@ const entries: readonly Entry[] = [
   {
     pattern: /^\/app\/travel(?:\/([^/]+))?\/?$/,
     load: async () => {
-      const { TravelScreen } = await import('#web/trips/TravelScreen.tsx')
+      const [{ TravelScreen }, { tripTabs }] = await Promise.all([
+        import('#web/trips/TravelScreen.tsx'),
+        import('#web/app/tripTabs.ts'),
+      ])
       return ({ id }) => <TravelScreen {...(id !== undefined && { tripId: id })} tabs={tripTabs} />
     },
     inApp: true,

@@ -32,9 +32,11 @@ document.addEventListener('visibilitychange', () => {
 /** At the start: has at hand what the stored token's person last saw, before anything is drawn. Never rejects. */
 export async function beginSeen(): Promise<void> {
   subscribe(session, follow)
+  const who = namedInToken()
   // With nobody there is nothing to wait for, only what somebody's crash may have left.
-  if (namedInToken() === null) return void whenIdle(() => void follow())
-  await Promise.race([follow(), new Promise((wake) => setTimeout(wake, PATIENCE_MS))])
+  if (who === null) return void whenIdle(() => void follow())
+  const begun = follow()
+  if (isKeptOf(who)) await Promise.race([begun, new Promise((wake) => setTimeout(wake, PATIENCE_MS))])
 }
 
 /** Who signs out, and whose session is ended from elsewhere, leaves nothing here to be read. */
@@ -44,17 +46,51 @@ async function follow(): Promise<void> {
   else await seen.begin(who)
 }
 
-/** Its code comes beside the first screen's; whoever is not signed in does without. */
+/** Its code comes before the first screen is drawn only for those who have something here to be drawn. */
 function lateStore(): SeenStore {
   let loading: Promise<SeenStore> | undefined
   const load = () =>
     (loading ??= import('#web/platform/seen/indexedDbSeenStore.ts').then(({ indexedDbSeenStore }) =>
       indexedDbSeenStore(),
     ))
+  /** Nothing is written among what another build wrote. */
+  let opened: Promise<unknown> = Promise.resolve()
   return {
-    open: async (by, shapes) => (await load()).open(by, shapes),
-    put: async (rows, isNewer) => (await load()).put(rows, isNewer),
+    open(by, shapes) {
+      const ready = isKeptOf(by) ? Promise.resolve() : new Promise<void>((wake) => void whenIdle(wake))
+      const rows = ready.then(load).then((store) => store.open(by, shapes))
+      opened = rows.catch(() => undefined)
+      return rows
+    },
+    async put(rows, isNewer) {
+      await opened
+      if (rows[0]) noteKept(rows[0].by)
+      await (await load()).put(rows, isNewer)
+    },
     remove: async (by, names) => (await load()).remove(by, names),
-    clear: async () => (await load()).clear(),
+    async clear() {
+      noteKept(null)
+      await (await load()).clear()
+    },
+  }
+}
+
+/** Whose things are here, where it can be read at once. */
+const KEPT_OF = 'seen'
+
+function isKeptOf(by: string): boolean {
+  try {
+    return localStorage.getItem(KEPT_OF) === by
+  } catch {
+    return false
+  }
+}
+
+function noteKept(by: string | null): void {
+  try {
+    if (by === null) localStorage.removeItem(KEPT_OF)
+    else localStorage.setItem(KEPT_OF, by)
+  } catch {
+    // A browser that keeps nothing has nothing to wait for.
   }
 }
