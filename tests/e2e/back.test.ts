@@ -20,26 +20,32 @@ beforeAll(async () => {
   trip = await planTrip(ann, [])
 })
 
+interface Watcher extends EventTarget {
+  requestClose(): void
+  destroy(): void
+}
+
 interface Watched {
-  watchers: Set<{ requestClose(): void }>
+  watchers: Set<Watcher>
 }
 
 async function onAPhone(path: string): Promise<Page> {
   const page = await person({ url: server.url, hasTouch: true })
   await page.addInitScript(() => {
-    const all = globalThis as unknown as Watched & { CloseWatcher: new () => EventTarget }
-    const watchers = (all.watchers = new Set())
-    all.CloseWatcher = class extends all.CloseWatcher {
+    const browser = globalThis as unknown as Watched & { CloseWatcher: new () => Watcher }
+    const watchers = new Set<Watcher>()
+    class Noted extends browser.CloseWatcher {
       constructor() {
         super()
-        watchers.add(this as never)
-        this.addEventListener('close', () => watchers.delete(this as never))
+        watchers.add(this)
+        this.addEventListener('close', () => watchers.delete(this))
       }
-      destroy() {
-        watchers.delete(this as never)
-        Object.getPrototypeOf(Object.getPrototypeOf(this)).destroy.call(this)
+      override destroy(): void {
+        watchers.delete(this)
+        super.destroy()
       }
-    } as never
+    }
+    Object.assign(browser, { watchers, CloseWatcher: Noted })
   })
   await enter(page, ann, path)
   return page

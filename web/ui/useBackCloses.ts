@@ -6,8 +6,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Not yet in the types of the DOM. */
-interface Watcher {
-  onclose: (() => void) | null
+interface Watcher extends EventTarget {
   destroy(): void
 }
 
@@ -24,10 +23,10 @@ export function useBackCloses(open: boolean, close: () => void): void {
     const watch = () => {
       watcher = new CloseWatcher()
       // Each hears once, and this may still be open afterwards.
-      watcher.onclose = () => {
+      watcher.addEventListener('close', () => {
         latest.current()
         watch()
-      }
+      })
     }
     watch()
     return () => watcher.destroy()
