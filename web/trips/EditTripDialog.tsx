@@ -90,8 +90,8 @@ export function EditTripDialog({ open, onClose, ...given }: EditTripDialogProps)
           {error !== undefined && <Banner tone="danger">{error}</Banner>}
           <TripFields
             currencyIsFixed={hasMoney ? 'It can no longer change: money was recorded in it.' : undefined}
+            belowDates={<LeftOutside tripId={trip.id} startDate={startDate} endDate={endDate} />}
           />
-          <LeftOutside tripId={trip.id} startDate={startDate} endDate={endDate} />
           <SelectField
             label="Status"
             options={tripStatuses.map((status) => ({ value: status, label: statusLabels[status] }))}

@@ -1,5 +1,6 @@
 // The fields of a trip, the same when it is planned and when it is edited.
 
+import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { CURRENCIES } from '#core/kernel/money.ts'
 import { currencySymbol } from '#web/platform/format.ts'
@@ -22,8 +23,14 @@ export const detailFields = [
   'description',
 ] as const
 
-/** @param currencyIsFixed why the currency cannot change any more, if so */
-export function TripFields({ currencyIsFixed }: { currencyIsFixed?: string | undefined }) {
+interface TripFieldsProps {
+  /** Why the currency cannot change any more, if so. */
+  currencyIsFixed?: string | undefined
+  /** What follows from the dates, right below them. */
+  belowDates?: ReactNode
+}
+
+export function TripFields({ currencyIsFixed, belowDates }: TripFieldsProps) {
   const { register, watch, formState } = useFormContext<TripValues>()
   const { errors } = formState
   const [currency, isPublic, startDate] = watch(['currency', 'isPublic', 'startDate'])
@@ -43,7 +50,7 @@ export function TripFields({ currencyIsFixed }: { currencyIsFixed?: string | und
         {...register('destination')}
         error={errors.destination?.message}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className={pair}>
         <DateField
           label="Start Date"
           {...register('startDate', { deps: 'endDate' })}
@@ -55,6 +62,9 @@ export function TripFields({ currencyIsFixed }: { currencyIsFixed?: string | und
           {...register('endDate', { deps: 'startDate' })}
           error={errors.endDate?.message}
         />
+      </div>
+      {belowDates}
+      <div className={pair}>
         <MoneyField
           label="Budget (Optional)"
           symbol={currencySymbol(currency)}
@@ -95,6 +105,9 @@ export function TripFields({ currencyIsFixed }: { currencyIsFixed?: string | und
     </>
   )
 }
+
+/** Two fields side by side wherever both have room for what is in them, also where text is large. */
+const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-5'
 
 const currencies = CURRENCIES.map((code) => {
   const symbol = currencySymbol(code)
