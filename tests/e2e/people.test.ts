@@ -31,7 +31,7 @@ describe('logging in', () => {
     await page.goto('/login')
     await logIn(page, 'alice', 'wrong-password')
     await expectToast(page, 'Login failed. Please try again.')
-    await page.getByRole('alert').filter({ hasText: 'Invalid username or password' }).waitFor()
+    await page.getByRole('alert').getByText('Invalid username or password', { exact: true }).waitFor()
     expect(await tokenOf(page)).toBeNull()
     await expectAccessible(page, 'the log-in with its error')
   })

@@ -55,5 +55,6 @@ async function signIn({ username, password }: LoginBody): Promise<undefined> {
   else toast.error('Login failed. Please try again.')
 }
 
-/** What checking the stored token finds is no sentence, and says nothing of what to do. */
-const inWords = (error: string): string => (error.endsWith('.') ? error : `${error}. Please log in again.`)
+/** What checking the stored token finds, such as 'Token expired', says nothing of what to do. */
+const inWords = (error: string): string =>
+  /\btoken\b/i.test(error) ? `${error}. Please log in again.` : error
