@@ -35,15 +35,14 @@ function Bubble({ row, isCurrent, isFound, onMenu, onQuote, onRetry, onDelete }:
     <div
       data-message={row.key}
       className={classes(
-        'group/message flex touch-pan-y items-end gap-0.5 px-[calc(var(--gutter)-4px)] pt-0.5',
-        isOwn && 'flex-row-reverse',
+        'group/message touch-pan-y px-[calc(var(--gutter)-4px)] pt-0.5',
         startsRun && 'pt-2.5',
       )}
     >
-      <div className={classes('flex max-w-[min(80%,36rem)] min-w-0 flex-col', isOwn && 'items-end')}>
+      <div className={classes('flex items-end gap-0.5', isOwn && 'flex-row-reverse')}>
         <div
           className={classes(
-            'max-w-full min-w-16 rounded-bubble px-3 py-1.5 pointer-coarse:select-none',
+            'max-w-[min(80%,36rem)] min-w-16 rounded-bubble px-3 py-1.5 pointer-coarse:select-none',
             isOwn
               ? 'rounded-ee-control bg-own-bubble'
               : 'rounded-es-control border border-line bg-other-bubble',
@@ -54,21 +53,21 @@ function Bubble({ row, isCurrent, isFound, onMenu, onQuote, onRetry, onDelete }:
           {row.replyTo && <QuoteButton replyTo={row.replyTo} onQuote={onQuote} />}
           <Words row={row} />
         </div>
-        {status === 'refused' && (
-          <NotSent error={row.error} onRetry={() => onRetry(row.key)} onDelete={() => onDelete(row.key)} />
-        )}
+        <button
+          type="button"
+          data-menu={row.key}
+          tabIndex={isCurrent ? 0 : -1}
+          aria-haspopup="menu"
+          aria-label={`Actions for the message of ${isOwn ? 'you' : row.sender.username}`}
+          onClick={() => onMenu(row)}
+          className="finger mb-1 inline-flex size-6 shrink-0 items-center justify-center rounded-full text-muted opacity-0 group-hover/message:opacity-100 hover:bg-surface-2 focus-visible:opacity-100 pointer-coarse:opacity-60"
+        >
+          <ChevronDown aria-hidden className="size-4" />
+        </button>
       </div>
-      <button
-        type="button"
-        data-menu={row.key}
-        tabIndex={isCurrent ? 0 : -1}
-        aria-haspopup="menu"
-        aria-label={`Actions for the message of ${isOwn ? 'you' : row.sender.username}`}
-        onClick={() => onMenu(row)}
-        className="finger mb-1 inline-flex size-6 shrink-0 items-center justify-center rounded-full text-muted opacity-0 group-hover/message:opacity-100 hover:bg-surface-2 focus-visible:opacity-100 pointer-coarse:opacity-60"
-      >
-        <ChevronDown aria-hidden className="size-4" />
-      </button>
+      {status === 'refused' && (
+        <NotSent error={row.error} onRetry={() => onRetry(row.key)} onDelete={() => onDelete(row.key)} />
+      )}
     </div>
   )
 }
@@ -113,7 +112,7 @@ function Words({ row }: { row: MessageRow }) {
       <span className="[unicode-bidi:isolate]">{wordsOf(row)}</span>
       <span
         className={classes(
-          'float-end ms-2.5 mt-2 -mb-0.5 inline-flex items-center gap-1 text-meta whitespace-nowrap text-muted tabular-nums',
+          'float-end ms-2.5 mt-1.5 inline-flex items-center gap-1 text-meta whitespace-nowrap text-muted tabular-nums',
           !row.endsRun && !status && !row.isEdited && 'sr-only',
         )}
       >
