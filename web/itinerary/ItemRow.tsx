@@ -37,7 +37,7 @@ export function ItemRow({ shown, overlaps, place, handle, onUp, onDown, onEdit, 
       onPress={onEdit}
       place={place}
       leading={
-        <span className="w-12 shrink-0 self-start pt-0.5 text-secondary leading-5 font-semibold text-primary tabular-nums">
+        <span className="w-[max(48px,2.75em)] shrink-0 self-start pt-0.5 text-secondary font-semibold text-primary tabular-nums">
           {item.startTime}
           {item.endTime !== null && (
             <>

@@ -61,7 +61,7 @@ export function HomeScreen() {
             <p className="mt-1 text-body text-primary">Friend Chat &amp; Travel Planner</p>
           </div>
           <nav aria-label="Quick actions">
-            <ul className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
+            <ul className={actions}>
               <li>
                 <button type="button" onClick={plan} {...intent} className={actionLook}>
                   <ActionFace icon={Plus} label="New Trip" />
@@ -92,6 +92,11 @@ const places = [
   { href: paths.travel, icon: Plane, label: 'All Trips' },
   { href: paths.contacts, icon: ContactRound, label: 'Contacts' },
 ]
+
+/** Two in a row, four where it is wide; fewer where text is large. */
+const actions =
+  'grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,40%)),1fr))] gap-3 ' +
+  'md:grid-cols-[repeat(auto-fit,minmax(max(7.5rem,22%),1fr))] md:gap-4'
 
 const actionLook =
   'flex min-h-24 w-full flex-col items-start justify-between gap-3 rounded-card border border-line bg-surface p-4 text-start ' +

@@ -17,7 +17,7 @@ export function Segments({ label, segments }: { label: string; segments: readonl
             <Anchor
               href={href}
               aria-current={current ? 'page' : undefined}
-              className="flex min-h-11 items-center justify-center rounded-control border border-transparent px-3 text-center font-semibold text-muted transition-colors duration-press hover:text-text aria-[current=page]:border-primary aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary"
+              className="flex min-h-11 items-center justify-center rounded-control border border-transparent px-1 text-center font-semibold text-muted transition-colors duration-press hover:text-text aria-[current=page]:border-primary aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary"
             >
               {text}
             </Anchor>
