@@ -22,6 +22,8 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 const MINUTE_MS = 60_000
+/** Whoever signs in often finds the way out below them all the same. */
+const SHOWN = 5
 
 export function Sessions() {
   const read = useDocument(listSessions)
@@ -29,6 +31,7 @@ export function Sessions() {
   const { data, error, isLoading, reload } = read
   const now = useNow(MINUTE_MS)
   const [asking, setAsking] = useState(false)
+  const [showsAll, showAll] = useState(false)
   const sessions = data?.sessions.toSorted(byCurrent)
   return (
     <section aria-label="Signed-in devices">
@@ -46,7 +49,7 @@ export function Sessions() {
       </SectionTitle>
       {sessions ? (
         <List label="Signed-in devices">
-          {sessions.map(({ id, device, lastSeenAt, current }) => (
+          {sessions.slice(0, showsAll ? undefined : SHOWN).map(({ id, device, lastSeenAt, current }) => (
             <ListRow
               key={id}
               leading={<MonitorSmartphone aria-hidden className="size-6 shrink-0 text-muted" />}
@@ -60,6 +63,11 @@ export function Sessions() {
         <ErrorState message="Failed to load the signed-in devices" onRetry={() => void reload()} />
       ) : (
         <SkeletonList rows={2} label="Loading the signed-in devices..." />
+      )}
+      {sessions && !showsAll && sessions.length > SHOWN && (
+        <Button variant="quiet" size="sm" className="mt-1 -ms-3" onClick={() => showAll(true)}>
+          Show all {sessions.length}
+        </Button>
       )}
       <EndOthers open={asking} onClose={() => setAsking(false)} onDone={reload} />
     </section>

@@ -3,6 +3,7 @@
  * line of their own, whether there are none or many, so no row moves under the finger. The words on the two
  * buttons are the screen's own ('Select All (4)', 'Clear Selection').
  */
+import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -110,8 +111,9 @@ export function CheckList(props: CheckListProps) {
         </>
       )}
       {error !== undefined && (
-        <p role="alert" className="mt-1.5 text-secondary text-danger">
-          {error}
+        <p role="alert" className="mt-1.5 flex gap-1.5 text-secondary text-danger">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0">{error}</span>
         </p>
       )}
     </fieldset>

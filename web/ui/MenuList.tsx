@@ -91,7 +91,7 @@ export function MenuList({ items, labelledBy, label, onClose, onLeave, className
             onSelect()
           }}
           className={classes(
-            'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-start outline-none focus:bg-surface-2 focus-visible:outline-2 focus-visible:-outline-offset-2',
+            'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-start outline-none focus:bg-text/6 focus-visible:outline-2 focus-visible:-outline-offset-2',
             tone === 'danger' && 'text-danger',
             disabled && 'opacity-50',
           )}

@@ -79,17 +79,17 @@ export function FiguresSkeleton() {
         {['Total', 'Average'].map((label) => (
           <Card key={label}>
             <Skeleton className="h-5 w-16" />
-            <Skeleton className="mt-1 h-7 w-24" />
+            <Skeleton className="mt-1 h-6 w-24" />
             <Skeleton className="mt-0.5 h-5 w-20" />
           </Card>
         ))}
       </div>
       <div className="mt-3 grid items-start gap-3 md:mt-4 md:grid-cols-2 md:gap-4">
         <Card>
-          <Skeleton className="h-44" />
+          <Skeleton className="h-32" />
         </Card>
         <Card>
-          <Skeleton className="h-44" />
+          <Skeleton className="h-47" />
         </Card>
       </div>
     </Loading>
