@@ -9,7 +9,6 @@ import { request } from '#web/platform/http.ts'
 import { saveFile } from '#web/platform/saveFile.ts'
 import { send } from '#web/platform/send.ts'
 import { pendingNow } from '#web/platform/usePending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 /** A second tap while the first is on its way does nothing. */
@@ -22,8 +21,7 @@ export async function restore(tripId: string, { n }: HistoryEntry): Promise<void
       lane: tripId,
       touches: [`/trips/${tripId}`],
     })
-    if (sent.state === 'done') toast.success('It is back, as it was')
-    else toast.info(waitingText)
+    toast.outcome(sent, 'It is back, as it was')
   } catch (error) {
     toast.error(failureText('Failed to bring it back', error))
   }

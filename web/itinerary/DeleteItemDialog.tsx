@@ -1,13 +1,11 @@
 // Asked before an activity is taken out of the plan of everybody.
 
-import { useState } from 'react'
 import { timesText } from '#web/itinerary/itemLook.ts'
 import { sendItemRemoval } from '#web/itinerary/itineraryCommands.ts'
 import type { ShownItem } from '#web/itinerary/overlay.ts'
 import { reloadDocuments } from '#web/platform/documents.ts'
 import { failureText } from '#web/platform/failureText.ts'
-import { useSending } from '#web/platform/useSending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
+import { useAsked } from '#web/platform/useAsked.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -19,34 +17,25 @@ export interface DeleteItemDialogProps {
 }
 
 export function DeleteItemDialog({ open, onClose, tripId, shown }: DeleteItemDialogProps) {
-  const [error, setError] = useState<string>()
-  const { isSending, run } = useSending()
-  const close = () => {
-    setError(undefined)
-    onClose()
-  }
-  const remove = async () => {
-    setError(undefined)
-    try {
+  const asked = useAsked({
+    onClose,
+    async act(close) {
       const sent = await sendItemRemoval(tripId, shown)
       close()
-      if (sent.state === 'waiting') toast.info(waitingText, 'waiting')
-      else toast.success('Activity deleted')
-    } catch (failure) {
-      setError(failureText('Failed to delete activity', failure))
-      await reloadDocuments([`/trips/${tripId}/itinerary`])
-    }
-  }
+      toast.outcome(sent, 'Activity deleted')
+    },
+    failed(error) {
+      void reloadDocuments([`/trips/${tripId}/itinerary`])
+      return failureText('Failed to delete activity', error)
+    },
+  })
   return (
     <ConfirmDialog
+      {...asked}
       open={open}
-      onClose={close}
       title="Delete this activity?"
       confirmLabel="Delete"
       busyLabel="Deleting..."
-      busy={isSending}
-      error={error}
-      onConfirm={() => run(remove)}
     >
       <bdi>{shown.item.title}</bdi>, {timesText(shown.item)}, goes from the plan of everybody on this trip.
     </ConfirmDialog>

@@ -22,7 +22,6 @@ import { reloadDocuments } from '#web/platform/documents.ts'
 import { Refused, request } from '#web/platform/http.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
 import { useSending } from '#web/platform/useSending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -75,8 +74,7 @@ export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemD
       const sent = was ? await sendItemChanges(trip.id, was, changes!) : await sendNewItem(trip.id, entry)
       onClose()
       onDone(entry.date)
-      if (sent.state === 'waiting') toast.info(waitingText, 'waiting')
-      else toast.success(was ? 'Activity updated' : 'Activity added')
+      toast.outcome(sent, was ? 'Activity updated' : 'Activity added')
     } catch (error) {
       setFailure(showRefusal(error, itemFields, form.setError, failed))
       if (was && error instanceof Refused && [404, 409].includes(error.status)) await lookAgain(was)

@@ -12,7 +12,6 @@ import { Refused } from '#web/platform/http.ts'
 import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
 import { useSending } from '#web/platform/useSending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
 import { touchedBy } from '#web/trips/joinRequests.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -53,8 +52,7 @@ export function AskToJoinDialog({ open, onClose, trip }: AskToJoinDialogProps) {
     try {
       const sent = await send({ call: askToJoin, params: { tripId: trip.id }, body, lane: trip.id, touches })
       close()
-      if (sent.state === 'waiting') toast.info(waitingText, 'waiting')
-      else toast.success(`You asked to join ${trip.title}`)
+      toast.outcome(sent, `You asked to join ${trip.title}`)
     } catch (error) {
       // Asked from another device, or turned private meanwhile: then its card goes, and this with it.
       if (error instanceof Refused && error.status !== 400) void reloadDocuments(touches)

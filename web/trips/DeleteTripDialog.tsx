@@ -1,12 +1,10 @@
 // The one act nobody can take back, so its dialog says what goes.
 
-import { useState } from 'react'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { deleteTrip } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
-import { useSending } from '#web/platform/useSending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
+import { useAsked } from '#web/platform/useAsked.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -19,16 +17,10 @@ export interface EndingProps {
 }
 
 export function DeleteTripDialog({ open, onClose, trip, onDeparture, onGone }: EndingProps) {
-  const [error, setError] = useState<string>()
-  const { isSending, run } = useSending()
-  const close = () => {
-    setError(undefined)
-    onClose()
-  }
-  const remove = async () => {
-    setError(undefined)
-    onDeparture(true)
-    try {
+  const asked = useAsked({
+    onClose,
+    async act(close) {
+      onDeparture(true)
       const sent = await send({
         call: deleteTrip,
         params: { tripId: trip.id },
@@ -37,24 +29,21 @@ export function DeleteTripDialog({ open, onClose, trip, onDeparture, onGone }: E
       })
       close()
       onGone()
-      if (sent.state === 'waiting') toast.info(waitingText)
-      else toast.success('Trip deleted successfully')
-    } catch (failure) {
+      toast.outcome(sent, 'Trip deleted successfully')
+    },
+    failed(error) {
       onDeparture(false)
       toast.error('Failed to delete trip')
-      setError(failureText('Failed to delete trip', failure))
-    }
-  }
+      return failureText('Failed to delete trip', error)
+    },
+  })
   return (
     <ConfirmDialog
+      {...asked}
       open={open}
-      onClose={close}
       title="Delete Trip?"
       confirmLabel="Delete Trip"
       busyLabel="Deleting..."
-      busy={isSending}
-      error={error}
-      onConfirm={() => run(remove)}
     >
       All trip data of{' '}
       <strong className="font-semibold text-text">

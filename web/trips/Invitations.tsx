@@ -12,7 +12,6 @@ import { session } from '#web/platform/session.ts'
 import { useFresh } from '#web/platform/useFresh.ts'
 import { usePending } from '#web/platform/usePending.ts'
 import { useSending } from '#web/platform/useSending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
 import type { DeclineDialogProps } from '#web/trips/DeclineDialog.tsx'
 import { InvitationCard } from '#web/trips/InvitationCard.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -80,8 +79,7 @@ function Answerable({ invitation }: { invitation: Invitation }) {
           touches: ['/trip-invitations', '/trips?', `/trips/${trip.id}`],
         })
         setAsking(false)
-        if (sent.state === 'waiting') toast.info(waitingText)
-        else toast.success(response === 'accepted' ? `You are in: ${trip.title}` : `You left ${trip.title}`)
+        toast.outcome(sent, response === 'accepted' ? `You are in: ${trip.title}` : `You left ${trip.title}`)
       } catch (failure) {
         setError(failureText('Failed to answer the invitation', failure))
       }

@@ -9,7 +9,6 @@ import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useSending } from '#web/platform/useSending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
 import type { AskToJoinDialogProps } from '#web/trips/AskToJoinDialog.tsx'
 import { isOver, touchedBy, useOwnRequest } from '#web/trips/joinRequests.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -44,8 +43,7 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
     try {
       const params = { invitationId: requestId }
       const sent = await send({ call: cancelInvitation, params, lane: trip.id, touches })
-      if (sent.state === 'waiting') toast.info(waitingText, 'waiting')
-      else toast.success('Request cancelled')
+      toast.outcome(sent, 'Request cancelled')
     } catch (failure) {
       toast.error(failureText('Failed to cancel the request', failure))
       // The organizer may have answered it meanwhile.

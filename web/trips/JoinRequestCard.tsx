@@ -10,7 +10,6 @@ import { send } from '#web/platform/send.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { usePending } from '#web/platform/usePending.ts'
 import { useSending } from '#web/platform/useSending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
 import { touchedBy } from '#web/trips/joinRequests.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -49,11 +48,10 @@ export function JoinRequestCard({ request, named }: JoinRequestCardProps) {
           lane: trip.id,
           touches,
         })
-        if (sent.state === 'waiting') toast.info(waitingText, 'waiting')
-        else
-          toast.success(
-            response === 'accepted' ? `${user.username} is in: ${trip.title}` : 'Request declined',
-          )
+        toast.outcome(
+          sent,
+          response === 'accepted' ? `${user.username} is in: ${trip.title}` : 'Request declined',
+        )
       } catch (failure) {
         setError(failureText('Failed to answer the request', failure))
         // Its asker may have taken it back meanwhile.

@@ -1,27 +1,19 @@
 // Leaving a trip takes nothing back: what was paid and is owed stays in its books. Whoever organizes it cannot just
 // go, and is told what to do first.
 
-import { useState } from 'react'
 import { leaveTrip } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
-import { useSending } from '#web/platform/useSending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
+import { useAsked } from '#web/platform/useAsked.ts'
 import type { EndingProps } from '#web/trips/DeleteTripDialog.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 export function LeaveTripDialog({ open, onClose, trip, onDeparture, onGone }: EndingProps) {
-  const [error, setError] = useState<string>()
-  const { isSending, run } = useSending()
-  const close = () => {
-    setError(undefined)
-    onClose()
-  }
-  const leave = async () => {
-    setError(undefined)
-    onDeparture(true)
-    try {
+  const asked = useAsked({
+    onClose,
+    async act(close) {
+      onDeparture(true)
       const sent = await send({
         call: leaveTrip,
         params: { tripId: trip.id },
@@ -30,23 +22,20 @@ export function LeaveTripDialog({ open, onClose, trip, onDeparture, onGone }: En
       })
       close()
       onGone()
-      if (sent.state === 'waiting') toast.info(waitingText)
-      else toast.success(`You left ${trip.title}`)
-    } catch (failure) {
+      toast.outcome(sent, `You left ${trip.title}`)
+    },
+    failed(error) {
       onDeparture(false)
-      setError(failureText('Failed to leave trip', failure))
-    }
-  }
+      return failureText('Failed to leave trip', error)
+    },
+  })
   return (
     <ConfirmDialog
+      {...asked}
       open={open}
-      onClose={close}
       title="Leave this trip?"
       confirmLabel="Leave trip"
       busyLabel="Leaving..."
-      busy={isSending}
-      error={error}
-      onConfirm={() => run(leave)}
     >
       You will no longer see{' '}
       <strong className="font-semibold text-text">

@@ -8,7 +8,6 @@ import { planTrip } from '#core/trips/contract.ts'
 import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
 import { useSending } from '#web/platform/useSending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
 import { InviteeList } from '#web/trips/InviteeList.tsx'
 import { plannedText } from '#web/trips/plannedText.ts'
 import { detailFields, TripFields } from '#web/trips/TripFields.tsx'
@@ -56,7 +55,7 @@ export function PlanTripDialog({ open, onClose }: PlanTripDialogProps) {
     try {
       const sent = await send({ call: planTrip, body, lane: 'trips', touches: ['/trips?'] })
       finish()
-      if (sent.state === 'waiting') return toast.info(waitingText)
+      if (sent.state === 'waiting') return toast.waiting()
       const { text, isWhole } = plannedText(sent.answer)
       const say = isWhole ? toast.success : toast.info
       say(text)

@@ -14,11 +14,21 @@ function say(kind: 'success' | 'error' | 'info', text: string, id?: string): voi
   )
 }
 
+/** What every form says when it closes on a command that could not go out yet: it is kept on this device. */
+export const waitingText = 'No connection. This will be sent as soon as you are online.'
+
 /** The same `id` given again replaces the toast instead of adding one. */
 export const toast = {
   success: (text: string, id?: string): void => say('success', text, id),
   error: (text: string, id?: string): void => say('error', text, id),
   info: (text: string, id?: string): void => say('info', text, id),
+  /** However many wait for the network, once. */
+  waiting: (): void => say('info', waitingText, 'waiting'),
+  /** What came of a command once its form has closed. @param done the text of success */
+  outcome({ state }: { state: 'done' | 'waiting' }, done: string): void {
+    if (state === 'done') say('success', done)
+    else toast.waiting()
+  },
 }
 
 /** To be rendered once, at the root of the app. */

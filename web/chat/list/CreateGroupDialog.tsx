@@ -12,7 +12,6 @@ import { send } from '#web/platform/send.ts'
 import { session } from '#web/platform/session.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
 import { useSending } from '#web/platform/useSending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
 import { ContactChooser } from '#web/chat/list/ContactChooser.tsx'
 import type { GroupValues } from '#web/chat/list/groupForm.ts'
 import { blankGroup, groupResolver } from '#web/chat/list/groupForm.ts'
@@ -68,7 +67,7 @@ export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialo
         touches: ['/conversations'],
       })
       finish()
-      if (sent.state === 'waiting') return toast.info(waitingText)
+      if (sent.state === 'waiting') return toast.waiting()
       toast.success('Chat created successfully!')
       onCreated(sent.answer.conversation)
     } catch (failure) {

@@ -1,12 +1,10 @@
 // Asked before the chat of a trip is deleted with all that was said in it.
 
-import { useState } from 'react'
 import type { TripChatAnswer } from '#core/chat/contract.ts'
 import { deleteTripChat } from '#core/chat/contract.ts'
 import { tripChatFailure } from '#web/chat/trip/tripChatFailure.ts'
 import { send } from '#web/platform/send.ts'
-import { useSending } from '#web/platform/useSending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
+import { useAsked } from '#web/platform/useAsked.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -18,15 +16,9 @@ export interface DeleteTripChatDialogProps {
 }
 
 export function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteTripChatDialogProps) {
-  const [error, setError] = useState<string>()
-  const { isSending, run } = useSending()
-  const close = () => {
-    setError(undefined)
-    onClose()
-  }
-  const remove = async () => {
-    setError(undefined)
-    try {
+  const asked = useAsked({
+    onClose,
+    async act(close) {
       const sent = await send({
         call: deleteTripChat,
         params: { tripId: chat.trip_id, chatId: chat.id },
@@ -35,22 +27,17 @@ export function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteT
       })
       close()
       onDeleted()
-      if (sent.state === 'waiting') toast.info(waitingText)
-      else toast.success('Chat deleted successfully')
-    } catch (failure) {
-      setError(tripChatFailure('Failed to delete trip chat', failure))
-    }
-  }
+      toast.outcome(sent, 'Chat deleted successfully')
+    },
+    failed: (error) => tripChatFailure('Failed to delete trip chat', error),
+  })
   return (
     <ConfirmDialog
+      {...asked}
       open={open}
-      onClose={close}
       title="Delete Chat?"
       confirmLabel="Delete Chat"
       busyLabel="Deleting..."
-      busy={isSending}
-      error={error}
-      onConfirm={() => run(remove)}
     >
       <strong className="font-semibold text-text">
         <bdi>{chat.name}</bdi>

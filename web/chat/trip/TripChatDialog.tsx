@@ -8,7 +8,6 @@ import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
 import { useAsOpened } from '#web/platform/useAsOpened.ts'
 import { useSending } from '#web/platform/useSending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
 import { tripChatFailure } from '#web/chat/trip/tripChatFailure.ts'
 import type { CheckedTripChat, TripChatValues } from '#web/chat/trip/tripChatForm.ts'
 import { changesIn, tripChatResolver, valuesOf } from '#web/chat/trip/tripChatForm.ts'
@@ -66,8 +65,7 @@ export function TripChatDialog({ open, onClose, tripId, ...given }: TripChatDial
               ...common,
             })
       finish()
-      if (sent.state === 'waiting') toast.info(waitingText)
-      else toast.success(chat === null ? 'Chat created successfully!' : 'Chat updated successfully')
+      toast.outcome(sent, chat === null ? 'Chat created successfully!' : 'Chat updated successfully')
     } catch (failure) {
       const action = chat === null ? 'Failed to create trip chat' : 'Failed to update trip chat'
       const why = tripChatFailure(action, failure)

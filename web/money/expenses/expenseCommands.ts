@@ -6,7 +6,6 @@ import { addExpense, editExpense, removeExpense } from '#core/money/contract.ts'
 import type { Mark, ShownExpense } from '#web/money/expenses/overlay.ts'
 import { isUnderWay } from '#web/money/expenses/overlay.ts'
 import { moneyPlaces } from '#web/money/moneyPlaces.ts'
-import { toastOutcome } from '#web/money/toastOutcome.ts'
 import { reloadDocuments } from '#web/platform/documents.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import type { Sent } from '#web/platform/send.ts'
@@ -35,7 +34,7 @@ export const sendChanges = (seen: ShownExpense, body: Partial<ExpenseBody>): Sen
 export async function deleteExpense(seen: ShownExpense): Promise<void> {
   try {
     const params = { expenseId: seen.expense.id }
-    toastOutcome(await send({ call: removeExpense, params, ...onlyIfAsSeen(seen) }), 'Expense deleted')
+    toast.outcome(await send({ call: removeExpense, params, ...onlyIfAsSeen(seen) }), 'Expense deleted')
   } catch (error) {
     toast.error(failureText('Failed to delete expense', error))
     await reloadDocuments(expensePlaces(seen.expense.tripId))
@@ -51,7 +50,7 @@ export function tryAgain(seen: ShownExpense, mark: Mark): void {
   mark.discard()
   if (mark.kind === 'remove') return void deleteExpense(seen)
   sendChanges(seen, mark.body as Partial<ExpenseBody>).then(
-    (sent) => toastOutcome(sent, 'Expense updated'),
+    (sent) => toast.outcome(sent, 'Expense updated'),
     (error: unknown) => toast.error(failureText('Failed to update expense', error)),
   )
 }

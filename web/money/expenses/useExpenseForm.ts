@@ -12,12 +12,12 @@ import type { Choices, ExpenseValues } from '#web/money/expenses/expenseValues.t
 import { amountFaults } from '#web/money/expenses/enteredAmount.ts'
 import { bodyOf, changesIn, rebased, valuesOf } from '#web/money/expenses/expenseValues.ts'
 import type { ShownExpense } from '#web/money/expenses/overlay.ts'
-import { toastOutcome } from '#web/money/toastOutcome.ts'
 import { reloadDocuments } from '#web/platform/documents.ts'
 import { resolverOf } from '#web/platform/form.ts'
 import { Refused, request } from '#web/platform/http.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
 import { useSending } from '#web/platform/useSending.ts'
+import { toast } from '#web/ui/toasts.tsx'
 
 export interface ExpenseFormOptions {
   trip: TripAnswer
@@ -66,13 +66,13 @@ export function useExpenseForm({ trip, me, start, choices, editing, onDone }: Ex
 
   const add = async (values: ExpenseValues) => {
     const expenseDate = values.expenseDate || start.expenseDate
-    toastOutcome(await sendNewExpense(trip.id, bodyOf({ ...values, expenseDate }, choices)), 'Expense added')
+    toast.outcome(await sendNewExpense(trip.id, bodyOf({ ...values, expenseDate }, choices)), 'Expense added')
   }
 
   const change = async (values: ExpenseValues, seen: ShownExpense) => {
     const changes = changesIn(values, valuesOf(seen.expense, me), choices)
     if (Object.keys(changes).length === 0) return
-    toastOutcome(await sendChanges(seen, changes), 'Expense updated')
+    toast.outcome(await sendChanges(seen, changes), 'Expense updated')
   }
 
   /** What was typed stays; what was not touched becomes what it is now. @throws Unreachable */

@@ -13,11 +13,10 @@ import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { readAmount } from '#web/platform/form.ts'
 import { useSending } from '#web/platform/useSending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { toast, waitingText } from '#web/ui/toasts.tsx'
 
 interface AddMoneyDialogProps {
   trip: TripAnswer
@@ -53,7 +52,7 @@ export function AddMoneyDialog({ trip, open, onClose }: AddMoneyDialogProps) {
       toast.success(`${formatMoney(total, trip.currency)} added to the pool`)
       onClose()
     } else if (states.every((state) => state === 'waiting')) {
-      toast.info(waitingText, 'waiting')
+      toast.waiting()
       onClose()
     }
   })

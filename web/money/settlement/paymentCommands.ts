@@ -5,7 +5,6 @@ import { makePayment, undoPayment } from '#core/money/contract.ts'
 import type { PaymentBody } from '#core/money/contract.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { moneyPlaces } from '#web/money/moneyPlaces.ts'
-import { toastOutcome } from '#web/money/toastOutcome.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
 import { pendingNow } from '#web/platform/usePending.ts'
@@ -26,7 +25,7 @@ export async function markAsPaid(trip: TripAnswer, { from, to, amount }: Suggest
       lane: trip.id,
       touches: moneyPlaces(trip.id),
     })
-    toastOutcome(sent, 'Marked as paid')
+    toast.outcome(sent, 'Marked as paid')
   } catch (error) {
     toast.error(failureText('Failed to mark the payment as paid', error))
   }
@@ -41,7 +40,7 @@ export async function undoMadePayment(trip: TripAnswer, { id }: PaymentAnswer): 
       lane: trip.id,
       touches: moneyPlaces(trip.id),
     })
-    toastOutcome(sent, 'Payment undone')
+    toast.outcome(sent, 'Payment undone')
   } catch (error) {
     toast.error(failureText('Failed to undo the payment', error))
   }

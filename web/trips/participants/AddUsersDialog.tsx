@@ -7,7 +7,6 @@ import { inviteToTrip, tripLimits } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
 import { useSending } from '#web/platform/useSending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
 import { FoundUsers } from '#web/trips/participants/FoundUsers.tsx'
 import { useUserSearch } from '#web/trips/participants/useUserSearch.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -64,7 +63,7 @@ export function AddUsersDialog({ trip, open, onClose }: AddUsersDialogProps) {
         touches: [`/trips/${trip.id}`, '/trips'],
       })
       if (sent.state === 'waiting') {
-        toast.info(waitingText, 'waiting')
+        toast.waiting()
         return onClose()
       }
       const { added, failed: refused } = sent.answer

@@ -12,7 +12,6 @@ import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
 import { useAsOpened } from '#web/platform/useAsOpened.ts'
 import { useSending } from '#web/platform/useSending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
 import { roleLabels } from '#web/trips/roster.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -78,8 +77,7 @@ export function GuestDialog({ trip, reload, open, onClose, ...given }: GuestDial
             ifMatch: guest.revision,
           })
         : await send({ ...common, call: addGuest, params: { tripId: trip.id }, body: filled(body) })
-      if (sent.state === 'waiting') toast.info(waitingText, 'waiting')
-      else toast.success(guest ? 'Guest updated successfully' : 'Guest added successfully')
+      toast.outcome(sent, guest ? 'Guest updated successfully' : 'Guest added successfully')
       close()
     } catch (error) {
       setRefusal(showRefusal(error, fields, form.setError, failed))

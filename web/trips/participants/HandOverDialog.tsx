@@ -1,12 +1,10 @@
 // Handing a trip over is the one change of role its organizer cannot take back alone, so it is asked first.
 
-import { useState } from 'react'
 import type { TripAnswer, UserParticipant } from '#core/trips/answers.ts'
 import { handOver } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
-import { useSending } from '#web/platform/useSending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
+import { useAsked } from '#web/platform/useAsked.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -18,16 +16,9 @@ interface HandOverDialogProps {
 }
 
 export function HandOverDialog({ trip, to, open, onClose }: HandOverDialogProps) {
-  const { isSending, run } = useSending()
-  const [error, setError] = useState<string>()
-  const close = () => {
-    setError(undefined)
-    onClose()
-  }
-
-  const confirm = async () => {
-    setError(undefined)
-    try {
+  const asked = useAsked({
+    onClose,
+    async act(close) {
       const sent = await send({
         call: handOver,
         params: { tripId: trip.id },
@@ -35,21 +26,15 @@ export function HandOverDialog({ trip, to, open, onClose }: HandOverDialogProps)
         lane: trip.id,
         touches: [`/trips/${trip.id}`, '/trips'],
       })
-      if (sent.state === 'waiting') toast.info(waitingText, 'waiting')
-      else toast.success(`${to.name} is now the organizer`)
       close()
-    } catch (refused) {
-      setError(failureText('The trip was not handed over', refused))
-    }
-  }
-
+      toast.outcome(sent, `${to.name} is now the organizer`)
+    },
+    failed: (error) => failureText('The trip was not handed over', error),
+  })
   return (
     <ConfirmDialog
+      {...asked}
       open={open}
-      onClose={close}
-      onConfirm={() => run(confirm)}
-      busy={isSending}
-      error={error}
       title={`Make ${to.name} the organizer?`}
       confirmLabel="Hand over"
       tone="primary"

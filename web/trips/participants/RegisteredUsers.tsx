@@ -9,7 +9,6 @@ import { failureText } from '#web/platform/failureText.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'
 import { send } from '#web/platform/send.ts'
 import { pendingNow, usePending } from '#web/platform/usePending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { orderOfPeople } from '#web/trips/participants/orderOfPeople.ts'
 import { PendingInvitees } from '#web/trips/participants/PendingInvitees.tsx'
@@ -147,8 +146,7 @@ async function giveRole(tripId: string, user: UserParticipant, role: InviteeRole
       lane: tripId,
       touches: [`/trips/${tripId}`, '/trips'],
     })
-    if (sent.state === 'waiting') toast.info(waitingText, 'waiting')
-    else toast.success(`${user.name} is now a ${role === 'member' ? 'member' : 'co-organizer'}`)
+    toast.outcome(sent, `${user.name} is now a ${role === 'member' ? 'member' : 'co-organizer'}`)
   } catch (error) {
     toast.error(failureText(`The role of ${user.name} was not changed`, error))
   }

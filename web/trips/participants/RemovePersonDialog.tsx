@@ -1,6 +1,5 @@
 // Taking somebody off the trip, with a word about what stays: their share of the past.
 
-import { useState } from 'react'
 import type { Balance } from '#core/money/answers.ts'
 import { getBalances } from '#core/money/contract.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
@@ -8,8 +7,7 @@ import { removeGuest, removeParticipant } from '#core/trips/contract.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
-import { useSending } from '#web/platform/useSending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
+import { useAsked } from '#web/platform/useAsked.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -26,41 +24,28 @@ const texts = {
 }
 
 export function RemovePersonDialog({ trip, person, open, onClose }: RemovePersonDialogProps) {
-  const { isSending, run } = useSending()
-  const [error, setError] = useState<string>()
   const balances = useDocument(getBalances, open ? { tripId: trip.id } : null)
   const { id, name, type } = person
   const text = texts[type]
-  const close = () => {
-    setError(undefined)
-    onClose()
-  }
-
-  const confirm = async () => {
-    setError(undefined)
-    try {
+  const asked = useAsked({
+    onClose,
+    async act(close) {
       const sent = await send({
         call: type === 'user' ? removeParticipant : removeGuest,
         params: type === 'user' ? { tripId: trip.id, userId: id } : { tripId: trip.id, guestId: id },
         lane: trip.id,
         touches: [`/trips/${trip.id}`, '/trips'],
       })
-      if (sent.state === 'waiting') toast.info(waitingText, 'waiting')
-      else toast.success(text.done)
       close()
-    } catch (refused) {
-      setError(failureText(text.failed, refused))
-    }
-  }
-
+      toast.outcome(sent, text.done)
+    },
+    failed: (error) => failureText(text.failed, error),
+  })
   const balance = balances.data?.balances.find((one) => one.id === id)
   return (
     <ConfirmDialog
+      {...asked}
       open={open}
-      onClose={close}
-      onConfirm={() => run(confirm)}
-      busy={isSending}
-      error={error}
       title={`Remove ${name} from the trip?`}
       confirmLabel="Remove"
       busyLabel="Removing..."
