@@ -9,7 +9,6 @@ import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
 import { useAsOpened } from '#web/platform/useAsOpened.ts'
 import { useSending } from '#web/platform/useSending.ts'
-import { waitingText } from '#web/platform/waitingText.ts'
 import { LeftOutside } from '#web/trips/LeftOutside.tsx'
 import { statusLabels } from '#web/trips/roster.ts'
 import { detailFields, TripFields } from '#web/trips/TripFields.tsx'
@@ -57,8 +56,7 @@ export function EditTripDialog({ open, onClose, ...given }: EditTripDialogProps)
       const touches = [`/trips/${trip.id}`, '/trips?', '/trip-invitations']
       const sent = await send({ call: changeTrip, params: { tripId: trip.id }, body, lane: trip.id, touches })
       onClose()
-      if (sent.state === 'waiting') toast.info(waitingText)
-      else toast.success('Trip updated successfully')
+      toast.outcome(sent, 'Trip updated successfully')
     } catch (failure) {
       setError(showRefusal(failure, fields, form.setError, 'Failed to update trip'))
     }
