@@ -17,7 +17,7 @@ const screens = {
   '/login': 'web/people/LoginScreen.tsx',
   '/register': 'web/people/RegisterScreen.tsx',
   '/app/profile': 'web/people/ProfileScreen.tsx',
-  '/app/travel': 'web/trips/TravelScreen.tsx',
+  '/app/travel': 'web/app/TripsPlace.tsx',
   '/app/contacts': 'web/chat/contacts/ContactsScreen.tsx',
   '/app/chat/': 'web/chat/view/ConversationScreen.tsx',
   '/app/chat': 'web/chat/list/ChatsScreen.tsx',
@@ -31,7 +31,7 @@ const ofFrontDoor =
 const ofAllScreens =
   /web\/ui\/(?:Banner|Card|ControlBox|Field|IconButton|TextField|tone)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-left|x)\./
 const ofShell =
-  /web\/platform\/(?:send|newKey|outbox\/pending|format|use(?!TripChanges)[A-Z]\w+|whenIdle|failureText|waitingText)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down|check|chevron-down|pencil|user-plus|users-round)\.|web\/ui\/(?:Avatar|AvatarStack|EmptyState|Fab|LinkButton|List|ListRow|PendingMark|SectionTitle|Skeleton|StatusChip|TopBar|UnreadBadge|Unsent|hueOf|onDemand|opener|pictures\/Picture)\./
+  /web\/platform\/(?:send|newKey|outbox\/pending|format|use(?!TripChanges)[A-Z]\w+|whenIdle|failureText)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down|check|chevron-down|pencil|user-plus|users-round)\.|web\/ui\/(?:Avatar|AvatarStack|EmptyState|Fab|LinkButton|List|ListRow|PendingMark|SectionTitle|Skeleton|StatusChip|TopBar|UnreadBadge|Unsent|hueOf|onDemand|opener|pictures\/Picture)\./
 const ofTrips =
   /core\/kernel\/calendar\.|core\/trips\/contract\.|web\/trips\/(?:TripCard|TripList|joinRequests|overlay|roster)\.|web\/ui\/pictures\/(?:Map|Suitcase)Picture\./
 const ofChats =

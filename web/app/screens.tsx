@@ -58,13 +58,7 @@ const entries: readonly Entry[] = [
   },
   {
     pattern: /^\/app\/travel(?:\/([^/]+))?\/?$/,
-    load: async () => {
-      const [{ TravelScreen }, { tripTabs }] = await Promise.all([
-        import('#web/trips/TravelScreen.tsx'),
-        import('#web/app/tripTabs.ts'),
-      ])
-      return ({ id }) => <TravelScreen {...(id !== undefined && { tripId: id })} tabs={tripTabs} />
-    },
+    load: async () => (await import('#web/app/TripsPlace.tsx')).TripsPlace,
     inApp: true,
     title: 'Travel',
   },
