@@ -7,7 +7,7 @@ import type { Client } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive, client, expectToast, inDays, tripNamed } from '#tests/support/travellers.ts'
+import { arrive, client, expectToast, inDays, plannedTrip, tripNamed } from '#tests/support/travellers.ts'
 
 let server: Server
 let alice: Client
@@ -24,20 +24,7 @@ async function visit(username: string, path = '/app/travel', expects: RegExp[] =
   return page
 }
 
-/** Something of its own for a test to change. */
-async function planned(title: string, invitees: string[] = [], of = alice): Promise<string> {
-  const users: { id: string; username: string }[] = (await of.get('/users')).body.data
-  const { status, body } = await of.post('/trips', {
-    title,
-    destination: 'Macau',
-    startDate: inDays(3),
-    endDate: inDays(5),
-    inviteUserIds: users.filter(({ username }) => invitees.includes(username)).map(({ id }) => id),
-  })
-  expect(status).toBe(201)
-  return body.trip.id
-}
-
+const planned = (title: string, invitees: string[] = [], of = alice) => plannedTrip(of, title, invitees)
 const details = (page: Page) => page.getByRole('dialog', { name: 'Trip Details' })
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 

@@ -32,6 +32,20 @@ export async function tripNamed(of: Client, title: string): Promise<string> {
   return found[0].id
 }
 
+/** A trip of its own for a test to change, in three days; everybody invited is on it. Its id. */
+export async function plannedTrip(of: Client, title: string, invitees: readonly string[] = []): Promise<string> {
+  const users: { id: string; username: string }[] = (await of.get('/users')).body.data
+  const { status, body } = await of.post('/trips', {
+    title,
+    destination: 'Macau',
+    startDate: inDays(3),
+    endDate: inDays(5),
+    inviteUserIds: users.filter(({ username }) => invitees.includes(username)).map(({ id }) => id),
+  })
+  expect(status).toBe(201)
+  return body.trip.id
+}
+
 /** Waits until the page has said this in a toast, once for each time it is asked; it may be gone again by then. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   await page.waitForFunction((text) => {
