@@ -33,7 +33,11 @@ export async function tripNamed(of: Client, title: string): Promise<string> {
 }
 
 /** A trip of its own for a test to change, in three days; everybody invited is on it. Its id. */
-export async function plannedTrip(of: Client, title: string, invitees: readonly string[] = []): Promise<string> {
+export async function plannedTrip(
+  of: Client,
+  title: string,
+  invitees: readonly string[] = [],
+): Promise<string> {
   const users: { id: string; username: string }[] = (await of.get('/users')).body.data
   const { status, body } = await of.post('/trips', {
     title,
