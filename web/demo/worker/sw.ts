@@ -85,5 +85,8 @@ async function keepBuild(shown: string | undefined): Promise<void> {
 async function fetched(path: string, cache: RequestCache): Promise<Response> {
   const response = await fetch(path, { cache, priority: 'low' })
   if (!response.ok || response.redirected) throw new Error(`${path} answered ${response.status}`)
+  // Something else may answer with a page in the place of a file, and it would be kept for good.
+  if (path !== DOCUMENT && /^text\/html\b/i.test(response.headers.get('Content-Type') ?? ''))
+    throw new Error(`${path} came as a page`)
   return response
 }

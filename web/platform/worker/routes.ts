@@ -14,3 +14,16 @@ export function shellOf(path: string): string | null {
 
 /** Named after their content, so a kept copy is always the right one. */
 export const isAsset = (path: string): boolean => path.startsWith('/assets/')
+
+/**
+ * Whether a file came as what it is. A proxy, a page for maintenance or a hotel's network may answer with a page of its
+ * own, and what is kept under the name of a file is asked for nowhere else again.
+ */
+export function isOfItsKind(path: string, contentType: string | null): boolean {
+  if (path.endsWith('.js')) return /^(?:text|application)\/javascript\b/i.test(contentType ?? '')
+  if (path.endsWith('.css')) return /^text\/css\b/i.test(contentType ?? '')
+  return !/^text\/html\b/i.test(contentType ?? '')
+}
+
+/** Whether it is our landing: it names no build, since it loads nothing of one. */
+export const isLanding = (html: string): boolean => html.includes('<title>Group Trip Planner')

@@ -2,7 +2,7 @@
 // bad one. It keeps a whole build or none; a new build waits beside the old one until nobody uses that any more, or
 // somebody asks for it. What people read and write is not its business (web/platform/seen, web/platform/outbox).
 
-import { isAsset, shellOf, shells } from '#web/platform/worker/routes.ts'
+import { isAsset, isLanding, isOfItsKind, shellOf, shells } from '#web/platform/worker/routes.ts'
 
 /** Put in by the build: its name, and what the app can ever load. */
 declare const SHELL: { build: string; files: string[] }
@@ -70,15 +70,15 @@ async function keepBuild(): Promise<void> {
   const keepRest = async () => {
     for (let file = left.pop(); file; file = left.pop()) {
       // What a build before had under the same name is the same.
-      const known = await caches.match(file, { ignoreVary: true })
-      await own.put(file, known ?? (await fetched(file, 'default')))
+      await own.put(file, (await known(file)) ?? (await fetchedFile(file)))
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, keepRest))
-  await own.put(shells.landing, await fetched(shells.landing, 'no-cache'))
-  const app = await fetched(shells.app, 'no-cache')
-  if (!(await isOfBuild(app))) throw new Error('The server has another build by now')
-  await own.put(shells.app, app)
+  for (const shell of [shells.landing, shells.app]) {
+    const page = await fetched(shell, 'no-cache')
+    if (!(await isOurs(shell, page))) throw new Error('The server has another build by now')
+    await own.put(shell, page)
+  }
 }
 
 /** At once from here; only what was lost here comes from the network. */
@@ -88,13 +88,27 @@ async function documentFor(request: Request, shell: string): Promise<Response> {
 
 /** Of any build that is kept: a tab of an earlier one still loads its parts. */
 async function assetFor(request: Request): Promise<Response> {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+  return (await known(request.url)) ?? fetch(request)
+}
+
+async function known(url: string): Promise<Response | undefined> {
+  const kept = await caches.match(url, { ignoreVary: true })
+  const { pathname } = new URL(url, location.origin)
+  return kept && isOfItsKind(pathname, kept.headers.get('Content-Type')) ? kept : undefined
 }
 
 /** The server writes its settings into the documents: a change of them shows at the next visit. */
 async function refresh(shell: string): Promise<void> {
   const now = await fetched(shell, 'no-cache')
-  if (shell === shells.landing || (await isOfBuild(now))) await (await caches.open(OWN)).put(shell, now)
+  if (await isOurs(shell, now)) await (await caches.open(OWN)).put(shell, now)
+}
+
+/** @throws where something else answered in its place */
+async function fetchedFile(path: string): Promise<Response> {
+  const response = await fetched(path, 'default')
+  if (!isOfItsKind(path, response.headers.get('Content-Type')))
+    throw new Error(`${path} came as something else`)
+  return response
 }
 
 /** @throws where it is not there, or something else is */
@@ -104,8 +118,10 @@ async function fetched(path: string, cache: RequestCache): Promise<Response> {
   return response
 }
 
-async function isOfBuild(document: Response): Promise<boolean> {
-  return (await document.clone().text()).includes(`name="build" content="${build}"`)
+/** Our document, and of this build where it is of one. */
+async function isOurs(shell: string, document: Response): Promise<boolean> {
+  const html = await document.clone().text()
+  return shell === shells.landing ? isLanding(html) : html.includes(`name="build" content="${build}"`)
 }
 
 /** Lets go of earlier builds when no more than so many windows are open, which could be showing one of them. */
