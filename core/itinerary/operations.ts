@@ -1,61 +1,36 @@
 // Every command of an itinerary, whole.
 
 import type { Call } from '#core/kernel/call.ts'
-import type { Operation, Request } from '#core/store/operate.ts'
-import type { Reader } from '#core/store/reader.ts'
+import type { Operation } from '#core/store/operate.ts'
 import * as contract from '#core/itinerary/contract.ts'
 import type { ItemChanges, ItemEntry } from '#core/itinerary/contract.ts'
 import type { ItineraryCommand, ItineraryState } from '#core/itinerary/decider.ts'
 import { itineraryKind } from '#core/itinerary/decider.ts'
 import type { Activity, ItineraryFact } from '#core/itinerary/events.ts'
 import { itemPresenter } from '#core/itinerary/present.ts'
-import { mayOnTrip } from '#core/trips/access.ts'
-import { tripKind } from '#core/trips/decider.ts'
-import type { Trip, TripState } from '#core/trips/trip.ts'
+import type { KnownTrip } from '#core/trips/onTrip.ts'
+import { onTrip, onTripOf } from '#core/trips/onTrip.ts'
 
 type ItineraryOperation<Type extends ItineraryCommand['type'], Body = undefined> = Operation<
   ItineraryState,
   Extract<ItineraryCommand, { type: Type }>,
   ItineraryFact,
-  Known,
+  KnownTrip,
   Body,
   unknown
 >
 
-/** Who is on the trip and when it is, from its own stream. */
-interface Known {
-  state: TripState
-  /** Of the present trip: only read once `may` has agreed that there is one. */
-  trip: Trip
-}
+const common = { kind: itineraryKind, refusals: contract.itineraryRefusals }
+const ofTrip = { ...common, ...onTrip }
+const ofItem = { ...common, ...onTripOf('itemId') }
 
-const common = {
-  kind: itineraryKind,
-  refusals: contract.itineraryRefusals,
-  may: ({ by }: Request, { state }: Known) => mayOnTrip(state, by.id),
-}
-
-const ofItem = {
-  ...common,
-  stream: ({ params }: Request, locate: Request['locate']) => locate(params['itemId']!),
-  known: async ({ params, locate }: Request, reader: Reader) =>
-    tripOf((await locate(params['itemId']!))!, reader),
-}
-
-async function tripOf(tripId: string, reader: Reader): Promise<Known> {
-  const state = await reader.state(tripKind, tripId)
-  return { state, trip: state.trip! }
-}
-
-const answerFor = (id: string, { trip }: Known, { activities }: ItineraryState) => ({
+const answerFor = (id: string, { trip }: KnownTrip, { activities }: ItineraryState) => ({
   item: itemPresenter(trip)(activities.get(id)!),
 })
 
 export const AddItemOperation: ItineraryOperation<'AddActivity', ItemEntry> = {
-  ...common,
+  ...ofTrip,
   call: contract.addItem,
-  stream: ({ params }) => params['tripId']!,
-  known: ({ params }, reader) => tripOf(params['tripId']!, reader),
   body: () => contract.ItemBody,
   command: ({ newId, body }, { trip }) => ({
     type: 'AddActivity',
@@ -92,10 +67,8 @@ export const restoreActivityOperation = (
   call: Call,
   removed: Activity,
 ): ItineraryOperation<'RestoreActivity'> => ({
-  ...common,
+  ...ofTrip,
   call,
-  stream: ({ params }) => params['tripId']!,
-  known: ({ params }, reader) => tripOf(params['tripId']!, reader),
   command: (_, { trip }) => ({ type: 'RestoreActivity', removed, days: trip.details }),
   answer: (_, known, own) => answerFor(removed.id, known, own),
 })

@@ -2,8 +2,7 @@
 
 import { dateInUtc } from '#core/kernel/calendar.ts'
 import { accessDenied } from '#core/kernel/refusals.ts'
-import type { Reader } from '#core/store/reader.ts'
-import type { Locate, Operation, Request } from '#core/store/operate.ts'
+import type { Operation, Request } from '#core/store/operate.ts'
 import * as contract from '#core/money/contract.ts'
 import type { ContributionEntry, ExpenseChanges, ExpenseEntry, PaymentEntry } from '#core/money/contract.ts'
 import type { MoneyCommand } from '#core/money/decider.ts'
@@ -19,55 +18,28 @@ import {
   presentPayment,
 } from '#core/money/present.ts'
 import { mayOnTrip } from '#core/trips/access.ts'
-import { tripKind } from '#core/trips/decider.ts'
-import type { Trip, TripState } from '#core/trips/trip.ts'
+import type { KnownTrip } from '#core/trips/onTrip.ts'
+import { onTrip, onTripOf } from '#core/trips/onTrip.ts'
 
 type Command<Type extends MoneyCommand['type']> = Extract<MoneyCommand, { type: Type }>
 type MoneyOperation<Type extends MoneyCommand['type'], Body = undefined> = Operation<
   MoneyState,
   Command<Type>,
   MoneyFact,
-  Known,
+  KnownTrip,
   Body,
   unknown
 >
 
-/** Who is on the trip, from its own stream. */
-interface Known {
-  state: TripState
-  /** Of the present trip: only read once `may` has agreed that there is one. */
-  trip: Trip
-}
-
-const common = {
-  kind: moneyKind,
-  refusals: contract.moneyRefusals,
-  may: ({ by }: Request, { state }: Known) => mayOnTrip(state, by.id),
-}
-
-const ofTrip = {
-  ...common,
-  stream: ({ params }: Request) => params['tripId']!,
-  known: ({ params }: Request, reader: Reader) => tripOf(params['tripId']!, reader),
-}
-
-const ofExpense = {
-  ...common,
-  stream: ({ params }: Request, locate: Locate) => locate(params['expenseId']!),
-  known: async ({ params, locate }: Request, reader: Reader) =>
-    tripOf((await locate(params['expenseId']!))!, reader),
-}
-
-async function tripOf(tripId: string, reader: Reader): Promise<Known> {
-  const state = await reader.state(tripKind, tripId)
-  return { state, trip: state.trip! }
-}
+const common = { kind: moneyKind, refusals: contract.moneyRefusals }
+const ofTrip = { ...common, ...onTrip }
+const ofExpense = { ...common, ...onTripOf('expenseId') }
 
 const adding = {
   ...ofTrip,
-  command: ({ newId, by, now, body }: Request & { body: ExpenseEntry }, { trip }: Known) =>
+  command: ({ newId, by, now, body }: Request & { body: ExpenseEntry }, { trip }: KnownTrip) =>
     ({ type: 'AddExpense', id: newId, entry: body, by: by.id, today: dateInUtc(now), trip }) as const,
-  answer: ({ newId }: Request, { trip }: Known, own: MoneyState) => ({
+  answer: ({ newId }: Request, { trip }: KnownTrip, own: MoneyState) => ({
     expense: expensePresenter(trip)(own.expenses.get(newId)!),
   }),
 }

@@ -8,31 +8,19 @@ import type { MoneyFact } from '#core/money/events.ts'
 import { expensePresenter, presentContribution, presentPayment } from '#core/money/present.ts'
 import type { RemovedMoney, RestoreMoney } from '#core/money/restore.ts'
 import type { MoneyState } from '#core/money/state.ts'
-import { mayOnTrip } from '#core/trips/access.ts'
-import { tripKind } from '#core/trips/decider.ts'
-import type { Trip, TripState } from '#core/trips/trip.ts'
-
-interface Known {
-  state: TripState
-  /** Of the present trip: only read once `may` has agreed that there is one. */
-  trip: Trip
-}
+import type { KnownTrip } from '#core/trips/onTrip.ts'
+import { onTrip } from '#core/trips/onTrip.ts'
 
 /** @param call names the removal that is taken back; @param removed what it carried */
 export function restoreMoneyOperation(
   call: Call,
   removed: RemovedMoney,
-): Operation<MoneyState, RestoreMoney, MoneyFact, Known, undefined, unknown> {
+): Operation<MoneyState, RestoreMoney, MoneyFact, KnownTrip, undefined, unknown> {
   return {
+    ...onTrip,
     call,
     kind: moneyKind,
     refusals: moneyRefusals,
-    stream: ({ params }) => params['tripId']!,
-    async known({ params }, reader) {
-      const state = await reader.state(tripKind, params['tripId']!)
-      return { state, trip: state.trip! }
-    },
-    may: ({ by }, { state }) => mayOnTrip(state, by.id),
     command: (_, { trip }) => ({ type: 'RestoreMoney', removed, trip }),
     answer: ({ by }: Request, { trip }, own) => {
       if ('expense' in removed)
