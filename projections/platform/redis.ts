@@ -1,7 +1,10 @@
-// The read store of many processes. Documents, change and checkpoint move in one script that compares the checkpoint,
+// The read store of many processes. Documents, change and checkpoint move in one transaction that compares the checkpoint,
 // and every read takes the state along: without it, or while it is not ready, there is no answer, never an empty one.
 
+import { WatchError } from '@redis/client'
 import { START } from '#core/store/eventStore.ts'
+import type { TextOf } from '#projections/platform/docTexts.ts'
+import { createDocTexts } from '#projections/platform/docTexts.ts'
 import type { Batch, ReadStore, Shown } from '#projections/platform/readStore.ts'
 import { GAVE_UP, NotBuilt, Overtaken } from '#projections/platform/readStore.ts'
 import { createRecent } from '#projections/platform/recent.ts'
@@ -32,16 +35,6 @@ const LOOK_MS = 1000
 const USED_FOR_S = 600
 const AT_ONCE = 1000
 
-/** One round trip, where WATCH would take two; measured as quick as the same writes in a bare MULTI. */
-const COMMIT = `
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-local writes = tonumber(ARGV[3]) * 2 + 3
-for i = 4, writes, 2000 do redis.call('MSET', unpack(ARGV, i, math.min(i + 1999, writes))) end
-for i = writes + 1, #ARGV, 2000 do redis.call('UNLINK', unpack(ARGV, i, math.min(i + 1999, #ARGV))) end
-redis.call('SET', KEYS[1], ARGV[2])
-redis.call('PUBLISH', KEYS[1], ARGV[2])
-return 1`
-
 export function openRedisReadStore({ url, keys, onError, keeps = 32_000_000 }: Options): RedisReadStore {
   const reading = connectRedis(url, onError)
   // A large commit does not hold up who reads.
@@ -50,6 +43,9 @@ export function openRedisReadStore({ url, keys, onError, keeps = 32_000_000 }: O
   /** Of the last commit or begin; undefined before the first. */
   let mine: State | undefined
   const recent = createRecent(keeps)
+  /** The connection that watches the state since `mine` was read there: a transaction on it compares, on no other. */
+  let watching: RedisClient | undefined
+  const textOfDoc = createDocTexts()
   let epoch = ''
   const shown = watchShown(listening, keys)
 
@@ -64,6 +60,12 @@ export function openRedisReadStore({ url, keys, onError, keeps = 32_000_000 }: O
       epoch = state.epoch
       if (epoch === asked) return found.map((doc) => parse(doc ?? null, view))
     }
+  }
+
+  /** The state; from now on a transaction on this connection is refused if it changes before. */
+  async function watched(client: RedisClient): Promise<string | null> {
+    const [, text] = await Promise.all([client.watch(keys.state), client.get(keys.state)])
+    return text
   }
 
   async function loadOf(state: State, names: readonly string[]): Promise<(string | null)[]> {
@@ -85,7 +87,10 @@ export function openRedisReadStore({ url, keys, onError, keeps = 32_000_000 }: O
     async discard() {
       mine = undefined
       const begun = fresh()
-      await writing.run((client) => client.multi().set(keys.state, begun).publish(keys.state, begun).exec())
+      await writing.run(async (client) => {
+        await client.unwatch()
+        await client.multi().set(keys.state, begun).publish(keys.state, begun).exec()
+      })
     },
     async begin() {
       recent.clear()
@@ -93,7 +98,8 @@ export function openRedisReadStore({ url, keys, onError, keeps = 32_000_000 }: O
       await writing.run(refuseEviction)
       const text = await writing.run(async (client) => {
         await client.set(keys.state, fresh(), { condition: 'NX' })
-        return client.get(keys.state)
+        watching = client
+        return watched(client)
       })
       if (text === null) throw new Overtaken()
       mine = stateOf(text)
@@ -118,17 +124,25 @@ export function openRedisReadStore({ url, keys, onError, keeps = 32_000_000 }: O
       if (!mine || mine.position !== after) throw new Overtaken()
       const before = mine
       const next: State = { epoch: before.epoch, ready: before.ready || ready, position }
-      const { set, gone, keep } = sorted(writes, (view, key) => keys.doc(before.epoch, view, key))
-      const args = [textOf(before), textOf(next), String(set.length / 2), ...set, ...gone]
+      const { set, gone, keep } = sorted(writes, (view, key) => keys.doc(before.epoch, view, key), textOfDoc)
       // What is loaded from now on is asked for behind this commit, on the same connection.
       mine = next
       for (const { name, doc, size } of keep) recent.set(name, doc, size)
       try {
-        const done = await writing.run(
-          (client) => client.eval(COMMIT, { keys: [keys.state], arguments: args }),
-          COMMITS_WITHIN_MS,
-        )
-        if (done !== 1) throw new Overtaken()
+        const text = textOf(next)
+        const done = await writing.run(async (client) => {
+          if (client !== watching) return false
+          const transaction = client.multi()
+          for (const [name, doc] of set) transaction.set(name, doc)
+          if (gone.length > 0) transaction.unlink(gone)
+          const exec = transaction.set(keys.state, text).publish(keys.state, text).exec()
+          // In the same round trip, for the next one.
+          const [changed, now] = await Promise.all([exec.then(always, refused), watched(client)])
+          // Overtaken since: it is the next one that must not happen.
+          if (now !== text) watching = undefined
+          return changed
+        }, COMMITS_WITHIN_MS)
+        if (!done) throw new Overtaken()
         recent.shrink()
       } catch (error) {
         mine = undefined
@@ -168,16 +182,23 @@ function parse(stored: string | null, view: AnyView): unknown {
   return doc
 }
 
+const always = () => true
+/** Somebody has changed the state, or the connection is another one. */
+function refused(error: unknown): false {
+  if (error instanceof WatchError) return false
+  throw error
+}
+
 /** A later write of the same document takes the place of an earlier one. */
-function sorted(writes: Batch['writes'], nameOf: (view: AnyView, key: string) => string) {
+function sorted(writes: Batch['writes'], nameOf: (view: AnyView, key: string) => string, textOfDoc: TextOf) {
   const last = new Map(writes.map(({ view, key, doc }) => [nameOf(view, key), doc]))
-  const set: string[] = []
+  const set: [name: string, text: string][] = []
   const gone: string[] = []
   const keep: { name: string; doc: unknown; size: number }[] = []
   for (const [name, doc] of last) {
-    const text = doc === GAVE_UP ? GIVEN_UP : doc === null ? null : JSON.stringify(doc)
+    const text = doc === GAVE_UP ? GIVEN_UP : doc === null ? null : textOfDoc(doc)
     if (text === null) gone.push(name)
-    else set.push(name, text)
+    else set.push([name, text])
     keep.push({ name, doc, size: text?.length ?? 0 })
   }
   return { set, gone, keep }

@@ -5,10 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Fact } from '#core/kernel/decider.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
-import { NO_STREAM, StoreUnavailable } from '#core/store/eventStore.ts'
+import { NO_STREAM, START, StoreUnavailable } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memory.ts'
+import { toPosition } from '#core/store/position.ts'
 import { watchProgress } from '#projections/platform/progress.ts'
-import { NotBuilt } from '#projections/platform/readStore.ts'
+import { NotBuilt, Overtaken } from '#projections/platform/readStore.ts'
 import type { RedisReadStore } from '#projections/platform/redis.ts'
 import { openRedisReadStore } from '#projections/platform/redis.ts'
 import type { RedisConnection } from '#projections/platform/redisConnection.ts'
@@ -130,6 +131,51 @@ describe('what another process projects', () => {
     const three = start(words, 'three')
     expect(await three.runner.reached(await say('ann', 'c'), 10_000)).toBe(true)
     expect(await three.readStore.get(words, 'ann')).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('the checkpoint', () => {
+  const at = (after: number, position: number, doc: string[]) => ({
+    after: after === 0 ? START : toPosition(after),
+    position: toPosition(position),
+    writes: [{ view: words, key: 'ann', doc }],
+    ready: true,
+  })
+
+  test('is compared by Redis itself: of two who both believe it is their turn one writes, again and again', async () => {
+    const [one, two] = [open(), open()]
+    await one.begin()
+    await two.begin()
+    await one.commit(at(0, 1, ['a']))
+    await expect(two.commit(at(0, 2, ['wrong']))).rejects.toThrow(Overtaken)
+    expect(await two.begin()).toEqual({ position: toPosition(1), ready: true })
+    await two.commit(at(1, 3, ['a', 'b']))
+    await expect(one.commit(at(1, 2, ['wrong']))).rejects.toThrow(Overtaken)
+    expect(await one.get(words, 'ann')).toEqual(['a', 'b'])
+    expect(await one.shown()).toEqual({ position: toPosition(3), ready: true })
+  })
+
+  test('is compared also by whoever lost their connection meanwhile', async () => {
+    const [one, two] = [open(), open()]
+    await one.begin()
+    await one.commit(at(0, 1, ['a']))
+    await connection.run((client) =>
+      client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']),
+    )
+    await vi.waitFor(() => two.begin(), { timeout: 5000, interval: 20 })
+    await two.commit(at(1, 2, ['a', 'b']))
+    const late = () => one.commit(at(1, 3, ['wrong']))
+    await expect(late()).rejects.toThrow(/not where it was left|Redis/)
+    expect(await two.get(words, 'ann')).toEqual(['a', 'b'])
+    expect(await vi.waitFor(() => one.begin(), { timeout: 5000, interval: 20 })).toEqual({
+      position: toPosition(2),
+      ready: true,
+    })
+    await vi.waitFor(async () => {
+      await one.begin()
+      await one.commit(at(2, 4, ['a', 'b', 'c']))
+    })
+    expect(await two.get(words, 'ann')).toEqual(['a', 'b', 'c'])
   })
 })
 

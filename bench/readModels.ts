@@ -1,0 +1,29 @@
+// What the read models cost: building all of them again from the log, into memory beside reading the same events and
+// into Redis beside a bare pipeline of the same writes, and a projector that has nothing to do.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { startRedis } from '#tests/support/redisServer.ts'
+import type { Row } from './figures.ts'
+import { idleProjector } from './readModels/idle.ts'
+import { intoMemory } from './readModels/intoMemory.ts'
+import { intoRedis } from './readModels/intoRedis.ts'
+import { liveAYear } from './readModels/year.ts'
+
+export async function bench(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const file = join(folder, 'events.db')
+  const redis = await startRedis()
+  try {
+    const store = await openSqliteEventStore({ file })
+    await liveAYear(store)
+    const rows = [await intoMemory(store), await intoRedis(store, redis.url)]
+    await store.close()
+    return [...rows, ...(await idleProjector(folder))]
+  } finally {
+    await redis.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,84 @@
+// A projector that has nothing to do must not ask busily: what its process takes of a core, and what it asks of Redis
+// and of the event store, which is the small server that speaks EventStoreDB's protocol, since it can count.
+
+import { readFileSync } from 'node:fs'
+import { setTimeout as after } from 'node:timers/promises'
+import { createClient } from '@redis/client'
+import { openEventStore } from '#api/stores/openEventStore.ts'
+import { playSeed } from '#api/seed/seed.ts'
+import { startEventStoreServer } from '#tests/support/eventStoreServer/server.ts'
+import type { RedisServer } from '#tests/support/redisServer.ts'
+import { startRedis } from '#tests/support/redisServer.ts'
+import type { Row } from '#bench/figures.ts'
+import type { Program } from '#bench/writePath/program.ts'
+import { start } from '#bench/writePath/program.ts'
+
+const WHILE_S = 20
+/** Of `utime` and `stime` in /proc/<pid>/stat: a hundred a second on every Linux. */
+const TICKS = 100
+const CALLS = 5
+
+/** @param folder with a log in SQLite */
+export async function idleProjector(folder: string): Promise<Row[]> {
+  const eventStore = await startEventStoreServer()
+  const store = await openEventStore({ eventStoreDbUrl: eventStore.url, dataDir: folder })
+  await playSeed(store, 'low', Date.UTC(2026, 4, 2))
+  await store.close()
+  const [redis, other] = [await startRedis(), await startRedis()]
+  const programs: Program[] = []
+  try {
+    const env = { DATA_DIR: folder, ROLE: 'projector' }
+    const onEventStore = await ready(
+      { ...env, EVENTSTOREDB_URL: eventStore.url, REDIS_URL: redis.url },
+      programs,
+    )
+    const onSqlite = await ready({ ...env, REDIS_URL: other.url }, programs)
+    const client = await createClient({ url: redis.url }).connect()
+    const now = async () => ({
+      reads: eventStore.calls.read + eventStore.calls.append,
+      redis: Number(/total_commands_processed:(\d+)/.exec(await client.info('stats'))![1]),
+      cpu: [secondsOf(onEventStore), secondsOf(onSqlite)] as const,
+    })
+    await after(2000)
+    const before = await now()
+    await after(WHILE_S * 1000)
+    const later = await now()
+    await client.close()
+    const percent = (n: 0 | 1) => ((later.cpu[n] - before.cpu[n]) / WHILE_S) * 100
+    return [
+      atMost(1, '%', 'an idle projector on EventStoreDB and Redis: processor time, of one core', percent(0)),
+      atMost(1, '%', 'the same on SQLite and Redis', percent(1)),
+      atMost(CALLS, '', 'its calls of Redis, a second', (later.redis - before.redis - 1) / WHILE_S),
+      atMost(0, '', 'its calls of EventStoreDB, a second', (later.reads - before.reads) / WHILE_S),
+    ]
+  } finally {
+    await Promise.all(programs.map((program) => program.end()))
+    await Promise.all([redis, other].map((one: RedisServer) => one.stop()))
+    eventStore.close()
+  }
+}
+
+const atMost = (most: number, unit: string, name: string, value: number): Row => ({
+  name,
+  value,
+  unit,
+  target: `≤ ${most}`,
+  met: value <= most,
+  note: `over ${WHILE_S} s`,
+})
+
+/** It has built all views. */
+async function ready(env: Record<string, string>, programs: Program[]): Promise<Program> {
+  const program = await start(['api/main.ts'], env)
+  programs.push(program)
+  const isReady = () => fetch(`http://127.0.0.1:${program.port}/readyz`).then(({ ok }) => ok)
+  while (!(await isReady())) await after(50)
+  return program
+}
+
+/** Processor time of the process so far. */
+function secondsOf({ pid }: Program): number {
+  // The name of the program, in brackets, may hold spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS
+}

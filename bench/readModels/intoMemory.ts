@@ -1,0 +1,58 @@
+// All views built into memory, as at each start of a single process, beside reading and parsing the same events.
+
+import type { EventStore } from '#core/store/eventStore.ts'
+import { START } from '#core/store/eventStore.ts'
+import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import { startRunner } from '#projections/platform/runner.ts'
+import { productCodec } from '#api/projecting.ts'
+import { views } from '#api/views.ts'
+import type { Row } from '#bench/figures.ts'
+import { inTurn, ratio } from '#bench/ratio.ts'
+import { sweep } from '#bench/readModels/heap.ts'
+
+const TURNS = 21
+const codec = productCodec()
+
+export async function intoMemory(store: EventStore): Promise<Row> {
+  const build = () => timed(() => rebuild(store))
+  const read = () => timed(() => readAll(store))
+  const events = await readAll(store)
+  // To warm up.
+  for (let n = 0; n < 3; n++) await build()
+  const turns = await inTurn(TURNS, build, read)
+  const name = `rebuild of all views of ${events.toLocaleString('en-HK')} events into memory ÷ reading and parsing them`
+  return ratio(name, turns, (ms) => (events / ms) * 1000, 'events a second', { atLeast: 0.5 })
+}
+
+/** Until all that is in the log is in. */
+async function rebuild(store: EventStore): Promise<void> {
+  const onError = (error: unknown) => {
+    throw error
+  }
+  const runner = startRunner({ store, codec, readStore: createMemoryReadStore(), views, onError })
+  await runner.ready
+  await runner.stop()
+}
+
+/** @returns how many there are */
+async function readAll(store: EventStore): Promise<number> {
+  const head = await store.head()
+  const { signal } = new AbortController()
+  let count = 0
+  for await (const events of store.subscribe({ after: START, signal })) {
+    for (const event of events) codec.decode(event)
+    count += events.length
+    if (events.at(-1)!.position >= head) break
+    // As the projector does.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return count
+}
+
+/** Milliseconds. */
+async function timed(act: () => Promise<unknown>): Promise<number> {
+  sweep()
+  const started = performance.now()
+  await act()
+  return performance.now() - started
+}

@@ -1,0 +1,111 @@
+// All views built into Redis, as after it was lost, beside a bare pipeline of the same writes: the texts of the same
+// documents in the same batches, each a MULTI of its own that is answered before the next is sent. Making the texts
+// counts on one side only.
+
+import { createClient } from '@redis/client'
+import { pino } from 'pino'
+import type { EventStore } from '#core/store/eventStore.ts'
+import { START } from '#core/store/eventStore.ts'
+import { createFold } from '#projections/platform/fold.ts'
+import { createMemoryReadStore, idOf } from '#projections/platform/memory.ts'
+import { startRunner } from '#projections/platform/runner.ts'
+import { readEnv } from '#api/env.ts'
+import { productCodec, projectorDeps } from '#api/projecting.ts'
+import { openReadSide } from '#api/readSide.ts'
+import { views } from '#api/views.ts'
+import type { Row } from '#bench/figures.ts'
+import { inTurn, ratio } from '#bench/ratio.ts'
+import { sweep } from '#bench/readModels/heap.ts'
+
+const TURNS = 9
+const log = pino({ level: 'silent' })
+const connect = (url: string) => createClient({ url }).connect()
+type Client = Awaited<ReturnType<typeof connect>>
+
+export async function intoRedis(store: EventStore, url: string): Promise<Row> {
+  const client = await connect(url)
+  const onEmpty = async <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
+    await client.flushAll()
+    sweep()
+    return act()
+  }
+  const batch = await batchOf(url)
+  const product = () => onEmpty(() => msToBuild(store, url))
+  const bare = () => onEmpty(() => pipe(store, client, batch))
+  // Once to warm up.
+  await product()
+  const { writes, characters } = await bare()
+  const turns = await inTurn(TURNS, product, async () => (await bare()).ms)
+  await client.close()
+  const name = 'rebuild of all views into Redis ÷ a bare pipeline of the same writes in MULTI batches'
+  const row = ratio(name, turns, (ms) => (writes / ms) * 1000, 'writes a second', { atLeast: 0.6 })
+  const size = `${Math.round(characters / 1e6)} MB in ${writes.toLocaleString('en-HK')} writes`
+  return { ...row, note: `${row.note}, ${size}` }
+}
+
+/** Events in one commit of the product. */
+async function batchOf(url: string): Promise<number> {
+  const { projecting, close } = openReadSide(readEnv({ REDIS_URL: url }), log)
+  await close()
+  return projecting.batch!
+}
+
+async function msToBuild(store: EventStore, url: string): Promise<number> {
+  const side = openReadSide(readEnv({ REDIS_URL: url }), log)
+  // Connected, as it is when it finds that everything is gone.
+  await side.readStore.shown()
+  const started = performance.now()
+  const runner = startRunner(projectorDeps({ store, readStore: side.readStore, log, ...side.projecting }))
+  await runner.ready
+  const ms = performance.now() - started
+  await runner.stop()
+  await side.close()
+  return ms
+}
+
+interface Piped {
+  ms: number
+  writes: number
+  /** Of the documents. */
+  characters: number
+}
+
+/** What is folded is made into texts before the clock runs, batch by batch. */
+async function pipe(store: EventStore, client: Client, batch: number): Promise<Piped> {
+  const piped: Piped = { ms: 0, writes: 0, characters: 0 }
+  const head = await store.head()
+  const docs = createMemoryReadStore()
+  const fold = createFold(productCodec(), views, new Set(), (error) => {
+    throw error
+  })
+  let after = START
+  const { signal } = new AbortController()
+  for await (const events of store.subscribe({ after, signal, batch })) {
+    const writes = await fold.batch(events, docs.load)
+    const position = events.at(-1)!.position
+    await docs.commit({ after, position, writes, ready: false })
+    after = position
+    const texts = writes.map(({ view, key, doc }) => ({
+      name: `trips:0123456789ab:0123456789abc:${idOf(view)}:${key}`,
+      text: doc === null ? null : JSON.stringify(doc),
+    }))
+    piped.writes += texts.length
+    for (const { text } of texts) piped.characters += text?.length ?? 0
+    piped.ms += await msToWrite(client, texts)
+    if (position >= head) break
+  }
+  return piped
+}
+
+async function msToWrite(
+  client: Client,
+  texts: readonly { name: string; text: string | null }[],
+): Promise<number> {
+  const started = performance.now()
+  const multi = client.multi()
+  for (const { name, text } of texts)
+    if (text === null) multi.unlink(name)
+    else multi.set(name, text)
+  await multi.exec()
+  return performance.now() - started
+}

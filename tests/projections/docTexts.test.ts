@@ -1,0 +1,33 @@
+// The texts of documents are what JSON.stringify makes of them, also where most of a list was made into text before.
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createDocTexts } from '#projections/platform/docTexts.ts'
+import { appended } from '#projections/platform/chunks.ts'
+
+test('any document is written as JSON.stringify writes it, the second time too', () => {
+  const textOf = createDocTexts()
+  fc.assert(
+    fc.property(fc.jsonValue(), (doc) => {
+      const kept = [doc, [doc, 1], { doc }]
+      expect(textOf(kept)).toBe(JSON.stringify(kept))
+      expect(textOf([...kept, kept])).toBe(JSON.stringify([...kept, kept]))
+    }),
+  )
+})
+
+test('an item that cannot be written is null in its list, as everywhere', () => {
+  const textOf = createDocTexts()
+  const odd = [undefined, Number.NaN, new Date(0), [undefined], { left: undefined }]
+  expect(textOf(odd)).toBe(JSON.stringify(odd))
+})
+
+test('an item that stands in a list already is not made into text again when another is added', () => {
+  const textOf = createDocTexts()
+  let made = 0
+  const item = (id: number) => ({ id, toJSON: () => ({ id, made: ++made }) })
+  let doc = appended([], item(1))
+  expect(textOf(doc)).toBe('[[{"id":1,"made":1}]]')
+  doc = appended(doc, item(2))
+  expect(textOf(doc)).toBe('[[{"id":1,"made":1},{"id":2,"made":2}]]')
+})
