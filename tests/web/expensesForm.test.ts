@@ -228,7 +228,7 @@ describe('the other fields', () => {
 describe('an edit', () => {
   const was = valuesOf(dinner, 'ann')
   const own = choicesFor(people, dinner)
-  const changed = (values: Partial<ExpenseValues>) => changesIn({ ...was, ...values }, was, own)
+  const changed = (values: Partial<ExpenseValues>) => changesIn({ ...was, ...values }, was, own, 'HKD')
 
   test('of the title sends the title alone, so no amount and no rate is touched', () => {
     expect(changed({ description: 'Late dinner ' })).toEqual({ description: 'Late dinner' })
@@ -247,7 +247,10 @@ describe('an edit', () => {
   })
 
   test('can bring it back to the currency of the trip', () => {
-    expect(changed({ amount: '120', otherCurrency: '', exchangeRate: '' })).toEqual({ amount: 120 })
+    expect(changed({ amount: '120', otherCurrency: '', exchangeRate: '' })).toEqual({
+      amount: 120,
+      currency: 'HKD',
+    })
   })
 
   test('may keep somebody who has left as long as the expense names them', () => {
@@ -264,7 +267,7 @@ describe('an edit', () => {
   test('moves an expense into the pool and out again', () => {
     expect(changed({ paidFromPool: true })).toEqual({ paidFromPool: true })
     const fromPool = { ...was, paidFromPool: true }
-    expect(changesIn({ ...was, paidBy: 'ben' }, fromPool, own)).toEqual({
+    expect(changesIn({ ...was, paidBy: 'ben' }, fromPool, own, 'HKD')).toEqual({
       paidFromPool: false,
       paidBy: { id: 'ben', type: 'user', name: 'ben' },
     })
@@ -274,11 +277,11 @@ describe('an edit', () => {
     const theirs = valuesOf({ ...dinner, amount: 150, description: 'Dinner for all' }, 'ann')
     const merged = rebased({ ...was, description: 'My dinner' }, was, theirs)
     expect(merged).toEqual({ ...theirs, description: 'My dinner' })
-    expect(changesIn(merged, theirs, own)).toEqual({ description: 'My dinner' })
+    expect(changesIn(merged, theirs, own, 'HKD')).toEqual({ description: 'My dinner' })
   })
 
   test('can empty the link of the receipt', () => {
     const withLink = valuesOf({ ...dinner, receiptUrl: 'https://example.com/r' }, 'ann')
-    expect(changesIn({ ...withLink, receiptUrl: ' ' }, withLink, own)).toEqual({ receiptUrl: null })
+    expect(changesIn({ ...withLink, receiptUrl: ' ' }, withLink, own, 'HKD')).toEqual({ receiptUrl: null })
   })
 })

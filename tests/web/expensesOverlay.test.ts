@@ -10,6 +10,7 @@ import { done } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { balanceShift, summaryOf } from '#web/money/expenses/expenseFigures.ts'
 import { withChanges } from '#web/money/expenses/expectedExpense.ts'
+import { changesIn, choicesFor, valuesOf } from '#web/money/expenses/expenseValues.ts'
 import type { Change } from '#web/money/expenses/overlay.ts'
 import { overlaid } from '#web/money/expenses/overlay.ts'
 import { sumOf } from '#web/money/sumOf.ts'
@@ -159,6 +160,17 @@ describe('a change on its way', () => {
       originalAmount: null,
       exchangeRate: null,
     })
+  })
+
+  test('to the very amount it came to, in the currency of the trip, drops the original one', async () => {
+    const was = await added({ ...body(), amount: 13.2, currency: 'EUR', exchangeRate: 9.05 })
+    const choices = choicesFor([])
+    const values = valuesOf(was, 'ann')
+    const brought = { ...values, amount: '119.46', otherCurrency: '', exchangeRate: '' }
+    const changes = changesIn(brought, values, choices, 'HKD')
+    const answer = done(await product.as('ann').put(`/expenses/${was.id}`, changes)).expense
+    for (const expense of [answer, withChanges(was, changes)])
+      expect(expense).toMatchObject({ amount: 119.46, originalAmount: null, exchangeRate: null })
   })
 
   test('that was refused shows what is confirmed, and the text', async () => {

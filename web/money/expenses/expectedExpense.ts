@@ -47,8 +47,7 @@ export function withChanges(was: ExpenseAnswer, changes: Partial<ExpenseBody>): 
   const { description, amount, category, expenseDate, receiptUrl, paidBy, sharedBy } = changes
   const name = namesIn(was)
   const paidFromPool = changes.paidFromPool ?? (paidBy ? false : was.paidFromPool)
-  const isForeign = changes.currency != null && changes.currency !== was.currency
-  const changed = amount !== undefined && (isForeign || amount !== was.amount)
+  const changed = amount !== undefined && (changes.currency != null || amount !== was.amount)
   return withShares({
     ...was,
     ...(changed && amountsIn(amount, changes, was.currency)),

@@ -107,18 +107,26 @@ const reference = ({ id, type, name }: TripPerson) => ({ id, type, name })
 /**
  * The keys in which the values differ from what the expense was: an edit sends these alone, so it cannot touch an
  * amount by changing a title, nor undo what somebody else changed beside it.
+ * @param currency the trip's
  */
-export function changesIn(values: ExpenseValues, was: ExpenseValues, choices: Choices): Partial<ExpenseBody> {
+export function changesIn(
+  values: ExpenseValues,
+  was: ExpenseValues,
+  choices: Choices,
+  currency: CurrencyCode,
+): Partial<ExpenseBody> {
   const body = bodyOf(values, choices)
   const changed = changedKeys(values, was)
   const payer = changed.has('paidBy') || changed.has('paidFromPool')
   const isForeign = values.otherCurrency !== ''
+  const isBrought = !isForeign && was.otherCurrency !== ''
   const money =
     changed.has('amount') || changed.has('otherCurrency') || (isForeign && changed.has('exchangeRate'))
   return {
     ...(changed.has('description') && { description: body.description }),
-    // Without a currency it is in the trip's (docs/decisions/0005).
+    // Without a currency it is in the trip's, and the same amount as before keeps its original (docs/decisions/0005).
     ...(money && { amount: body.amount }),
+    ...(isBrought && { currency }),
     ...(money && isForeign && { currency: body.currency, exchangeRate: body.exchangeRate }),
     ...(changed.has('category') && { category: body.category }),
     ...(changed.has('expenseDate') && body.expenseDate && { expenseDate: body.expenseDate }),

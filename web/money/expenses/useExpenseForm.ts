@@ -70,7 +70,7 @@ export function useExpenseForm({ trip, me, start, choices, editing, onDone }: Ex
   }
 
   const change = async (values: ExpenseValues, seen: ShownExpense) => {
-    const changes = changesIn(values, valuesOf(seen.expense, me), choices)
+    const changes = changesIn(values, valuesOf(seen.expense, me), choices, trip.currency)
     if (Object.keys(changes).length === 0) return
     toast.outcome(await sendChanges(seen, changes), 'Expense updated')
   }
