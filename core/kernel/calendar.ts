@@ -19,11 +19,6 @@ export function parseDateOrTimestamp(text: string): CalendarDate | null {
   return parseDate(text) ?? parseTimestamp(text)?.date ?? null
 }
 
-/** Negative when `a` is before `b`, 0 when they are the same day. */
-export function compareDates(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
 /** @throws RangeError when `date` is none, or the result is outside the years 0001 to 9999. */
 export function addDays(date: string, days: number): CalendarDate {
   return dateOfDay(dayOf(date) + days)

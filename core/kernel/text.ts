@@ -73,15 +73,3 @@ const SCRIPTS = (
 )
   .split(' ')
   .map((script) => ({ script, letters: new RegExp(`\\p{Script=${script}}`, 'u') }))
-
-/** At most `max` characters as a reader counts them: a longer text loses its end to three dots. */
-export function truncatePreview(text: string, max = 60): string {
-  const starts: number[] = []
-  for (const { index } of graphemes.segment(text)) {
-    starts.push(index)
-    if (starts.length > max) return `${text.slice(0, starts[max - 3])}...`
-  }
-  return text
-}
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

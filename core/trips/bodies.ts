@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { calendarDate } from '#core/kernel/dateFields.ts'
 import { optionalText, requiredName, requiredText } from '#core/kernel/textFields.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { CURRENCIES, toMinor } from '#core/kernel/money.ts'
+import { CURRENCIES, DEFAULT_CURRENCY, toMinor } from '#core/kernel/money.ts'
 import { inviteeRoles, tripLimits, tripStatuses } from '#core/trips/contract.ts'
 
 const title = requiredText({
@@ -57,7 +57,7 @@ export const PlanTripBody = v.strictObject({
   endDate,
   description: v.optional(description, null),
   budget: v.optional(budget, null),
-  currency: v.optional(currency, 'HKD'),
+  currency: v.optional(currency, DEFAULT_CURRENCY),
   isPublic: v.optional(isPublic, false),
   inviteUserIds: v.optional(userIds, []),
 })

@@ -1,10 +1,7 @@
 // The rules between a trip's two dates, for the form and for the decider.
 
-import { addDays, daysBetween, todayAt } from '#core/kernel/calendar.ts'
+import { addDays, daysBetween, earliestToday } from '#core/kernel/calendar.ts'
 import { tripLimits } from '#core/trips/contract.ts'
-
-/** Nobody anywhere is refused their own today: it is judged where the day comes last. */
-const LAST_ZONE_HOURS = -12
 
 /**
  * Field → text for what is wrong with a pair of calendar dates; empty when nothing is.
@@ -14,7 +11,7 @@ export function tripDateErrors(
   { startDate, endDate }: { startDate: string; endDate: string },
   { now, startMoved }: { now: string; startMoved: boolean },
 ): Record<string, string> {
-  const today = todayAt(now, LAST_ZONE_HOURS)
+  const today = earliestToday(now)
   const latest = addDays(today, Math.floor(tripLimits.yearsAhead * 365.25))
   if (startMoved && startDate < today) return { startDate: 'Start date cannot be in the past' }
   if (startDate > latest) return { startDate: 'Start date can be at most 10 years ahead' }

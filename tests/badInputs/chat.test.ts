@@ -3,7 +3,6 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { truncatePreview } from '#core/kernel/text.ts'
 import { aTrip } from '#tests/authorization/scene.ts'
 import { expectRefused } from '#tests/badInputs/refused.ts'
 import { edit, openTripChat, page, read, say, send, startDirect, startGroup } from '#tests/chat/talk.ts'
@@ -11,6 +10,7 @@ import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { previewOf } from '#web/chat/preview.ts'
 
 const FRIENDS = Array.from({ length: 50 }, (_, n) => `friend${n}`)
 let product: Product<string>
@@ -178,8 +178,8 @@ describe('a message is kept as it was written', () => {
   })
 
   it('59. and its preview is cut between what a reader counts as characters', () => {
-    expect(truncatePreview('👨‍👩‍👧‍👦'.repeat(60))).toBe('👨‍👩‍👧‍👦'.repeat(60))
-    expect(truncatePreview('👨‍👩‍👧‍👦'.repeat(61))).toBe(`${'👨‍👩‍👧‍👦'.repeat(57)}...`)
+    expect(previewOf('👨‍👩‍👧‍👦'.repeat(60))).toBe('👨‍👩‍👧‍👦'.repeat(60))
+    expect(previewOf('👨‍👩‍👧‍👦'.repeat(61))).toBe(`${'👨‍👩‍👧‍👦'.repeat(57)}...`)
   })
 })
 

@@ -11,7 +11,6 @@ import {
   hasTooManyMarks,
   isBlank,
   isMixedScript,
-  truncatePreview,
 } from '#core/kernel/text.ts'
 
 const codePoint = (hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))
@@ -117,18 +116,6 @@ describe('mixed scripts', () => {
     '42',
     '',
   ])('%s does not', (name) => expect(isMixedScript(name)).toBe(false))
-})
-
-describe('a preview', () => {
-  test('of 60 characters is whole; of 61 it is 57 and three dots', () => {
-    expect(truncatePreview('a'.repeat(60))).toBe('a'.repeat(60))
-    expect(truncatePreview('a'.repeat(61))).toBe(`${'a'.repeat(57)}...`)
-  })
-  test('counts a family as one and never cuts through it', () => {
-    expect(FAMILY.length).toBe(11)
-    expect(truncatePreview(FAMILY.repeat(60))).toBe(FAMILY.repeat(60))
-    expect(truncatePreview(FAMILY.repeat(61))).toBe(`${FAMILY.repeat(57)}...`)
-  })
 })
 
 const title = requiredText({

@@ -2,6 +2,7 @@
 
 import { addDays, parseDate } from '#core/kernel/calendar.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
+import { DEFAULT_CURRENCY } from '#core/kernel/money.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import type { ChangeTripBody, PlanTrip } from '#core/trips/bodies.ts'
 import { budgetInMinor, ChangeTripBody as ChangeTripSchema, PlanTripBody } from '#core/trips/bodies.ts'
@@ -33,7 +34,7 @@ export function blankTrip(today: string): TripValues {
     startDate: addDays(today, 1),
     endDate: addDays(today, 8),
     budget: '',
-    currency: 'HKD',
+    currency: DEFAULT_CURRENCY,
     description: '',
     isPublic: false,
     status: 'planning',
