@@ -27,7 +27,7 @@ const screens = {
 const ofForms =
   /core\/kernel\/(?:decider|refusals)\.|core\/store\/operate\.|web\/platform\/form\.|node_modules\/valibot\//
 const ofFrontDoor =
-  /core\/people\/bodies\.|web\/people\/(?:FrontDoor|use\w+)\.|web\/ui\/PasswordField\.|lucide-react\/dist\/esm\/icons\/eye/
+  /web\/people\/(?:FrontDoor|use\w+)\.|web\/ui\/PasswordField\.|lucide-react\/dist\/esm\/icons\/eye/
 const ofAllScreens =
   /web\/ui\/(?:Banner|Card|ControlBox|Field|IconButton|TextField|tone)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-left|x)\./
 const ofShell =

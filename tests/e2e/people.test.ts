@@ -50,6 +50,28 @@ describe('logging in', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
   })
 
+  test('what was typed and sent before the code of the rules was here is checked all the same', async () => {
+    const page = await person({ url: server.url })
+    const comes = Promise.withResolvers<void>()
+    await page.route(/\/assets\/forms-/, async (route) => {
+      await comes.promise
+      await route.continue()
+    })
+    const posts: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+    await page.goto('/login')
+    await logIn(page, 'al', password)
+    await page.getByRole('button', { name: 'Logging in...' }).waitFor()
+    expect(await page.getByText('Username must be at least 3 characters').count()).toBe(0)
+    comes.resolve()
+    await page.getByText('Username must be at least 3 characters').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username')
+    expect(posts).toEqual([])
+    await page.getByLabel('Username').fill('alice')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL('**/app/chat')
+  })
+
   test('the keyboard is enough: Tab, type, Enter; and the password can be seen', async () => {
     const page = await person({ url: server.url })
     await page.goto('/login')

@@ -1,7 +1,7 @@
 // Signing in. Where a session just ended, it says why before anything is asked.
 
 import { useSnapshot } from 'valtio'
-import { LoginBody } from '#core/people/bodies.ts'
+import type { LoginBody } from '#core/people/bodies.ts'
 import { paths } from '#web/app/paths.ts'
 import { FrontDoor, inSentence } from '#web/people/FrontDoor.tsx'
 import { useAccountForm } from '#web/people/useAccountForm.ts'
@@ -14,9 +14,11 @@ import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
+const rules = async () => (await import('#core/people/bodies.ts')).LoginBody
+
 export function LoginScreen() {
   const { error } = useSnapshot(session)
-  const { field, form, isSending } = useAccountForm(LoginBody, { username: '', password: '' }, signIn)
+  const { field, form, isSending } = useAccountForm(rules, { username: '', password: '' }, signIn)
   useLeaveFrontDoor()
   return (
     <FrontDoor

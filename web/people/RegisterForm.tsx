@@ -1,7 +1,7 @@
 // A new account: a name, a password, and an address for whoever likes to give one.
 
 import { useState } from 'react'
-import { RegisterBody } from '#core/people/signUp.ts'
+import type { RegisterBody } from '#core/people/signUp.ts'
 import { useAccountForm } from '#web/people/useAccountForm.ts'
 import type { Fields } from '#web/platform/form.ts'
 import { Refused } from '#web/platform/http.ts'
@@ -11,6 +11,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+
+const rules = async () => (await import('#core/people/signUp.ts')).RegisterBody
 
 export function RegisterForm() {
   const [error, setError] = useState<string | null>(null)
@@ -27,7 +29,7 @@ export function RegisterForm() {
     }
   }
   const empty = { username: '', email: '', password: '' }
-  const { field, form, isSending } = useAccountForm(RegisterBody, empty, signUp)
+  const { field, form, isSending } = useAccountForm(rules, empty, signUp)
   return (
     <form {...form} className="grid gap-5">
       {error !== null && <Banner tone="danger">{error}</Banner>}

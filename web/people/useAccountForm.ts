@@ -1,17 +1,23 @@
-// The small forms at the front door, without react-hook-form: its bytes would come before the first paint.
+// The small forms at the front door, drawn without the code that checks them: it comes while people begin to type. Nor
+// with react-hook-form, whose bytes would come before the first paint.
 
 import type { FormEvent } from 'react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type * as v from 'valibot'
-import { check, type Fields } from '#web/platform/form.ts'
+import type { Fields } from '#web/platform/form.ts'
+import { toast } from '#web/ui/toasts.tsx'
+
+type Check<Body> = (values: object) => { body: Body } | { fields: Fields }
+type FetchSchema<Body> = () => Promise<v.GenericSchema<unknown, Body>>
 
 /**
  * Texts are told on change, field by field, and all of them when sending is tried too early.
+ * @param schema fetches the rules; the same function each time
  * @param empty the fields and their first values
  * @param send is given the body as the contract reads it; its field texts stay until that field changes
  */
 export function useAccountForm<Body, Name extends string>(
-  schema: v.GenericSchema<unknown, Body>,
+  schema: FetchSchema<Body>,
   empty: Record<Name, string>,
   send: (body: Body) => Promise<Fields | undefined>,
 ) {
@@ -20,9 +26,12 @@ export function useAccountForm<Body, Name extends string>(
   const [refused, setRefused] = useState<Fields>({})
   const [isSending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const [check, setCheck] = useState<Check<Body>>()
+  useEffect(() => {
+    void fetchCheck(schema).then((fetched) => setCheck(() => fetched))
+  }, [schema])
 
-  const checked = check(schema, values)
-  const wrong = { ...refused, ...('fields' in checked ? checked.fields : {}) }
+  const wrong = { ...refused, ...(check && fieldsIn(check(values))) }
   const names = Object.keys(empty) as Name[]
 
   const field = (name: Name) => ({
@@ -40,15 +49,19 @@ export function useAccountForm<Body, Name extends string>(
     event.preventDefault()
     if (isSending) return
     setChanged(names)
-    if ('fields' in checked) return focusFirst(names.filter((name) => checked.fields[name] !== undefined))
     setSending(true)
-    const texts = await send(checked.body)
+    const known = check ?? (await fetchCheck(schema))
+    setCheck(() => known)
+    const checked = known?.(values)
+    const texts = checked && ('body' in checked ? await send(checked.body) : checked.fields)
     setSending(false)
-    setRefused(texts ?? {})
-    focusFirst(names.filter((name) => texts?.[name] !== undefined))
+    if (!checked) return toast.error('Network error occurred. Please try again.')
+    if ('body' in checked) setRefused(texts ?? {})
+    focusFirst(texts)
   }
 
-  function focusFirst([first]: Name[]) {
+  function focusFirst(texts: Fields = {}) {
+    const first = names.find((name) => texts[name] !== undefined)
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
   }
 
@@ -58,3 +71,15 @@ export function useAccountForm<Body, Name extends string>(
     form: { ref: form, noValidate: true, onSubmit: (event: FormEvent) => void submit(event) },
   }
 }
+
+/** Undefined where it cannot be had, as nothing can without a network. */
+async function fetchCheck<Body>(schema: FetchSchema<Body>): Promise<Check<Body> | undefined> {
+  try {
+    const [{ check }, rules] = await Promise.all([import('#web/platform/form.ts'), schema()])
+    return (values) => check(rules, values)
+  } catch {
+    return undefined
+  }
+}
+
+const fieldsIn = (checked: { fields: Fields } | object): Fields => ('fields' in checked ? checked.fields : {})
