@@ -4,7 +4,8 @@ import { dateInUtc } from '#core/kernel/calendar.ts'
 import { accessDenied } from '#core/kernel/refusals.ts'
 import type { Operation, Request } from '#core/store/operate.ts'
 import * as contract from '#core/money/contract.ts'
-import type { ContributionEntry, ExpenseChanges, ExpenseEntry, PaymentEntry } from '#core/money/contract.ts'
+import type { ContributionEntry, ExpenseChanges, ExpenseEntry, PaymentEntry } from '#core/money/bodies.ts'
+import { contributionBody, expenseBody, expenseChanges, paymentBody } from '#core/money/bodies.ts'
 import type { MoneyCommand } from '#core/money/decider.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import { moneyKind } from '#core/money/decider.ts'
@@ -47,19 +48,19 @@ const adding = {
 export const AddExpenseOperation: MoneyOperation<'AddExpense', ExpenseEntry> = {
   ...adding,
   call: contract.addExpense,
-  body: (_, { trip }, own) => contract.expenseBody(currencyOf(trip, own)),
+  body: (_, { trip }, own) => expenseBody(currencyOf(trip, own)),
 }
 
 export const AddExpenseEnhancedOperation: MoneyOperation<'AddExpense', ExpenseEntry> = {
   ...adding,
   call: contract.addExpenseEnhanced,
-  body: (_, { trip }, own) => contract.expenseBody(currencyOf(trip, own), true),
+  body: (_, { trip }, own) => expenseBody(currencyOf(trip, own), true),
 }
 
 export const EditExpenseOperation: MoneyOperation<'EditExpense', ExpenseChanges> = {
   ...ofExpense,
   call: contract.editExpense,
-  body: (_, { trip }, own) => contract.expenseChanges(currencyOf(trip, own)),
+  body: (_, { trip }, own) => expenseChanges(currencyOf(trip, own)),
   command: ({ params, by, ifMatch, body }, { trip }) => ({
     type: 'EditExpense',
     id: params['expenseId']!,
@@ -83,7 +84,7 @@ export const RemoveExpenseOperation: MoneyOperation<'RemoveExpense'> = {
 export const ContributeOperation: MoneyOperation<'Contribute', ContributionEntry> = {
   ...ofTrip,
   call: contract.contribute,
-  body: (_, { trip }, own) => contract.contributionBody(currencyOf(trip, own)),
+  body: (_, { trip }, own) => contributionBody(currencyOf(trip, own)),
   command: ({ newId, by, body }, { trip }) => ({
     type: 'Contribute',
     id: newId,
@@ -112,7 +113,7 @@ export const RemoveContributionOperation: MoneyOperation<'RemoveContribution'> =
 export const MakePaymentOperation: MoneyOperation<'MakePayment', PaymentEntry> = {
   ...ofTrip,
   call: contract.makePayment,
-  body: (_, { trip }, own) => contract.paymentBody(currencyOf(trip, own)),
+  body: (_, { trip }, own) => paymentBody(currencyOf(trip, own)),
   command: ({ newId, body }, { trip }) => ({ type: 'MakePayment', id: newId, entry: body, trip }),
   answer: ({ newId }, { trip }, own) => ({ payment: presentPayment(own.payments.get(newId)!, trip) }),
 }

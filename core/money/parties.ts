@@ -1,7 +1,7 @@
 // Who a payment may name: those present, the pool, and whoever left with money still open, or the plan could never be
 // finished (docs/decisions/0004).
 
-import type { ChosenPerson, PaymentEntry } from '#core/money/contract.ts'
+import type { ChosenPerson, PaymentEntry } from '#core/money/bodies.ts'
 import type { Party, PersonRef } from '#core/money/events.ts'
 import { keeping, pool, present } from '#core/money/roster.ts'
 import type { MoneyState } from '#core/money/state.ts'

@@ -2,7 +2,7 @@
 
 import { foldName } from '#core/kernel/text.ts'
 import type { NamedParty, NamedRef } from '#core/money/answers.ts'
-import type { ChosenPerson } from '#core/money/contract.ts'
+import type { ChosenPerson } from '#core/money/bodies.ts'
 import type { Party, PersonRef } from '#core/money/events.ts'
 import type { Trip } from '#core/trips/trip.ts'
 

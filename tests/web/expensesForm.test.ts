@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ExpenseAnswer } from '#core/money/answers.ts'
-import { expenseBody } from '#core/money/contract.ts'
+import { expenseBody } from '#core/money/bodies.ts'
 import { inTripText, poolText, readBack } from '#web/money/expenses/amountTexts.ts'
 import { amountFaults, lastRate, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
 import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { Balance, ExpenseAnswer, ExpenseSummary } from '#core/money/answers.ts'
-import type { ExpenseBody } from '#core/money/contract.ts'
+import type { ExpenseBody } from '#core/money/bodies.ts'
 import { addExpense, contribute, editExpense, removeExpense } from '#core/money/contract.ts'
 import { done } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'

@@ -4,7 +4,7 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMinor } from '#core/kernel/money.ts'
 import type { ExpenseAnswer } from '#core/money/answers.ts'
 import { amountsOf } from '#core/money/amounts.ts'
-import { moneyLimits } from '#core/money/contract.ts'
+import { moneyLimits } from '#core/money/bodies.ts'
 import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
 import { readAmount } from '#web/platform/form.ts'
 

@@ -5,7 +5,7 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'
 import { amountsOf } from '#core/money/amounts.ts'
 import type { ExpenseAnswer, NamedRef } from '#core/money/answers.ts'
-import type { ExpenseBody, NamedPerson } from '#core/money/contract.ts'
+import type { ExpenseBody, NamedPerson } from '#core/money/bodies.ts'
 import { sharesOf } from '#core/money/shares.ts'
 
 export interface Place {

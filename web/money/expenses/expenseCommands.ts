@@ -1,7 +1,7 @@
 // The three commands of an expense, as the screens send them: in the trip's lane, each reading again what it moves.
 
 import type { ExpenseAnswer } from '#core/money/answers.ts'
-import type { ExpenseBody } from '#core/money/contract.ts'
+import type { ExpenseBody } from '#core/money/bodies.ts'
 import { addExpense, editExpense, removeExpense } from '#core/money/contract.ts'
 import type { Mark, ShownExpense } from '#web/money/expenses/overlay.ts'
 import { isUnderWay } from '#web/money/expenses/overlay.ts'

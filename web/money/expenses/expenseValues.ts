@@ -4,7 +4,7 @@
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { minorDigits } from '#core/kernel/money.ts'
 import type { ExpenseAnswer } from '#core/money/answers.ts'
-import type { ExpenseBody } from '#core/money/contract.ts'
+import type { ExpenseBody } from '#core/money/bodies.ts'
 import type { TripPerson } from '#web/money/tripPeople.ts'
 import { withFormer } from '#web/money/tripPeople.ts'
 import { readAmount } from '#web/platform/form.ts'

@@ -3,7 +3,7 @@
 
 import type { Call, Params } from '#core/kernel/call.ts'
 import type { ExpenseAnswer } from '#core/money/answers.ts'
-import type { ExpenseBody } from '#core/money/contract.ts'
+import type { ExpenseBody } from '#core/money/bodies.ts'
 import { addExpense, addExpenseEnhanced, editExpense, removeExpense } from '#core/money/contract.ts'
 import { byNewestExpense } from '#core/money/present.ts'
 import type { Place } from '#web/money/expenses/expectedExpense.ts'

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'
 import type { NamedRef } from '#core/money/answers.ts'
-import type { ContributionBody } from '#core/money/contract.ts'
-import { contributionBody } from '#core/money/contract.ts'
+import type { ContributionBody } from '#core/money/bodies.ts'
+import { contributionBody } from '#core/money/bodies.ts'
 import { readAmount, resolverOf } from '#web/platform/form.ts'
 
 /** As the fields hold it. */

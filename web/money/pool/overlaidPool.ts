@@ -3,7 +3,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Pool, PoolTransaction } from '#core/money/answers.ts'
-import type { ContributionBody, PaymentBody } from '#core/money/contract.ts'
+import type { ContributionBody, PaymentBody } from '#core/money/bodies.ts'
 import { contribute, makePayment, removeContribution } from '#core/money/contract.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'
 import { sumOf } from '#web/money/sumOf.ts'

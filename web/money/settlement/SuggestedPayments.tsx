@@ -2,7 +2,7 @@
 
 import { ArrowRight } from 'lucide-react'
 import type { NamedParty, Settlement, SuggestedPayment } from '#core/money/answers.ts'
-import type { PaymentBody } from '#core/money/contract.ts'
+import type { PaymentBody } from '#core/money/bodies.ts'
 import { makePayment } from '#core/money/contract.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { markAsPaid } from '#web/money/settlement/paymentCommands.ts'

@@ -2,7 +2,7 @@
 
 import type { PaymentAnswer, SuggestedPayment } from '#core/money/answers.ts'
 import { makePayment, undoPayment } from '#core/money/contract.ts'
-import type { PaymentBody } from '#core/money/contract.ts'
+import type { PaymentBody } from '#core/money/bodies.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { moneyPlaces } from '#web/money/moneyPlaces.ts'
 import { failureText } from '#web/platform/failureText.ts'

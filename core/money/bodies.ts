@@ -1,0 +1,229 @@
+// What the forms of money send, and the rules they are checked by, with the product's own texts. Apart from the calls,
+// so that a screen which shows money does without the rules.
+
+import * as v from 'valibot'
+import { optionalCalendarDate } from '#core/kernel/dateFields.ts'
+import { optionalText, requiredText } from '#core/kernel/textFields.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { CURRENCIES, minorDigits, toMinor } from '#core/kernel/money.ts'
+import { receiptUrl } from '#core/kernel/receiptUrl.ts'
+import type { PartyRef } from '#core/money/answers.ts'
+import { categoryOf } from '#core/money/categories.ts'
+import type { PersonRef } from '#core/money/events.ts'
+
+/** Numbers in the trip's currency (major units). */
+export const moneyLimits = {
+  expense: { max: 999_999.99, descriptionMin: 3, descriptionMax: 500 },
+  contribution: { max: 10_000 },
+  rateDecimals: 8,
+} as const
+
+/** An id, or `{id, type?, name?}`: the name is for reading only. */
+export interface NamedPerson {
+  id: string
+  type?: 'user' | 'guest'
+  name?: string
+}
+/** A person as a body names them; without a type it is looked up. */
+export interface ChosenPerson {
+  id: string
+  type: 'user' | 'guest' | null
+}
+
+const personType = v.picklist(['user', 'guest'], 'Type must be user or guest')
+const personOf = (enhanced: boolean) => {
+  const text = enhanced ? 'Each person needs an id and a type' : 'Each person is an id or has one'
+  const type = enhanced ? personType : v.nullish(personType)
+  const whole = v.strictObject({ id: v.string(text), type, name: v.nullish(v.string(text)) }, text)
+  return v.pipe(
+    v.union([whole, ...(enhanced ? [] : [v.string()])], text),
+    v.transform((given): ChosenPerson =>
+      typeof given === 'string' ? { id: given, type: null } : { id: given.id, type: given.type ?? null },
+    ),
+  )
+}
+const person = personOf(false)
+
+const description = requiredText({
+  min: moneyLimits.expense.descriptionMin,
+  max: moneyLimits.expense.descriptionMax,
+  required: 'Description is required',
+  tooShort: 'Description must be at least 3 characters',
+  tooLong: 'Description must be less than 500 characters',
+})
+
+/** Major units; its decimals are checked where the currency is known. */
+const expenseAmount = v.pipe(
+  v.number('Valid amount is required'),
+  v.finite('Valid amount is required'),
+  v.check((amount) => amount > 0, 'Amount must be greater than 0'),
+  v.maxValue(moneyLimits.expense.max, 'Amount is too large'),
+)
+
+const category = v.pipe(
+  v.string('Category is required'),
+  v.check((id) => categoryOf(id) !== undefined, 'Category is not one of the seven'),
+)
+
+const sharersOf = (enhanced: boolean) =>
+  v.pipe(
+    v.array(personOf(enhanced), 'At least one person must share this expense'),
+    v.minLength(1, 'At least one person must share this expense'),
+    v.maxLength(1000, 'Too many people share this expense'),
+  )
+const sharedBy = sharersOf(false)
+const sharedByEnhanced = sharersOf(true)
+
+const currency = v.pipe(
+  v.string('Currency must be 3 characters'),
+  v.transform((given) => given.toUpperCase()),
+  v.length(3, 'Currency must be 3 characters'),
+  v.check((given) => CURRENCIES.includes(given as CurrencyCode), 'Currency is not supported'),
+  v.transform((given) => given as CurrencyCode),
+)
+
+const exchangeRate = v.pipe(
+  v.number('Exchange rate must be a number'),
+  v.check((rate) => Number.isFinite(rate) && rate > 0, 'Exchange rate must be greater than 0'),
+  v.check(
+    (rate) => Number(rate.toFixed(moneyLimits.rateDecimals)) === rate && rate < 1e9,
+    'Exchange rate can have at most 8 decimals',
+  ),
+)
+
+const expenseDate = optionalCalendarDate({ invalid: 'Date is not a date' })
+
+interface Amounts {
+  amount?: number | undefined
+  currency?: CurrencyCode | null | undefined
+}
+
+/** An amount with more digits than its currency has is refused, never rounded. */
+function digitsFit<Body extends Amounts>(tripCurrency: CurrencyCode) {
+  return v.rawCheck<Body>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const input = dataset.value
+    const { amount, currency: given } = input
+    if (amount === undefined || toMinor(amount, given ?? tripCurrency) !== null) return
+    const path: v.ObjectPathItem = {
+      type: 'object',
+      origin: 'value',
+      input: { ...input } as Record<string, unknown>,
+      key: 'amount',
+      value: amount,
+    }
+    addIssue({ message: 'Valid amount is required', path: [path] })
+  })
+}
+
+export function expenseBody(tripCurrency: CurrencyCode, enhanced = false) {
+  return v.pipe(
+    v.strictObject({
+      description,
+      amount: expenseAmount,
+      category,
+      sharedBy: enhanced ? sharedByEnhanced : sharedBy,
+      paidBy: v.nullish(person),
+      paidFromPool: v.optional(v.boolean('Paid from pool must be true or false'), false),
+      expenseDate,
+      receiptUrl,
+      currency: v.nullish(currency),
+      exchangeRate: v.nullish(exchangeRate),
+    }),
+    digitsFit(tripCurrency),
+  )
+}
+
+/** The same for an edit: the keys given are changed. */
+export function expenseChanges(tripCurrency: CurrencyCode) {
+  return v.pipe(
+    v.strictObject({
+      description: v.optional(description),
+      amount: v.optional(expenseAmount),
+      category: v.optional(category),
+      sharedBy: v.optional(sharedBy),
+      paidBy: v.nullish(person),
+      paidFromPool: v.optional(v.boolean('Paid from pool must be true or false')),
+      expenseDate: v.optional(expenseDate),
+      receiptUrl: v.optional(receiptUrl),
+      currency: v.nullish(currency),
+      exchangeRate: v.nullish(exchangeRate),
+    }),
+    digitsFit(tripCurrency),
+  )
+}
+
+export interface ExpenseBody {
+  description: string
+  /** Major units of `currency`. */
+  amount: number
+  category: string
+  sharedBy: (string | NamedPerson)[]
+  paidBy?: string | NamedPerson | null
+  paidFromPool?: boolean
+  expenseDate?: string | null
+  receiptUrl?: string | null
+  currency?: string | null
+  exchangeRate?: number | null
+}
+export type ExpenseEntry = v.InferOutput<ReturnType<typeof expenseBody>>
+export type ExpenseChanges = v.InferOutput<ReturnType<typeof expenseChanges>>
+
+const tooManyDecimals = (code: CurrencyCode): string =>
+  minorDigits(code) === 0
+    ? 'Amount cannot have decimal places'
+    : `Amount cannot have more than ${minorDigits(code)} decimal places`
+
+const someone = 'Choose who, by id and type'
+const personRef = v.strictObject(
+  { id: v.string(someone), type: personType, name: v.nullish(v.string(someone)) },
+  someone,
+)
+
+export function contributionBody(tripCurrency: CurrencyCode) {
+  return v.strictObject({
+    amount: v.pipe(
+      v.nonNullish(v.unknown(), 'Amount is required'),
+      v.number('Valid amount is required'),
+      v.check((amount) => amount > 0, 'Amount must be positive'),
+      v.maxValue(moneyLimits.contribution.max, 'Amount cannot exceed $10,000'),
+      v.check((amount) => toMinor(amount, tripCurrency) !== null, tooManyDecimals(tripCurrency)),
+    ),
+    description: optionalText({ max: 500, tooLong: 'Description must be less than 500 characters' }),
+    participant: v.nullish(personRef),
+  })
+}
+export interface ContributionBody {
+  amount: number
+  description?: string | null
+  participant?: PersonRef | null
+}
+export type ContributionEntry = v.InferOutput<ReturnType<typeof contributionBody>>
+
+const party = v.strictObject(
+  {
+    id: v.string(someone),
+    type: v.picklist(['user', 'guest', 'pool'], 'Type must be user, guest or pool'),
+    name: v.nullish(v.string(someone)),
+  },
+  someone,
+)
+
+export function paymentBody(tripCurrency: CurrencyCode) {
+  return v.strictObject({
+    from: party,
+    to: party,
+    amount: v.pipe(
+      expenseAmount,
+      v.check((amount) => toMinor(amount, tripCurrency) !== null, 'Valid amount is required'),
+    ),
+    note: optionalText({ max: 500, tooLong: 'Note must be less than 500 characters' }),
+  })
+}
+export interface PaymentBody {
+  from: PartyRef
+  to: PartyRef
+  amount: number
+  note?: string | null
+}
+export type PaymentEntry = v.InferOutput<ReturnType<typeof paymentBody>>
