@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import { isId } from '#core/kernel/ids.ts'
 import { StoreUnavailable } from '#core/store/eventStore.ts'
 import { clientAddress } from '#api/platform/address.ts'
+import { crossOrigin } from '#api/platform/crossOrigin.ts'
 import { createHealth } from '#api/platform/health.ts'
 import { HttpError, renderFailure, validationError } from '#api/platform/httpError.ts'
 import { createLimit } from '#api/platform/limit.ts'
@@ -31,6 +32,8 @@ export interface AppDeps {
   /** Answers everything that is not the API: the client's documents and assets. */
   client?: Koa.Middleware
   trusted: BlockList
+  /** Origins of clients that are served elsewhere. */
+  allowedOrigins: readonly string[]
   log: Logger
   /** Requests a minute for each person (each address, where nobody is signed in); no limit without it. */
   perMinute?: number | undefined
@@ -48,6 +51,7 @@ export function createApp({
   progress,
   client,
   trusted,
+  allowedOrigins,
   log,
   perMinute,
   limiters,
@@ -67,6 +71,7 @@ export function createApp({
   })
   app.use(outermost)
   app.use(helmet({ contentSecurityPolicy: false, crossOriginEmbedderPolicy: false }))
+  app.use(crossOrigin(allowedOrigins))
   app.use(createHealth(progress.isReady))
   app.use(createMetricsRoute(metrics, metricsToken))
   app.use(router.routes())

@@ -172,6 +172,7 @@ export function createServer({
     gate: people.gate,
     progress: runner,
     trusted: trustedProxies(env.trustProxy),
+    allowedOrigins: env.allowedOrigins,
     perMinute: env.rateLimit,
     limiters: nodes.limiter,
     metrics,
