@@ -1,11 +1,12 @@
 // What a conversation costs: a message to 500 devices beside bare Socket.IO, a message posted beside a bare append and
 // to a long conversation beside a short one, a page far down beside the first, and devices that only listen.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Row } from './figures.ts'
+import { emptyClient } from './chat/emptyClient.ts'
 import { DEVICES, fanOut } from './chat/fanOut.ts'
 import { idle } from './chat/idle.ts'
 import { fill, longBesideShort, pageFarDown, postsBesideBare } from './chat/posts.ts'
@@ -105,13 +106,4 @@ async function sampleOf(town: Town, conversationId: string, log: string) {
   const event = db.prepare(`SELECT type, data, meta FROM events WHERE type = 'MessageSent' LIMIT 1`).get()
   db.close()
   return { event: { ...event, answer: JSON.stringify(answer) }, message: answer.message! }
-}
-
-/** The server wants a client to serve; nobody asks for it here. */
-function emptyClient(folder: string): string {
-  const client = join(folder, 'client')
-  mkdirSync(client, { recursive: true })
-  for (const name of ['index.html', 'app.html'])
-    writeFileSync(join(client, name), '<!doctype html><html></html>')
-  return client
 }
