@@ -3,17 +3,16 @@
 import type { Decider, Decision } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
-import type { CurrencyCode } from '#core/kernel/money.ts'
 import { invalid, notFound, staleUnless } from '#core/kernel/refusals.ts'
 import type { StreamKind } from '#core/store/kept.ts'
-import type { ChangeTrip } from '#core/trips/bodies.ts'
 import { budgetInMinor } from '#core/trips/bodies.ts'
+import type { ChangeTrip } from '#core/trips/changeDetails.ts'
+import { changeDetails } from '#core/trips/changeDetails.ts'
 import { tripLimits } from '#core/trips/contract.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
 import type { Guest, InviteeRole, TripDetails, TripFact, TripUser } from '#core/trips/events.ts'
 import type { InvitationRecord, Trip, TripState } from '#core/trips/trip.ts'
 import { evolveTrip, pendingRequestOf } from '#core/trips/trip.ts'
-import { toMajor } from '#core/kernel/money.ts'
 
 export type TripCommand =
   | {
@@ -25,13 +24,7 @@ export type TripCommand =
       now: string
       newId: string
     }
-  | {
-      type: 'ChangeTrip'
-      changes: ChangeTrip
-      inUse: CurrencyCode | null
-      now: string
-      ifMatch?: number | undefined
-    }
+  | ChangeTrip
   | { type: 'DeleteTrip'; ifMatch?: number | undefined }
   | { type: 'Invite'; users: readonly TripUser[]; by: TripUser; newId: string }
   | { type: 'AskToJoin'; requestId: string; user: TripUser; message: string | null; now: string }
@@ -214,42 +207,6 @@ function askToJoin(
 
 const isAnswered = ({ direction }: InvitationRecord) =>
   refuse(direction === 'request' ? 'RequestIsAnswered' : 'InvitationIsAnswered')
-
-function changeDetails(
-  trip: Trip,
-  { changes, inUse, now, ifMatch }: Extract<TripCommand, { type: 'ChangeTrip' }>,
-): Decision<TripFact> {
-  const stale = staleUnless(ifMatch, trip.revision)
-  if (stale) return stale
-  const was = trip.details
-  const currencyNow = inUse ?? was.currency
-  const currency = changes.currency ?? currencyNow
-  if (inUse && currency !== inUse) return refuse('CurrencyIsFixed')
-  const major = changes.budget === undefined ? budgetInMajor(was) : changes.budget
-  const budget = budgetInMinor(major, currency)
-  if ('text' in budget) return invalid({ budget: budget.text })
-  const details: TripDetails = {
-    title: changes.title ?? was.title,
-    description: changes.description === undefined ? was.description : changes.description,
-    destination: changes.destination ?? was.destination,
-    startDate: changes.startDate ?? was.startDate,
-    endDate: changes.endDate ?? was.endDate,
-    status: changes.status ?? was.status,
-    budget: budget.minor,
-    currency,
-    isPublic: changes.isPublic ?? was.isPublic,
-  }
-  const moved = details.startDate !== was.startDate || details.endDate !== was.endDate
-  const errors = moved
-    ? tripDateErrors(details, { now, startMoved: details.startDate !== was.startDate })
-    : {}
-  if (Object.keys(errors).length > 0) return invalid(errors)
-  const same = (Object.keys(details) as (keyof TripDetails)[]).every((key) => details[key] === was[key])
-  return same ? [] : [{ type: 'TripDetailsChanged', data: { details, was } }]
-}
-
-const budgetInMajor = ({ budget, currency }: TripDetails): number | null =>
-  budget === null ? null : toMajor(budget, currency)
 
 const participant = (trip: Trip, userId: string) => trip.participants.find(({ id }) => id === userId)
 const roleOf = (trip: Trip, userId: string) => participant(trip, userId)?.role

@@ -1,0 +1,57 @@
+// The rules of an edit of a trip: its dates as for a new one, but only where they move, and its currency for as long as
+// no money is in it.
+
+import type { Decision } from '#core/kernel/decider.ts'
+import { refuse } from '#core/kernel/decider.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { toMajor } from '#core/kernel/money.ts'
+import { invalid, staleUnless } from '#core/kernel/refusals.ts'
+import type { ChangeTrip as Changes } from '#core/trips/bodies.ts'
+import { budgetInMinor } from '#core/trips/bodies.ts'
+import { tripDateErrors } from '#core/trips/dates.ts'
+import type { TripDetails, TripFact } from '#core/trips/events.ts'
+import type { Trip } from '#core/trips/trip.ts'
+
+export interface ChangeTrip {
+  type: 'ChangeTrip'
+  changes: Changes
+  /** The currency in which the trip has money already; null where it has none. */
+  inUse: CurrencyCode | null
+  /** RFC 3339 UTC. */
+  now: string
+  ifMatch?: number | undefined
+}
+
+/** The keys given change; nothing is written where all is as it was. Refused like a plan, or when it is stale. */
+export function changeDetails(trip: Trip, { changes, inUse, now, ifMatch }: ChangeTrip): Decision<TripFact> {
+  const stale = staleUnless(ifMatch, trip.revision)
+  if (stale) return stale
+  const was = trip.details
+  const currencyNow = inUse ?? was.currency
+  const currency = changes.currency ?? currencyNow
+  if (inUse && currency !== inUse) return refuse('CurrencyIsFixed')
+  const major = changes.budget === undefined ? budgetInMajor(was) : changes.budget
+  const budget = budgetInMinor(major, currency)
+  if ('text' in budget) return invalid({ budget: budget.text })
+  const details: TripDetails = {
+    title: changes.title ?? was.title,
+    description: changes.description === undefined ? was.description : changes.description,
+    destination: changes.destination ?? was.destination,
+    startDate: changes.startDate ?? was.startDate,
+    endDate: changes.endDate ?? was.endDate,
+    status: changes.status ?? was.status,
+    budget: budget.minor,
+    currency,
+    isPublic: changes.isPublic ?? was.isPublic,
+  }
+  const moved = details.startDate !== was.startDate || details.endDate !== was.endDate
+  const errors = moved
+    ? tripDateErrors(details, { now, startMoved: details.startDate !== was.startDate })
+    : {}
+  if (Object.keys(errors).length > 0) return invalid(errors)
+  const same = (Object.keys(details) as (keyof TripDetails)[]).every((key) => details[key] === was[key])
+  return same ? [] : [{ type: 'TripDetailsChanged', data: { details, was } }]
+}
+
+const budgetInMajor = ({ budget, currency }: TripDetails): number | null =>
+  budget === null ? null : toMajor(budget, currency)
