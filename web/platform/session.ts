@@ -69,14 +69,18 @@ export async function logout(): Promise<void> {
  */
 export async function restore(): Promise<void> {
   const { token } = session
-  if (!token || session.isLoading) return
+  if (!token || token === asked) return
   const named = decode(token)
   if (typeof named === 'string') return end(named)
   enter(token, named)
   await validate(token, named)
 }
 
+/** The token the server is being asked about; another tab may have put another one in its place meanwhile. */
+let asked: string | null = null
+
 async function validate(token: string, named: AuthUser): Promise<void> {
+  asked = token
   session.isLoading = true
   try {
     const { answer } = await request(people.me)
@@ -86,7 +90,10 @@ async function validate(token: string, named: AuthUser): Promise<void> {
       enter(token, named)
     else if (session.token === token) end('Token validation failed')
   } finally {
-    session.isLoading = false
+    if (asked === token) {
+      asked = null
+      session.isLoading = false
+    }
   }
 }
 

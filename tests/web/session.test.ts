@@ -1,0 +1,59 @@
+// Two tabs of one browser, one of which waits for a slow server while the other signs somebody else in.
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type * as Session from '#web/platform/session.ts'
+
+const tokenOf = (name: string) => `x.${btoa(JSON.stringify({ id: name, username: name }))}.x`
+const [anns, bens] = [tokenOf('ann'), tokenOf('ben')]
+
+/** What answers ann's tab, once it is let. */
+let answerAnn = (): void => undefined
+const server = createServer((request, response) => {
+  const name = request.headers.authorization === `Bearer ${anns}` ? 'ann' : 'ben'
+  const user = { id: name, username: name, email: null, isAdmin: false }
+  const answer = () => response.end(JSON.stringify({ user }))
+  if (name === 'ann') answerAnn = answer
+  else answer()
+})
+const kept = new Map<string, string>()
+let signInElsewhere: (token: string) => void
+let tab: typeof Session
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  vi.resetModules()
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  vi.stubGlobal('location', { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: object) => void) => {
+    if (type !== 'storage') return
+    signInElsewhere = (token) => {
+      kept.set('token', token)
+      listener({ key: 'token', newValue: token })
+    }
+  })
+  kept.set('token', anns)
+  tab = await import('#web/platform/session.ts')
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+  server.closeAllConnections()
+  server.close()
+})
+
+test('a tab that waits for word of one person goes on as the one who signed in elsewhere', async () => {
+  const waiting = tab.restore()
+  expect(tab.session).toMatchObject({ user: { id: 'ann' }, isLoading: true })
+  signInElsewhere(bens)
+  await vi.waitFor(() => expect(tab.session).toMatchObject({ user: { id: 'ben' }, isLoading: false }))
+  answerAnn()
+  await waiting
+  expect(tab.session).toMatchObject({ token: bens, user: { id: 'ben' }, isAuthenticated: true })
+})
