@@ -39,9 +39,9 @@ export function assetOf(path: string, bodies: Asset['bodies']): Asset {
 
 /** Answers with the smallest body that the browser understands, or with 304 when it has this one. */
 export function sendAsset(context: Context, { type, bodies, etag }: Asset, cacheControl: string): void {
-  const encodings = (['br', 'gzip', 'identity'] as const).filter((encoding) => bodies[encoding])
-  const accepted = context.acceptsEncodings(...encodings)
-  const encoding = encodings.find((one) => one === accepted) ?? 'identity'
+  // Each asked by itself: of several the browser's own order would count, and all of them name gzip first.
+  const encoding =
+    (['br', 'gzip'] as const).find((one) => bodies[one] && context.acceptsEncodings(one)) ?? 'identity'
   context.set({ 'Cache-Control': cacheControl, ETag: `"${etag}-${encoding}"` })
   context.vary('Accept-Encoding')
   context.status = 200

@@ -5,7 +5,7 @@ import { createServer, get as httpGet, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import Koa from 'koa'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveClient } from '#api/platform/client.ts'
@@ -23,6 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'demo/sw.js'), 'the worker')
   writeFileSync(join(folder, 'assets/app-1.js'), 'the code')
   writeFileSync(join(folder, 'assets/app-1.js.br'), brotliCompressSync('the code, compressed'))
+  writeFileSync(join(folder, 'assets/app-1.js.gz'), gzipSync('the code, compressed less'))
   writeFileSync(join(folder, '.sources'), 'stamp')
   const app = new Koa()
   app.silent = true
@@ -92,6 +93,16 @@ test('an asset is kept for good, and sent compressed to whoever understands it',
   const small = await get('/assets/app-1.js', { 'accept-encoding': 'br' })
   expect(await small.text()).toBe('the code, compressed')
   expect(small.headers.get('vary')).toContain('Accept-Encoding')
+})
+
+test.each([
+  ['Chrome, Edge and Firefox', 'gzip, deflate, br, zstd', 'br'],
+  ['Safari', 'gzip, deflate, br', 'br'],
+  ['any of them over plain http', 'gzip, deflate', 'gzip'],
+  ['a program that wants none', 'br;q=0, gzip;q=0', null],
+])('%s gets the smallest that is understood', async (_, accepted, sent) => {
+  for (const path of ['/assets/app-1.js', '/app'])
+    expect((await get(path, { 'accept-encoding': accepted })).headers.get('content-encoding')).toBe(sent)
 })
 
 test('an asset of an earlier build is not found, any other unknown address leads to the landing', async () => {
