@@ -12,9 +12,9 @@ import type { Installation } from '#bench/nodes/installation.ts'
 import { inTurn, ratio } from '#bench/ratio.ts'
 
 const DEVICES = 100
-const MESSAGES = 300
+const MESSAGES = 200
 const EVERY_MS = 10
-const ROUNDS = 7
+const ROUNDS = 11
 
 export async function heardElsewhere(two: Installation, one: Installation): Promise<Row> {
   const [elsewhere, here] = [await open(two), await open(one)]
