@@ -1,4 +1,4 @@
-// The memory adapter under the contract; IndexedDB has it in outboxStore.process.test.ts, inside a browser.
+// The memory adapter under the contract; IndexedDB has it in tests/outbox/browser.process.test.ts, inside a browser.
 
 import { describe, test } from 'vitest'
 import { createMemoryOutboxStore } from '#web/platform/outbox/memoryStore.ts'

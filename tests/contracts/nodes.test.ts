@@ -1,0 +1,26 @@
+// The ways for nodes to share what is used up, each held to the one contract: a node alone, several over a real Redis,
+// and those whose Redis is away, which count for themselves.
+
+import { afterAll, beforeAll } from 'vitest'
+import { oneNode } from '#api/platform/nodes.ts'
+import { openRedisNodes } from '#api/stores/redisNodes.ts'
+import { nodesContract } from '#tests/contracts/nodes.ts'
+import type { RedisServer } from '#tests/support/redisServer.ts'
+import { startRedis } from '#tests/support/redisServer.ts'
+
+let redis: RedisServer
+beforeAll(async () => void (redis = await startRedis()))
+afterAll(() => redis.stop())
+
+const overRedis = (url: string) =>
+  openRedisNodes({ url, prefix: 'contract:', onError: () => undefined, clock: Date.now })
+
+nodesContract('in one process', async () => oneNode(Date.now))
+
+nodesContract('over Redis', async () => {
+  const nodes = overRedis(redis.url)
+  await new Promise<void>((up) => nodes.bus.onUp(up))
+  return nodes
+})
+
+nodesContract('while Redis is away', async () => overRedis('redis://127.0.0.1:1'))
