@@ -28,7 +28,8 @@ export function App() {
     else if (!place) location.replace(paths.landing)
   }, [elsewhere, place, path, navigate])
   useFocusOnTitle(path)
-  useEffect(() => forgetDocuments, [user?.id])
+  // Before anything is painted for the next person.
+  useLayoutEffect(() => forgetDocuments, [user?.id])
   useEffect(watchVisibleArea, [])
 
   const startAtTop = useStartAtTop(place?.entry)
@@ -43,7 +44,7 @@ export function App() {
     <Navigation value={go}>
       {!elsewhere &&
         place &&
-        (place.entry.inApp ? <Frame path={path} place={place} /> : <ScreenOf {...place} />)}
+        (place.entry.inApp ? <Frame key={user?.id} path={path} place={place} /> : <ScreenOf {...place} />)}
       <LateBottomBar />
       <Toasts />
     </Navigation>
