@@ -278,6 +278,9 @@ describe('the profile', () => {
 })
 
 async function planOffline(page: Page, title: string): Promise<void> {
+  // One that still stands would say it for this trip, too.
+  const waiting = page.getByRole('status').getByText('No connection. This will be sent')
+  await waiting.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Plan a New Trip' }).click()
   const dialog = page.getByRole('dialog', { name: 'Plan a New Trip' })
   await dialog.getByRole('checkbox').first().waitFor()
