@@ -41,7 +41,7 @@ async function enter(client: Client): Promise<Listener> {
 const by = () => ({ actor: 'system', key: randomUUID(), digest: 'd', requestId: 'r' })
 const later = { newPassword: 'another good one', currentPassword: PASSWORD }
 
-/** Resolves to what it was told and how long it took, in ms. */
+/** It is told why, and closed within a second. */
 async function expectClosed(listener: Listener, code: string): Promise<void> {
   const before = performance.now()
   await listener.closed

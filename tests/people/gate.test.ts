@@ -84,8 +84,8 @@ describe.each(Object.entries(endings))('after %s', (_, end) => {
     await enter(here, mine.token)
     const other = startProcess(store, { clock })
     await end(other, mine)
-    // The follower reads the log while this waits for nothing but its turn.
-    await new Promise((turn) => setTimeout(turn, 5))
+    const entering = () => enter(here, mine.token).then(() => 'alive', String)
+    await expect.poll(entering).not.toBe('alive')
     await expect(enter(here, mine.token)).rejects.toMatchObject(invalid)
     await other.stop()
   })
@@ -154,19 +154,19 @@ describe('what the gate remembers', () => {
 
   it('is never a session that ended while it was being looked up', async () => {
     const mine = await here.signIn('ann', 'correct horse')
-    const asLookedUp = Promise.withResolvers<void>()
+    const [readAsAlive, asLookedUp] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow = {
       ...here.sessions,
       async find(userId: string, sid: string) {
         const found = await here.sessions.find(userId, sid)
+        readAsAlive.resolve()
         await asLookedUp.promise
         return found
       },
     }
     const gate = createGate({ tokens: here.tokens, sessions: slow, clock })
     const entering = gate.authenticate(`Bearer ${mine.token}`)
-    // Long enough that it was read as alive.
-    await new Promise((turn) => setTimeout(turn, 10))
+    await readAsAlive.promise
     await endings['a log-out'](here, mine)
     gate.forget(mine.id)
     asLookedUp.resolve()
