@@ -1,5 +1,5 @@
 // Documents as JSON. A new version of a long list shares all but a few of its items with the one before, and documents
-// are never changed in place: the text of an item is made once, not again for every version of its list.
+// are never changed in place: the text of an item or a chunk is made once, not again for every version of its list.
 
 export type TextOf = (doc: unknown) => string
 
@@ -9,9 +9,11 @@ export function createDocTexts(): TextOf {
 
   function ofItem(item: unknown): string {
     if (typeof item !== 'object' || item === null) return JSON.stringify(item) ?? 'null'
-    if (Array.isArray(item)) return ofList(item)
     let text = texts.get(item)
-    if (text === undefined) texts.set(item, (text = JSON.stringify(item)))
+    if (text === undefined) {
+      text = Array.isArray(item) ? ofList(item) : JSON.stringify(item)
+      texts.set(item, text)
+    }
     return text
   }
 

@@ -34,10 +34,12 @@ export function createRecent(capacity: number): Recent {
       return entry.value
     },
     set(name, value, size) {
-      remove(name)
-      const entry = { value, size: size + name.length + ENTRY }
-      entries.set(name, entry)
-      total += entry.size
+      const whole = size + name.length + ENTRY
+      const entry = entries.get(name)
+      total += whole - (entry?.size ?? 0)
+      // What is there was asked for a moment ago, before it was changed: its place is right.
+      if (entry) Object.assign(entry, { value, size: whole })
+      else entries.set(name, { value, size: whole })
     },
     shrink() {
       for (const name of entries.keys()) {
