@@ -1,20 +1,17 @@
-// Every adapter of the event store keeps the one contract.
+// The event stores that need no server keep the one contract; EventStoreDB's does in eventStoreDb.process.test.ts.
 
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
 import { createMemoryEventStore } from '#core/store/memory.ts'
-import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { eventStoreContract } from '#tests/contracts/eventStore.ts'
-import { startEventStoreServer, type EventStoreServer } from '#tests/support/eventStoreServer/server.ts'
 
-eventStoreContract('in memory', async () => {
+const inMemory = async () => {
   const store = createMemoryEventStore()
   return { store, close: () => store.close() }
-})
+}
+eventStoreContract('in memory', inMemory, { outlives: false })
 
 eventStoreContract('in SQLite', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'log-'))
@@ -30,28 +27,5 @@ eventStoreContract('in SQLite', async () => {
       await store.close()
       rmSync(folder, { recursive: true })
     },
-  }
-})
-
-// A real server where EVENTSTOREDB_URL names one, else the small one. Its log is shared by all tests and, a real one, by
-// others as well, so each test has streams of its own.
-const realServer = process.env['EVENTSTOREDB_URL']
-let smallServer: EventStoreServer | undefined
-beforeAll(async () => {
-  if (!realServer) smallServer = await startEventStoreServer()
-})
-afterAll(() => smallServer?.close())
-
-eventStoreContract('in EventStoreDB', async () => {
-  const connectionString = realServer ?? smallServer!.url
-  const prefix = `contract-${randomUUID()}-`
-  let store = await openEventStoreDb({ connectionString, prefix })
-  return {
-    store,
-    async reopen() {
-      await store.close()
-      return (store = await openEventStoreDb({ connectionString, prefix }))
-    },
-    close: () => store.close(),
   }
 })

@@ -1,0 +1,30 @@
+// The event store in EventStoreDB keeps the same contract as the others.
+
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll } from 'vitest'
+import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
+import { eventStoreContract } from '#tests/contracts/eventStore.ts'
+import { startEventStoreServer, type EventStoreServer } from '#tests/support/eventStoreServer/server.ts'
+
+// A real server where EVENTSTOREDB_URL names one, else the small one. Its log is shared by all tests and, a real one, by
+// others as well, so each test has streams of its own.
+const realServer = process.env['EVENTSTOREDB_URL']
+let smallServer: EventStoreServer | undefined
+beforeAll(async () => {
+  if (!realServer) smallServer = await startEventStoreServer()
+})
+afterAll(() => smallServer?.close())
+
+eventStoreContract('in EventStoreDB', async () => {
+  const connectionString = realServer ?? smallServer!.url
+  const prefix = `contract-${randomUUID()}-`
+  let store = await openEventStoreDb({ connectionString, prefix })
+  return {
+    store,
+    async reopen() {
+      await store.close()
+      return (store = await openEventStoreDb({ connectionString, prefix }))
+    },
+    close: () => store.close(),
+  }
+})
