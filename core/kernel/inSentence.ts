@@ -3,8 +3,8 @@
 
 /** Marks that change the direction of what follows, beyond the text they stand in (UAX 9). */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
-const RIGHT_TO_LEFT =
-  /[\u061c\u200e\u200f\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+/** Hebrew, Arabic and their neighbours, their older forms, and the marks that turn nothing but themselves. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200e\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{1e900}-\u{1e95f}]/u
 
 /** The text without turning marks, and kept to itself where its letters run from right to left. */
 export function inSentence(text: string): string {

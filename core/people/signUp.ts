@@ -3,7 +3,8 @@
 
 import * as v from 'valibot'
 import { optionalText } from '#core/kernel/textFields.ts'
-import { hasTooManyMarks, isMixedScript, TOO_MANY_MARKS } from '#core/kernel/text.ts'
+import { isMixedScript } from '#core/kernel/mixedScript.ts'
+import { hasTooManyMarks, TOO_MANY_MARKS } from '#core/kernel/text.ts'
 import { isCommonPassword } from '#core/people/commonPasswords.ts'
 import { notEndless, password, username } from '#core/people/bodies.ts'
 import { peopleLimits } from '#core/people/contract.ts'

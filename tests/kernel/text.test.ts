@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { isMixedScript } from '#core/kernel/mixedScript.ts'
 import { NOT_TEXT, optionalText, requiredName, requiredText } from '#core/kernel/textFields.ts'
 import {
   TOO_MANY_MARKS,
@@ -10,7 +11,6 @@ import {
   hasForbiddenControls,
   hasTooManyMarks,
   isBlank,
-  isMixedScript,
 } from '#core/kernel/text.ts'
 
 const codePoint = (hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))
