@@ -164,10 +164,10 @@ function preloadScreens(): Plugin {
           throw new Error(`vite.config.ts names the screen ${module}, which was not built`)
         return [path, withImports(chunk, bundle).filter((file) => !html.includes(file))]
       })
-      // The first address that fits: /app/chat/ before /app.
+      // The first address that fits: /app/chat/ before /app. After a stylesheet it would wait for that one to be here.
       page.source = html.replace(
-        '</head>',
-        `  <script>for(const[p,f]of ${JSON.stringify(files)})if(location.pathname.startsWith(p)){for(const h of f)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:"/"+h}));break}</script>\n  </head>`,
+        '<style>',
+        `<script>for(const[p,f]of ${JSON.stringify(files)})if(location.pathname.startsWith(p)){for(const h of f)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:"/"+h}));break}</script>\n    <style>`,
       )
     },
   }
