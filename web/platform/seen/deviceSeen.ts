@@ -64,33 +64,18 @@ function lateStore(): SeenStore {
     },
     async put(rows, isNewer) {
       await opened
-      if (rows[0]) noteKept(rows[0].by)
       await (await load()).put(rows, isNewer)
     },
     remove: async (by, names) => (await load()).remove(by, names),
-    async clear() {
-      noteKept(null)
-      await (await load()).clear()
-    },
+    clear: async () => (await load()).clear(),
   }
 }
 
-/** Whose things are here, where it can be read at once. */
-const KEPT_OF = 'seen'
-
+/** Whether the store has noted that there is something of theirs. */
 function isKeptOf(by: string): boolean {
   try {
-    return localStorage.getItem(KEPT_OF) === by
+    return localStorage.getItem('seen') === by
   } catch {
     return false
-  }
-}
-
-function noteKept(by: string | null): void {
-  try {
-    if (by === null) localStorage.removeItem(KEPT_OF)
-    else localStorage.setItem(KEPT_OF, by)
-  } catch {
-    // A browser that keeps nothing has nothing to wait for.
   }
 }

@@ -48,16 +48,31 @@ export function indexedDbSeenStore(name = 'seen'): SeenStore {
       await transaction.done
       return kept
     },
-    put: (given, isNewer) =>
-      change(async (rows) => {
+    put: (given, isNewer) => {
+      noteWhose(given[0]?.by)
+      return change(async (rows) => {
         for (const row of given) {
           const known = await rows.get([row.by, row.name])
           if (!known || isNewer(row, known)) await rows.put(row)
         }
-      }),
+      })
+    },
     remove: (by, names) => change((rows) => Promise.all(names.map((name) => rows.delete([by, name])))),
-    clear: () => change((rows) => rows.clear()),
+    clear() {
+      noteWhose(undefined)
+      return change((rows) => rows.clear())
+    },
   }
 }
 
 const ofPerson = (by: string): IDBKeyRange => IDBKeyRange.bound([by], [by, []])
+
+/** Whose things are here, told where it can be read at once: nobody else waits for this store at the start. */
+function noteWhose(by: string | undefined): void {
+  try {
+    if (by === undefined) localStorage.removeItem('seen')
+    else localStorage.setItem('seen', by)
+  } catch {
+    // A browser that keeps nothing has nothing to wait for.
+  }
+}
