@@ -63,9 +63,9 @@ const budgets: readonly Budget[] = [
     name: '/demo/settlement',
     target: 110,
     held: {
-      atMost: 118,
+      atMost: 118.5,
       because:
-        'React 19.3 alone is 60.5 of it, 3.7 more than when the budget was set; MSW without its cookies is 25, and the rest is the product itself: contract, rules, log and views',
+        'React 19.3 alone is 60.5 of it, 3.7 more than when the budget was set; MSW without its cookies is 25, and the rest is the product itself: contract, rules, log and views, and what tells the server’s answers from others',
     },
     measure: (built) => built.demo(),
   },
