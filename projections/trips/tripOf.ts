@@ -5,52 +5,35 @@ import type { ConversationFact } from '#core/chat/events.ts'
 import type { ItineraryFact } from '#core/itinerary/events.ts'
 import type { MoneyFact } from '#core/money/events.ts'
 import type { TripFact } from '#core/trips/events.ts'
-import { idIn, view } from '#projections/platform/view.ts'
+import type { View } from '#projections/platform/view.ts'
+import { idIn } from '#projections/platform/view.ts'
 
-const place = (_: string, { stream }: { stream: string }): string => stream
+type Made = TripFact | MoneyFact | ItineraryFact | ConversationFact
+type DataOf<Type extends Made['type']> = Extract<Made, { type: Type }>['data']
 
-export const tripOf = view<string, TripFact | MoneyFact | ItineraryFact | ConversationFact>({
+/** What each of them makes. */
+const madeBy = {
+  TripPlanned: ({ tripId }: DataOf<'TripPlanned'>) => tripId,
+  ParticipantInvited: ({ invitationId }: DataOf<'ParticipantInvited'>) => invitationId,
+  JoinRequestMade: ({ requestId }: DataOf<'JoinRequestMade'>) => requestId,
+  GuestAdded: ({ guest }: DataOf<'GuestAdded'>) => guest.id,
+  ExpenseAdded: ({ expense }: DataOf<'ExpenseAdded'>) => expense.id,
+  ContributionMade: ({ contribution }: DataOf<'ContributionMade'>) => contribution.id,
+  PaymentMade: ({ payment }: DataOf<'PaymentMade'>) => payment.id,
+  ActivityAdded: ({ activity }: DataOf<'ActivityAdded'>) => activity.id,
+  TripChatCreated: ({ conversationId }: DataOf<'TripChatCreated'>) => conversationId,
+  GroupStarted: ({ conversationId }: DataOf<'GroupStarted'>) => conversationId,
+}
+
+export const tripOf: View<string> = {
   name: 'tripOf',
   version: 5,
-  key({ type, data }) {
-    switch (type) {
-      case 'TripPlanned':
-        return data.tripId
-      case 'ParticipantInvited':
-        return data.invitationId
-      case 'JoinRequestMade':
-        return data.requestId
-      case 'GuestAdded':
-        return data.guest.id
-      case 'ExpenseAdded':
-        return data.expense.id
-      case 'ContributionMade':
-        return data.contribution.id
-      case 'PaymentMade':
-        return data.payment.id
-      case 'ActivityAdded':
-        return data.activity.id
-      case 'TripChatCreated':
-      case 'GroupStarted':
-        return data.conversationId
-      default:
-        return null
-    }
-  },
+  keys: ({ type, data }) => [madeBy[type as keyof typeof madeBy](data as never)],
   empty: () => '',
-  on: {
-    TripPlanned: place,
-    GuestAdded: place,
-    ParticipantInvited: place,
-    JoinRequestMade: place,
-    ExpenseAdded: place,
-    ContributionMade: place,
-    PaymentMade: place,
-    ActivityAdded: place,
-    TripChatCreated: place,
-    GroupStarted: place,
-  },
-})
+  on: Object.fromEntries(
+    Object.keys(madeBy).map((type) => [type, (_: string, { stream }: { stream: string }) => stream]),
+  ),
+}
 
 /** The trip of a stream that `tripOf` names; null for a conversation's, which is asked for by its own id. */
 export const tripIn = (stream: string | null): string | null =>

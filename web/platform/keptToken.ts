@@ -20,35 +20,31 @@ export const keptToken: KeptToken = keepsNothing ? forThisPage() : forAllTabs()
 function forAllTabs(): KeptToken {
   const here = forThisPage()
   return {
-    get() {
-      try {
-        return here.get() ?? localStorage.getItem(tokenKey)
-      } catch {
-        return here.get()
-      }
-    },
+    get: () => here.get() ?? attempt(() => localStorage.getItem(tokenKey)),
     set(token) {
       here.set(token)
-      try {
+      attempt(() => {
         localStorage.setItem(tokenKey, token)
         here.remove()
-      } catch {
-        // Signed in all the same.
-      }
+      })
     },
     remove() {
       here.remove()
-      try {
-        localStorage.removeItem(tokenKey)
-      } catch {
-        // Then it was never there.
-      }
+      attempt(() => localStorage.removeItem(tokenKey))
     },
     onChangeElsewhere(listener) {
       addEventListener('storage', ({ key, newValue }) => {
         if (key === tokenKey) listener(newValue)
       })
     },
+  }
+}
+
+function attempt<Result>(work: () => Result): Result | null {
+  try {
+    return work()
+  } catch {
+    return null
   }
 }
 
