@@ -10,7 +10,7 @@ import type { Row } from '#bench/figures.ts'
 import { inTurn, ratio } from '#bench/ratio.ts'
 import { sweep } from '#bench/readModels/heap.ts'
 
-const TURNS = 21
+const TURNS = 15
 const codec = productCodec()
 
 export async function intoMemory(store: EventStore): Promise<Row> {

@@ -17,7 +17,7 @@ import type { Row } from '#bench/figures.ts'
 import { inTurn, ratio } from '#bench/ratio.ts'
 import { sweep } from '#bench/readModels/heap.ts'
 
-const TURNS = 9
+const TURNS = 7
 const log = pino({ level: 'silent' })
 const connect = (url: string) => createClient({ url }).connect()
 type Client = Awaited<ReturnType<typeof connect>>
