@@ -166,6 +166,18 @@ describe('the trip as it was', () => {
     await expectAccessible(page, 'the trip as it was')
   })
 
+  test('on a large screen the list of changes goes along', async () => {
+    const trip = await trips.planned('Going along')
+    for (let i = 1; i <= 8; i += 1) await trips.spend(trip, i)
+    const page = await visit('bob', trip, { width: 1100, height: 500 })
+    await change(page, 'alice added the expense “Dinner for 8”').waitFor()
+    await slider(page).press('Home')
+    await expect
+      .poll(() => timeline(page).locator('[aria-current=step]').boundingBox())
+      .toMatchObject({ y: expect.toSatisfy((y: number) => y > 0 && y < 500) })
+    await change(page, 'alice planned the trip').waitFor()
+  })
+
   test('plays from its beginning and can be stopped', async () => {
     const trip = await trips.planned('Playing')
     const page = await visit('alice', trip)

@@ -84,6 +84,7 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
                     tripId={tripId}
                     about={about}
                     current={isRoomy ? n : null}
+                    follows={chosen !== null}
                     onShow={show}
                   />
                 </div>

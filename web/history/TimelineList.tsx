@@ -1,6 +1,6 @@
 // The changes of a trip by day, newest first; of thousands only those near the screen are drawn.
 
-import { useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { HistoryEntry } from '#core/history/contract.ts'
 import { restoreChange } from '#core/history/contract.ts'
@@ -22,6 +22,8 @@ interface TimelineListProps {
   about: string | null
   /** The change whose trip is shown. */
   current: number | null
+  /** Somebody chose it: the list goes along. */
+  follows: boolean
   onShow: (entry: HistoryEntry) => void
 }
 
@@ -32,12 +34,20 @@ const FAILED = 'Failed to load the history'
 /** Rows before the end at which the next page is asked for. */
 const NEAR = 20
 
-export function TimelineList({ tripId, about, current, onShow }: TimelineListProps) {
+export function TimelineList({ tripId, about, current, follows, onShow }: TimelineListProps) {
   const timeline = useTimeline(tripId, about)
   const pending = usePending(tripId, restoreChange)
   const list = useRef<VirtualizerHandle>(null)
   const rows = useMemo(() => rowsOf(timeline.entries), [timeline.entries])
   const latest = useMemo(() => latestOf(timeline.entries), [timeline.entries])
+  const goTo = useEffectEvent((n: number) => {
+    const at = rows.findIndex((row) => 'entry' in row && row.entry.n <= n)
+    list.current?.scrollToIndex(at === -1 ? rows.length - 1 : at, { align: 'nearest' })
+  })
+  // Only when another one is chosen: nothing moves for what others do meanwhile.
+  useEffect(() => {
+    if (follows && current !== null) goTo(current)
+  }, [follows, current])
 
   if (timeline.isFirst)
     return timeline.error && !timeline.isLoading ? (
