@@ -37,7 +37,8 @@ export function createDeletedTrips(): DeletedTrips {
       // A message stands under its conversation.
       if (isGone(key.split('/')[0]!)) return null
       const doc = JSON.parse(text) as unknown
-      if (typeof doc === 'string' && isGone(doc)) return null
+      // The stream in which something stands.
+      if (typeof doc === 'string' && isGone(idIn(doc))) return null
       return canonicalJson(view.startsWith('tripsOfPerson@') ? ofOthers(doc) : doc)
     },
   }
