@@ -180,7 +180,7 @@ describe('the itinerary', () => {
     await expectToast(page, 'Activity updated')
     // One goes along to the day it is on now.
     expect(await page.getByRole('radio').last().getAttribute('aria-checked')).toBe('true')
-    await page.getByText('Confirmed').waitFor()
+    await page.getByRole('list', { name: 'Activities' }).getByText('Confirmed').waitFor()
     await choose(page, 'Cable car', 'Delete activity')
     const question = page.getByRole('alertdialog', { name: 'Delete this activity?' })
     await question.getByRole('button', { name: 'Delete' }).click()
