@@ -79,5 +79,4 @@ test('with no trip yet has one thing to do', async () => {
   await expectAccessible(page, 'home without trips')
   await page.getByRole('button', { name: 'Plan Your First Trip' }).click()
   await page.getByRole('dialog', { name: 'Plan a New Trip' }).waitFor()
-  await empty.stop()
 })

@@ -6,7 +6,7 @@ import { browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive, expectToast } from '#tests/support/travellers.ts'
+import { arrive, expectToast, goOffline } from '#tests/support/travellers.ts'
 import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
 import { openFromMoney, rowOf, tripsOfThree } from '#tests/support/tripOfThree.ts'
 
@@ -130,7 +130,7 @@ describe('adding money', () => {
     const page = await visit('alice', trip, [/ERR_INTERNET_DISCONNECTED/])
     const dialog = await openFromMoney(page, 'Add Money')
     await fillDeposit(dialog, '12', 'alice', 'carol')
-    await page.context().setOffline(true)
+    await goOffline(page)
     await dialog.getByRole('button', { name: 'Add Money (2 people)' }).click()
     await expectToast(page, 'No connection. This will be sent as soon as you are online')
     const waiting = page.getByRole('list', { name: 'Deposits not sent yet' })

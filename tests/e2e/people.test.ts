@@ -7,7 +7,7 @@ import { browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive, client, expectToast, password, tripNamed } from '#tests/support/travellers.ts'
+import { arrive, client, expectToast, password, tripNamed, goOffline } from '#tests/support/travellers.ts'
 
 let server: Server
 const { person } = browserForFile()
@@ -223,7 +223,6 @@ describe('signing up', () => {
     await rival.getByRole('button', { name: 'Sign up' }).click()
     await rival.getByText('This username is already taken').waitFor()
     await expectAccessible(rival, 'the sign-up with its error')
-    await open.stop()
   })
 })
 
@@ -286,7 +285,7 @@ async function planOffline(page: Page, title: string): Promise<void> {
   await dialog.getByRole('checkbox').first().waitFor()
   // The other places of the app were fetched meanwhile.
   await page.waitForLoadState('networkidle')
-  await page.context().setOffline(true)
+  await goOffline(page)
   await dialog.getByLabel('Trip Title').fill(title)
   await dialog.getByLabel('Destination').fill('Lantau')
   await dialog.getByRole('button', { name: 'Create Trip' }).click()

@@ -7,7 +7,15 @@ import type { Client } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive, client, expectToast, inDays, plannedTrip, tripNamed } from '#tests/support/travellers.ts'
+import {
+  arrive,
+  client,
+  expectToast,
+  inDays,
+  plannedTrip,
+  tripNamed,
+  goOffline,
+} from '#tests/support/travellers.ts'
 
 let server: Server
 let alice: Client
@@ -80,7 +88,7 @@ describe('changing a trip', () => {
     await details(page).getByRole('button', { name: 'Edit trip' }).click()
     const form = page.getByRole('dialog', { name: 'Edit Trip' })
     await form.getByLabel('Trip Title').fill('Picnic in the rain')
-    await page.context().setOffline(true)
+    await goOffline(page)
     await form.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, 'No connection. This will be sent as soon as you are online')
     await details(page).getByRole('heading', { name: 'Picnic in the rain' }).waitFor()
@@ -101,7 +109,7 @@ describe('changing a trip', () => {
     await details(page).getByRole('button', { name: 'Edit trip' }).click()
     const form = page.getByRole('dialog', { name: 'Edit Trip' })
     await form.getByLabel('Trip Title').fill('Her own plan')
-    await page.context().setOffline(true)
+    await goOffline(page)
     await form.getByRole('button', { name: 'Save Changes' }).click()
     await details(page).getByRole('heading', { name: 'Her own plan' }).waitFor()
     await alice.put(role, { role: 'member' })

@@ -69,9 +69,9 @@ export async function fetched(page: Page, name: string): Promise<void> {
   }, name)
 }
 
-/** Takes the network away from somebody whose page had the time to fetch these parts of its code ahead. */
+/** Takes the network away from somebody whose page had the time to fetch its news and these parts of its code ahead. */
 export async function goOffline(page: Page, ...parts: string[]): Promise<void> {
-  for (const part of parts) await fetched(page, part)
+  for (const part of ['ToastStack', ...parts]) await fetched(page, part)
   await page.context().setOffline(true)
 }
 
