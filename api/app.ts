@@ -7,6 +7,7 @@ import Router from '@koa/router'
 import Koa from 'koa'
 import helmet from 'koa-helmet'
 import type { Logger } from 'pino'
+import { isCount } from '#core/kernel/count.ts'
 import { isId } from '#core/kernel/ids.ts'
 import { StoreUnavailable } from '#core/store/eventStore.ts'
 import { clientAddress } from '#api/platform/address.ts'
@@ -171,8 +172,6 @@ export function createApp({
     context.body = context.status === 204 ? null : reply.body
   }
 }
-
-const isCount = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
 
 /** Nobody can say whether it was written: the same request, with its key, finds out. */
 const away = () =>

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Logger } from 'pino'
 import type { Kept, MemoryReadStore } from '#projections/platform/memory.ts'
-import { GAVE_UP } from '#projections/platform/readStore.ts'
+import { GAVE_UP, GAVE_UP_TEXT } from '#projections/platform/readStore.ts'
 
 const socketIn = (dataDir: string): string => join(dataDir, 'check.sock')
 
@@ -79,7 +79,7 @@ async function tell(
 }
 
 const lineOf = ({ view, key, doc }: Kept): string =>
-  `${JSON.stringify({ view, key, text: doc === GAVE_UP ? '!' : JSON.stringify(doc) })}\n`
+  `${JSON.stringify({ view, key, text: doc === GAVE_UP ? GAVE_UP_TEXT : JSON.stringify(doc) })}\n`
 
 export interface Asked {
   position: string

@@ -5,7 +5,7 @@ import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { START } from '#core/store/eventStore.ts'
 import { createFold } from '#projections/platform/fold.ts'
 import { createMemoryReadStore, idOf } from '#projections/platform/memory.ts'
-import { GAVE_UP } from '#projections/platform/readStore.ts'
+import { GAVE_UP, GAVE_UP_TEXT } from '#projections/platform/readStore.ts'
 import type { AnyView } from '#projections/platform/view.ts'
 import { createDeletedTrips } from '#api/history/deletedTrips.ts'
 
@@ -103,7 +103,7 @@ export function createRebuild({ store, codec, views, hear }: Deps, batch = BATCH
     docs: () => readStore.snapshot().docs,
     text(id: string, key: string): string | null {
       const doc = readStore.document(id, key)
-      return doc === undefined ? null : doc === GAVE_UP ? '!' : JSON.stringify(doc)
+      return doc === undefined ? null : doc === GAVE_UP ? GAVE_UP_TEXT : JSON.stringify(doc)
     },
   }
 }

@@ -2,6 +2,7 @@
 // reads. Exit code 0: done, and nothing differs; 1: something differs or is damaged, or it failed; 2: not understood.
 
 import { parseArgs } from 'node:util'
+import { isCount } from '#core/kernel/count.ts'
 import { entryOf } from '#core/history/entry.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { stateOf } from '#projections/history/stateAt.ts'
@@ -64,7 +65,7 @@ function understand(args: string[]): Asked {
     })
     const { verify = false, at, json = false } = values
     const [tripId = '', ...more] = positionals
-    const isNumber = at === undefined || /^[1-9]\d{0,14}$/.test(at)
+    const isNumber = at === undefined || isCount(at)
     const alone = verify && tripId === '' && at === undefined && !json
     if (more.length > 0 || !isNumber || (verify ? !alone : tripId === '')) throw new Usage(USAGE)
     return { verify, tripId, at: at === undefined ? undefined : Number(at), json }
@@ -148,7 +149,6 @@ async function liveViews(
 ): Promise<{ live: LiveViews; how: string; close(): Promise<void> }> {
   if (env.redisUrl) {
     const connection = connectRedis(env.redisUrl, () => undefined)
-    await new Promise<void>((resolve) => connection.onReady(() => resolve()))
     const docs = docsInRedis(connection, redisKeys(env.redisPrefix, generationOf(views)))
     const live = { ...docs, position: async () => (await docs.shown()).position }
     return { live, how: 'Comparing with the documents in Redis', close: connection.close }

@@ -3,6 +3,7 @@
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
+import { GAVE_UP_TEXT } from '#projections/platform/readStore.ts'
 import { idIn } from '#projections/platform/view.ts'
 
 export interface DeletedTrips {
@@ -33,7 +34,7 @@ export function createDeletedTrips(): DeletedTrips {
     },
     count: () => trips.size,
     without(view, key, text) {
-      if (text === null || text === '!') return text
+      if (text === null || text === GAVE_UP_TEXT) return text
       // A message stands under its conversation.
       if (isGone(key.split('/')[0]!)) return null
       const doc = JSON.parse(text) as unknown

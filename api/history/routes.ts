@@ -9,6 +9,7 @@ import type { HistoryEvent } from '#core/history/facts.ts'
 import { topics } from '#core/history/facts.ts'
 import { restoreActivityOperation } from '#core/itinerary/operations.ts'
 import type { Params } from '#core/kernel/call.ts'
+import { isCount } from '#core/kernel/count.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import { isId, sha256Hex } from '#core/kernel/ids.ts'
 import { notFound } from '#core/kernel/refusals.ts'
@@ -151,7 +152,7 @@ function readQuery(query: URLSearchParams) {
   const given = singleQuery(query, ['before', 'limit', 'about'])
   const { limit } = readPage(given.limit === undefined ? {} : { limit: given.limit })
   const { before = '', about } = given
-  if (given.before !== undefined && !/^[1-9]\d{0,14}$/.test(before))
+  if (given.before !== undefined && !isCount(before))
     throw validationError({ before: 'before must be the number of a change' })
   const topic = TOPICS.find((one) => one === about)
   if (about !== undefined && !topic && !isId(about))

@@ -2,10 +2,11 @@
 // so that a screen which shows money does without the rules.
 
 import * as v from 'valibot'
+import { currencyField } from '#core/kernel/currencyField.ts'
 import { optionalCalendarDate } from '#core/kernel/dateFields.ts'
 import { optionalText, requiredText } from '#core/kernel/textFields.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { CURRENCIES, minorDigits, toMinor } from '#core/kernel/money.ts'
+import { minorDigits, toMinor } from '#core/kernel/money.ts'
 import { receiptUrl } from '#core/kernel/receiptUrl.ts'
 import type { PartyRef } from '#core/money/answers.ts'
 import { categoryOf } from '#core/money/categories.ts'
@@ -74,14 +75,6 @@ const sharersOf = (enhanced: boolean) =>
 const sharedBy = sharersOf(false)
 const sharedByEnhanced = sharersOf(true)
 
-const currency = v.pipe(
-  v.string('Currency must be 3 characters'),
-  v.transform((given) => given.toUpperCase()),
-  v.length(3, 'Currency must be 3 characters'),
-  v.check((given) => CURRENCIES.includes(given as CurrencyCode), 'Currency is not supported'),
-  v.transform((given) => given as CurrencyCode),
-)
-
 const exchangeRate = v.pipe(
   v.number('Exchange rate must be a number'),
   v.check((rate) => Number.isFinite(rate) && rate > 0, 'Exchange rate must be greater than 0'),
@@ -127,7 +120,7 @@ export function expenseBody(tripCurrency: CurrencyCode, enhanced = false) {
       paidFromPool: v.optional(v.boolean('Paid from pool must be true or false'), false),
       expenseDate,
       receiptUrl,
-      currency: v.nullish(currency),
+      currency: v.nullish(currencyField),
       exchangeRate: v.nullish(exchangeRate),
     }),
     digitsFit(tripCurrency),
@@ -146,7 +139,7 @@ export function expenseChanges(tripCurrency: CurrencyCode) {
       paidFromPool: v.optional(v.boolean('Paid from pool must be true or false')),
       expenseDate: v.optional(expenseDate),
       receiptUrl: v.optional(receiptUrl),
-      currency: v.nullish(currency),
+      currency: v.nullish(currencyField),
       exchangeRate: v.nullish(exchangeRate),
     }),
     digitsFit(tripCurrency),

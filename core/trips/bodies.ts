@@ -2,10 +2,11 @@
 // so that a screen which shows trips does without the rules.
 
 import * as v from 'valibot'
+import { currencyField } from '#core/kernel/currencyField.ts'
 import { calendarDate } from '#core/kernel/dateFields.ts'
 import { optionalText, requiredName, requiredText } from '#core/kernel/textFields.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { CURRENCIES, DEFAULT_CURRENCY, toMinor } from '#core/kernel/money.ts'
+import { DEFAULT_CURRENCY, toMinor } from '#core/kernel/money.ts'
 import { inviteeRoles, tripLimits, tripStatuses } from '#core/trips/contract.ts'
 
 const title = requiredText({
@@ -35,13 +36,6 @@ const budget = v.pipe(
   v.check((given) => given === null || given <= tripLimits.budget.max, 'Budget is too large'),
 )
 
-const currency = v.pipe(
-  v.string('Currency must be 3 characters'),
-  v.transform((given) => given.toUpperCase()),
-  v.length(3, 'Currency must be 3 characters'),
-  v.check((given) => CURRENCIES.includes(given as CurrencyCode), 'Currency is not supported'),
-  v.transform((given) => given as CurrencyCode),
-)
 const isPublic = v.boolean('Public must be true or false')
 const status = v.picklist(tripStatuses, 'Status is not one of the five')
 const userIds = v.pipe(
@@ -57,7 +51,7 @@ export const PlanTripBody = v.strictObject({
   endDate,
   description: v.optional(description, null),
   budget: v.optional(budget, null),
-  currency: v.optional(currency, DEFAULT_CURRENCY),
+  currency: v.optional(currencyField, DEFAULT_CURRENCY),
   isPublic: v.optional(isPublic, false),
   inviteUserIds: v.optional(userIds, []),
 })
@@ -71,7 +65,7 @@ export const ChangeTripBody = v.strictObject({
   endDate: v.optional(endDate),
   description: v.optional(description),
   budget: v.optional(budget),
-  currency: v.optional(currency),
+  currency: v.optional(currencyField),
   isPublic: v.optional(isPublic),
   status: v.optional(status),
 })

@@ -6,6 +6,9 @@ import type { AnyView, View } from '#projections/platform/view.ts'
 /** In the place of a document its view could not fold: whoever asks for it is told so, also after a restart. */
 export const GAVE_UP = Symbol('gave up')
 
+/** `GAVE_UP` as text: not JSON, so no document is taken for it. */
+export const GAVE_UP_TEXT = '!'
+
 export interface Write {
   view: AnyView
   key: string

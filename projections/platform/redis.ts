@@ -6,7 +6,7 @@ import { START } from '#core/store/eventStore.ts'
 import type { TextOf } from '#projections/platform/docTexts.ts'
 import { createDocTexts } from '#projections/platform/docTexts.ts'
 import type { Batch, ReadStore, Shown } from '#projections/platform/readStore.ts'
-import { GAVE_UP, NotBuilt, Overtaken } from '#projections/platform/readStore.ts'
+import { GAVE_UP, GAVE_UP_TEXT, NotBuilt, Overtaken } from '#projections/platform/readStore.ts'
 import { createRecent } from '#projections/platform/recent.ts'
 import type { RedisClient, RedisConnection } from '#projections/platform/redisConnection.ts'
 import { connectRedis } from '#projections/platform/redisConnection.ts'
@@ -27,8 +27,6 @@ interface Options {
   keeps?: number
 }
 
-/** Not JSON, so no document is taken for it. */
-const GIVEN_UP = '!'
 const COMMITS_WITHIN_MS = 10_000
 /** How often to look for what no message tells: that all is gone. */
 const LOOK_MS = 1000
@@ -173,7 +171,7 @@ function shownOf(text: string): Shown {
 }
 
 function parseStored(stored: string | null): unknown {
-  return stored === null ? null : stored === GIVEN_UP ? GAVE_UP : JSON.parse(stored)
+  return stored === null ? null : stored === GAVE_UP_TEXT ? GAVE_UP : JSON.parse(stored)
 }
 
 function parse(stored: string | null, view: AnyView): unknown {
@@ -196,7 +194,7 @@ function sorted(writes: Batch['writes'], nameOf: (view: AnyView, key: string) =>
   const gone: string[] = []
   const keep: { name: string; doc: unknown; size: number }[] = []
   for (const [name, doc] of last) {
-    const text = doc === GAVE_UP ? GIVEN_UP : doc === null ? null : textOfDoc(doc)
+    const text = doc === GAVE_UP ? GAVE_UP_TEXT : doc === null ? null : textOfDoc(doc)
     if (text === null) gone.push(name)
     else set.push([name, text])
     keep.push({ name, doc, size: text?.length ?? 0 })

@@ -2,7 +2,7 @@
 // of the two.
 
 import { Download } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useSearch } from 'wouter'
 import type { HistoryEntry } from '#core/history/contract.ts'
 import { getHistory } from '#core/history/contract.ts'
@@ -23,8 +23,11 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
+import { useWide } from '#web/ui/useWide.ts'
 
 const FAILED = 'Failed to load the history'
+/** As Tailwind's lg. */
+const SIDE_BY_SIDE_PX = 1024
 
 type View = 'happened' | 'then'
 
@@ -33,7 +36,7 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
   const about = search.get('about')
   const [view, setView] = useState<View>(search.has('at') ? 'then' : 'happened')
   const [chosen, choose] = useState<number | null>(Number(search.get('at')) || null)
-  const isRoomy = useRoomy()
+  const isRoomy = useWide(SIDE_BY_SIDE_PX)
   const trip = useDocument(getTrip, { tripId })
   const newest = useDocument(getHistory, { tripId }, { limit: 1 })
   useFresh(true, newest)
@@ -150,17 +153,3 @@ function ViewTabs({ view, onChoose }: { view: View; onChoose: (view: View) => vo
     </div>
   )
 }
-
-const roomy = '(min-width: 1024px)'
-
-/** Whether both go side by side. */
-const useRoomy = (): boolean =>
-  useSyncExternalStore(
-    (changed) => {
-      const query = window.matchMedia(roomy)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => window.matchMedia(roomy).matches,
-    () => false,
-  )

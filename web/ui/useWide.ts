@@ -1,10 +1,10 @@
-// Whether the window has room for a table (768 px and more); follows the window.
+// Whether the window has a width; follows the window.
 import { useSyncExternalStore } from 'react'
 
-const wide = '(min-width: 768px)'
-
-export const useWide = (): boolean =>
-  useSyncExternalStore(
+/** @param px of CSS, from which on there is room: by default for a table */
+export function useWide(px = 768): boolean {
+  const wide = `(min-width: ${px}px)`
+  return useSyncExternalStore(
     (changed) => {
       const query = window.matchMedia(wide)
       query.addEventListener('change', changed)
@@ -13,3 +13,4 @@ export const useWide = (): boolean =>
     () => window.matchMedia(wide).matches,
     () => false,
   )
+}

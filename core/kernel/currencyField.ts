@@ -1,0 +1,13 @@
+// A currency as a form field: three letters in either case, one of those the product has (spec §5).
+
+import * as v from 'valibot'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { CURRENCIES } from '#core/kernel/money.ts'
+
+export const currencyField = v.pipe(
+  v.string('Currency must be 3 characters'),
+  v.transform((given) => given.toUpperCase()),
+  v.length(3, 'Currency must be 3 characters'),
+  v.check((given) => CURRENCIES.includes(given as CurrencyCode), 'Currency is not supported'),
+  v.transform((given) => given as CurrencyCode),
+)
