@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page, Request } from 'playwright-core'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#core/kernel/call.ts'
 import type { Settlement } from '#core/money/answers.ts'
 import { addExpense, getSettlement } from '#core/money/contract.ts'
@@ -56,6 +56,15 @@ async function openSettlement(page: Page): Promise<Locator> {
   return dialog
 }
 
+async function spend(page: Page, description: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Expense' }).click()
+  const form = page.getByRole('dialog', { name: 'Add Expense' })
+  await form.getByLabel('Description').fill(description)
+  await form.getByLabel('Amount').fill('400')
+  await form.getByRole('button', { name: 'Add Expense' }).click()
+  await page.getByText(description).waitFor()
+}
+
 /** 'zoe pays mia HK$828.90', in the order of the alphabet. */
 const suggested = (dialog: Locator): Promise<string[]> =>
   dialog
@@ -69,6 +78,13 @@ const suggested = (dialog: Locator): Promise<string[]> =>
 async function kept(page: Page): Promise<void> {
   const isKept = () => page.evaluate(async () => Boolean(await caches.match('/demo/settlement')))
   await expect.poll(isKept, soon).toBe(true)
+}
+
+/** The next build is on the device, whole, and waits. */
+async function newBuildWaits(page: Page): Promise<void> {
+  const isWaiting = () =>
+    page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration('/demo/'))?.waiting))
+  await expect.poll(isWaiting, soon).toBe(true)
 }
 
 const figures = {
@@ -200,12 +216,7 @@ describe('the demo', () => {
     await dialog.getByRole('button', { name: 'Mark as paid: zoe pays mia HK$828.90' }).click()
     await expect.poll(() => suggested(dialog), soon).toEqual(figures.distributed.slice(0, 3))
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('button', { name: 'Add Expense' }).click()
-    const form = page.getByRole('dialog', { name: 'Add Expense' })
-    await form.getByLabel('Description').fill('Taxi home')
-    await form.getByLabel('Amount').fill('400')
-    await form.getByRole('button', { name: 'Add Expense' }).click()
-    await page.getByText('Taxi home').waitFor()
+    await spend(page, 'Taxi home')
   })
 
   test('stays there when its last window is closed', async () => {
@@ -219,37 +230,54 @@ describe('the demo', () => {
     expect(await suggested(await openSettlement(page))).toEqual(figures.distributed)
   })
 
-  test('a new build is shown at the visit after the one that met it, and then the old one is gone', async () => {
+  describe('after a new build', () => {
     const folder = mkdtempSync(join(tmpdir(), 'client-'))
-    const client = join(folder, 'web')
-    cpSync('dist/web', client, { recursive: true })
-    const env = { PASSWORD_COST: 'low', CLIENT_DIR: client }
-    const before = await startServer({ env })
-    const page = await person({ url: before.url, expects, serviceWorkers: 'allow' })
-    await page.goto('/demo/settlement')
-    await kept(page)
-    const old = await page.evaluate(() => caches.keys())
-    await before.kill9()
-    nextBuild(client)
-    await startServer({ dataDir: before.dataDir, env: { ...env, PORT: new URL(before.url).port } })
+    const env = { PASSWORD_COST: 'low', CLIENT_DIR: join(folder, 'web') }
+    afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-    // At once, from the device; the new worker is found meanwhile.
-    await page.goto('/demo/settlement')
-    await page.getByRole('heading', { name: 'Who pays whom?' }).waitFor()
-    await openSettlement(page)
-    await page.evaluate(async () => {
-      const registration = (await navigator.serviceWorker.getRegistration('/demo/'))!
-      await registration.update()
-    })
-    await expect
-      .poll(() => page.goto('/demo/settlement').then(() => page.title()), soon)
-      .toBe('The next build')
-    await openSettlement(page)
-    const names = async () =>
+    /** Somebody who has been there before the server got the next build. */
+    async function visitedBefore(): Promise<{ page: Page; server: Server }> {
+      rmSync(env.CLIENT_DIR, { recursive: true, force: true })
+      cpSync('dist/web', env.CLIENT_DIR, { recursive: true })
+      const before = await startServer({ env })
+      const page = await person({ url: before.url, expects, serviceWorkers: 'allow' })
+      await page.goto('/demo/settlement')
+      await kept(page)
+      await before.kill9()
+      nextBuild(env.CLIENT_DIR)
+      const port = new URL(before.url).port
+      return { page, server: await startServer({ dataDir: before.dataDir, env: { ...env, PORT: port } }) }
+    }
+    const builds = async (page: Page) =>
       (await page.evaluate(() => caches.keys())).filter((one) => one.startsWith('demo '))
-    await expect.poll(async () => (await names()).length, soon).toBe(1)
-    expect(old).not.toContain((await names())[0])
-    rmSync(folder, { recursive: true, force: true })
+
+    test('a visit shows the old one and works to its end, the next one shows the new, also without a network', async () => {
+      const { page, server: next } = await visitedBefore()
+      const [old] = await builds(page)
+      await page.goto('/demo/settlement')
+      expect(await page.title()).not.toBe('The next build')
+      await page.getByRole('heading', { name: 'Who pays whom?' }).waitFor()
+      await newBuildWaits(page)
+      await spend(page, 'Taxi home')
+      await next.kill9()
+      await page.goto('/demo/settlement')
+      expect(await page.title()).toBe('The next build')
+      await spend(page, 'Breakfast')
+      await expect.poll(() => builds(page), soon).toHaveLength(1)
+      expect(await builds(page)).not.toContain(old)
+    })
+
+    test('a window that is open goes on with the old one while another shows the new', async () => {
+      const { page } = await visitedBefore()
+      await page.goto('/demo/settlement')
+      await newBuildWaits(page)
+      const second = await page.context().newPage()
+      await second.goto('/demo/settlement')
+      expect(await second.title()).toBe('The next build')
+      await spend(second, 'Breakfast')
+      await spend(page, 'Taxi home')
+      expect(await builds(page)).toHaveLength(2)
+    })
   })
 
   test('on plain http, where there are no workers, it is answered in the page', async () => {

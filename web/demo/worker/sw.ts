@@ -1,6 +1,9 @@
 // The worker of /demo/, and of nothing else: keeps the demo's own files, so that it opens without a network, and leaves
 // all other requests to MSW's worker, whose code it takes in. That one would never answer from a cache, and would take
 // itself away with the last window; here it stays. It keeps a whole build or none.
+//
+// MSW's page hears only the worker it began with. So a new one never takes over from it: it waits until no window is open.
+// The build it came with is kept at once, and shown at the next visit whichever worker is there.
 
 /** Put in by the build: its name, and all that the demo can load. */
 declare const DEMO_SHELL: { build: string; files: string[] }
@@ -14,6 +17,7 @@ interface Fetching extends Extendable {
   respondWith(response: Promise<Response>): void
 }
 interface WorkerScope {
+  addEventListener(type: 'install', listener: (event: Extendable) => void): void
   addEventListener(type: 'message', listener: (event: MessageEvent & Extendable) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
   clients: { matchAll(of: object): Promise<unknown[]> }
@@ -27,6 +31,12 @@ const PREFIX = 'demo '
 const OWN = PREFIX + build
 const DOCUMENT = '/demo/settlement'
 
+worker.addEventListener('install', (event) => {
+  // MSW's would take over at once.
+  event.stopImmediatePropagation()
+  event.waitUntil(keepNewerBuild())
+})
+
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -38,24 +48,22 @@ worker.addEventListener('fetch', (event) => {
   } else if (pathname.startsWith('/assets/')) event.respondWith(assetFor(request))
 })
 
-// The page says when it stands and has nothing better to do, and which build it is.
 worker.addEventListener('message', (event) => {
   const [word, shown] = String(event.data).split(' ')
-  if (word === 'keep') event.waitUntil(keepBuild(shown).catch(() => undefined))
+  // The page stands and has nothing better to do, and says which build it is.
+  if (word === 'keep') event.waitUntil(keepAndTidy(shown).catch(() => undefined))
 })
 
 Object.defineProperty(worker.registration, 'unregister', { value: async () => false })
 worker.importScripts('/demo/mockServiceWorker.js')
 
-/** An earlier build's is better than none, and never in the way of this one's. */
+/** Of the newest build that is kept, which may be one whose worker waits. */
 async function documentFor(request: Request): Promise<Response> {
-  const own = await (await caches.open(OWN)).match(DOCUMENT, { ignoreVary: true })
-  if (own) return own
-  return fetch(request).catch(async (away: unknown) => {
-    const earlier = await caches.match(DOCUMENT, { ignoreVary: true })
-    if (!earlier) throw away
-    return earlier
-  })
+  for (const name of (await builds()).reverse()) {
+    const kept = await (await caches.open(name)).match(DOCUMENT, { ignoreVary: true })
+    if (kept) return kept
+  }
+  return fetch(request)
 }
 
 /** Of any build that is kept: a window of an earlier one still loads its parts. */
@@ -63,23 +71,37 @@ async function assetFor(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
 }
 
-/** What is kept already is of this build, whose files are named after their content. */
-async function keepBuild(shown: string | undefined): Promise<void> {
+/**
+ * What is kept already is of this build, whose files are named after their content.
+ * @throws where not all of it can be had
+ */
+async function keepBuild(): Promise<void> {
   const own = await caches.open(OWN)
-  if (!(await own.match(DOCUMENT))) {
-    await Promise.all(files.map(async (file) => own.put(file, await fetched(file, 'default'))))
-    const page = await fetched(DOCUMENT, 'no-cache')
-    const isOwn = (await page.clone().text()).includes(`name="build" content="${build}"`)
-    if (!isOwn) throw new Error('The server has another build by now')
-    // Last: where the document is, everything is.
-    await own.put(DOCUMENT, page)
-  }
-  const open = await worker.clients.matchAll({ type: 'window' })
-  // This window or another shows an earlier build.
-  if (shown !== build || open.length > 1) return
-  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== OWN)
-  await Promise.all(old.map((name) => caches.delete(name)))
+  if (await own.match(DOCUMENT)) return
+  await Promise.all(files.map(async (file) => own.put(file, await fetched(file, 'default'))))
+  const page = await fetched(DOCUMENT, 'no-cache')
+  const isOwn = (await page.clone().text()).includes(`name="build" content="${build}"`)
+  if (!isOwn) throw new Error('The server has another build by now')
+  // Last: where the document is, everything is.
+  await own.put(DOCUMENT, page)
 }
+
+/** At the first visit it would hold MSW up: then the page says when. */
+async function keepNewerBuild(): Promise<void> {
+  if ((await builds()).length > 0) await keepBuild()
+}
+
+/** What another window may show stays. */
+async function keepAndTidy(shown: string | undefined): Promise<void> {
+  if (shown === build) await keepBuild()
+  if ((await worker.clients.matchAll({ type: 'window' })).length > 1) return
+  const all = await builds()
+  const older = all.slice(0, Math.max(0, all.indexOf(PREFIX + shown)))
+  await Promise.all(older.map((name) => caches.delete(name)))
+}
+
+/** The oldest first. */
+const builds = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(PREFIX))
 
 /** @throws where it is not there, or something else is */
 async function fetched(path: string, cache: RequestCache): Promise<Response> {
