@@ -42,7 +42,8 @@ async function onTheTrip(player: Player, { alice, bob, carol, dave }: Friends, c
   const read = await player.says(alice, chat, 'The viewpoint!')
   for (const one of [alice, bob, carol, dave]) await player.reads(one, chat, read)
   player.on(-1, 21)
-  await player.says(dave, chat, 'Tomorrow: tram 28 at ten, before the queue gets long')
+  const tram = await player.says(dave, chat, 'Tomorrow: tram 28 at ten, before the queue gets long')
+  await player.reads(bob, chat, tram)
   await player.says(bob, chat, 'Breakfast first! Half past eight at the viewpoint, Carol and I are paying.')
 }
 
