@@ -4,7 +4,7 @@
 import { idFrom } from '#core/kernel/ids.ts'
 import type { Call, Params } from '#core/kernel/call.ts'
 import type { Session } from '#api/platform/route.ts'
-import type { Chat } from '#web/chat/chat.ts'
+import type { Chat } from '#web/chat/chatShape.ts'
 import type { ChatPorts, Got } from '#web/chat/chatPorts.ts'
 import type { LiveChat } from '#web/chat/liveChat.ts'
 import { createLiveChat } from '#web/chat/liveChat.ts'

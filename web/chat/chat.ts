@@ -2,65 +2,33 @@
 // comes together here, and goes to the list and to the conversations that are open. It knows no browser.
 
 import type { ConversationAnswer, MessageAnswer } from '#core/chat/contract.ts'
-import { editMessage, sendMessage } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/chatPorts.ts'
+import type { Chat } from '#web/chat/chatShape.ts'
 import type { ConversationList } from '#web/chat/conversationList.ts'
 import * as lists from '#web/chat/conversationList.ts'
 import { createListReader } from '#web/chat/listReader.ts'
-import type { OpenControl, OpenConversation } from '#web/chat/openShapes.ts'
+import type { OpenControl } from '#web/chat/openShapes.ts'
+import { createOpenOnes } from '#web/chat/openOnes.ts'
 import { createOpenConversation } from '#web/chat/openConversation.ts'
+import { createOutgoing } from '#web/chat/outgoing.ts'
 import { createPlaces } from '#web/chat/places.ts'
 import { createPresences } from '#web/chat/presences.ts'
 import { createReadMarks } from '#web/chat/readMarks.ts'
-import type { Presence } from '#web/platform/live/presence.ts'
+import { isMessage } from '#web/chat/unsent.ts'
 import { shownPresence } from '#web/platform/live/presence.ts'
 import { createRooms } from '#web/platform/live/rooms.ts'
 import type { ServerTold } from '#web/platform/live/socketPort.ts'
-import type { Typer } from '#web/platform/live/typing.ts'
 import { createOwnTyping, createTypers } from '#web/platform/live/typing.ts'
-import type { ShownItem } from '#web/platform/outbox/queue.ts'
-
-export interface Chat {
-  /** Newest first. */
-  conversations(): readonly ConversationAnswer[]
-  conversation(id: string): ConversationAnswer | null
-  listState(): { isLoaded: boolean; hasMore: boolean; isLoadingMore: boolean; error: string | null }
-  loadMore(): void
-  reloadList(): void
-  /** The same one for all who have it open; `close` when the screen goes. */
-  open(conversationId: string): { conversation: OpenConversation; close(): void }
-  /** Hears who is typing in these; answers what ends it. */
-  watch(conversationIds: readonly string[]): () => void
-  typersIn(conversationId: string): readonly Typer[]
-  typed(conversationId: string, text: string): void
-  send(conversationId: string, content: string, replyToId?: string | null): void
-  edit(conversationId: string, messageId: string, content: string): void
-  /** An own message that was refused, or its edit. */
-  retry(messageId: string): void
-  discard(messageId: string): void
-  presenceOf(userId: string): Presence | null
-  /** These are the chats of that trip. */
-  chatsOfTrip(tripId: string, chatIds: readonly string[]): void
-
-  connected(): void
-  disconnected(): void
-  told(told: ServerTold): void
-  /** The page is shown again, or the network is back. */
-  resume(): void
-  outboxChanged(): void
-  /** A command of the outbox is done. */
-  done(item: Pick<ShownItem, 'call' | 'params'>, answer: unknown): void
-  close(): void
-}
 
 /** A push can be lost between servers without any connection breaking. */
 const LOOK_AGAIN_MS = 60_000
 
 export function createChat(ports: ChatPorts): Chat {
-  const { me, timers, connection, outbox, onChange } = ports
+  const { me, timers, connection, onChange } = ports
   const places = createPlaces()
   const marks = createReadMarks(ports, (id, seq) => set(lists.readUpTo(list, id, seq)))
-  const opened = new Map<string, { control: OpenControl; users: number; leave: () => void }>()
+  const opened = createOpenOnes({ make: makeOpen, onOpened })
+  const outgoing = createOutgoing(ports)
   const presences = createPresences(ports, () => onChange({ presence: true }))
   let list = lists.remembered(lists.emptyList(me.id), ports.remembered?.conversations() ?? [])
   let shown: readonly ConversationAnswer[] = lists.conversationsIn(list)
@@ -70,7 +38,7 @@ export function createChat(ports: ChatPorts): Chat {
   const rooms = createRooms(timers, (event, payload) => {
     const { conversationId } = payload as { conversationId: string }
     if (event === 'leave_conversation') return connection.emit(event, payload)
-    opened.get(conversationId)?.control.joining()
+    opened.get(conversationId)?.joining()
     connection.ask(event, payload)
   })
   const typers = createTypers(timers, (conversationId) => onChange({ typing: conversationId }))
@@ -82,7 +50,7 @@ export function createChat(ports: ChatPorts): Chat {
     get: () => list,
     set,
     onMissing(id, status, message) {
-      opened.get(id)?.control.gone(status === 404 ? 'Conversation not found.' : message)
+      opened.get(id)?.gone(status === 404 ? 'Conversation not found.' : message)
     },
   })
   let stopLooking = lookAgain()
@@ -90,7 +58,7 @@ export function createChat(ports: ChatPorts): Chat {
 
   function lookAgain(): () => void {
     return timers.after(LOOK_AGAIN_MS, () => {
-      if (ports.isVisible()) for (const conversationId of opened.keys()) rooms.askAgain(conversationId)
+      if (ports.isVisible()) for (const conversationId of opened.ids()) rooms.askAgain(conversationId)
       stopLooking = lookAgain()
     })
   }
@@ -101,30 +69,56 @@ export function createChat(ports: ChatPorts): Chat {
     shown = lists.conversationsIn(list)
     for (const { id, last_message: last, last_seq: seq } of shown)
       if (last) places.learn([{ id: last.id, conversation_id: id, seq }])
-    for (const { control } of opened.values()) control.listChanged()
+    for (const control of opened.all()) control.listChanged()
     onChange({ list: true })
     if (list.isLoaded) ports.remembered?.keepConversations(() => shown)
     reader.read()
+  }
+
+  function makeOpen(conversationId: string): OpenControl {
+    return createOpenConversation(conversationId, {
+      ports,
+      places,
+      known() {
+        const one = lists.conversationIn(list, conversationId)
+        return one && { unread: one.unread_count, lastSeq: one.last_seq }
+      },
+      onRead(messageId, seq) {
+        set(lists.readUpTo(list, conversationId, seq))
+        marks.mark(conversationId, messageId, seq)
+      },
+      onChange: () => onChange({ conversation: conversationId }),
+    })
+  }
+
+  function onOpened(conversationId: string, control: OpenControl): () => void {
+    // What it fetches before it hears anything may miss what is said meanwhile.
+    if (lostAt !== null) control.missedSomething(true)
+    const leave = rooms.join(conversationId, true)
+    set(lists.pinned(list, conversationId))
+    return () => {
+      ownTyping.stopped(conversationId)
+      leave()
+      set(lists.unpinned(list, conversationId))
+    }
   }
 
   function message(conversationId: string, told: MessageAnswer, tripId: string | null = null): void {
     places.learn([told])
     typers.told(conversationId, { userId: told.sender.id, username: told.sender.username }, false)
     set(lists.messageTold(list, conversationId, told, tripId))
-    opened.get(conversationId)?.control.pushed(told)
+    opened.get(conversationId)?.pushed(told)
     // Its own answer may never come: this says as much.
-    if (told.sender.id !== me.id) return
-    const item = outbox.items().find(({ id, call }) => id === told.id && call.path === sendMessage.path)
-    if (item) outbox.discard(item.key)
+    if (told.sender.id === me.id) outgoing.arrived(told.id)
   }
 
   function statusTold(told: Extract<ServerTold, { event: 'message:status' }>['told']): void {
     const place = places.of(told.message_id)
-    for (const [id, { control }] of opened)
-      if (!place || place.conversationId === id) control.statusTold(told)
+    if (place) opened.get(place.conversationId)?.statusTold(told)
+    else for (const control of opened.all()) control.statusTold(told)
     if (told.user_id !== me.id || told.status !== 'read') return
     if (!place) return set(lists.doubted(list))
-    opened.get(place.conversationId)?.control.readElsewhere(place.seq)
+    opened.get(place.conversationId)?.readElsewhere(place.seq)
     set(lists.readUpTo(list, place.conversationId, place.seq))
   }
 
@@ -156,7 +150,7 @@ export function createChat(ports: ChatPorts): Chat {
       case 'user_presence':
         return presences.told(told)
       case 'conversation_joined':
-        opened.get(told.conversationId)?.control.joined(told.last_seq)
+        opened.get(told.conversationId)?.joined(told.last_seq)
         return set(lists.knownUpTo(list, told.conversationId, told.last_seq))
       case 'trip:chat:created':
       case 'trip:chat:updated':
@@ -164,7 +158,7 @@ export function createChat(ports: ChatPorts): Chat {
         return ports.onTouched([`/trips/${told.trip_id}/chats`])
       case 'trip:chat:deleted':
         set(lists.chatDeleted(list, told))
-        opened.get(told.chat_id)?.control.gone('Conversation not found.')
+        opened.get(told.chat_id)?.gone('Conversation not found.')
         return ports.onTouched([`/trips/${told.trip_id}/chats`])
       case 'trip:participant:added':
         set(lists.participantAdded(list))
@@ -180,22 +174,12 @@ export function createChat(ports: ChatPorts): Chat {
         return participantRemoved(told)
       case 'error':
         if (told.code === 'ACCESS_DENIED' && told.conversationId !== undefined)
-          opened.get(told.conversationId)?.control.gone('Access denied to conversation')
+          opened.get(told.conversationId)?.gone('Access denied to conversation')
         return
       case 'authenticated':
       case 'auth_error':
       case 'conversation_left':
     }
-  }
-
-  function unsentOf(messageId: string) {
-    return outbox
-      .items()
-      .find(
-        ({ id, call, params }) =>
-          (id === messageId && call.path === sendMessage.path) ||
-          (params['messageId'] === messageId && call.path === editMessage.path),
-      )
   }
 
   return {
@@ -213,47 +197,7 @@ export function createChat(ports: ChatPorts): Chat {
       set(lists.doubted(list))
     },
 
-    open(conversationId) {
-      let entry = opened.get(conversationId)
-      if (!entry) {
-        const control = createOpenConversation(conversationId, {
-          ports,
-          places,
-          known() {
-            const one = lists.conversationIn(list, conversationId)
-            return one && { unread: one.unread_count, lastSeq: one.last_seq }
-          },
-          onRead(messageId, seq) {
-            set(lists.readUpTo(list, conversationId, seq))
-            marks.mark(conversationId, messageId, seq)
-          },
-          onChange: () => onChange({ conversation: conversationId }),
-        })
-        entry = { control, users: 0, leave: () => undefined }
-        opened.set(conversationId, entry)
-        // What it fetches before it hears anything may miss what is said meanwhile.
-        if (lostAt !== null) control.missedSomething(true)
-        entry.leave = rooms.join(conversationId, true)
-        set(lists.pinned(list, conversationId))
-      }
-      const own = entry
-      own.users += 1
-      let hasClosed = false
-      return {
-        conversation: own.control,
-        close() {
-          if (hasClosed) return
-          hasClosed = true
-          own.users -= 1
-          if (own.users > 0) return
-          ownTyping.stopped(conversationId)
-          opened.delete(conversationId)
-          own.control.close()
-          own.leave()
-          set(lists.unpinned(list, conversationId))
-        },
-      }
-    },
+    open: opened.open,
     watch(conversationIds) {
       const leaves = conversationIds.map((id) => rooms.join(id))
       return () => leaves.forEach((leave) => leave())
@@ -261,30 +205,14 @@ export function createChat(ports: ChatPorts): Chat {
     typersIn: typers.in,
     typed: ownTyping.typed,
     send(conversationId, content, replyToId = null) {
-      const key = ports.newKey()
       ownTyping.stopped(conversationId)
-      outbox.add({
-        call: sendMessage,
-        params: { conversationId },
-        body: { content, client_message_id: key, ...(replyToId !== null && { reply_to: replyToId }) },
-        lane: conversationId,
-        key,
-      })
-      opened.get(conversationId)?.control.toEnd()
+      outgoing.send(conversationId, content, replyToId)
+      opened.get(conversationId)?.toEnd()
       connection.tryAgain()
     },
-    edit(conversationId, messageId, content) {
-      const params = { conversationId, messageId }
-      outbox.add({ call: editMessage, params, body: { content }, lane: conversationId, key: ports.newKey() })
-    },
-    retry(messageId) {
-      const item = unsentOf(messageId)
-      if (item) outbox.retry(item.key)
-    },
-    discard(messageId) {
-      const item = unsentOf(messageId)
-      if (item) outbox.discard(item.key)
-    },
+    edit: outgoing.edit,
+    retry: outgoing.retry,
+    discard: outgoing.discard,
     presenceOf(userId) {
       const told = presences.of(userId)
       return told ? shownPresence(told, lostAt === null ? 0 : timers.now() - lostAt) : null
@@ -293,7 +221,7 @@ export function createChat(ports: ChatPorts): Chat {
 
     connected() {
       lostAt = null
-      for (const { control } of opened.values()) control.missedSomething(true)
+      for (const control of opened.all()) control.missedSomething(true)
       rooms.connected()
       ownTyping.connected()
       wake()
@@ -317,14 +245,14 @@ export function createChat(ports: ChatPorts): Chat {
       set(lists.doubted(list))
     },
     outboxChanged() {
-      for (const { control } of opened.values()) control.outboxChanged()
+      for (const control of opened.all()) control.outboxChanged()
     },
     done({ call, params }, answer) {
       const conversationId = params['conversationId'] ?? ''
-      if (call.path === sendMessage.path || call.path === editMessage.path) {
+      if (isMessage(call.path)) {
         const { message: own } = answer as { message: MessageAnswer }
         places.learn([own])
-        opened.get(conversationId)?.control.answered(own)
+        opened.get(conversationId)?.answered(own)
         set(lists.messageTold(list, conversationId, own))
       } else if (call.path === '/conversations') set(lists.doubted(list))
     },
@@ -334,18 +262,18 @@ export function createChat(ports: ChatPorts): Chat {
       presences.close()
       reader.close()
       marks.close()
-      for (const { control } of opened.values()) control.close()
+      for (const control of opened.all()) control.close()
     },
   }
 
   function rejoin(): void {
-    for (const { control } of opened.values()) control.missedSomething(false)
+    for (const control of opened.all()) control.missedSomething(false)
     rooms.joinAgain()
   }
 
   function wake(): void {
     marks.wake()
     reader.wake()
-    for (const { control } of opened.values()) control.wake()
+    for (const control of opened.all()) control.wake()
   }
 }

@@ -1,6 +1,6 @@
 // A person's chat and the connection it lives on, wired to each other: the same in a browser tab and in the simulator.
 
-import type { Chat } from '#web/chat/chat.ts'
+import type { Chat } from '#web/chat/chatShape.ts'
 import { createChat } from '#web/chat/chat.ts'
 import type { ChatPorts } from '#web/chat/chatPorts.ts'
 import type { Connection, ConnectionPorts, ConnectionState } from '#web/platform/live/connection.ts'

@@ -3,7 +3,7 @@
 
 import { subscribe } from 'valtio'
 import { markRead } from '#core/chat/contract.ts'
-import type { Chat } from '#web/chat/chat.ts'
+import type { Chat } from '#web/chat/chatShape.ts'
 import type { ChatOutbox, ChatPorts } from '#web/chat/chatPorts.ts'
 import type { LiveChat } from '#web/chat/liveChat.ts'
 import { createLiveChat } from '#web/chat/liveChat.ts'
