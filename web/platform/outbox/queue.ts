@@ -5,6 +5,7 @@
 import type { NewItem, OutboxItem, Refusal } from '#web/platform/outbox/item.ts'
 import type { Lease } from '#web/platform/outbox/lease.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
+import { createPauses } from '#web/platform/outbox/pauses.ts'
 import type { Tabs } from '#web/platform/outbox/tabs.ts'
 import type { Timers } from '#web/platform/timers.ts'
 
@@ -57,21 +58,11 @@ export interface Queue {
   close(): void
 }
 
-const FIRST_PAUSE_MS = 1000
-const LONGEST_PAUSE_MS = 30_000
 const NOT_KEPT: Refusal = {
   status: 0,
   code: 'NOT_KEPT',
   message: 'This device has no room to keep it. Please try again.',
   fields: {},
-}
-
-interface Pause {
-  tries: number
-  until: number
-  /** The server asked for it, so nothing shortens it. */
-  isAsked: boolean
-  callOff: () => void
 }
 
 export function createQueue(ports: QueuePorts): Queue {
@@ -83,7 +74,7 @@ export function createQueue(ports: QueuePorts): Queue {
   /** Keys of what is through, while the store cannot say so: a full disk must not send it again and again. */
   const settled = new Set<string>()
   const draining = new Set<string>()
-  const pauses = new Map<string, Pause>()
+  const pauses = createPauses(timers, ports.random, kick)
   const away = new Set<string>()
   /** Keys of what was told to wait: it says so until it is done, though the network is back. */
   const waiting = new Set<string>()
@@ -93,7 +84,7 @@ export function createQueue(ports: QueuePorts): Queue {
   const stopHearing = tabs.hear((news) => {
     if (news.type === 'changed') return void reload()
     // The other tab has just tried: so soon this one need not.
-    if (news.told.state === 'waiting') pause(news.told.lane)
+    if (news.told.state === 'waiting') pauses.begin(news.told.lane)
     tell(news.told)
   })
   void reload()
@@ -133,19 +124,17 @@ export function createQueue(ports: QueuePorts): Queue {
   }
 
   function kick(lane: string): void {
-    if (isClosed || isPaused(lane) || draining.has(lane)) return
+    if (isClosed || pauses.isPaused(lane) || draining.has(lane)) return
     draining.add(lane)
     void lease
       .run((lost) => drain(lane, lost))
-      .catch(() => pause(lane))
+      .catch(() => pauses.begin(lane))
       .then(() => {
         draining.delete(lane)
         // Something may have come in just when the lane was seen empty.
         if (nextIn(kept, lane)) kick(lane)
       })
   }
-
-  const isPaused = (lane: string): boolean => timers.now() < (pauses.get(lane)?.until ?? -Infinity)
 
   function nextIn(all: readonly OutboxItem[], lane: string): OutboxItem | undefined {
     const me = who()
@@ -154,7 +143,7 @@ export function createQueue(ports: QueuePorts): Queue {
 
   /** The store says who is next: another tab may have sent it meanwhile. */
   async function drain(lane: string, lost: AbortSignal): Promise<void> {
-    while (!lost.aborted && !isPaused(lane)) {
+    while (!lost.aborted && !pauses.isPaused(lane)) {
       const head = nextIn(await sync(), lane)
       if (!head || isClosed || lost.aborted) return
       const delivered = await ports.deliver(head)
@@ -188,7 +177,7 @@ export function createQueue(ports: QueuePorts): Queue {
       // Signing in wakes it; so does time, should that have happened just before.
       case 'unauthorized':
       case 'unreachable':
-        pause(lane, delivered.state === 'unreachable' ? delivered.waitMs : undefined)
+        pauses.begin(lane, delivered.state === 'unreachable' ? delivered.waitMs : undefined)
         return spread({ state: 'waiting', lane })
     }
   }
@@ -199,28 +188,6 @@ export function createQueue(ports: QueuePorts): Queue {
       () => settled.delete(key),
       () => undefined,
     )
-  }
-
-  /** Doubles with each try, with jitter; `wake` ends it early. */
-  function pause(lane: string, askedMs?: number): void {
-    const known = pauses.get(lane)
-    known?.callOff()
-    const tries = known ? known.tries + 1 : 0
-    const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries)
-    const ms = Math.max(askedMs ?? 0, longest * (0.5 + ports.random() / 2))
-    const callOff = timers.after(ms, () => {
-      const own = pauses.get(lane)
-      if (own) own.until = -Infinity
-      kick(lane)
-    })
-    pauses.set(lane, { tries, until: timers.now() + ms, isAsked: askedMs !== undefined, callOff })
-  }
-
-  function endPause(lane: string): void {
-    const known = pauses.get(lane)
-    if (!known || known.isAsked) return
-    known.callOff()
-    known.until = -Infinity
   }
 
   function spread(told: Told): void {
@@ -237,8 +204,7 @@ export function createQueue(ports: QueuePorts): Queue {
     } else {
       away.delete(told.lane)
       waiting.delete(told.key)
-      pauses.get(told.lane)?.callOff()
-      pauses.delete(told.lane)
+      pauses.forget(told.lane)
     }
     onTold(told)
   }
@@ -269,7 +235,7 @@ export function createQueue(ports: QueuePorts): Queue {
     }
     tabs.tell({ type: 'changed' })
     // Who sends something now may know that the network is back.
-    endPause(item.lane)
+    pauses.end(item.lane)
     kick(item.lane)
   }
 
@@ -297,14 +263,14 @@ export function createQueue(ports: QueuePorts): Queue {
       })
     },
     wake() {
-      for (const lane of pauses.keys()) endPause(lane)
+      pauses.endAll()
       onChange()
       kickAll()
     },
     close() {
       isClosed = true
       stopHearing()
-      for (const { callOff } of pauses.values()) callOff()
+      pauses.close()
     },
   }
 }
