@@ -1,0 +1,223 @@
+// The demo's service worker: it keeps the demo for when there is no network, through a new build and beside the
+// installed app. A real worker, and a real server that is killed.
+
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { browserForFile } from '#tests/support/browser.ts'
+import { expects, figures, kept, openSettlement, soon, spend, suggested } from '#tests/support/demoVisitor.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { arrive } from '#tests/support/travellers.ts'
+
+let server: Server
+let isDown = false
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+})
+afterEach(async () => {
+  if (!isDown) return
+  const { dataDir, url } = server
+  server = await startServer({ dataDir, env: { PASSWORD_COST: 'low', PORT: new URL(url).port } })
+  isDown = false
+})
+
+async function goDown(): Promise<void> {
+  isDown = true
+  await server.kill9()
+}
+
+async function visit(): Promise<Page> {
+  const page = await person({ url: server.url, expects, serviceWorkers: 'allow' })
+  await page.goto('/demo/settlement')
+  return page
+}
+
+describe('after one visit', () => {
+  test('opens with the server killed after one visit, and works', async () => {
+    const page = await visit()
+    await page.getByText('Karaoke until four').waitFor()
+    await kept(page)
+    await goDown()
+    await page.goto('/demo/settlement')
+    const dialog = await openSettlement(page)
+    expect(await suggested(dialog)).toEqual(figures.distributed)
+    await dialog.getByRole('button', { name: 'Mark as paid: zoe pays mia HK$828.90' }).click()
+    await expect.poll(() => suggested(dialog), soon).toEqual(figures.distributed.slice(0, 3))
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await spend(page, 'Taxi home')
+  })
+
+  test('stays there when its last window is closed', async () => {
+    const first = await visit()
+    await kept(first)
+    const page = await first.context().newPage()
+    await page.goto('/healthz')
+    await first.close()
+    await goDown()
+    await page.goto('/demo/settlement')
+    expect(await suggested(await openSettlement(page))).toEqual(figures.distributed)
+  })
+})
+
+describe('after a new build', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'client-'))
+  const env = { PASSWORD_COST: 'low', CLIENT_DIR: join(folder, 'web') }
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** Somebody who has been there before the server got the next build. */
+  async function visitedBefore(): Promise<{ page: Page; server: Server }> {
+    rmSync(env.CLIENT_DIR, { recursive: true, force: true })
+    cpSync('dist/web', env.CLIENT_DIR, { recursive: true })
+    const before = await startServer({ env })
+    const page = await person({ url: before.url, expects, serviceWorkers: 'allow' })
+    await page.goto('/demo/settlement')
+    await kept(page)
+    await before.kill9()
+    nextBuild(env.CLIENT_DIR)
+    const port = new URL(before.url).port
+    return { page, server: await startServer({ dataDir: before.dataDir, env: { ...env, PORT: port } }) }
+  }
+  const builds = async (page: Page) =>
+    (await page.evaluate(() => caches.keys())).filter((one) => one.startsWith('demo '))
+
+  test('a visit shows the old one and works to its end, the next one shows the new, also without a network', async () => {
+    const { page, server: next } = await visitedBefore()
+    const [old] = await builds(page)
+    await page.goto('/demo/settlement')
+    expect(await page.title()).not.toBe('The next build')
+    await page.getByRole('heading', { name: 'Who pays whom?' }).waitFor()
+    await newBuildWaits(page)
+    await spend(page, 'Taxi home')
+    await next.kill9()
+    await page.goto('/demo/settlement')
+    expect(await page.title()).toBe('The next build')
+    await spend(page, 'Breakfast')
+    await expect.poll(() => builds(page), soon).toHaveLength(1)
+    expect(await builds(page)).not.toContain(old)
+  })
+
+  test('a window that is open goes on with the old one while another shows the new', async () => {
+    const { page } = await visitedBefore()
+    await page.goto('/demo/settlement')
+    await newBuildWaits(page)
+    const second = await page.context().newPage()
+    await second.goto('/demo/settlement')
+    expect(await second.title()).toBe('The next build')
+    await spend(second, 'Breakfast')
+    await spend(page, 'Taxi home')
+    expect(await builds(page)).toHaveLength(2)
+  })
+})
+
+describe('without a worker', () => {
+  test('on plain http, where there are no workers, it is answered in the page', async () => {
+    const page = await person({ url: server.url })
+    await page.addInitScript(() => {
+      // As in a page that is not secure.
+      Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
+      Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
+    })
+    await page.goto('/demo/settlement')
+    const dialog = await openSettlement(page)
+    await dialog.getByRole('button', { name: 'Mark as paid: zoe pays mia HK$828.90' }).click()
+    await expect.poll(() => suggested(dialog), soon).toEqual(figures.distributed.slice(0, 3))
+  })
+
+  test('says so where no worker can be had', async () => {
+    const page = await person({ url: server.url, expects: [/./] })
+    await page.addInitScript(() => {
+      navigator.serviceWorker.register = () => Promise.reject(new Error('not in a private window'))
+    })
+    await page.goto('/demo/settlement')
+    await page.getByText('The demo could not start in this browser.').waitFor()
+    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(1)
+  })
+})
+
+describe('beside the installed app', () => {
+  const scopes = (page: Page) =>
+    page.evaluate(async () =>
+      (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname).sort(),
+    )
+
+  test('each has its own worker and its own document, and both open without a server', async () => {
+    const page = await person({ url: server.url, expects, serviceWorkers: 'allow' })
+    await arrive(page, server, 'alice', '/app')
+    await page.getByText('Welcome, alice').waitFor()
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    await page.goto('/demo/settlement')
+    await openSettlement(page)
+    await kept(page)
+    expect(await scopes(page)).toEqual(['/', '/demo/'])
+    expect(await page.evaluate(() => new URL(navigator.serviceWorker.controller!.scriptURL).pathname)).toBe(
+      '/demo/sw.js',
+    )
+    // Whoever is signed in is neither seen nor touched.
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token)
+    await goDown()
+
+    await page.goto('/app')
+    await page.getByText('Welcome, alice').waitFor()
+    await page.goto('/demo/settlement')
+    const dialog = await openSettlement(page)
+    await dialog.getByRole('button', { name: 'Mark as paid: zoe pays mia HK$828.90' }).click()
+    await expect.poll(() => suggested(dialog), soon).toEqual(figures.distributed.slice(0, 3))
+    // The app's own queue has nothing of it.
+    await page.goto('/app')
+    await page.getByText('Welcome, alice').waitFor()
+    expect(await page.getByText('waiting to sync').count()).toBe(0)
+  })
+
+  test('the app is none of its worker’s business when the demo was there first', async () => {
+    const page = await visit()
+    await kept(page)
+    await arrive(page, server, 'bob', '/app')
+    await page.getByText('Welcome, bob').waitFor()
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    expect(await page.evaluate(() => new URL(navigator.serviceWorker.controller!.scriptURL).pathname)).toBe(
+      '/sw.js',
+    )
+  })
+
+  test('nothing of MSW or of the demo is in what any other address loads', () => {
+    const marks = ['[MSW]', 'mockServiceWorker', '/demo/sw.js', 'A long weekend in Taipei']
+    const textIn = (folder: string) =>
+      readdirSync(folder)
+        .filter((file) => /\.(?:js|html)$/.test(file))
+        .map((file) => readFileSync(join(folder, file), 'utf8'))
+    const own = [...textIn('dist/web/assets/demo'), ...textIn('dist/web/demo')].join('')
+    const others = [
+      ...textIn('dist/web/assets'),
+      ...['index.html', 'app.html', 'sw.js'].map((file) => readFileSync(join('dist/web', file), 'utf8')),
+    ].join('')
+    for (const mark of marks) {
+      expect(own.includes(mark), `${mark} in the demo`).toBe(true)
+      expect(others.includes(mark), `${mark} elsewhere`).toBe(false)
+    }
+    expect(others).not.toContain('assets/demo/')
+  })
+})
+
+/** The next build is on the device, whole, and waits. */
+async function newBuildWaits(page: Page): Promise<void> {
+  const isWaiting = () =>
+    page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration('/demo/'))?.waiting))
+  await expect.poll(isWaiting, soon).toBe(true)
+}
+
+/** Another build in the place of the one that is served: its document has another title. */
+function nextBuild(client: string): void {
+  const build = /name="build" content="(\w+)"/.exec(readFileSync(join(client, 'demo.html'), 'utf8'))![1]!
+  for (const file of ['demo.html', 'demo/sw.js']) {
+    const path = join(client, file)
+    const text = readFileSync(path, 'utf8').replaceAll(build, `next${build}`)
+    writeFileSync(path, text.replace(/<title>.*<\/title>/, '<title>The next build</title>'))
+    for (const ending of ['br', 'gz']) rmSync(`${path}.${ending}`)
+  }
+}

@@ -1,0 +1,65 @@
+// What somebody who visits the demo of the settlement sees and does there.
+
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** On a busy machine, too. */
+export const soon = { timeout: 15_000 }
+/** Whatever a page says of a network that is away. */
+export const expects = [
+  /ERR_CONNECTION_/,
+  /ERR_INTERNET_DISCONNECTED/,
+  /WebSocket connection/,
+  /status of 50\d/,
+]
+
+/** The payments it suggests, by the pool's mode. */
+export const figures = {
+  distributed: [
+    'Shared Pool pays mia HK$920.00',
+    'Uncle Ho pays leo HK$59.58',
+    'Uncle Ho pays mia HK$1,580.00',
+    'zoe pays mia HK$828.90',
+  ],
+  equal: [
+    'Shared Pool pays Uncle Ho HK$230.00',
+    'Shared Pool pays leo HK$230.00',
+    'Shared Pool pays mia HK$230.00',
+    'Shared Pool pays zoe HK$230.00',
+    'Uncle Ho pays mia HK$1,869.58',
+    'leo pays mia HK$170.42',
+    'zoe pays mia HK$1,058.90',
+  ],
+}
+
+export async function openSettlement(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Settlement' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Settlement' })
+  await dialog.getByRole('heading', { name: 'Settlement Needed' }).waitFor()
+  return dialog
+}
+
+/** 400 of the trip's currency. */
+export async function spend(page: Page, description: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Expense' }).click()
+  const form = page.getByRole('dialog', { name: 'Add Expense' })
+  await form.getByLabel('Description').fill(description)
+  await form.getByLabel('Amount').fill('400')
+  await form.getByRole('button', { name: 'Add Expense' }).click()
+  await page.getByText(description).waitFor()
+}
+
+/** 'zoe pays mia HK$828.90', in the order of the alphabet. */
+export const suggested = (dialog: Locator): Promise<string[]> =>
+  dialog
+    .getByRole('list', { name: 'Suggested payments' })
+    .getByRole('button', { name: /^Mark as paid/ })
+    .evaluateAll((all) =>
+      all.map((one) => one.getAttribute('aria-label')!.replace('Mark as paid: ', '')).sort(),
+    )
+
+/** All that the demo needs is on the device. */
+export async function kept(page: Page): Promise<void> {
+  const isKept = () => page.evaluate(async () => Boolean(await caches.match('/demo/settlement')))
+  await expect.poll(isKept, soon).toBe(true)
+}
