@@ -5,6 +5,8 @@
 // MSW's page hears only the worker it began with. So a new one never takes over from it: it waits until no window is open.
 // The build it came with is kept at once, and shown at the next visit whichever worker is there.
 
+import { buildsBefore } from '#web/platform/worker/builds.ts'
+
 /** Put in by the build: its name, and all that the demo can load. */
 declare const DEMO_SHELL: { build: string; files: string[] }
 
@@ -95,9 +97,7 @@ async function keepNewerBuild(): Promise<void> {
 async function keepAndTidy(shown: string | undefined): Promise<void> {
   if (shown === build) await keepBuild()
   if ((await worker.clients.matchAll({ type: 'window' })).length > 1) return
-  const all = await builds()
-  const older = all.slice(0, Math.max(0, all.indexOf(PREFIX + shown)))
-  await Promise.all(older.map((name) => caches.delete(name)))
+  await Promise.all(buildsBefore(await builds(), PREFIX + shown).map((name) => caches.delete(name)))
 }
 
 /** The oldest first. */

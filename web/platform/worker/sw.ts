@@ -2,6 +2,7 @@
 // bad one. It keeps a whole build or none; a new build waits beside the old one until nobody uses that any more, or
 // somebody asks for it. What people read and write is not its business (web/platform/seen, web/platform/outbox).
 
+import { buildsBefore } from '#web/platform/worker/builds.ts'
 import { isAsset, isLanding, isOfItsKind, shellOf, shells } from '#web/platform/worker/routes.ts'
 
 /** Put in by the build: its name, and what the app can ever load. */
@@ -129,6 +130,6 @@ async function tidy(windows: number): Promise<void> {
   const { waiting, installing } = worker.registration
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (waiting || installing || open.length > windows) return
-  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== OWN)
-  await Promise.all(old.map((name) => caches.delete(name)))
+  const kept = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+  await Promise.all(buildsBefore(kept, OWN).map((name) => caches.delete(name)))
 }
