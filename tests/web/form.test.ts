@@ -3,7 +3,7 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
 import { describe, expect, test } from 'vitest'
 import { ChangeTripBody, PlanTripBody } from '#core/trips/bodies.ts'
-import { check, readAmount, resolverOf } from '#web/platform/form.ts'
+import { check, readAmount, readRate, resolverOf } from '#web/platform/form.ts'
 
 const plan = { title: 'Kyoto', destination: 'Japan', startDate: '2026-12-12', endDate: '2026-12-19' }
 
@@ -102,6 +102,9 @@ describe('an amount as it is typed', () => {
     ['۱٬۲۳۴٫۵۰', 1234.5],
     ['१२.५', 12.5],
     ['1 234.5', 1234.5],
+    ['1\u202f234,50', 1234.5],
+    ['0,500', 0.5],
+    ['\u202d12.50\u202c', 12.5],
     ['-3', -3],
   ])('%j is %d', (text, amount) => {
     expect(readAmount(text)).toBe(amount)
@@ -111,12 +114,22 @@ describe('an amount as it is typed', () => {
     expect(readAmount(text)).toBeNull()
   })
 
-  test.each(['abc', '1.2.3', '1,2,3', '12,34.5', '1e3', 'HK$5', '.', '0x10', 'Infinity'])(
-    '%j is no amount',
-    (text) => {
-      expect(readAmount(text)).toBeNaN()
-    },
-  )
+  test.each([
+    ...['abc', '1.2.3', '1,2,3', '12,34.5', '1.234,56', '1e3', 'HK$5', '.', '0x10', 'Infinity'],
+    ...['12 50', '1 2', '1\n234', '12²', '①'],
+  ])('%j is no amount', (text) => {
+    expect(readAmount(text)).toBeNaN()
+  })
+
+  test.each([
+    ['1,234', 1.234],
+    ['0,052', 0.052],
+    ['9.05', 9.05],
+    ['', null],
+    ['1,234.5', Number.NaN],
+  ])('as a rate of exchange %j is %d', (text, rate) => {
+    expect(readRate(text)).toBe(rate)
+  })
 
   test('more digits than a number holds are refused, not lost', () => {
     expect(readAmount('0.1000000000000000000001')).toBeNaN()

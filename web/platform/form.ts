@@ -50,10 +50,28 @@ const EXACT_DIGITS = 15
  * can hold.
  */
 export function readAmount(text: string): number | null {
-  const plain = inAscii(text.normalize('NFKC').replace(/\s/g, ''))
-  if (plain === '') return null
-  const grouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(plain)
-  const digits = grouped ? plain.replaceAll(',', '') : plain.replace(',', '.')
+  const typed = plain(text)
+  return numberIn(BY_COMMAS.test(typed) ? typed.replaceAll(',', '') : typed)
+}
+
+/** The same for what one of a currency is in another: never a thousand, so '1,234' is a little more than one. */
+export const readRate = (text: string): number | null => numberIn(plain(text))
+
+/** Thousands stand in threes after something: '0,500' is a half, and '12 50' may have lost its point. */
+const BY_COMMAS = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/
+const BY_SPACES = /^-?[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d*)?$/
+
+/** Without marks of direction, which nobody sees and which come along with what is copied. */
+function plain(text: string): string {
+  const seen = text.replace(/\p{Cf}/gu, '').trim()
+  // NFKC would make a 2 of ² and a 1 of ①.
+  const typed = inAscii(/\p{No}/u.test(seen) ? seen : seen.normalize('NFKC'))
+  return BY_SPACES.test(typed) ? typed.replaceAll(' ', '') : typed
+}
+
+function numberIn(typed: string): number | null {
+  if (typed === '') return null
+  const digits = typed.replace(',', '.')
   if (!/^-?(?:\d+\.?\d*|\.\d+)$/.test(digits)) return Number.NaN
   const significant = digits.replace(/^-?[0.]*/, '').replace('.', '')
   return significant.length > EXACT_DIGITS ? Number.NaN : Number(digits)

@@ -6,7 +6,7 @@ import type { ExpenseAnswer } from '#core/money/answers.ts'
 import { amountsOf } from '#core/money/amounts.ts'
 import { moneyLimits } from '#core/money/bodies.ts'
 import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
-import { readAmount } from '#web/platform/form.ts'
+import { readAmount, readRate } from '#web/platform/form.ts'
 
 type Entered = Pick<ExpenseValues, 'amount' | 'otherCurrency' | 'exchangeRate'>
 
@@ -25,7 +25,7 @@ export function typedMinor(text: string, currency: CurrencyCode): number | null 
 export function minorInTrip(entered: Entered, currency: CurrencyCode): number | null {
   const { amount, otherCurrency, exchangeRate } = entered
   if (otherCurrency === '') return typedMinor(amount, currency)
-  const rate = readAmount(exchangeRate)
+  const rate = readRate(exchangeRate)
   if (typedMinor(amount, enteredCurrency(entered, currency)) === null || rate === null || !(rate > 0))
     return null
   const foreign = { currency: enteredCurrency(entered, currency), exchangeRate: rate }
@@ -41,7 +41,7 @@ export function amountFaults(entered: Entered, currency: CurrencyCode): Record<s
   const major = readAmount(entered.amount)
   const isTyped = major !== null && !Number.isNaN(major)
   const isExact = !isTyped || toMinor(major, enteredCurrency(entered, currency)) !== null
-  const hasRate = entered.otherCurrency === '' || readAmount(entered.exchangeRate) !== null
+  const hasRate = entered.otherCurrency === '' || readRate(entered.exchangeRate) !== null
   return {
     ...(!isExact && { amount: 'Valid amount is required' }),
     ...(!hasRate && { exchangeRate: 'Exchange rate is required for another currency' }),

@@ -7,7 +7,7 @@ import type { ExpenseAnswer } from '#core/money/answers.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import type { TripPerson } from '#web/money/tripPeople.ts'
 import { withFormer } from '#web/money/tripPeople.ts'
-import { readAmount } from '#web/platform/form.ts'
+import { readAmount, readRate } from '#web/platform/form.ts'
 
 export interface ExpenseValues {
   description: string
@@ -91,7 +91,7 @@ export function bodyOf(values: ExpenseValues, { payers, sharers }: Choices): Exp
     amount: readAmount(values.amount) ?? Number.NaN,
     ...(values.otherCurrency !== '' && {
       currency: values.otherCurrency,
-      exchangeRate: readAmount(values.exchangeRate),
+      exchangeRate: readRate(values.exchangeRate),
     }),
     category: values.category,
     expenseDate: values.expenseDate || null,
@@ -144,7 +144,8 @@ function changedKeys(values: ExpenseValues, was: ExpenseValues): Set<keyof Expen
 
 /** Two values that mean the same are the same: '12' and '12.00', or sharers ticked in another order. */
 function meaning(key: keyof ExpenseValues, values: ExpenseValues): unknown {
-  if (key === 'amount' || key === 'exchangeRate') return String(readAmount(values[key]))
+  if (key === 'amount') return String(readAmount(values.amount))
+  if (key === 'exchangeRate') return String(readRate(values.exchangeRate))
   if (key === 'sharedBy') return values.sharedBy.toSorted().join()
   const value = values[key]
   return typeof value === 'string' ? value.trim() : value
