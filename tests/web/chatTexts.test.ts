@@ -1,7 +1,7 @@
 // What the chats say in little room: the last message, when it was, and who is typing.
 
 import { describe, expect, test } from 'vitest'
-import { dayLabel, listTime, tripChatTime } from '#web/chat/chatTimes.ts'
+import { clockTime, dayLabel, listTime, tripChatTime } from '#web/chat/chatTimes.ts'
 import { lastWords, previewOf } from '#web/chat/preview.ts'
 import { typingWords } from '#web/chat/TypingLabel.tsx'
 
@@ -82,6 +82,16 @@ describe('the line of a day', () => {
     expect(dayLabel('2026-06-01', now, where)).toBe('Monday 1 June')
     expect(dayLabel('2026-06-01', now, { ...where, locale: 'de' })).toBe('Montag, 1. Juni')
     expect(dayLabel('2025-12-31', now, where)).toBe('31 December 2025')
+  })
+
+  test('is of the calendar and in the digits of every other date, whatever the device is set to', () => {
+    const [at, day] = [Date.parse('2025-12-31T06:05:00Z'), '2025-12-31']
+    for (const locale of ['th-TH', 'fa-IR', 'ar-EG', 'ar-SA', 'hi-IN-u-nu-deva', 'ja-JP-u-ca-japanese']) {
+      const there = { ...where, locale }
+      expect(dayLabel(day, now, there)).toMatch(/31.*2025|2025.*31/)
+      expect(listTime(at, now, there)).toContain('31')
+      expect(clockTime(at, there)).toBe('14:05')
+    }
   })
 })
 

@@ -1,5 +1,6 @@
-// When something was said, as short as its place allows, in the zone and the words of the reader's device. All times
-// are milliseconds since 1970.
+// When something was said, as short as its place allows, in the zone and the words of the reader's device, but with the
+// calendar and the digits of all other dates and sums: 24 Aban beside 15 Nov would be another day. All times are
+// milliseconds since 1970.
 
 const HOUR_MS = 3_600_000
 
@@ -23,10 +24,16 @@ const styles: Record<Style, Intl.DateTimeFormatOptions> = {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function format(style: Style, at: number, { locale, timeZone }: Where): string {
-  const key = `${style} ${locale} ${timeZone}`
+  // A format stays in the zone it was made in, and a phone travels.
+  const key = `${style} ${locale} ${timeZone ?? new Date().getTimezoneOffset()}`
   let known = formats.get(key)
   if (!known) {
-    known = new Intl.DateTimeFormat(locale, { ...styles[style], ...(timeZone !== undefined && { timeZone }) })
+    known = new Intl.DateTimeFormat(locale, {
+      ...styles[style],
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      ...(timeZone !== undefined && { timeZone }),
+    })
     formats.set(key, known)
   }
   return known.format(at)
