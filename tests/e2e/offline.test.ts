@@ -35,6 +35,7 @@ const iPhone =
 const expects = [
   /ERR_INTERNET_DISCONNECTED/,
   /ERR_CONNECTION_/,
+  /ERR_EMPTY_RESPONSE/,
   /ERR_INCOMPLETE_CHUNKED_ENCODING/,
   /WebSocket connection/,
   /status of 50\d/,

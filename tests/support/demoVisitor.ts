@@ -8,6 +8,7 @@ export const soon = { timeout: 15_000 }
 /** Whatever a page says of a network that is away. */
 export const expects = [
   /ERR_CONNECTION_/,
+  /ERR_EMPTY_RESPONSE/,
   /ERR_INTERNET_DISCONNECTED/,
   /WebSocket connection/,
   /status of 50\d/,

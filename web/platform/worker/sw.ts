@@ -17,6 +17,9 @@ interface Installing extends Extendable {
 }
 interface Fetching extends Extendable {
   request: Request
+  /** The page that is left, and the one that comes in its place. */
+  clientId: string
+  resultingClientId: string
   respondWith(response: Promise<Response>): void
 }
 interface WorkerScope {
@@ -24,7 +27,7 @@ interface WorkerScope {
   addEventListener(type: 'activate', listener: (event: Extendable) => void): void
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
-  clients: { claim(): Promise<void>; matchAll(of: object): Promise<unknown[]> }
+  clients: { claim(): Promise<void>; matchAll(of: object): Promise<{ id: string }[]> }
   registration: ServiceWorkerRegistration
   skipWaiting(): Promise<void>
 }
@@ -43,7 +46,7 @@ worker.addEventListener('install', (event) => {
 })
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([tidy(0), worker.clients.claim()]))
+  event.waitUntil(Promise.all([tidy(), worker.clients.claim()]))
 })
 
 worker.addEventListener('message', ({ data }) => {
@@ -61,7 +64,9 @@ worker.addEventListener('fetch', (event) => {
   const shell = shellOf(pathname)
   if (!shell) return
   event.respondWith(documentFor(request, shell))
-  event.waitUntil(Promise.all([refresh(shell), tidy(1)]).catch(() => undefined))
+  event.waitUntil(
+    Promise.all([refresh(shell), tidy(event.clientId, event.resultingClientId)]).catch(() => undefined),
+  )
 })
 
 /** All of it, or it does not count as installed and is tried again the next time. */
@@ -125,11 +130,11 @@ async function isOurs(shell: string, document: Response): Promise<boolean> {
   return shell === shells.landing ? isLanding(html) : html.includes(`name="build" content="${build}"`)
 }
 
-/** Lets go of earlier builds when no more than so many windows are open, which could be showing one of them. */
-async function tidy(windows: number): Promise<void> {
+/** Lets go of earlier builds when no window but these is open, which could be showing one of them. */
+async function tidy(...but: string[]): Promise<void> {
   const { waiting, installing } = worker.registration
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  if (waiting || installing || open.length > windows) return
+  if (waiting || installing || open.some(({ id }) => !but.includes(id))) return
   const kept = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
   await Promise.all(buildsBefore(kept, OWN).map((name) => caches.delete(name)))
 }
