@@ -1,0 +1,36 @@
+// The log keeps only the newest read mark of each person. What the live view made of all of them and what a rebuild
+// makes of those that are left must be the same text: `npm run replay -- --verify` compares byte for byte.
+
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { readKind } from '#core/chat/read.ts'
+import type { ReadMarks } from '#projections/chat/readMarks.ts'
+import { readMarks } from '#projections/chat/readMarks.ts'
+
+interface Read {
+  userId: string
+  seq: number
+}
+
+function marksOf(reads: readonly Read[]): string {
+  const fold = readMarks.on['ReadUpTo'] as (doc: ReadMarks, event: { data: object }) => ReadMarks
+  const marked = (doc: ReadMarks, { userId, seq }: Read) =>
+    fold(doc, { data: { conversationId: 'food', userId, seq, messageId: `m${seq}`, own: 0 } })
+  return JSON.stringify(reads.reduce(marked, readMarks.empty('food')))
+}
+
+it('the marks of a conversation are the same from all that was read and from what the log still has', () => {
+  expect(readKind.keep, 'needs a log that forgets to mean anything').toBe(1)
+  const read = fc.record({
+    userId: fc.constantFrom('ann', 'ben', 'cleo', 'dan'),
+    seq: fc.integer({ min: 1 }),
+  })
+  fc.assert(
+    fc.property(fc.array(read, { minLength: 1, maxLength: 12 }), (reads) => {
+      const left = reads.filter(
+        ({ userId }, n) => !reads.slice(n + 1).some((later) => later.userId === userId),
+      )
+      expect(marksOf(reads)).toBe(marksOf(left))
+    }),
+  )
+})
