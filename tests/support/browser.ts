@@ -31,6 +31,7 @@ export interface Visit {
   serviceWorkers?: 'allow' | 'block'
   /** Default: the formats and the time of Hong Kong. */
   locale?: string
+  /** '': the machine's, where a test takes the phone elsewhere by itself. */
   timezoneId?: string
 }
 

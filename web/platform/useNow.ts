@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react'
 
 interface Clock {
   now: number
+  /** Nobody asked for a while, and so it stood still. */
+  catchUp(): void
   subscribe(listener: () => void): () => void
 }
 
@@ -12,6 +14,7 @@ const clocks = new Map<number, Clock>()
 /** Milliseconds since 1970, anew with each step. @param everyMs a second for presence, a minute for a list */
 export function useNow(everyMs: number): number {
   const clock = clocks.get(everyMs) ?? startClock(everyMs)
+  clock.catchUp()
   return useSyncExternalStore(clock.subscribe, () => clock.now)
 }
 
@@ -24,15 +27,22 @@ function startClock(everyMs: number): Clock {
   }
   const clock: Clock = {
     now: Date.now(),
+    catchUp() {
+      if (listeners.size === 0 && Math.abs(Date.now() - clock.now) >= everyMs) clock.now = Date.now()
+    },
     subscribe(listener) {
+      clock.catchUp()
       if (listeners.size === 0) {
-        clock.now = Date.now()
         timer = setInterval(tick, everyMs)
+        // A phone that slept stopped the timer with it: midnight may have passed, or a border.
+        document.addEventListener('visibilitychange', tick)
       }
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) clearInterval(timer)
+        if (listeners.size > 0) return
+        clearInterval(timer)
+        document.removeEventListener('visibilitychange', tick)
       }
     },
   }

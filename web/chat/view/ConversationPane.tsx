@@ -68,9 +68,12 @@ function Talk({ conversationId, open, state, loadFailure }: TalkProps) {
   const list = useRef<MessageListHandle>(null)
   const now = useNow(MINUTE_MS)
   const { timeline, edits, newFrom } = state
+  // Who crosses a border has other days: the lines between the messages go along.
+  const zone = new Date(now).getTimezoneOffset()
   const rows = useMemo(
     () => rowsOf(timeline, { me: { id: me.id, username: me.username }, edits, newFrom }),
-    [timeline, edits, newFrom, me.id, me.username],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [timeline, edits, newFrom, me.id, me.username, zone],
   )
 
   const shown = shownRange(timeline)

@@ -1,0 +1,74 @@
+// A phone that goes on while nobody looks: it sleeps through the night, and it lands in another part of the world.
+
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { startDirect } from '#tests/chat/talk.ts'
+import { browserForFile } from '#tests/support/browser.ts'
+import { done } from '#tests/support/client.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { enter, quietServer, talkers } from '#tests/support/talkers.ts'
+import { inDays } from '#tests/support/travellers.ts'
+
+const { person } = browserForFile()
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ env: quietServer })
+})
+
+const DAY_MS = 86_400_000
+
+/** No timer runs while it sleeps; then it is looked at again. */
+async function sleepADay(page: Page): Promise<void> {
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + DAY_MS)
+  await lookAgain(page)
+}
+
+const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+test('who wakes the phone in the morning finds Yesterday over what was said last, and the next day is today', async () => {
+  const { ann, ben } = await talkers(server, 'ann', 'ben')
+  const chat = await startDirect(ann.api, ben.id)
+  done(await ben.api.post(`/conversations/${chat}/messages`, { content: 'Good night' }))
+  const talk = await person({ url: server.url })
+  await talk.clock.install()
+  await enter(talk, ann, `/app/chat/${chat}`)
+  await talk.getByText('Good night').last().waitFor()
+  await talk.getByText('Today', { exact: true }).first().waitFor()
+  await sleepADay(talk)
+  await talk.getByText('Yesterday', { exact: true }).first().waitFor()
+  expect(await talk.getByText('Today', { exact: true }).count()).toBe(0)
+
+  const plan = { title: 'A long weekend', destination: 'Macau', startDate: inDays(0), endDate: inDays(4) }
+  const trip = done(await ann.api.post('/trips', plan)).trip.id
+  const days = await person({ url: server.url })
+  await days.clock.install()
+  await enter(days, ann, `/app/travel/${trip}#itinerary`)
+  const today = async () => {
+    const chips = await days.getByRole('radiogroup', { name: 'Day' }).getByRole('radio').allInnerTexts()
+    return chips.findIndex((text) => text.includes('Today'))
+  }
+  await expect.poll(today).toBeGreaterThanOrEqual(0)
+  const before = await today()
+  await sleepADay(days)
+  await expect.poll(today).toBe(before + 1)
+})
+
+test('who lands in another zone reads the times of that place, in the chat that stayed open too', async () => {
+  const { dot, eli } = await talkers(server, 'dot', 'eli')
+  const chat = await startDirect(dot.api, eli.id)
+  const said = done(await eli.api.post(`/conversations/${chat}/messages`, { content: 'Safe flight' })).message
+  const clockIn = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-HK', { timeZone, timeStyle: 'short', hourCycle: 'h23' }).format(
+      new Date(said.created_at),
+    )
+  const page = await person({ url: server.url, timezoneId: '' })
+  const phone = await page.context().newCDPSession(page)
+  const fly = (timezoneId: string) => phone.send('Emulation.setTimezoneOverride', { timezoneId })
+  await fly('Asia/Hong_Kong')
+  await enter(page, dot, `/app/chat/${chat}`)
+  await page.locator('time', { hasText: clockIn('Asia/Hong_Kong') }).waitFor()
+  await fly('Asia/Kathmandu')
+  await lookAgain(page)
+  await page.locator('time', { hasText: clockIn('Asia/Kathmandu') }).waitFor()
+})
