@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { addDays } from '#core/kernel/calendar.ts'
 import { startDirect } from '#tests/chat/talk.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { done } from '#tests/support/client.ts'
@@ -52,6 +53,32 @@ test('who wakes the phone in the morning finds Yesterday over what was said last
   const before = await today()
   await sleepADay(days)
   await expect.poll(today).toBe(before + 1)
+})
+
+test('a new trip begins tomorrow, also where the form was looked at the day before; what was typed stays', async () => {
+  const { cat } = await talkers(server, 'cat')
+  const page = await person({ url: server.url })
+  await page.clock.install()
+  await enter(page, cat, '/app')
+  const form = page.getByRole('dialog', { name: 'Plan a New Trip' })
+  const start = form.getByLabel('Start Date')
+  const open = () => page.getByRole('button', { name: 'New Trip', exact: true }).click()
+  const leave = async () => {
+    await form.getByRole('button', { name: 'Close' }).click()
+    await form.waitFor({ state: 'detached' })
+  }
+  await open()
+  const tomorrow = await start.inputValue()
+  await leave()
+  await sleepADay(page)
+  await open()
+  await expect.poll(() => start.inputValue()).toBe(addDays(tomorrow, 1))
+  await form.getByLabel('Trip Title').fill('Kyoto')
+  await leave()
+  await sleepADay(page)
+  await open()
+  expect(await form.getByLabel('Trip Title').inputValue()).toBe('Kyoto')
+  expect(await start.inputValue()).toBe(addDays(tomorrow, 1))
 })
 
 test('who lands in another zone reads the times of that place, in the chat that stayed open too', async () => {

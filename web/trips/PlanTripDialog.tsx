@@ -37,14 +37,19 @@ export function PlanTripDialog({ open, onClose }: PlanTripDialogProps) {
   const [error, setError] = useState<string>()
   const { isSending, run } = useSending()
 
-  // Emptied when it opens again, not while it is still fading out.
+  // Emptied when it opens again, not while it is still fading out; and begun anew where nothing was typed and midnight
+  // has passed, because tomorrow is another day then.
   const isFinished = useRef(false)
+  const { isDirty, defaultValues } = form.formState
   useLayoutEffect(() => {
-    if (!open || !isFinished.current) return
+    if (!open) return
+    const blank = blankToday()
+    const isOfAnotherDay = !isDirty && defaultValues?.startDate !== blank.startDate
+    if (!isFinished.current && !isOfAnotherDay) return
     isFinished.current = false
-    form.reset(blankToday())
+    form.reset(blank)
     setError(undefined)
-  }, [open, form])
+  }, [open, form, isDirty, defaultValues])
 
   const finish = () => {
     isFinished.current = true
