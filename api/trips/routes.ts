@@ -1,5 +1,6 @@
 // The calls of trips: commands are bound, reads compose the views.
 
+import { earliestToday } from '#core/kernel/calendar.ts'
 import type { Pagination } from '#core/kernel/call.ts'
 import * as contract from '#core/trips/contract.ts'
 import { relationOf } from '#core/trips/access.ts'
@@ -84,7 +85,8 @@ export function tripRoutes(deps: TripRoutesDeps): Route[] {
       signedIn(contract.listTrips, async ({ query, by }) => {
         const given = singleQuery(query, ['limit', 'offset', 'scope'])
         const page = readPage(given)
-        const today = new Date(clock()).toISOString().slice(0, 10)
+        // On its last day a trip is not over, wherever its people are.
+        const today = earliestToday(new Date(clock()).toISOString())
         if (choiceOf('scope', given.scope, ['discover']))
           return { body: await discovered(page, by.id, today) }
         const mine = (await tripsOf(by.id)).sort(byTrip(today))

@@ -45,6 +45,18 @@ describe('trips', () => {
     expect(beyond).toEqual({ trips: [], pagination: { limit: 20, offset: 9, total: 5 } })
     clock.set(new Date(today).toISOString())
   })
+
+  it('count as ended when their last day is over everywhere, in Honolulu too', async () => {
+    const { clock } = product
+    const before = clock()
+    const first = async (at: string) => {
+      clock.set(at)
+      return done(await (await product.signIn('ben')).get('/trips?limit=1')).trips[0].title
+    }
+    expect(await first('2026-06-01T11:00:00Z')).toBe('under way')
+    expect(await first('2026-06-01T12:00:00Z')).toBe('soon')
+    clock.set(new Date(before).toISOString())
+  })
 })
 
 describe('invitations', () => {
