@@ -1,5 +1,5 @@
 // The log keeps only the newest read mark of each person. What the live view made of all of them and what a rebuild
-// makes of those that are left must be the same text: `npm run replay -- --verify` compares byte for byte.
+// makes of those that are left must be the same text, byte for byte.
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
