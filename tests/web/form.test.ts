@@ -116,7 +116,7 @@ describe('an amount as it is typed', () => {
 
   test.each([
     ...['abc', '1.2.3', '1,2,3', '12,34.5', '1.234,56', '1e3', 'HK$5', '.', '0x10', 'Infinity'],
-    ...['12 50', '1 2', '1\n234', '12²', '①'],
+    ...['1.000', '24.500', '1.234.567', '12 50', '1 2', '1\n234', '12²', '①'],
   ])('%j is no amount', (text) => {
     expect(readAmount(text)).toBeNaN()
   })
@@ -124,7 +124,7 @@ describe('an amount as it is typed', () => {
   test.each([
     ['1,234', 1.234],
     ['0,052', 0.052],
-    ['9.05', 9.05],
+    ['9.050', 9.05],
     ['', null],
     ['1,234.5', Number.NaN],
   ])('as a rate of exchange %j is %d', (text, rate) => {

@@ -51,6 +51,7 @@ const EXACT_DIGITS = 15
  */
 export function readAmount(text: string): number | null {
   const typed = plain(text)
+  if (BY_A_POINT.test(typed)) return Number.NaN
   return numberIn(BY_COMMAS.test(typed) ? typed.replaceAll(',', '') : typed)
 }
 
@@ -60,6 +61,8 @@ export const readRate = (text: string): number | null => numberIn(plain(text))
 /** Thousands stand in threes after something: '0,500' is a half, and '12 50' may have lost its point. */
 const BY_COMMAS = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/
 const BY_SPACES = /^-?[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d*)?$/
+/** '1.000' is a thousand to one and one to another, so it is neither; '1.999' has a digit too many for anybody. */
+const BY_A_POINT = /^-?[1-9]\d{0,2}\.\d\d0$/
 
 /** Without marks of direction, which nobody sees and which come along with what is copied. */
 function plain(text: string): string {
