@@ -53,7 +53,7 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
   // At the newest one it stays with the newest.
   const move = (to: number) => choose(to === last ? null : to)
   return (
-    <div className="visible-area flex flex-col bg-background">
+    <div className="visible-area flex flex-col overflow-y-auto bg-background">
       <TopBar
         fixed={false}
         title="Trip history"
@@ -76,7 +76,7 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
           </LinkButton>
         </main>
       ) : (
-        <main className="page-width flex min-h-0 w-full flex-1 flex-col">
+        <main className="page-width flex min-h-0 w-full flex-1 flex-col low:h-[100cqh] low:flex-none">
           <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
             {(isRoomy || view === 'happened') && (
               <div className="flex min-h-0 flex-col lg:border-e lg:border-line">
@@ -101,7 +101,7 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
                   aria-busy={then.shown?.n !== n}
                   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
                   tabIndex={0}
-                  className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+                  className="min-h-0 flex-1 overflow-y-auto overscroll-contain low:overscroll-auto focus-visible:-outline-offset-2"
                 >
                   {(then.error ?? (last === null ? newest.error : null)) ? (
                     <ErrorState

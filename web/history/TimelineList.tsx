@@ -70,7 +70,7 @@ export function TimelineList({ tripId, about, current, follows, onShow }: Timeli
       aria-label="What happened"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="h-full overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+      className="h-full overflow-y-auto overscroll-contain low:overscroll-auto focus-visible:-outline-offset-2"
     >
       {timeline.error && (
         <div className="p-4">

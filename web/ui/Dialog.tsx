@@ -1,6 +1,7 @@
 /**
  * A dialog: the whole screen on a phone, a centred card above 768 px. The title bar and the actions stay, what
- * is between them scrolls. Focus starts in the first field (else on the title) and goes back to whoever opened it.
+ * is between them scrolls; where that would leave no room between them, all of it scrolls. Focus starts in the first
+ * field (else on the title) and goes back to whoever opened it.
  */
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
@@ -61,13 +62,14 @@ export function Dialog(props: DialogProps) {
         transition
         className="fixed inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"
       />
-      <div className="absolute inset-0 flex justify-center md:items-center md:p-6">
+      <div className="absolute inset-0 flex justify-center md:items-center md:not-low:p-6">
         <DialogPanel
           transition
           ref={panel}
           className={classes(
             'relative flex h-full w-full flex-col bg-lifted md:max-h-full md:rounded-sheet md:shadow-sheet',
             'transition-[opacity,transform] duration-sheet ease-out data-closed:translate-y-8 data-closed:opacity-0',
+            'low:overflow-y-auto low:overscroll-contain',
             'data-leave:duration-fade md:data-closed:translate-y-3 md:data-closed:scale-[0.98]',
             size === 'lg' ? 'md:h-[min(860px,100%)]' : 'md:h-auto',
             widths[size],
@@ -92,7 +94,7 @@ export function Dialog(props: DialogProps) {
             {head !== undefined && <div className="shrink-0 bg-inherit">{head}</div>}
             <div
               className={classes(
-                'relative min-h-0 flex-1 overflow-y-auto overscroll-contain',
+                'relative min-h-0 flex-1 overflow-y-auto overscroll-contain low:flex-auto low:overflow-y-visible',
                 props.cards && 'bg-background',
                 footer === undefined && 'md:rounded-b-sheet',
                 padded && 'px-(--gutter) pt-5',
@@ -101,7 +103,7 @@ export function Dialog(props: DialogProps) {
             >
               <Floor value={floor}>{props.children}</Floor>
             </div>
-            <div ref={setFloor} />
+            <div ref={setFloor} className="low:sticky low:bottom-0 low:z-20" />
             {footer !== undefined && <Footer>{footer}</Footer>}
           </Frame>
         </DialogPanel>
@@ -111,7 +113,7 @@ export function Dialog(props: DialogProps) {
 }
 
 function Frame({ onSubmit, children }: Pick<DialogProps, 'onSubmit' | 'children'>) {
-  const look = 'flex min-h-0 flex-1 flex-col bg-inherit md:rounded-b-sheet'
+  const look = 'flex min-h-0 flex-1 flex-col bg-inherit md:rounded-b-sheet low:flex-[1_0_auto]'
   if (!onSubmit) return <div className={look}>{children}</div>
   return (
     <form noValidate onSubmit={onSubmit} className={look}>

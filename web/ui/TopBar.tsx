@@ -28,7 +28,7 @@ export function TopBar(props: TopBarProps) {
   return (
     <header
       className={classes(
-        fixed ? 'fixed inset-x-0 top-0' : 'relative shrink-0',
+        fixed ? 'bar-on-top' : 'makes-way relative shrink-0',
         'z-20 border-b bg-surface pt-safe transition-shadow duration-fade',
         shadow ? 'border-transparent shadow-bar' : 'border-line',
       )}

@@ -41,7 +41,7 @@ export function ChatTab({ trip }: { trip: TripAnswer }) {
   const back = () => open(null)
   if (openId !== null)
     return (
-      <div className="absolute inset-0 flex flex-col md:overflow-hidden md:rounded-b-sheet">
+      <div className="absolute inset-0 flex flex-col md:overflow-hidden md:rounded-b-sheet low:relative low:h-[100cqh]">
         {chat && (
           <TripChatHeader
             chat={chat}

@@ -27,7 +27,7 @@ export function TripChatHeader({ chat, mayChange, onBack }: TripChatHeaderProps)
   const [asking, ask] = useState<'edit' | 'delete' | null>(null)
   const close = () => ask(null)
   return (
-    <div className="flex shrink-0 items-start gap-1 border-b border-line bg-surface py-1.5 ps-[calc(var(--gutter)-10px)] pe-2">
+    <div className="flex shrink-0 items-start gap-1 border-b makes-way border-line bg-surface py-1.5 ps-[calc(var(--gutter)-10px)] pe-2">
       <IconButton label="Back to chats" icon={ArrowLeft} onClick={onBack} />
       <div className="min-w-0 flex-1 self-center">
         <h3 tabIndex={-1} className="line-clamp-2 font-semibold wrap-anywhere">

@@ -112,7 +112,7 @@ export function Composer({ draft, isConnected, regarding, onType, onSend, onCanc
           value={text}
           onChange={(event) => type(event.target.value)}
           onKeyDown={press}
-          className="field-sizing-content max-h-[calc(5lh+20px)] min-h-11 min-w-0 flex-1 resize-none rounded-[22px] border border-line-strong bg-background px-4 py-2.5 text-body leading-[1.375rem] wrap-anywhere focus:outline-2 focus:-outline-offset-1 focus:outline-primary"
+          className="field-sizing-content grows min-h-11 min-w-0 flex-1 resize-none rounded-[22px] border border-line-strong bg-background px-4 py-2.5 text-body leading-[1.375rem] wrap-anywhere focus:outline-2 focus:-outline-offset-1 focus:outline-primary"
         />
         <button
           type="submit"

@@ -1,4 +1,5 @@
-// What can be done with a message, beside it and wholly within the part of the screen that the conversation has.
+// What can be done with a message, beside it and wholly within the part of the screen that the conversation
+// has, where that is high enough.
 
 import { Copy, CornerUpLeft, Pencil, Quote } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -27,13 +28,16 @@ export function MessageMenu({ row, from, onReply, onEdit, onQuote, onClose }: Me
     const menu = box.current!.firstElementChild!.getBoundingClientRect()
     const button = from.getBoundingClientRect()
     const left = row.isOwn ? button.right - menu.width : button.left
-    const below = button.bottom + EDGE + menu.height <= around.bottom
+    // On a low screen the conversation is lower than the menu, which then has the whole window.
+    const isLow = menu.height + 2 * EDGE > around.height
+    const [first, last] = isLow ? [0, window.innerHeight] : [around.top, around.bottom]
+    const below = button.bottom + EDGE + menu.height <= last
     const top = below ? button.bottom : button.top - menu.height
-    const clamped = (at: number, size: number, room: number) =>
-      Math.max(EDGE, Math.min(at, room - size - EDGE))
+    const clamped = (at: number, size: number, start: number, end: number) =>
+      Math.max(start + EDGE, Math.min(at, end - size - EDGE))
     setPlace({
-      left: clamped(left - around.left, menu.width, around.width),
-      top: clamped(top - around.top, menu.height, around.height),
+      left: clamped(left, menu.width, around.left, around.right) - around.left,
+      top: clamped(top, menu.height, first, last) - around.top,
     })
   }, [row, from])
   return (
@@ -44,7 +48,7 @@ export function MessageMenu({ row, from, onReply, onEdit, onQuote, onClose }: Me
         items={itemsFor(row, { onReply, onEdit, onQuote })}
         onClose={() => onClose('choice')}
         onLeave={() => onClose('leaving')}
-        className="pointer-events-auto"
+        className="pointer-events-auto max-h-[90dvh] overflow-y-auto"
         style={place}
       />
     </div>

@@ -1,0 +1,119 @@
+// Screens that are low: a phone held sideways, with its keyboard up, or a page at 400 %. What one types into is in
+// view, what one reads keeps its room, and nothing stands where it cannot be reached.
+
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { openTripChat, say, startDirect } from '#tests/chat/talk.ts'
+import type { Visit } from '#tests/support/browser.ts'
+import { browserForFile } from '#tests/support/browser.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { Talker } from '#tests/support/talkers.ts'
+import { composer, enter, log, message, planTrip, quietServer, talkers } from '#tests/support/talkers.ts'
+
+const sideways = { width: 667, height: 375 }
+/** The browser makes the page so low, because it says interactive-widget=resizes-content. */
+const withKeyboard = { width: 667, height: 180 }
+const upright = { width: 390, height: 844 }
+const uprightWithKeyboard = { width: 390, height: 440 }
+/** 1280 × 880 at 400 %. */
+const zoomed = { width: 320, height: 220 }
+
+let server: Server
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: quietServer })
+})
+
+async function screenOf(talker: Talker, path: string, viewport: NonNullable<Visit['viewport']>) {
+  const page = await person({ url: server.url, viewport, hasTouch: true })
+  await enter(page, talker, path)
+  return page
+}
+
+/** How many px of it one sees. */
+const seenOf = async (it: Locator): Promise<number> =>
+  it.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return Math.min(bottom, window.innerHeight) - Math.max(top, 0)
+  })
+/** All of it is in the window, and nothing lies over it. */
+const isInView = (it: Locator): Promise<boolean> =>
+  it.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    const [x, middle] = [(left + right) / 2, (top + bottom) / 2]
+    const isWhole = top >= 0 && bottom <= window.innerHeight
+    return (
+      isWhole && [top + 2, middle, bottom - 2].every((y) => element.contains(document.elementFromPoint(x, y)))
+    )
+  })
+
+test.each([
+  ['sideways', sideways, withKeyboard],
+  ['upright', upright, uprightWithKeyboard],
+])(
+  'the keyboard of a phone held %s leaves the last field of a dialog in view, with its label',
+  async (how, before, after) => {
+    const { [how]: her } = await talkers(server, how)
+    const page = await screenOf(her!, '/app/travel', before)
+    await page.getByRole('button', { name: 'Plan Your First Trip' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Plan a New Trip' })
+    const field = dialog.getByLabel('Description (Optional)')
+    await field.focus()
+    await page.setViewportSize(after)
+    await expect.poll(() => isInView(field)).toBe(true)
+    expect(await isInView(dialog.getByText('Description (Optional)'))).toBe(true)
+    await dialog.getByRole('button', { name: 'Create Trip' }).scrollIntoViewIfNeeded()
+    expect(await isInView(dialog.getByRole('button', { name: 'Cancel' }))).toBe(true)
+  },
+)
+
+test('a conversation has half of a low screen while one writes, and its head again afterwards', async () => {
+  const { ann, ben } = await talkers(server, 'ann', 'ben')
+  const chat = await startDirect(ann.api, ben.id)
+  await say(ben.api, chat, 'Which way?')
+  const page = await screenOf(ann, `/app/chat/${chat}`, sideways)
+  await message(page, 'Which way?').waitFor()
+  const head = page.getByRole('heading', { level: 1 })
+  await composer(page).focus()
+  expect(await head.isVisible(), 'held sideways without a keyboard').toBe(true)
+  await page.setViewportSize(withKeyboard)
+  await expectRoomToWrite(page)
+  await composer(page).fill('A line\n'.repeat(9))
+  expect(await isInView(composer(page))).toBe(true)
+  expect(await seenOf(log(page))).toBeGreaterThan(60)
+  await log(page).focus()
+  await head.waitFor()
+})
+
+test('so does the chat of a trip', async () => {
+  const { cyn, dan } = await talkers(server, 'cyn', 'dan')
+  const trip = await planTrip(cyn, [dan])
+  await say(dan.api, await openTripChat(cyn.api, trip, 'Where to'), 'Left or right?')
+  const page = await screenOf(cyn, `/app/travel/${trip}#chat`, sideways)
+  await page.getByRole('button', { name: /^Where to/ }).click()
+  await message(page, 'Left or right?').waitFor()
+  await composer(page).focus()
+  await page.setViewportSize(withKeyboard)
+  await expectRoomToWrite(page)
+})
+
+async function expectRoomToWrite(page: Page): Promise<void> {
+  await expect.poll(() => isInView(composer(page))).toBe(true)
+  await expect.poll(() => seenOf(log(page))).toBeGreaterThan(withKeyboard.height / 2)
+}
+
+test('what can be done with a message is in reach at 400 %, though the conversation is lower than its menu', async () => {
+  const { eve, fay } = await talkers(server, 'eve', 'fay')
+  const chat = await startDirect(eve.api, fay.id)
+  const asked = await say(fay.api, chat, 'Where?')
+  await say(eve.api, chat, 'Outside', { reply_to: asked.id })
+  const page = await screenOf(eve, `/app/chat/${chat}`, zoomed)
+  await message(page, 'Outside')
+    .getByRole('button', { name: /^Actions for the message/ })
+    .click()
+  const items = page.getByRole('menuitem')
+  expect(await items.count(), 'needs to be higher than the conversation').toBe(4)
+  for (const item of await items.all()) expect(await isInView(item)).toBe(true)
+})
