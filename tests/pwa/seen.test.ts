@@ -90,18 +90,31 @@ test('a build that knows answers in other shapes begins with nothing', async () 
 
 describe('of two readings', () => {
   const at = 1_000_000
+  const now = at + 2 * MINUTE_MS
   test('the one from further on in the log is the newer, whichever came first', () => {
-    expect(isNewer({ position: '0008', at }, { position: '0007', at: at + 500 })).toBe(true)
-    expect(isNewer({ position: '0007', at: at + 500 }, { position: '0008', at })).toBe(false)
+    expect(isNewer({ position: '0008', at }, { position: '0007', at: at + 500 }, now)).toBe(true)
+    expect(isNewer({ position: '0007', at: at + 500 }, { position: '0008', at }, now)).toBe(false)
   })
 
   test('with one place in the log the later one is', () => {
-    expect(isNewer({ position: '0008', at: at + 1 }, { position: '0008', at })).toBe(true)
-    expect(isNewer({ position: '0008', at }, { position: '0008', at: at + 1 })).toBe(false)
+    expect(isNewer({ position: '0008', at: at + 1 }, { position: '0008', at }, now)).toBe(true)
+    expect(isNewer({ position: '0008', at }, { position: '0008', at: at + 1 }, now)).toBe(false)
   })
 
   test('a log that was set back is believed when it still says so a minute later', () => {
-    expect(isNewer({ position: '0001', at: at + MINUTE_MS + 1 }, { position: '0008', at })).toBe(true)
+    expect(isNewer({ position: '0001', at: at + MINUTE_MS + 1 }, { position: '0008', at }, now)).toBe(true)
+  })
+
+  test('the one of a clock that was set back since gives way to what is read now', async () => {
+    const given = browser()
+    const before = await signedIn(given)
+    before.keep('list', () => ({ newest: 'of a day ahead' }))
+    await before.flush()
+    given.place.now -= 1000 * MINUTE_MS
+    const after = await signedIn(given)
+    after.keep('list', () => ({ newest: 'of now' }))
+    await after.flush()
+    expect((await signedIn(given)).find('list')?.value).toEqual({ newest: 'of now' })
   })
 
   test('a tab that lags behind takes nothing back that another one wrote', async () => {

@@ -178,7 +178,7 @@ async function read<Answer extends object>(
     )
     if (entries[path] !== entry || entry.turn !== turn) return
     const at = Date.now()
-    if (entry.data && !isNewer({ position, at }, entry)) {
+    if (entry.data && !isNewer({ position, at }, entry, at)) {
       // A server that lags behind what was shown already: it is asked again when this is next wanted.
       stale.add(path)
       return void Object.assign(entry, { error: null, isLoading: false })

@@ -43,11 +43,17 @@ const LONGEST = 1_000_000
 /** An answer that comes so much later is no late one: the server's log was set back. */
 const LATE_MS = 60_000
 
-/** Of two readings of one thing, whether the given one is to be shown and kept. */
+/**
+ * Of two readings of one thing, whether the given one is to be shown and kept. What was read at a time that has not come
+ * yet was read before the phone's clock was set back.
+ * @param now ms since 1970
+ */
 export function isNewer(
   given: Pick<SeenRow, 'position' | 'at'>,
   known: Pick<SeenRow, 'position' | 'at'>,
+  now: number,
 ): boolean {
+  if (known.at > now) return true
   if (given.position === known.position) return given.at >= known.at
   return given.position > known.position || given.at - known.at > LATE_MS
 }
@@ -58,6 +64,7 @@ export function createSeen({ store, shapes, now, later, isPresent }: SeenPorts):
   let rows = new Map<string, SeenRow>()
   const due = new Map<string, { make: () => object; position: string; at: number }>()
   let callOff: (() => void) | null = null
+  const wins = (row: SeenRow, kept: SeenRow) => isNewer(row, kept, now())
 
   async function begin(by: string | null): Promise<void> {
     if (by === mine) return
@@ -114,13 +121,13 @@ export function createSeen({ store, shapes, now, later, isPresent }: SeenPorts):
         tooLong.push(name)
         continue
       }
-      rows.set(name, known && !isNewer(row, known) ? known : row)
+      rows.set(name, known && !wins(row, known) ? known : row)
       written.push(row)
     }
     due.clear()
     const removed = [...tooLong, ...beyondMost()]
     // A full device keeps nobody from going on.
-    await store.put(written, isNewer).catch(() => undefined)
+    await store.put(written, wins).catch(() => undefined)
     if (removed.length > 0) await store.remove(by, removed).catch(() => undefined)
   }
 
