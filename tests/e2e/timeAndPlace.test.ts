@@ -85,19 +85,41 @@ test('who lands in another zone reads the times of that place, in the chat that 
   const { dot, eli } = await talkers(server, 'dot', 'eli')
   const chat = await startDirect(dot.api, eli.id)
   const said = done(await eli.api.post(`/conversations/${chat}/messages`, { content: 'Safe flight' })).message
-  const clockIn = (timeZone: string) =>
-    new Intl.DateTimeFormat('en-HK', { timeZone, timeStyle: 'short', hourCycle: 'h23' }).format(
-      new Date(said.created_at),
-    )
-  const page = await person({ url: server.url, timezoneId: '' })
-  const phone = await page.context().newCDPSession(page)
-  const fly = (timezoneId: string) => phone.send('Emulation.setTimezoneOverride', { timezoneId })
+  const { page, fly } = await phone()
   await fly('Asia/Hong_Kong')
   await enter(page, dot, `/app/chat/${chat}`)
-  const shown = (zone: string) => page.locator('time', { hasText: clockIn(zone) }).count()
+  const shown = (zone: string) => page.locator('time', { hasText: clockIn(zone, said.created_at) }).count()
   await expect.poll(() => shown('Asia/Hong_Kong')).toBe(1)
   await fly('Asia/Kathmandu')
   await lookAgain(page)
   await expect.poll(() => shown('Asia/Kathmandu')).toBe(1)
   expect(await shown('Asia/Hong_Kong')).toBe(0)
 })
+
+test('the history of a trip stands in the hours of where it is read, also when it was read elsewhere before', async () => {
+  const { fin } = await talkers(server, 'fin')
+  const plan = { title: 'Up the hill', destination: 'Nepal', startDate: inDays(2), endDate: inDays(4) }
+  const { id, createdAt } = done(await fin.api.post('/trips', plan)).trip
+  const { page, fly } = await phone()
+  await fly('Asia/Hong_Kong')
+  await enter(page, fin, `/app/travel/${id}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Trip history' }).click()
+  const time = page.getByRole('article', { name: 'Change 1' }).locator('time')
+  await expect.poll(() => time.textContent()).toBe(clockIn('Asia/Hong_Kong', createdAt))
+  await page.goBack()
+  await fly('Asia/Kathmandu')
+  await page.goForward()
+  await expect.poll(() => time.textContent()).toBe(clockIn('Asia/Kathmandu', createdAt))
+})
+
+/** A phone in no zone yet. */
+async function phone() {
+  const page = await person({ url: server.url, timezoneId: '' })
+  const inside = await page.context().newCDPSession(page)
+  const fly = (timezoneId: string) => inside.send('Emulation.setTimezoneOverride', { timezoneId })
+  return { page, fly }
+}
+
+const clockIn = (timeZone: string, at: string): string =>
+  new Intl.DateTimeFormat('en-HK', { timeZone, timeStyle: 'short', hourCycle: 'h23' }).format(new Date(at))

@@ -4,6 +4,7 @@ import { ArrowRight, Eye, Undo2 } from 'lucide-react'
 import type { HistoryEntry } from '#core/history/contract.ts'
 import { RESTORABLE } from '#core/history/contract.ts'
 import { subjectLink } from '#web/history/subjectLink.ts'
+import { formatClock } from '#web/platform/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -35,7 +36,7 @@ export function EntryRow({ entry, tripId, isCurrent, isGone, busy, onShow, onRes
           {text}
         </p>
         <p className="text-meta text-muted tabular-nums">
-          <time dateTime={at}>{timeOf(at)}</time> · change {n}
+          <time dateTime={at}>{formatClock(new Date(at))}</time> · change {n}
         </p>
         {isEdit(entry) ? <Changes entry={entry} /> : <Values entry={entry} />}
         <div className="mt-1 -ms-3 flex flex-wrap items-center">
@@ -108,8 +109,3 @@ export function Changes({ entry: { changes } }: { entry: HistoryEntry }) {
     </dl>
   )
 }
-
-const clock = new Intl.DateTimeFormat('en-HK', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-
-/** Where the reader is. */
-export const timeOf = (at: string): string => clock.format(new Date(at))

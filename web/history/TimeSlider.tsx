@@ -3,8 +3,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { TripAt } from '#web/history/useTripAt.ts'
-import { timeOf } from '#web/history/EntryRow.tsx'
-import { calendarDateOf, formatDate } from '#web/platform/format.ts'
+import { calendarDateOf, formatClock, formatDate } from '#web/platform/format.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 interface TimeSliderProps {
@@ -38,10 +37,8 @@ export function TimeSlider({ last, n, shown, onMove }: TimeSliderProps) {
     if (!plays && n === last) onMove(1)
     setPlays(!plays)
   }
-  const when =
-    shown && isThere
-      ? `${formatDate(calendarDateOf(new Date(shown.entry.at)))}, ${timeOf(shown.entry.at)}`
-      : ''
+  const at = shown && isThere ? new Date(shown.entry.at) : null
+  const when = at ? `${formatDate(calendarDateOf(at))}, ${formatClock(at)}` : ''
   return (
     <section aria-label="Time" className="shrink-0 border-t border-line bg-surface px-4 pt-2 pb-1 lg:pb-safe">
       <div className="flex items-baseline justify-between gap-3">

@@ -62,16 +62,18 @@ export function formatRelative(at: string, now: number, timeZone?: string): stri
 /** When something was, in ms since 1970, within a sentence: 'at 14:05', 'yesterday at 14:05', 'on 3 May at 14:05'. */
 export function formatMoment(at: number, now: number): string {
   const [then, today] = [new Date(at), new Date(now)]
-  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const time = `at ${clock.format(then)}`
+  const time = `at ${formatClock(then)}`
   if (calendarDateOf(then) === calendarDateOf(today)) return time
   today.setDate(today.getDate() - 1)
   if (calendarDateOf(then) === calendarDateOf(today)) return `yesterday ${time}`
   return `on ${new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(then)} ${time}`
 }
 
+/** '09:05', where the person is: not by an Intl format, which stays in the zone it was made in while a phone travels. */
+export const formatClock = (at: Date): string => `${part(at.getHours(), 2)}:${part(at.getMinutes(), 2)}`
+
 /** The day it is where the person is. */
-export function calendarDateOf(now: Date): string {
-  const part = (value: number, digits: number) => String(value).padStart(digits, '0')
-  return `${part(now.getFullYear(), 4)}-${part(now.getMonth() + 1, 2)}-${part(now.getDate(), 2)}`
-}
+export const calendarDateOf = (now: Date): string =>
+  `${part(now.getFullYear(), 4)}-${part(now.getMonth() + 1, 2)}-${part(now.getDate(), 2)}`
+
+const part = (value: number, digits: number): string => String(value).padStart(digits, '0')
