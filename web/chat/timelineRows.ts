@@ -6,6 +6,7 @@ import type { Person } from '#core/chat/events.ts'
 import { messagesIn } from '#web/chat/messageChunks.ts'
 import type { PendingMessage, Timeline } from '#web/chat/timeline.ts'
 import { shownRange } from '#web/chat/timeline.ts'
+import { calendarDateOf } from '#web/platform/format.ts'
 
 export interface MessageRow {
   type: 'message'
@@ -53,6 +54,8 @@ interface Options {
   /** The day of a time in ms, where the reader is. */
   dayOf?: (ms: number) => string
 }
+
+const localDay = (ms: number): string => calendarDateOf(new Date(ms))
 
 /** Messages of one person within this time read as one. */
 const RUN_MS = 5 * 60_000
@@ -174,10 +177,4 @@ function pendingRow({ id, content, replyTo, at, state, error }: PendingMessage, 
     startsRun: true,
     endsRun: true,
   }
-}
-
-function localDay(ms: number): string {
-  const date = new Date(ms)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

@@ -39,7 +39,11 @@ function Row(props: ConversationRowProps) {
       level
       trailing={
         <span className="flex flex-col items-end gap-1">
-          <time dateTime={at} className="text-meta leading-6 whitespace-nowrap text-muted tabular-nums">
+          <time
+            dateTime={at}
+            dir="auto"
+            className="text-meta leading-6 whitespace-nowrap text-muted tabular-nums"
+          >
             {listTime(Date.parse(at), now)}
           </time>
           <span className="flex min-h-5 items-center gap-1.5">

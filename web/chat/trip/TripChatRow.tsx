@@ -45,6 +45,7 @@ export function TripChatRow({ chat, myId, now, onOpen }: TripChatRowProps) {
         <span className="flex flex-col items-end gap-1">
           <time
             dateTime={chat.updated_at}
+            dir="auto"
             className="text-meta leading-6 whitespace-nowrap text-muted tabular-nums"
           >
             {tripChatTime(Date.parse(chat.updated_at), now)}
