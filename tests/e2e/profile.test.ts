@@ -40,6 +40,10 @@ test('a new password needs the right old one, is no common one, and signs the ot
   await dialog.getByLabel('New password', { exact: true }).fill('password')
   await dialog.getByText('This password is too common. Please choose one that is harder to guess.').waitFor()
   expect(await save.isEnabled()).toBe(false)
+  for (const label of ['Current password', 'New password']) {
+    await dialog.getByRole('button', { name: `Show ${label.toLowerCase()}` }).click()
+    expect(await dialog.getByLabel(label, { exact: true }).getAttribute('type'), label).toBe('text')
+  }
   await dialog.getByLabel('Current password', { exact: true }).fill('not-mine-at-all')
   await dialog.getByLabel('New password', { exact: true }).fill('over-the-hills')
   await expectAccessible(page, 'the dialog of a new password')

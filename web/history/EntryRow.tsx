@@ -24,6 +24,8 @@ interface EntryRowProps {
 export function EntryRow({ entry, tripId, isCurrent, isGone, busy, onShow, onRestore }: EntryRowProps) {
   const { n, at, actor, text, type, subject } = entry
   const link = subject && subjectLink(tripId, subject)
+  const sentence = `change-${n}`
+  const about = { 'aria-describedby': sentence }
   return (
     <article
       aria-label={`Change ${n}`}
@@ -32,7 +34,7 @@ export function EntryRow({ entry, tripId, isCurrent, isGone, busy, onShow, onRes
     >
       <Avatar id={actor.id} name={actor.username} size="sm" />
       <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere" dir="auto">
+        <p id={sentence} className="font-medium wrap-anywhere" dir="auto">
           {text}
         </p>
         <p className="text-meta text-muted tabular-nums">
@@ -40,16 +42,23 @@ export function EntryRow({ entry, tripId, isCurrent, isGone, busy, onShow, onRes
         </p>
         {isEdit(entry) ? <Changes entry={entry} /> : <Values entry={entry} />}
         <div className="mt-1 -ms-3 flex flex-wrap items-center">
-          <Button variant="quiet" size="sm" icon={Eye} onClick={() => onShow(entry)}>
+          <Button variant="quiet" size="sm" icon={Eye} {...about} onClick={() => onShow(entry)}>
             Trip then
           </Button>
           {link && (
-            <LinkButton variant="quiet" size="sm" href={link.href}>
+            <LinkButton variant="quiet" size="sm" href={link.href} {...about}>
               {link.label}
             </LinkButton>
           )}
           {RESTORABLE.includes(type) && isGone && (
-            <Button variant="quiet" size="sm" icon={Undo2} busy={busy} onClick={() => onRestore(entry)}>
+            <Button
+              variant="quiet"
+              size="sm"
+              icon={Undo2}
+              busy={busy}
+              {...about}
+              onClick={() => onRestore(entry)}
+            >
               Restore
             </Button>
           )}

@@ -25,7 +25,8 @@ export function PasswordField(props: PasswordFieldProps) {
             className={`${bareControl} rounded-field ps-3.5`}
           />
           <IconButton
-            label={shown ? 'Hide password' : 'Show password'}
+            // Two of them may stand in one form.
+            label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
             icon={shown ? EyeOff : Eye}
             tone="muted"
             className="mx-0.5"

@@ -1,4 +1,5 @@
-// What the connection is like, laid over the list so that nothing being read moves for it.
+// What the connection is like, laid over the list so that nothing being read moves for it. It is for the eye: a toast
+// says each change aloud, and once is enough.
 
 import { WifiOff } from 'lucide-react'
 import type { ConnectionStatus } from '#web/platform/live/connection.ts'
@@ -14,7 +15,7 @@ const texts: Record<Exclude<ConnectionStatus, 'connected'>, string> = {
 export function ConnectionBanner({ status }: { status: ConnectionStatus }) {
   const isTrying = status === 'connecting' || status === 'reconnecting'
   return (
-    <div role="status" className="pointer-events-none absolute inset-x-0 top-0 z-10 flex justify-center px-4">
+    <div className="pointer-events-none absolute inset-x-0 top-0 z-10 flex justify-center px-4">
       {status !== 'connected' && (
         <p className="mt-2 flex max-w-full animate-rise items-center gap-2 rounded-card bg-warning-soft px-3.5 py-1.5 text-secondary font-medium text-warning shadow-float">
           {isTrying ? <Spinner /> : <WifiOff aria-hidden className="size-4.5 shrink-0" />}

@@ -41,6 +41,7 @@ function Bubble({ row, isCurrent, isFound, onMenu, onQuote, onRetry, onDelete }:
     >
       <div className={classes('flex items-end gap-0.5', isOwn && 'flex-row-reverse')}>
         <div
+          id={row.key}
           className={classes(
             'max-w-[min(80%,36rem)] min-w-16 rounded-bubble px-3 py-1.5 pointer-coarse:select-none',
             isOwn
@@ -58,6 +59,8 @@ function Bubble({ row, isCurrent, isFound, onMenu, onQuote, onRetry, onDelete }:
           data-menu={row.key}
           tabIndex={isCurrent ? 0 : -1}
           aria-haspopup="menu"
+          // One walks from message to message over these buttons, and hears what each says.
+          aria-describedby={row.key}
           aria-label={`Actions for the message of ${isOwn ? 'you' : row.sender.username}`}
           onClick={() => onMenu(row)}
           className="finger mb-1 inline-flex size-6 shrink-0 items-center justify-center rounded-full text-muted opacity-0 group-hover/message:opacity-100 hover:bg-surface-2 focus-visible:opacity-100 pointer-coarse:opacity-60"

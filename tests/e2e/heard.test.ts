@@ -1,0 +1,71 @@
+// What is heard by who does not see: a control says what it is about where others of its name stand beside it, and
+// news is told once.
+
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { say, startDirect } from '#tests/chat/talk.ts'
+import { browserForFile } from '#tests/support/browser.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { enter, log, message, planTrip, quietServer, talkers } from '#tests/support/talkers.ts'
+import { expectToast } from '#tests/support/travellers.ts'
+
+let server: Server
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: quietServer })
+})
+
+/** As a screen reader has it: what is said after the name of a control. */
+async function descriptionOf(it: Locator): Promise<string> {
+  return it.evaluate((control) =>
+    (control.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  )
+}
+
+test('with the arrows from message to message one hears what each of them says', async () => {
+  const { ann, ben } = await talkers(server, 'ann', 'ben')
+  const chat = await startDirect(ann.api, ben.id)
+  for (const words of ['Which way?', 'Up the hill?']) await say(ben.api, chat, words)
+  const page = await person({ url: server.url })
+  await enter(page, ann, `/app/chat/${chat}`)
+  await message(page, 'Up the hill?').waitFor()
+  await log(page).focus()
+  await page.keyboard.press('Tab')
+  const focused = page.locator(':focus')
+  expect(await descriptionOf(focused)).toContain('ben: Up the hill?')
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => descriptionOf(focused)).toContain('ben: Which way?')
+})
+
+test('that the connection is lost is seen in the conversation, and heard in the toast alone', async () => {
+  const { cyn, dan } = await talkers(server, 'cyn', 'dan')
+  const page = await person({ url: server.url, expects: [/ERR_INTERNET_DISCONNECTED/] })
+  await enter(page, cyn, `/app/chat/${await startDirect(cyn.api, dan.id)}`)
+  await expectToast(page, 'Connected to real-time messaging')
+  await page.context().setOffline(true)
+  await expectToast(page, 'Connection lost')
+  await page.getByRole('main').getByText('onnect', { exact: false }).first().waitFor()
+  expect(await heardIn(page.getByRole('main'))).toEqual([])
+})
+
+/** What stands in regions that are read out when they change. */
+const heardIn = (place: Locator): Promise<string[]> =>
+  place
+    .locator('output, [role=status], [role=alert], [aria-live=polite], [aria-live=assertive]')
+    .evaluateAll((all) => all.map(({ textContent }) => textContent?.trim() ?? '').filter(Boolean))
+
+test('each change of a trip says to which its controls belong', async () => {
+  const { eve, fay } = await talkers(server, 'eve', 'fay')
+  const trip = await planTrip(eve, [fay])
+  const page: Page = await person({ url: server.url })
+  await enter(page, eve, `/app/travel/${trip}/history`)
+  const change = page.getByRole('article').filter({ hasText: 'eve planned the trip' })
+  await change.waitFor()
+  for (const name of ['Trip then', 'Overview'])
+    expect(await descriptionOf(change.getByText(name)), name).toContain('eve planned the trip')
+})
