@@ -98,6 +98,7 @@ describe('an amount as it is typed', () => {
     ['1,234,567.8', 1_234_567.8],
     ['12,5', 12.5],
     ['１２．５', 12.5],
+    [String.fromCodePoint(0x116d1, 0x116dc), 12], // Pao Karen's row of digits touches Eastern Pwo Karen's
     ['١٢٣٤٥٦٧٨٩٠', 1_234_567_890],
     ['۱٬۲۳۴٫۵۰', 1234.5],
     ['१२.५', 12.5],

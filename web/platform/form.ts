@@ -85,7 +85,8 @@ function inAscii(text: string): string {
   const digits = text.replace(/[^\P{Nd}0-9]/gu, (digit) => {
     let value = 0
     while (/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0)! - value - 1))) value += 1
-    return String(value)
+    // Two rows may be neighbours.
+    return String(value % 10)
   })
   return digits.replaceAll('٫', '.').replaceAll('٬', ',')
 }
