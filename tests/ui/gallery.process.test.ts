@@ -1,7 +1,7 @@
 // What the pieces of every screen promise in a real browser: the focus is never lost, the keyboard reaches all of
 // it, nothing jumps, nothing is cut off, and axe finds nothing.
 
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axe, browserForFile, type Visit, viewports } from '#tests/support/browser.ts'
 import { buildGallery, galleryUrl, openGallery } from '#tests/ui/gallery/served.ts'
@@ -362,6 +362,33 @@ test('every control takes a finger: 44 px around its middle are its own', async 
     })
   })
   expect(small).toEqual([])
+})
+
+test('in the colours of the system, what is on or chosen differs from what is not, and a button has an edge', async () => {
+  const page = await gallery()
+  await page.emulateMedia({ forcedColors: 'active' })
+  const groundOf = (it: Locator) => it.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const box = page.getByRole('group', { name: 'Participants' }).getByRole('checkbox', { name: 'erin' })
+  const empty = await groundOf(box)
+  await box.check()
+  expect(await groundOf(box)).not.toBe(empty)
+  const edge = await button(page, 'New Trip').evaluate((element) => getComputedStyle(element).outlineStyle)
+  expect(edge).toBe('solid')
+
+  await button(page, 'View Details').click()
+  const tabs = page.getByRole('tab')
+  await tabs.first().waitFor()
+  expect(await groundOf(tabs.first())).not.toBe(await groundOf(tabs.nth(1)))
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  await button(page, 'New Trip').click()
+  const toggle = page.getByRole('dialog').getByRole('switch')
+  const off = await groundOf(toggle)
+  await toggle.check()
+  expect(await groundOf(toggle)).not.toBe(off)
+  const knob = toggle.locator('+ *')
+  expect(await groundOf(knob), 'stands out from it').not.toBe(await groundOf(toggle))
 })
 
 test('at 320 px and with doubled text nothing runs out of the page', async () => {
