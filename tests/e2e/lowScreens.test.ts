@@ -9,6 +9,8 @@ import { browserForFile } from '#tests/support/browser.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
 import type { Talker } from '#tests/support/talkers.ts'
+import { done } from '#tests/support/client.ts'
+import { inDays } from '#tests/support/travellers.ts'
 import { composer, enter, log, message, planTrip, quietServer, talkers } from '#tests/support/talkers.ts'
 
 const sideways = { width: 667, height: 375 }
@@ -97,6 +99,23 @@ test('so does the chat of a trip', async () => {
   await composer(page).focus()
   await page.setViewportSize(withKeyboard)
   await expectRoomToWrite(page)
+})
+
+test('at 400 % the Tab key comes to nothing that lies under the button to add', async () => {
+  const { gil } = await talkers(server, 'gil')
+  const trip = await planTrip(gil, [])
+  const date = inDays(3)
+  for (const [at, title] of ['Breakfast', 'Museum', 'Lunch', 'Harbour', 'Supper'].entries())
+    done(await gil.api.post(`/itineraries/${trip}/items`, { date, startTime: `${10 + at}:00`, title }))
+  const page = await screenOf(gil, `/app/travel/${trip}#itinerary`, { width: 320, height: 256 })
+  await page.getByRole('button', { name: /^Actions for Supper/ }).waitFor()
+  const first = page.getByRole('button', { name: /^Actions for Breakfast/ })
+  await first.focus()
+  for (const title of ['Breakfast', 'Museum', 'Lunch', 'Harbour', 'Supper']) {
+    const actions = page.getByRole('button', { name: new RegExp(`^Actions for ${title}`) })
+    while (!(await actions.evaluate((it) => it === document.activeElement))) await page.keyboard.press('Tab')
+    expect(await isInView(actions), title).toBe(true)
+  }
 })
 
 async function expectRoomToWrite(page: Page): Promise<void> {
