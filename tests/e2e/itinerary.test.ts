@@ -207,6 +207,20 @@ describe('the itinerary', () => {
   })
 })
 
+test('the times of an activity are never too narrow to be read: on a folded phone and in doubled text one is below the other', async () => {
+  const page = await open()
+  await page.getByRole('button', { name: 'Add Activity' }).last().click()
+  const top = async (label: string) => (await page.getByLabel(label).boundingBox())!.y
+  await page.getByLabel('End time').waitFor()
+  await page.setViewportSize({ width: 320, height: 653 })
+  await expect.poll(async () => (await top('End time')) - (await top('Start time'))).toBe(0)
+  await page.setViewportSize({ width: 280, height: 653 })
+  await expect.poll(async () => (await top('End time')) - (await top('Start time'))).toBeGreaterThan(40)
+  await page.setViewportSize({ width: 320, height: 653 })
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  await expect.poll(async () => (await top('End time')) - (await top('Start time'))).toBeGreaterThan(40)
+})
+
 test('without a network what is planned waits in its place, and goes out once', async () => {
   const page = await open('alice', [/ERR_INTERNET_DISCONNECTED/])
   await page.getByText('No activities yet.').waitFor()

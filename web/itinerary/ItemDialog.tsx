@@ -140,7 +140,7 @@ export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemD
           {...form.register('date')}
           error={textOf('date')}
         />
-        <div className="grid grid-cols-2 gap-x-3 gap-y-5 sm:gap-x-5">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-x-3 gap-y-5 sm:gap-x-5">
           <DateField
             type="time"
             label="Start time"
