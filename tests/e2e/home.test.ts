@@ -29,6 +29,8 @@ test('says hello, shows the first two trips and those of the next thirty days, a
   await page.getByText('Friend Chat & Travel Planner').waitFor()
   const pinned = page.getByRole('region', { name: 'Pinned Trips' })
   await expect.poll(() => pinned.getByRole('article').count()).toBe(2)
+  // Below the heading of its section, for who goes from heading to heading.
+  expect(await pinned.getByRole('heading', { level: 3 }).count()).toBe(2)
   const next = page.getByRole('list', { name: 'Upcoming Trips' })
   await next.getByText('In four weeks').waitFor()
   expect(await next.getByText('In six weeks').count()).toBe(0)

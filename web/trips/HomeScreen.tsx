@@ -179,12 +179,12 @@ function Trips({ trips: { data, error, isLoading, reload }, items, onPlan }: Tri
         <ul className={grid}>
           {planned.map(({ item, plan }) => (
             <li key={item.id}>
-              <PlannedCard plan={plan} />
+              <PlannedCard plan={plan} heading="h3" />
             </li>
           ))}
           {data.trips.slice(0, PINNED).map((trip) => (
             <li key={trip.id}>
-              <TripCard trip={trip} items={items} faces={FACES} />
+              <TripCard trip={trip} items={items} faces={FACES} heading="h3" />
             </li>
           ))}
         </ul>

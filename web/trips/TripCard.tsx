@@ -22,9 +22,13 @@ interface TripCardProps {
   items: readonly Unsent[]
   /** Shown before '+n'. */
   faces?: number
+  heading?: Heading
 }
 
-export function TripCard({ trip: confirmed, items, faces = 4 }: TripCardProps) {
+/** One below that of the list it stands in. */
+type Heading = 'h2' | 'h3'
+
+export function TripCard({ trip: confirmed, items, faces = 4, heading }: TripCardProps) {
   const navigate = use(Navigation)
   const titleId = useId()
   const trip = withUnsent(confirmed, items)
@@ -35,6 +39,7 @@ export function TripCard({ trip: confirmed, items, faces = 4 }: TripCardProps) {
     <Card as="article" interactive className={cardShape}>
       <TripHead
         trip={trip}
+        heading={heading}
         title={
           <Anchor href={href} id={titleId} className={stretched}>
             <bdi>{trip.title}</bdi>
@@ -66,7 +71,7 @@ export function TripCard({ trip: confirmed, items, faces = 4 }: TripCardProps) {
 }
 
 /** A trip that only this device knows yet: it has no details to view. */
-export function PlannedCard({ plan }: { plan: PlanTripBody }) {
+export function PlannedCard({ plan, heading }: { plan: PlanTripBody; heading?: Heading }) {
   const { title = '', destination = '', startDate = '', endDate = '' } = plan
   const trip = {
     title: title ?? '',
@@ -77,7 +82,7 @@ export function PlannedCard({ plan }: { plan: PlanTripBody }) {
   }
   return (
     <Card as="article" className={cardShape}>
-      <TripHead trip={trip} title={<bdi>{trip.title}</bdi>} />
+      <TripHead trip={trip} heading={heading} title={<bdi>{trip.title}</bdi>} />
       <div className={foot}>
         <PendingMark />
       </div>
@@ -92,11 +97,19 @@ interface Told {
   endDate: string
 }
 
-export function TripHead({ trip, title }: { trip: Told; title: ReactNode }) {
+interface TripHeadProps {
+  trip: Told
+  title: ReactNode
+  heading?: Heading | undefined
+}
+
+export function TripHead({ trip, title, heading: Title = 'h2' }: TripHeadProps) {
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <h2 className="line-clamp-3 min-w-0 flex-[1_1_8rem] text-title font-semibold break-words">{title}</h2>
+        <Title className="line-clamp-3 min-w-0 flex-[1_1_8rem] text-title font-semibold break-words">
+          {title}
+        </Title>
         <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
       </div>
       <p className={cardLine}>
