@@ -195,6 +195,42 @@ describe('guests', () => {
     await page.getByText('No guests yet').waitFor()
   })
 
+  test('who is overtaken again while they look again saves what they see', async () => {
+    const trip = await planned('Overtaken twice')
+    const { guestParticipant: guest } = done(
+      await alice.post(`/trips/${trip}/guest-participants`, { name: 'Zoë Lam' }),
+    )
+    const path = `/trips/${trip}/guest-participants/${guest.id}`
+    const page = await visit('alice', trip, [/409/])
+    await choose(page, 'Zoë Lam', 'Edit guest')
+    const edit = page.getByRole('dialog', { name: 'Edit Guest' })
+    await edit.getByLabel('Notes').fill('Brings a tent')
+    done(await alice.put(path, { phone: '+852 5555 0000' }))
+    // In the list behind the dialog.
+    await page.getByText('+852 5555 0000').waitFor()
+
+    // The reading after the refusal ends when the next one, of one more change, is already on its way.
+    let readings = 0
+    const overtaken = Promise.withResolvers<void>()
+    await page.route(`**/trips/${trip}/guest-participants`, async (route) => {
+      readings += 1
+      if (readings === 1) {
+        done(await alice.put(path, { phone: '+852 5555 0001' }))
+        await overtaken.promise
+      } else {
+        overtaken.resolve()
+        await page.waitForTimeout(300)
+      }
+      await route.continue()
+    })
+    const save = edit.getByRole('button', { name: 'Save' })
+    await save.click()
+    await edit.getByText('Somebody else changed this in the meantime. Please look again.').waitFor()
+    await save.click()
+    await expectToast(page, 'Guest updated successfully')
+    expect(readings).toBeGreaterThan(1)
+  })
+
   test('one added without a network is in the list at once, and reaches the others when it is back', async () => {
     const trip = await planned('In a tunnel')
     const page = await visit('alice', trip, [/ERR_INTERNET_DISCONNECTED/])

@@ -44,6 +44,8 @@ export interface Document<Answer> {
 
 const entries = proxy<Record<string, Entry>>({})
 const readers = new Map<string, () => Promise<void>>()
+/** The reading of each that was begun last. */
+const newest = new Map<string, Promise<void>>()
 /** Seen before this page was loaded, and drawn before it is read. */
 const recalled = new Map<string, Entry>()
 /** How many parts of the screen show it now. */
@@ -148,6 +150,7 @@ subscribe(network, () => {
 export function forgetDocuments(): void {
   for (const path of Object.keys(entries)) delete entries[path]
   readers.clear()
+  newest.clear()
   stale.clear()
   recalled.clear()
 }
@@ -157,7 +160,19 @@ function isBelow(path: string, place: string): boolean {
   return path === place || path.startsWith(`${place}/`) || path.startsWith(`${place}?`)
 }
 
-async function read<Answer extends object>(
+/** Resolves when what is asked for now is there, also where a later reading overtakes this one. Never rejects. */
+function read<Answer extends object>(
+  path: string,
+  call: Call<Answer>,
+  params: Params,
+  query: Query,
+): Promise<void> {
+  const reading = readOnce(path, call, params, query)
+  newest.set(path, reading)
+  return reading
+}
+
+async function readOnce<Answer extends object>(
   path: string,
   call: Call<Answer>,
   params: Params,
@@ -176,7 +191,8 @@ async function read<Answer extends object>(
       () => request(call, { params, query }),
       () => entries[path] === entry,
     )
-    if (entries[path] !== entry || entry.turn !== turn) return
+    if (entries[path] !== entry) return
+    if (entry.turn !== turn) return newest.get(path)
     const at = Date.now()
     if (entry.data && !isNewer({ position, at }, entry, at)) {
       // A server that lags behind what was shown already: it is asked again when this is next wanted.
@@ -193,7 +209,8 @@ async function read<Answer extends object>(
     })
     seen.keep(path, () => answer, position)
   } catch (error) {
-    if (entries[path] !== entry || entry.turn !== turn) return
+    if (entries[path] !== entry) return
+    if (entry.turn !== turn) return newest.get(path)
     // It is not this person's any more.
     if (error instanceof Refused) seen.forget(path)
     Object.assign(entry, { error: ref(error as Error), isLoading: false })
