@@ -16,39 +16,42 @@ export interface OpenOnesPorts {
   onOpened(conversationId: string, control: OpenControl): () => void
 }
 
-export function createOpenOnes({ make, onOpened }: OpenOnesPorts): OpenOnes {
-  const controls = new Map<string, OpenControl>()
-  const uses = new Map<OpenControl, { users: number; onClosed(): void }>()
+interface Opened {
+  control: OpenControl
+  users: number
+  onClosed(): void
+}
 
-  function begin(conversationId: string): OpenControl {
-    const control = make(conversationId)
-    controls.set(conversationId, control)
-    uses.set(control, { users: 0, onClosed: onOpened(conversationId, control) })
-    return control
+export function createOpenOnes({ make, onOpened }: OpenOnesPorts): OpenOnes {
+  const opened = new Map<string, Opened>()
+
+  function begin(conversationId: string): Opened {
+    const own: Opened = { control: make(conversationId), users: 0, onClosed: () => undefined }
+    opened.set(conversationId, own)
+    own.onClosed = onOpened(conversationId, own.control)
+    return own
   }
 
-  function leave(conversationId: string, control: OpenControl): void {
-    const use = uses.get(control)!
-    use.users -= 1
-    if (use.users > 0) return
-    controls.delete(conversationId)
-    uses.delete(control)
-    control.close()
-    use.onClosed()
+  function leave(conversationId: string, own: Opened): void {
+    own.users -= 1
+    if (own.users > 0) return
+    opened.delete(conversationId)
+    own.control.close()
+    own.onClosed()
   }
 
   return {
-    get: (conversationId) => controls.get(conversationId),
-    ids: () => controls.keys(),
-    all: () => controls.values(),
+    get: (conversationId) => opened.get(conversationId)?.control,
+    ids: () => opened.keys(),
+    all: () => [...opened.values()].map(({ control }) => control),
     open(conversationId) {
-      const control = controls.get(conversationId) ?? begin(conversationId)
-      uses.get(control)!.users += 1
+      const own = opened.get(conversationId) ?? begin(conversationId)
+      own.users += 1
       let hasClosed = false
       return {
-        conversation: control,
+        conversation: own.control,
         close() {
-          if (!hasClosed) leave(conversationId, control)
+          if (!hasClosed) leave(conversationId, own)
           hasClosed = true
         },
       }
