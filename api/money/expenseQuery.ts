@@ -1,8 +1,9 @@
 // Filters and order of a list of expenses, from its query.
 
 import { parseDateOrTimestamp } from '#core/kernel/calendar.ts'
+import { toMajor } from '#core/kernel/money.ts'
 import { categories, categoryOf } from '#core/money/categories.ts'
-import type { ExpenseAnswer } from '#core/money/answers.ts'
+import type { ExpenseRecord } from '#core/money/records.ts'
 import { choiceOf } from '#api/platform/choice.ts'
 import { validationError } from '#api/platform/httpError.ts'
 import { singleQuery } from '#api/platform/query.ts'
@@ -63,23 +64,27 @@ function dateOf(name: string, given: string | undefined): string | undefined {
   return date
 }
 
-export function wanted(query: ExpenseQuery): (expense: ExpenseAnswer) => boolean {
+export function wanted(query: ExpenseQuery): (record: ExpenseRecord) => boolean {
   const { category, paidBy, minAmount, maxAmount, dateFrom, dateTo } = query
-  return (expense) =>
-    (category === undefined || expense.category === category) &&
-    (paidBy === undefined || expense.paidBy?.id === paidBy) &&
-    (minAmount === undefined || expense.amount >= minAmount) &&
-    (maxAmount === undefined || expense.amount <= maxAmount) &&
-    (dateFrom === undefined || expense.expenseDate >= dateFrom) &&
-    (dateTo === undefined || expense.expenseDate <= dateTo)
+  return ({ payer, expenseDate, ...record }) => {
+    const amount = toMajor(record.amount, record.currency)
+    return (
+      (category === undefined || record.category === category) &&
+      (paidBy === undefined || (payer.type !== 'pool' && payer.id === paidBy)) &&
+      (minAmount === undefined || amount >= minAmount) &&
+      (maxAmount === undefined || amount <= maxAmount) &&
+      (dateFrom === undefined || expenseDate >= dateFrom) &&
+      (dateTo === undefined || expenseDate <= dateTo)
+    )
+  }
 }
 
 /** Of equals, and without `sortBy`, the order given stays. */
 export function sortExpenses(
-  list: readonly ExpenseAnswer[],
+  list: readonly ExpenseRecord[],
   { sortBy, sortOrder }: ExpenseQuery,
-): ExpenseAnswer[] {
-  if (sortBy === undefined) return sortOrder === 'asc' ? list.toReversed() : [...list]
+): readonly ExpenseRecord[] {
+  if (sortBy === undefined) return sortOrder === 'asc' ? list.toReversed() : list
   const direction = sortOrder === 'asc' ? 1 : -1
   const key = sortBy === 'date' ? 'expenseDate' : sortBy
   return list.toSorted((a, b) => {

@@ -4,22 +4,23 @@ import { categories } from '#core/money/categories.ts'
 import * as contract from '#core/money/contract.ts'
 import { POOL_MODES } from '#core/money/plan.ts'
 import { moneyOperations } from '#core/money/operations.ts'
-import { SettlementDoesNotAddUp } from '#core/money/settlement.ts'
+import type { Trip } from '#core/trips/trip.ts'
+import { expensePresenter } from '#core/money/present.ts'
+import type { ExpenseRecord } from '#core/money/records.ts'
 import type { OperateDeps } from '#core/store/operate.ts'
 import type { Reader } from '#core/store/reader.ts'
 import {
   balancesOn,
-  expensesOn,
-  figuresOn,
+  expenseRecordsOn,
   paymentsOn,
   poolOn,
+  settlementOn,
   summaryOn,
 } from '#projections/money/moneyReads.ts'
 import { readExpenseQuery, sortExpenses, wanted } from '#api/money/expenseQuery.ts'
-import { settlementOf } from '#api/money/settlements.ts'
 import { bind } from '#api/platform/bind.ts'
 import { choiceOf } from '#api/platform/choice.ts'
-import { HttpError } from '#api/platform/httpError.ts'
+import { jsonPieces, Parts } from '#api/platform/jsonPieces.ts'
 import { asParticipant } from '#api/platform/membership.ts'
 import { singleQuery } from '#api/platform/query.ts'
 import type { Reads } from '#api/platform/reads.ts'
@@ -45,8 +46,8 @@ export function moneyRoutes(deps: MoneyRoutesDeps): Route[] {
     signedIn(contract.listExpenses, async (incoming) => {
       const trip = await tripOf(incoming)
       const query = readExpenseQuery(incoming.query)
-      const found = (await expensesOn(reads, trip)).filter(wanted(query))
-      return { body: { expenses: sortExpenses(found, query) } }
+      const found = (await expenseRecordsOn(reads, trip)).filter(wanted(query))
+      return { pieces: jsonPieces(new Parts({ expenses: presented(trip, sortExpenses(found, query)) })) }
     }),
 
     signedIn(contract.getExpenseSummary, async (incoming) => {
@@ -64,23 +65,19 @@ export function moneyRoutes(deps: MoneyRoutesDeps): Route[] {
 
     signedIn(contract.getSettlement, async (incoming) => {
       const trip = await tripOf(incoming)
-      const { currency, ledger } = await figuresOn(reads, trip)
       const given = singleQuery(incoming.query, ['poolBalanceHandling']).poolBalanceHandling
       const mode = choiceOf('poolBalanceHandling', given, POOL_MODES) ?? 'distributed'
-      try {
-        return { body: { settlement: settlementOf(trip, ledger, currency, mode) } }
-      } catch (error) {
-        if (!(error instanceof SettlementDoesNotAddUp)) throw error
-        throw new HttpError(
-          500,
-          'INTERNAL_ERROR',
-          'Failed to calculate payment settlement. Please try again.',
-        )
-      }
+      return { body: { settlement: await settlementOn(reads, trip, mode) } }
     }),
 
     signedIn(contract.listPayments, async (incoming) => {
       return { body: { payments: await paymentsOn(reads, await tripOf(incoming)) } }
     }),
   ]
+}
+
+/** Each when its turn comes: 20,000 expenses with all their sharers would be hundreds of megabytes at once. */
+function* presented(trip: Trip, records: readonly ExpenseRecord[]) {
+  const present = expensePresenter(trip)
+  for (const record of records) yield present(record)
 }

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
-import { createClient } from '@redis/client'
+import { createClient } from 'redis'
 import { openEventStore } from '#api/stores/openEventStore.ts'
 import { playSeed } from '#api/seed/seed.ts'
 import { startEventStoreServer } from '#tests/support/eventStoreServer/server.ts'

@@ -2,7 +2,7 @@
 // documents in the same batches, each a MULTI of its own that is answered before the next is sent. Making the texts
 // counts on one side only.
 
-import { createClient } from '@redis/client'
+import { createClient } from 'redis'
 import { pino } from 'pino'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { START } from '#core/store/eventStore.ts'

@@ -3,10 +3,10 @@
 
 import { conversationOperations } from '#core/chat/operations.ts'
 import { CreateTripChatOperation } from '#core/chat/tripChats.ts'
-import { AddItemOperation } from '#core/itinerary/operations.ts'
+import { AddActivityOperation } from '#core/itinerary/operations.ts'
 import {
   AddExpenseOperation,
-  ContributeOperation,
+  ContributeToPoolOperation,
   EditExpenseOperation,
   MakePaymentOperation,
 } from '#core/money/operations.ts'
@@ -80,14 +80,15 @@ async function oneTrip({ player, talk, friends, day, n }: Trip): Promise<void> {
     if (thing % 2 === 0) {
       const reply = said && thing % 12 === 0 ? { reply_to: said } : {}
       const body = { content: SAYINGS[thing % SAYINGS.length]!, ...reply }
-      said = await player.does(by, talk.SendOperation, chat, body)
-    } else if (thing % 20 === 9) await player.does(by, talk.ReadOperation, chat, { message_id: said })
+      said = await player.does(by, talk.SendMessageOperation, chat, body)
+    } else if (thing % 20 === 9)
+      await player.does(by, talk.MarkConversationReadOperation, chat, { message_id: said })
     else if (thing % 20 === 15) {
       const body = { date: player.date(day + 5), title: `Walk number ${thing}`, startTime: '10:00' }
-      await player.does(by, AddItemOperation, trip, { ...body, location: 'Praça do Comércio' })
+      await player.does(by, AddActivityOperation, trip, { ...body, location: 'Praça do Comércio' })
     } else if (thing % 20 === 17) {
       const body = { amount: 100 + thing, description: 'Pool contribution' }
-      await player.does(by, ContributeOperation, trip, body)
+      await player.does(by, ContributeToPoolOperation, trip, body)
     } else if (thing % 40 === 19) {
       const [from, to] = [by, friends.find(({ id }) => id !== by.id)!]
       const body = { from: { id: from.id, type: 'user' }, to: { id: to.id, type: 'user' }, amount: 10.5 }

@@ -16,6 +16,8 @@ import type { PersonRef } from '#core/money/events.ts'
 export const moneyLimits = {
   expense: { max: 999_999.99, descriptionMin: 3, descriptionMax: 500 },
   contribution: { max: 10_000 },
+  /** A payment equal to one this recent needs a confirmation (docs/decisions/0038). */
+  payment: { sameWithinMs: 10_000 },
   rateDecimals: 8,
 } as const
 
@@ -70,8 +72,8 @@ const sharersOf = (enhanced: boolean) =>
   v.pipe(
     v.array(personOf(enhanced), 'At least one person must share this expense'),
     v.minLength(1, 'At least one person must share this expense'),
-    v.maxLength(1000, 'Too many people share this expense'),
   )
+/** How many may share it, the decider says: an edit may keep more than a new expense may have. */
 const sharedBy = sharersOf(false)
 const sharedByEnhanced = sharersOf(true)
 
@@ -211,6 +213,7 @@ export function paymentBody(tripCurrency: CurrencyCode) {
       v.check((amount) => toMinor(amount, tripCurrency) !== null, 'Valid amount is required'),
     ),
     note: optionalText({ max: 500, tooLong: 'Note must be less than 500 characters' }),
+    confirm: v.optional(v.boolean('Confirm must be true or false'), false),
   })
 }
 export interface PaymentBody {
@@ -218,5 +221,7 @@ export interface PaymentBody {
   to: PartyRef
   amount: number
   note?: string | null
+  /** The money was paid twice: without it the same payment within seconds is refused. */
+  confirm?: boolean
 }
 export type PaymentEntry = v.InferOutput<ReturnType<typeof paymentBody>>

@@ -19,12 +19,17 @@ export const addExpense = call<{ expense: ExpenseAnswer }, ExpenseBody>(
   'POST',
   '/trips/:tripId/expenses',
   201,
+  'money-:tripId',
 )
 export const addExpenseEnhanced = call<{ expense: ExpenseAnswer }, ExpenseBody>(
   'POST',
   '/trips/:tripId/expenses-enhanced',
   201,
+  'money-:tripId',
 )
+/** Plain ids of sharers go out by the one, sharers with a type by the other (spec §7). */
+export const addExpenseCall = ({ sharedBy }: ExpenseBody): typeof addExpense =>
+  sharedBy.every((sharer) => typeof sharer === 'object' && sharer.type) ? addExpenseEnhanced : addExpense
 export const editExpense = call<{ expense: ExpenseAnswer }, Partial<ExpenseBody>>(
   'PUT',
   '/expenses/:expenseId',
@@ -34,10 +39,11 @@ export const listCategories = call<{ categories: readonly Category[] }>('GET', '
 export const getExpenseSummary = call<{ summary: ExpenseSummary }>('GET', '/trips/:tripId/expense-summary')
 export const getBalances = call<{ balances: Balance[] }>('GET', '/trips/:tripId/balances')
 export const getPool = call<Pool>('GET', '/trips/:tripId/pool')
-export const contribute = call<{ transaction: PoolTransaction }, ContributionBody>(
+export const contributeToPool = call<{ transaction: PoolTransaction }, ContributionBody>(
   'POST',
   '/trips/:tripId/pool/contribute',
   201,
+  'money-:tripId',
 )
 export const removeContribution = call<undefined>(
   'DELETE',
@@ -50,6 +56,7 @@ export const makePayment = call<{ payment: PaymentAnswer }, PaymentBody>(
   'POST',
   '/trips/:tripId/payments',
   201,
+  'money-:tripId',
 )
 export const undoPayment = call<undefined>('DELETE', '/trips/:tripId/payments/:paymentId', 204)
 
@@ -68,6 +75,10 @@ export const moneyRefusals = {
     field: 'participant',
   },
   PartyIsNotOnTheTrip: { ...notOnTheTrip, text: 'A payment is between people of the trip, or with the pool' },
+  PaymentLooksRepeated: {
+    status: 409,
+    text: 'This payment was recorded a moment ago. Record it again only if the money was paid twice.',
+  },
   ExpenseStaysInThePool: {
     status: 409,
     text: 'An expense leaves the pool only when the expense itself is removed',

@@ -5,10 +5,12 @@ import type { Decider, Decision } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMinor } from '#core/kernel/money.ts'
+import { beyond } from '#core/kernel/limits.ts'
 import { invalid, notFound, staleUnless } from '#core/kernel/refusals.ts'
 import type { StreamKind } from '#core/store/kept.ts'
 import type { ContributionEntry, PaymentEntry } from '#core/money/bodies.ts'
-import type { MoneyFact } from '#core/money/events.ts'
+import { moneyLimits } from '#core/money/bodies.ts'
+import type { MoneyFact, Payment } from '#core/money/events.ts'
 import type { AddExpense, EditExpense } from '#core/money/expenseRules.ts'
 import { addExpense, editExpense, expenseIn } from '#core/money/expenseRules.ts'
 import { namedInDescription, present } from '#core/money/roster.ts'
@@ -23,9 +25,9 @@ export type MoneyCommand =
   | AddExpense
   | EditExpense
   | { type: 'RemoveExpense'; id: string; ifMatch?: number | undefined }
-  | { type: 'Contribute'; id: string; entry: ContributionEntry; by: string; trip: Trip }
+  | { type: 'ContributeToPool'; id: string; entry: ContributionEntry; by: string; trip: Trip }
   | { type: 'RemoveContribution'; id: string }
-  | { type: 'MakePayment'; id: string; entry: PaymentEntry; trip: Trip }
+  | { type: 'MakePayment'; id: string; entry: PaymentEntry; now: string; trip: Trip }
   | { type: 'UndoPayment'; id: string }
   | RestoreMoney
 
@@ -40,7 +42,9 @@ export const moneyKind: StreamKind<MoneyState, MoneyCommand, MoneyFact> &
 function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyFact> {
   switch (command.type) {
     case 'AddExpense':
-      return addExpense(command, currencyOf(command.trip, state))
+      return (
+        beyond('expensesOfTrip', state.expenses.size) ?? addExpense(command, currencyOf(command.trip, state))
+      )
     case 'EditExpense':
       return editExpense(command, state)
     case 'RemoveExpense': {
@@ -49,8 +53,11 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyFact> {
       const stale = staleUnless(command.ifMatch, record.revision)
       return stale ?? [{ type: 'ExpenseRemoved', data: { expense: expenseIn(record) } }]
     }
-    case 'Contribute':
-      return contribute(command, currencyOf(command.trip, state))
+    case 'ContributeToPool':
+      return (
+        beyond('depositsOfTrip', state.contributions.size) ??
+        contributeToPool(command, currencyOf(command.trip, state))
+      )
     case 'RemoveContribution': {
       const record = state.contributions.get(command.id)
       if (!record) return isPoolExpense(state, command.id) ? refuse('ExpenseStaysInThePool') : notFound()
@@ -58,7 +65,7 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyFact> {
       return [{ type: 'ContributionRemoved', data: { contribution } }]
     }
     case 'MakePayment':
-      return makePayment(command, state)
+      return beyond('paymentsOfTrip', state.payments.size) ?? makePayment(command, state)
     case 'UndoPayment': {
       const record = state.payments.get(command.id)
       if (!record) return notFound()
@@ -74,8 +81,8 @@ function isPoolExpense({ expenses }: MoneyState, id: string): boolean {
   return expenses.get(id)?.payer.type === 'pool'
 }
 
-function contribute(
-  { id, entry, by, trip }: Extract<MoneyCommand, { type: 'Contribute' }>,
+function contributeToPool(
+  { id, entry, by, trip }: Extract<MoneyCommand, { type: 'ContributeToPool' }>,
   currency: CurrencyCode,
 ): Decision<MoneyFact> {
   const amount = toMinor(entry.amount, currency)
@@ -92,7 +99,7 @@ function contribute(
 }
 
 function makePayment(
-  { id, entry, trip }: Extract<MoneyCommand, { type: 'MakePayment' }>,
+  { id, entry, now, trip }: Extract<MoneyCommand, { type: 'MakePayment' }>,
   state: MoneyState,
 ): Decision<MoneyFact> {
   const currency = currencyOf(trip, state)
@@ -103,5 +110,17 @@ function makePayment(
   const to = partyOf(trip, entry.to, state)
   if (!to) return refuse('PartyIsNotOnTheTrip', { fields: { to: 'Whoever is paid is not on the trip' } })
   if (canonicalJson(from) === canonicalJson(to)) return invalid({ to: 'A payment goes to somebody else' })
-  return [{ type: 'PaymentMade', data: { payment: { id, from, to, amount, currency, note: entry.note } } }]
+  const payment = { id, from, to, amount, currency, note: entry.note }
+  if (!entry.confirm && looksRepeated(payment, now, state)) return refuse('PaymentLooksRepeated')
+  return [{ type: 'PaymentMade', data: { payment } }]
+}
+
+/** Marked twice by one finger, or by payer and payee at once. Nodes' clocks differ, so the earlier may seem the later. */
+function looksRepeated({ from, to, amount }: Payment, now: string, { payments }: MoneyState): boolean {
+  const told = canonicalJson([from, to, amount])
+  return [...payments.values()].some(
+    (made) =>
+      Math.abs(Date.parse(now) - Date.parse(made.createdAt)) < moneyLimits.payment.sameWithinMs &&
+      canonicalJson([made.from, made.to, made.amount]) === told,
+  )
 }

@@ -4,13 +4,15 @@ import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import type { Decision } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { notFound, staleUnless } from '#core/kernel/refusals.ts'
+import { limits } from '#core/kernel/limits.ts'
+import { invalid, notFound, staleUnless } from '#core/kernel/refusals.ts'
 import { amountsOf, changedAmounts } from '#core/money/amounts.ts'
 import type { ChosenPerson, ExpenseChanges, ExpenseEntry } from '#core/money/bodies.ts'
 import type { Expense, MoneyFact, Party, PersonRef } from '#core/money/events.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import type { MoneyState } from '#core/money/state.ts'
-import { keeping, pool, present } from '#core/money/roster.ts'
+import type { Lookup } from '#core/money/roster.ts'
+import { among, pool, presentOn } from '#core/money/roster.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export interface AddExpense {
@@ -41,9 +43,10 @@ export function addExpense(
 ): Decision<MoneyFact> {
   const amounts = amountsOf(entry.amount, entry, currency)
   if ('refused' in amounts) return amounts
-  const payer = entry.paidFromPool ? pool : payerOf(trip, entry.paidBy ?? { id: by, type: 'user' }, null)
+  const on = presentOn(trip)
+  const payer = entry.paidFromPool ? pool : payerOf(on, entry.paidBy ?? { id: by, type: 'user' }, null)
   if ('refused' in payer) return payer
-  const sharedBy = sharersOf(trip, entry.sharedBy, null)
+  const sharedBy = sharersOf(on, entry.sharedBy, [])
   if ('refused' in sharedBy) return sharedBy
   const expense: Expense = {
     id,
@@ -71,9 +74,10 @@ export function editExpense(
   const was = expenseIn(record)
   const amounts = changedAmounts(changes, was)
   if ('refused' in amounts) return amounts
-  const payer = changedPayer(changes, was, trip, by)
+  const on = presentOn(trip)
+  const payer = changedPayer(changes, was, on, by)
   if ('refused' in payer) return payer
-  const sharedBy = changes.sharedBy ? sharersOf(trip, changes.sharedBy, was) : was.sharedBy
+  const sharedBy = changes.sharedBy ? sharersOf(on, changes.sharedBy, was.sharedBy) : was.sharedBy
   if ('refused' in sharedBy) return sharedBy
   const expense: Expense = {
     ...was,
@@ -96,30 +100,32 @@ export function expenseIn(record: ExpenseRecord): Expense {
 }
 
 /** @param was what an edit starts from: it may keep people who have left. */
-function payerOf(trip: Trip, chosen: ChosenPerson, was: Expense | null): Party | ReturnType<typeof refuse> {
-  const payer = was?.payer.type === 'pool' ? null : (was?.payer ?? null)
-  return present(trip, chosen) ?? keeping(chosen, payer ? [payer] : []) ?? refuse('PayerIsNotOnTheTrip')
+function payerOf(on: Lookup, chosen: ChosenPerson, was: Expense | null): Party | ReturnType<typeof refuse> {
+  const kept = was && was.payer.type !== 'pool' ? among([was.payer]) : null
+  return on(chosen) ?? kept?.(chosen) ?? refuse('PayerIsNotOnTheTrip')
 }
 
-function changedPayer(changes: ExpenseChanges, was: Expense, trip: Trip, by: string) {
+function changedPayer(changes: ExpenseChanges, was: Expense, on: Lookup, by: string) {
   if (changes.paidFromPool) return pool
-  if (changes.paidBy) return payerOf(trip, changes.paidBy, was)
+  if (changes.paidBy) return payerOf(on, changes.paidBy, was)
   if (changes.paidFromPool === false && was.payer.type === 'pool')
-    return payerOf(trip, { id: by, type: 'user' }, was)
+    return payerOf(on, { id: by, type: 'user' }, was)
   return was.payer
 }
 
-/** Nobody twice, in the order given. */
+/** Nobody twice, in the order given; no more than there may be, or than there were. */
 function sharersOf(
-  trip: Trip,
+  on: Lookup,
   chosen: readonly ChosenPerson[],
-  was: Expense | null,
+  were: readonly PersonRef[],
 ): PersonRef[] | ReturnType<typeof refuse> {
   const sharers = new Map<string, PersonRef>()
+  const kept = among(were)
   for (const one of chosen) {
-    const person = present(trip, one) ?? keeping(one, was?.sharedBy ?? [])
+    const person = on(one) ?? kept(one)
     if (!person) return refuse('SharerIsNotOnTheTrip', { message: `${one.id} is not on the trip` })
     sharers.set(person.id, person)
   }
-  return [...sharers.values()]
+  const { most, text } = limits.sharersOfExpense
+  return sharers.size > Math.max(most, were.length) ? invalid({ sharedBy: text }) : [...sharers.values()]
 }

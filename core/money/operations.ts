@@ -1,6 +1,7 @@
 // Every command of a trip's money, whole.
 
 import { dateInUtc } from '#core/kernel/calendar.ts'
+import type { RecordedOf } from '#core/kernel/decider.ts'
 import { accessDenied } from '#core/kernel/refusals.ts'
 import type { Operation, Request } from '#core/store/operate.ts'
 import * as contract from '#core/money/contract.ts'
@@ -36,12 +37,23 @@ const common = { kind: moneyKind, refusals: contract.moneyRefusals }
 const ofTrip = { ...common, ...onTrip }
 const ofExpense = { ...common, ...onTripOf('expenseId') }
 
+type Made = readonly RecordedOf<MoneyFact>[]
+
+/** Of what was added: a repeat of long ago may have made it under another id than it would get today. */
+function idIn([made]: Made): string {
+  if (made?.type === 'ExpenseAdded') return made.data.expense.id
+  if (made?.type === 'ContributionMade') return made.data.contribution.id
+  if (made?.type === 'PaymentMade') return made.data.payment.id
+  throw new Error(`${made?.type} adds nothing`)
+}
+
 const adding = {
   ...ofTrip,
+  type: 'AddExpense' as const,
   command: ({ newId, by, now, body }: Request & { body: ExpenseEntry }, { trip }: KnownTrip) =>
-    ({ type: 'AddExpense', id: newId, entry: body, by: by.id, today: dateInUtc(now), trip }) as const,
-  answer: ({ newId }: Request, { trip }: KnownTrip, own: MoneyState) => ({
-    expense: expensePresenter(trip)(own.expenses.get(newId)!),
+    ({ id: newId, entry: body, by: by.id, today: dateInUtc(now), trip }) as const,
+  answer: (_: Request, { trip }: KnownTrip, own: MoneyState, facts: Made) => ({
+    expense: expensePresenter(trip)(own.expenses.get(idIn(facts))!),
   }),
 }
 
@@ -59,10 +71,10 @@ export const AddExpenseEnhancedOperation: MoneyOperation<'AddExpense', ExpenseEn
 
 export const EditExpenseOperation: MoneyOperation<'EditExpense', ExpenseChanges> = {
   ...ofExpense,
+  type: 'EditExpense',
   call: contract.editExpense,
   body: (_, { trip }, own) => expenseChanges(currencyOf(trip, own)),
   command: ({ params, by, ifMatch, body }, { trip }) => ({
-    type: 'EditExpense',
     id: params['expenseId']!,
     changes: body,
     by: by.id,
@@ -76,29 +88,31 @@ export const EditExpenseOperation: MoneyOperation<'EditExpense', ExpenseChanges>
 
 export const RemoveExpenseOperation: MoneyOperation<'RemoveExpense'> = {
   ...ofExpense,
+  type: 'RemoveExpense',
   call: contract.removeExpense,
-  command: ({ params, ifMatch }) => ({ type: 'RemoveExpense', id: params['expenseId']!, ifMatch }),
+  command: ({ params, ifMatch }) => ({ id: params['expenseId']!, ifMatch }),
   answer: () => undefined,
 }
 
-export const ContributeOperation: MoneyOperation<'Contribute', ContributionEntry> = {
+export const ContributeToPoolOperation: MoneyOperation<'ContributeToPool', ContributionEntry> = {
   ...ofTrip,
-  call: contract.contribute,
+  type: 'ContributeToPool',
+  call: contract.contributeToPool,
   body: (_, { trip }, own) => contributionBody(currencyOf(trip, own)),
   command: ({ newId, by, body }, { trip }) => ({
-    type: 'Contribute',
     id: newId,
     entry: body,
     by: by.id,
     trip,
   }),
-  answer: ({ newId, by }, { trip }, own) => ({
-    transaction: presentContribution(own.contributions.get(newId)!, trip, by.id),
+  answer: ({ by }, { trip }, own, facts) => ({
+    transaction: presentContribution(own.contributions.get(idIn(facts))!, trip, by.id),
   }),
 }
 
 export const RemoveContributionOperation: MoneyOperation<'RemoveContribution'> = {
   ...ofTrip,
+  type: 'RemoveContribution',
   call: contract.removeContribution,
   may({ by, params }, { state, trip }, own) {
     const record = own.contributions.get(params['transactionId']!)
@@ -106,20 +120,22 @@ export const RemoveContributionOperation: MoneyOperation<'RemoveContribution'> =
     if (refusal || !record) return refusal
     return mayRemoveContribution(record, trip, by.id) ? null : accessDenied()
   },
-  command: ({ params }) => ({ type: 'RemoveContribution', id: params['transactionId']! }),
+  command: ({ params }) => ({ id: params['transactionId']! }),
   answer: () => undefined,
 }
 
 export const MakePaymentOperation: MoneyOperation<'MakePayment', PaymentEntry> = {
   ...ofTrip,
+  type: 'MakePayment',
   call: contract.makePayment,
   body: (_, { trip }, own) => paymentBody(currencyOf(trip, own)),
-  command: ({ newId, body }, { trip }) => ({ type: 'MakePayment', id: newId, entry: body, trip }),
-  answer: ({ newId }, { trip }, own) => ({ payment: presentPayment(own.payments.get(newId)!, trip) }),
+  command: ({ newId, body, now }, { trip }) => ({ id: newId, entry: body, now, trip }),
+  answer: (_, { trip }, own, facts) => ({ payment: presentPayment(own.payments.get(idIn(facts))!, trip) }),
 }
 
 export const UndoPaymentOperation: MoneyOperation<'UndoPayment'> = {
   ...ofTrip,
+  type: 'UndoPayment',
   call: contract.undoPayment,
   may({ by, params }, { state, trip }, own) {
     const record = own.payments.get(params['paymentId']!)
@@ -127,7 +143,7 @@ export const UndoPaymentOperation: MoneyOperation<'UndoPayment'> = {
     if (refusal || !record) return refusal
     return mayUndoPayment(record, trip, by.id) ? null : accessDenied()
   },
-  command: ({ params }) => ({ type: 'UndoPayment', id: params['paymentId']! }),
+  command: ({ params }) => ({ id: params['paymentId']! }),
   answer: () => undefined,
 }
 
@@ -136,7 +152,7 @@ export const moneyOperations = [
   AddExpenseEnhancedOperation,
   EditExpenseOperation,
   RemoveExpenseOperation,
-  ContributeOperation,
+  ContributeToPoolOperation,
   RemoveContributionOperation,
   MakePaymentOperation,
   UndoPaymentOperation,

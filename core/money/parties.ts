@@ -3,7 +3,7 @@
 
 import type { ChosenPerson, PaymentEntry } from '#core/money/bodies.ts'
 import type { Party, PersonRef } from '#core/money/events.ts'
-import { keeping, pool, present } from '#core/money/roster.ts'
+import { pool, present } from '#core/money/roster.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
@@ -11,14 +11,20 @@ import type { Trip } from '#core/trips/trip.ts'
 export function partyOf(trip: Trip, { id, type }: PaymentEntry['from'], state: MoneyState): Party | null {
   if (type === 'pool') return id === 'pool' ? pool : null
   const person: ChosenPerson = { id, type }
-  return present(trip, person) ?? keeping(person, peopleIn(state))
+  return present(trip, person) ?? namedIn(state, person)
 }
 
-function peopleIn({ expenses, contributions, payments }: MoneyState): PersonRef[] {
-  const parties: Party[] = [
-    ...[...expenses.values()].flatMap(({ payer, sharedBy }) => [payer, ...sharedBy]),
-    ...[...contributions.values()].map(({ contributor }) => contributor),
-    ...[...payments.values()].flatMap(({ from, to }) => [from, to]),
-  ]
-  return parties.filter((party) => party.type !== 'pool')
+/** Asked for somebody who has left only: it looks at all the money there is. */
+function namedIn({ expenses, contributions, payments }: MoneyState, { id, type }: ChosenPerson) {
+  const isThem = (party: Party): party is PersonRef => party.type === type && party.id === id
+  for (const { payer, sharedBy } of expenses.values()) {
+    const found = isThem(payer) ? payer : sharedBy.find(isThem)
+    if (found) return found
+  }
+  for (const { contributor } of contributions.values()) if (isThem(contributor)) return contributor
+  for (const { from, to } of payments.values()) {
+    const found = [from, to].find(isThem)
+    if (found) return found
+  }
+  return null
 }

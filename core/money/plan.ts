@@ -42,6 +42,16 @@ export function planFor({ ledger, mode, ids, presentIds }: Planned): Payments {
   return { legs: rest, isFewest }
 }
 
+/** All plans of a ledger, worked out no more often than they differ. */
+export function plansFor(of: Omit<Planned, 'mode'>): Record<PoolMode, Payments> {
+  const distributed = planFor({ ...of, mode: 'distributed' })
+  const { poolBalance, paymentsMade } = of.ledger
+  // Without the payments made the pool may have held more than it does.
+  const poolPays = poolBalance > 0 || paymentsMade.some(({ from }) => from === POOL)
+  const equal = poolPays ? planFor({ ...of, mode: 'equal' }) : distributed
+  return { distributed, equal, reserved: distributed }
+}
+
 interface FreshPlan extends Payments {
   /** How many of the legs (the first ones) are the pool's equal parts. */
   handedOut: number

@@ -51,8 +51,10 @@ export function expensePresenter(trip: Trip): (record: ExpenseRecord) => Expense
   }
 }
 
+type Ordered = Pick<ExpenseRecord, 'expenseDate' | 'createdAt' | 'revision'>
+
 /** Newest expense date first, then newest recorded. */
-export function byNewestExpense(a: ExpenseAnswer, b: ExpenseAnswer): number {
+export function byNewestExpense(a: Ordered, b: Ordered): number {
   return compare(b.expenseDate, a.expenseDate) || compare(b.createdAt, a.createdAt) || b.revision - a.revision
 }
 

@@ -5,9 +5,8 @@ import { toMajor } from '#core/kernel/money.ts'
 import type { Balance, NamedParty, Settlement } from '#core/money/answers.ts'
 import type { Ledger } from '#core/money/ledger.ts'
 import { figuresOf, netBalance, POOL, poolSettlement } from '#core/money/ledger.ts'
-import type { PoolMode } from '#core/money/plan.ts'
 import { nameParty, namesOf, rosterOf } from '#core/money/roster.ts'
-import { settle, whoCounts } from '#core/money/settlement.ts'
+import { type Settlement as Settled, whoCounts } from '#core/money/settlement.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 /** Everybody present, and whoever left with money open; in major units. */
@@ -29,28 +28,29 @@ export function presentBalances(trip: Trip, ledger: Ledger, currency: CurrencyCo
   })
 }
 
-/** @throws SettlementDoesNotAddUp rather than answer with a sum that is off by a cent. */
-export function presentSettlement(
-  trip: Trip,
-  ledger: Ledger,
-  currency: CurrencyCode,
-  mode: PoolMode,
-): Settlement {
-  const settled = settle({ ledger, people: rosterOf(trip), mode, currency })
+/** Names what is settled already, in major units. */
+export function presentSettlement(trip: Trip, settled: Settled, currency: CurrencyCode): Settlement {
   const major = (minor: number): number => toMajor(minor, currency)
-  const figures = new Map(presentBalances(trip, ledger, currency).map((one) => [one.id, one]))
   const named = namesOf(trip)
   const types = new Map(settled.participants.map(({ id, type }) => [id, type]))
   const end = (id: string): NamedParty =>
     nameParty(named, id === POOL ? { type: 'pool' } : { type: types.get(id)!, id })
   const { summary } = settled
   return {
-    participants: settled.participants.map(({ id, status, poolRefund, shortfall, heldInPool }) => ({
-      ...figures.get(id)!,
+    participants: settled.participants.map(({ id, type, left, status, ...amounts }) => ({
+      id,
+      type,
+      name: named({ id, type }).name,
+      left,
+      personalPayments: major(amounts.personalPayments),
+      poolContributions: major(amounts.poolContributions),
+      fairShare: major(amounts.fairShare),
+      netBalance: major(amounts.netBalance),
+      poolSettlement: major(amounts.poolSettlement),
       status,
-      poolRefund: major(poolRefund),
-      shortfall: major(shortfall),
-      heldInPool: major(heldInPool),
+      poolRefund: major(amounts.poolRefund),
+      shortfall: major(amounts.shortfall),
+      heldInPool: major(amounts.heldInPool),
     })),
     payments: settled.payments.map((leg) => {
       const [from, to] = [end(leg.from), end(leg.to)]
@@ -58,7 +58,7 @@ export function presentSettlement(
     }),
     totalExpenses: major(settled.totalExpenses),
     poolBalance: major(settled.poolBalance),
-    poolBalanceHandling: mode,
+    poolBalanceHandling: settled.poolBalanceHandling,
     isSettled: settled.isSettled,
     isFewest: settled.isFewest,
     summary: { ...summary, totalOwed: major(summary.totalOwed), totalOwes: major(summary.totalOwes) },

@@ -4,11 +4,12 @@
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import type { Decision, Refusal } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
+import { beyond } from '#core/kernel/limits.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import type { Contribution, Expense, MoneyFact, Party, Payment, PersonRef } from '#core/money/events.ts'
 import { expenseIn } from '#core/money/expenseRules.ts'
 import { partyOf } from '#core/money/parties.ts'
-import { namesOf, present } from '#core/money/roster.ts'
+import { namesOf, present, presentOn } from '#core/money/roster.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
@@ -33,9 +34,12 @@ function restoreExpense(expense: Expense, trip: Trip, state: MoneyState): Decisi
   const record = state.removed.expenses.get(expense.id)
   const gone = whyNot(state.expenses.has(expense.id), record && expenseIn(record), expense)
   if (!record || gone) return gone ?? notFound()
-  if (expense.payer.type !== 'pool' && !present(trip, expense.payer))
+  const full = beyond('expensesOfTrip', state.expenses.size)
+  if (full) return full
+  const on = presentOn(trip)
+  if (expense.payer.type !== 'pool' && !on(expense.payer))
     return refuse('SomebodyHasLeft', missing(trip, expense.payer))
-  const sharer = expense.sharedBy.find((one) => !present(trip, one))
+  const sharer = expense.sharedBy.find((one) => !on(one))
   if (sharer) return refuse('SomebodyHasLeft', missing(trip, sharer))
   const { recordedBy, createdAt } = record
   return [{ type: 'ExpenseRestored', data: { expense, recordedBy, createdAt } }]
@@ -53,7 +57,11 @@ function restoreContribution(
   if (gone) return gone
   const { contributor } = contribution
   if (!present(trip, contributor)) return refuse('SomebodyHasLeft', missing(trip, contributor))
-  return [{ type: 'ContributionRestored', data: { contribution, recordedBy, createdAt } }]
+  return (
+    beyond('depositsOfTrip', contributions.size) ?? [
+      { type: 'ContributionRestored', data: { contribution, recordedBy, createdAt } },
+    ]
+  )
 }
 
 function restorePayment(payment: Payment, trip: Trip, state: MoneyState): Decision<MoneyFact> {
@@ -65,7 +73,11 @@ function restorePayment(payment: Payment, trip: Trip, state: MoneyState): Decisi
   const stranger = [payment.from, payment.to].find((end) => !partyOf(trip, idAndType(end), state))
   if (stranger?.type === 'user' || stranger?.type === 'guest')
     return refuse('SomebodyHasLeft', missing(trip, stranger))
-  return [{ type: 'PaymentRestored', data: { payment, recordedBy, createdAt } }]
+  return (
+    beyond('paymentsOfTrip', state.payments.size) ?? [
+      { type: 'PaymentRestored', data: { payment, recordedBy, createdAt } },
+    ]
+  )
 }
 
 /** @param was as it was at its last removal; @param wanted as it was at the removal that is to be taken back */

@@ -18,10 +18,11 @@ export function restoreMoneyOperation(
 ): Operation<MoneyState, RestoreMoney, MoneyFact, KnownTrip, undefined, unknown> {
   return {
     ...onTrip,
+    type: 'RestoreMoney',
     call,
     kind: moneyKind,
     refusals: moneyRefusals,
-    command: (_, { trip }) => ({ type: 'RestoreMoney', removed, trip }),
+    command: (_, { trip }) => ({ removed, trip }),
     answer: ({ by }: Request, { trip }, own) => {
       if ('expense' in removed)
         return { expense: expensePresenter(trip)(own.expenses.get(removed.expense.id)!) }

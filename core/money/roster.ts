@@ -29,16 +29,22 @@ export function rosterOf(trip: Trip): RosterEntry[] {
   ]
 }
 
-/** The person a body names, of the stated type, or null when they are not on the trip now. */
-export function present(trip: Trip, { id, type }: ChosenPerson): PersonRef | null {
-  const one = rosterOf(trip).find((entry) => entry.id === id && entry.present)
-  return one && (type === null || type === one.type) ? { type: one.type, id } : null
+/** Finds whom a body names, of the stated type where it states one; null for anybody else. */
+export type Lookup = (chosen: ChosenPerson) => PersonRef | null
+
+/** Made once for many: an expense may have as many sharers as the trip has people. */
+export function among(people: readonly PersonRef[]): Lookup {
+  const byId = new Map(people.map((one) => [one.id, one]))
+  return ({ id, type }) => {
+    const one = byId.get(id)
+    return one && (type === null || type === one.type) ? one : null
+  }
 }
 
-/** The person a body names among those who are named already, whether they are on the trip or not. */
-export function keeping({ id, type }: ChosenPerson, named: readonly PersonRef[]): PersonRef | null {
-  return named.find((one) => one.id === id && (type === null || one.type === type)) ?? null
-}
+/** Those on the trip now. */
+export const presentOn = (trip: Trip): Lookup => indexOf(trip).present
+
+export const present = (trip: Trip, chosen: ChosenPerson): PersonRef | null => presentOn(trip)(chosen)
 
 /** Whoever the last balanced parentheses of a description name, if they name present people (decisions §6). */
 export function namedInDescription(trip: Trip, description: string): PersonRef[] {
@@ -63,8 +69,34 @@ function lastParenthesised(text: string): string | null {
 
 /** Names by id; somebody the trip does not know is "someone who left". */
 export function namesOf(trip: Trip): (ref: PersonRef) => NamedRef {
-  const names = new Map(rosterOf(trip).map((entry) => [entry.id, entry.name]))
+  const { names } = indexOf(trip)
   return ({ type, id }) => ({ type, id, name: names.get(id) ?? 'someone who left' })
+}
+
+type People = Pick<Trip, 'participants' | 'guests' | 'formerUsers' | 'formerGuests'>
+interface Index {
+  of: People
+  present: Lookup
+  names: ReadonlyMap<string, string>
+}
+
+const indexes = new WeakMap<Trip['participants'], Index>()
+
+/** A trip's lists are replaced and never changed in place, so what was made of them holds as long as they do. */
+function indexOf(trip: Trip): Index {
+  const { participants, guests, formerUsers, formerGuests } = trip
+  const known = indexes.get(participants)
+  const { of } = known ?? {}
+  if (known && of?.guests === guests && of.formerUsers === formerUsers && of.formerGuests === formerGuests)
+    return known
+  const everybody = rosterOf(trip)
+  const index: Index = {
+    of: { participants, guests, formerUsers, formerGuests },
+    present: among(everybody.filter((one) => one.present).map(({ type, id }) => ({ type, id }))),
+    names: new Map(everybody.map(({ id, name }) => [id, name])),
+  }
+  indexes.set(participants, index)
+  return index
 }
 
 /** @param named of `namesOf` */

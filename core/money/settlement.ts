@@ -5,7 +5,8 @@ import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
 import type { PersonRef } from '#core/money/events.ts'
 import { figuresOf, type Ledger, netBalance, POOL, poolSettlement } from '#core/money/ledger.ts'
 import { balancesAfter, type Leg, openOf } from '#core/money/leg.ts'
-import { planFor, type PoolMode } from '#core/money/plan.ts'
+import type { Payments } from '#core/money/fewestPayments.ts'
+import { type Planned, planFor, plansFor, type PoolMode } from '#core/money/plan.ts'
 import { shortfalls } from '#core/money/shortfall.ts'
 
 export interface TripPerson extends PersonRef {
@@ -47,29 +48,43 @@ export class SettlementDoesNotAddUp extends Error {
   override name = 'SettlementDoesNotAddUp'
 }
 
+export interface TripMoney {
+  ledger: Ledger
+  people: readonly TripPerson[]
+  currency: CurrencyCode
+}
+
 /**
  * Settles the trip: everybody present, and who has left while money of theirs stands in the ledger (known to
  * `people` or not). Throws `SettlementDoesNotAddUp` rather than answer with a sum that is off by a cent.
  */
-export function settle({
-  ledger,
-  people,
-  mode,
-  currency,
-}: {
-  ledger: Ledger
-  people: readonly TripPerson[]
-  mode: PoolMode
-  currency: CurrencyCode
-}): Settlement {
+export function settle({ mode, ...trip }: TripMoney & { mode: PoolMode }): Settlement {
+  const listed = listedOf(trip)
+  return settleBy(planFor({ ...accountsOf(trip, listed), mode }), { mode, listed, ...trip })
+}
+
+/** The same in each mode, with no plan made twice. */
+export function settleInEachMode(trip: TripMoney): Record<PoolMode, Settlement> {
+  const listed = listedOf(trip)
+  const plans = plansFor(accountsOf(trip, listed))
+  const by = (mode: PoolMode) => settleBy(plans[mode], { mode, listed, ...trip })
+  return { distributed: by('distributed'), equal: by('equal'), reserved: by('reserved') }
+}
+
+function listedOf({ ledger, people }: TripMoney): readonly TripPerson[] {
   checkFigures(ledger)
-  const listed = whoCounts(ledger, people)
-  const plan = planFor({
-    ledger,
-    mode,
-    ids: listed.map(({ id }) => id),
-    presentIds: listed.flatMap(({ id, present }) => (present ? [id] : [])).sort(),
-  })
+  return whoCounts(ledger, people)
+}
+
+function accountsOf({ ledger }: TripMoney, listed: readonly TripPerson[]): Omit<Planned, 'mode'> {
+  const ids = listed.map(({ id }) => id)
+  return { ledger, ids, presentIds: listed.flatMap(({ id, present }) => (present ? [id] : [])).sort() }
+}
+
+function settleBy(
+  plan: Payments,
+  { ledger, listed, mode, currency }: TripMoney & { listed: readonly TripPerson[]; mode: PoolMode },
+): Settlement {
   const holds = mode === 'reserved'
   const fromPool = new Map(plan.legs.flatMap(({ from, to, amount }) => (from === POOL ? [[to, amount]] : [])))
   const shortfall = shortfalls(ledger, mode)

@@ -13,6 +13,9 @@ export interface ThinnedOut {
 /** How many accounts are searched together for groups that cancel out; each step moves on by half of them. */
 const WINDOW = 20
 
+/** How many are searched together for three that cancel out: all the people of a trip, but not a crowd. */
+const STRETCH = 1000
+
 /** Pays until at most `most` of the balances (which add up to 0, none of them 0) are open. */
 export function thinOut(balances: readonly Balance[], most: number): ThinnedOut {
   const legs: Leg[] = []
@@ -32,13 +35,24 @@ function pairsIn(balances: readonly Balance[]): Balance[][] {
   for (const balance of balances) {
     const opposite = waiting.get(-balance.amount)?.shift()
     if (opposite) pairs.push([opposite, balance])
-    else waiting.set(balance.amount, [...(waiting.get(balance.amount) ?? []), balance])
+    else {
+      const same = waiting.get(balance.amount)
+      if (same) same.push(balance)
+      else waiting.set(balance.amount, [balance])
+    }
   }
   return pairs
 }
 
 /** Three that cancel each other out. Nobody is in two of them. */
 function triplesIn(balances: readonly Balance[]): Balance[][] {
+  const triples: Balance[][] = []
+  for (let start = 0; start < balances.length; start += STRETCH)
+    triples.push(...triplesAmong(balances.slice(start, start + STRETCH)))
+  return triples
+}
+
+function triplesAmong(balances: readonly Balance[]): Balance[][] {
   const triples: Balance[][] = []
   const free = new Set(balances)
   const byAmount = new Map(balances.map((balance) => [balance.amount, balance]))
@@ -58,26 +72,50 @@ function triplesIn(balances: readonly Balance[]): Balance[][] {
 /** Groups among neighbours in the list: each saves a payment, the smallest most surely. */
 function groupsNearbyIn(balances: readonly Balance[]): Balance[][] {
   const groups: Balance[][] = []
-  let free = balances
+  const free = [...balances]
   for (let start = 0; start < free.length; start += WINDOW / 2) {
     const near = free.slice(start, start + WINDOW)
     const found = disjointZeroSums(near.map(({ amount }) => amount))
+    if (found.length === 0) continue
     const taken = found.map((group) => group.map((index) => near[index]!))
     groups.push(...taken)
-    free = free.filter((balance) => !taken.some((group) => group.includes(balance)))
+    const gone = new Set(taken.flat())
+    free.splice(start, near.length, ...near.filter((balance) => !gone.has(balance)))
   }
   return groups
 }
 
+interface Placed extends Balance {
+  /** Place in the list: of two that are as large the first pays, or is paid, first. */
+  at: number
+}
+
 function payLargestFirst(balances: readonly Balance[], most: number): ThinnedOut {
   const legs: Leg[] = []
-  let open = balances
-  while (open.length > most) {
-    const debtor = open.reduce((a, b) => (b.amount < a.amount ? b : a))
-    const creditor = open.reduce((a, b) => (b.amount > a.amount ? b : a))
+  const placed = balances.map((balance, at): Placed => ({ ...balance, at }))
+  const debtors = placed.filter(({ amount }) => amount < 0).sort(largestLast)
+  const creditors = placed.filter(({ amount }) => amount > 0).sort(largestLast)
+  while (debtors.length + creditors.length > most) {
+    const [debtor, creditor] = [debtors.pop()!, creditors.pop()!]
     const leg = legBetween(debtor, creditor)
     legs.push(leg)
-    open = openOf(balancesAfter(open, [leg]))
+    putBack(debtors, { ...debtor, amount: debtor.amount + leg.amount })
+    putBack(creditors, { ...creditor, amount: creditor.amount - leg.amount })
   }
-  return { legs, open }
+  const open = [...debtors, ...creditors].sort((a, b) => a.at - b.at)
+  return { legs, open: open.map(({ id, amount }) => ({ id, amount })) }
+}
+
+const largestLast = (a: Placed, b: Placed): number => Math.abs(a.amount) - Math.abs(b.amount) || b.at - a.at
+
+/** Into its place in the order; what is 0 is done with. */
+function putBack(sorted: Placed[], balance: Placed): void {
+  if (balance.amount === 0) return
+  let [from, to] = [0, sorted.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (largestLast(sorted[middle]!, balance) < 0) from = middle + 1
+    else to = middle
+  }
+  sorted.splice(from, 0, balance)
 }

@@ -38,6 +38,12 @@ const names = Object.keys(views) as (keyof TripDocs)[]
 export const noDocs = (tripId: string): TripDocs =>
   Object.fromEntries(names.map((name) => [name, views[name].empty(tripId)])) as unknown as TripDocs
 
+/** The trip alone, which is all that most words need. */
+export function foldTrip(trip: Trip | null, event: Recorded, tripId: string): Trip | null {
+  const handle = trips.on[event.type]
+  return handle ? handle(trip, event as never, tripId) : trip
+}
+
 export function foldDocs(docs: TripDocs, event: Recorded, tripId: string): TripDocs {
   const changed: Record<string, unknown> = {}
   for (const name of names) {

@@ -1,19 +1,23 @@
 // All changes of one trip and the trip after each of them. Every so many changes the documents are kept, which costs
-// little because they share what did not change; the state after any change is folded from the ones before it.
+// little because they share what did not change; the state after any change is folded from the ones before it. Whoever
+// kept the trip with each change would keep its list of people as often: 28,000 guests took 3 GB.
 
 import type { ChatNames } from '#core/history/words.ts'
 import { chatAfter } from '#core/history/chatWords.ts'
 import type { Told } from '#core/history/entry.ts'
 import type { ChatChange, HistoryEvent } from '#core/history/facts.ts'
 import type { TripDocs } from '#projections/history/tripDocs.ts'
-import { foldDocs, noDocs } from '#projections/history/tripDocs.ts'
+import { foldDocs, foldTrip, noDocs } from '#projections/history/tripDocs.ts'
 
 /** The most facts that are folded to answer for one change. */
 const KEPT_EVERY = 100
 
+/** A change without the trip of that moment, which is folded when it is looked at. */
+type Change = Omit<Told, 'trip'>
+
 export class TripPast {
   readonly tripId: string
-  readonly #told: Told[] = []
+  readonly #changes: Change[] = []
   /** After 0, 100, 200 … changes. */
   readonly #kept: TripDocs[]
   /** Chats as they are called now. */
@@ -28,42 +32,56 @@ export class TripPast {
 
   /** How many changes there are: the newest one's `n`. */
   get length(): number {
-    return this.#told.length
+    return this.#changes.length
   }
 
   /** Takes the next change, in the order of the log. */
   add(event: HistoryEvent): void {
-    const before = this.#now
-    this.#now = foldDocs(before, event, this.tripId)
+    this.#now = foldDocs(this.#now, event, this.tripId)
     // What comes before the plan of its trip belongs to no trip.
-    const trip = this.#now.trip ?? before.trip
-    if (!trip) return
-    const n = this.#told.length + 1
-    this.#told.push({
-      n,
+    if (!this.#now.trip) return
+    const n = this.#changes.push({
+      n: this.length + 1,
       event,
-      trip,
       chat: 'conversationId' in event.data ? this.#named(event as never) : null,
     })
     if (n % KEPT_EVERY === 0) this.#kept.push(this.#now)
   }
 
   told(n: number): Told | undefined {
-    return this.#told[n - 1]
+    return n >= 1 && n <= this.length ? this.#block(n).at(-1) : undefined
   }
 
   /** Newest first, from before `n`. */
   *before(n: number): Generator<Told> {
-    for (let at = Math.min(n - 1, this.#told.length); at >= 1; at--) yield this.#told[at - 1]!
+    for (let last = Math.min(n - 1, this.length); last >= 1; last -= ((last - 1) % KEPT_EVERY) + 1)
+      yield* this.#block(last).reverse()
+  }
+
+  /** Oldest first, up to change n: it may be growing. */
+  *all(n = this.length): Generator<Told> {
+    for (let first = 1; first <= n; first += KEPT_EVERY)
+      yield* this.#block(Math.min(first + KEPT_EVERY - 1, n))
   }
 
   /** The trip just after change n, which there must be. */
   docsAt(n: number): TripDocs {
-    if (n === this.#told.length) return this.#now
+    if (n === this.length) return this.#now
     const kept = Math.floor(n / KEPT_EVERY)
     let docs = this.#kept[kept]!
-    for (const { event } of this.#told.slice(kept * KEPT_EVERY, n)) docs = foldDocs(docs, event, this.tripId)
+    for (const { event } of this.#changes.slice(kept * KEPT_EVERY, n))
+      docs = foldDocs(docs, event, this.tripId)
     return docs
+  }
+
+  /** Changes up to n, from the kept documents before it on. */
+  #block(n: number): Told[] {
+    const kept = Math.floor((n - 1) / KEPT_EVERY)
+    let { trip } = this.#kept[kept]!
+    return this.#changes.slice(kept * KEPT_EVERY, n).map((change) => {
+      trip = foldTrip(trip, change.event, this.tripId)
+      return { ...change, trip: trip! }
+    })
   }
 
   #named(event: Extract<HistoryEvent, { type: ChatChange['type'] }>): ChatNames | null {

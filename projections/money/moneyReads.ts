@@ -2,7 +2,14 @@
 // ask here. Who may ask, and what their query says, is theirs to know.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { Balance, ExpenseAnswer, ExpenseSummary, PaymentAnswer, Pool } from '#core/money/answers.ts'
+import type {
+  Balance,
+  ExpenseAnswer,
+  ExpenseSummary,
+  PaymentAnswer,
+  Pool,
+  Settlement,
+} from '#core/money/answers.ts'
 import type { Ledger } from '#core/money/ledger.ts'
 import { emptyLedger } from '#core/money/ledger.ts'
 import {
@@ -12,12 +19,15 @@ import {
   presentPool,
   summarise,
 } from '#core/money/present.ts'
-import { presentBalances } from '#core/money/presentSettlement.ts'
+import { presentBalances, presentSettlement } from '#core/money/presentSettlement.ts'
+import type { PoolMode } from '#core/money/plan.ts'
+import type { ExpenseRecord } from '#core/money/records.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { balances } from '#projections/money/balances.ts'
 import { contributions } from '#projections/money/contributions.ts'
 import { expenses } from '#projections/money/expenses.ts'
 import { payments } from '#projections/money/payments.ts'
+import { settlements, settlementsOf } from '#projections/money/settlements.ts'
 import { itemsOf } from '#projections/platform/chunks.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 
@@ -37,8 +47,12 @@ export async function figuresOn(docs: Docs, trip: Trip): Promise<Figures> {
 
 /** Newest first. */
 export async function expensesOn(docs: Docs, trip: Trip): Promise<ExpenseAnswer[]> {
-  const all = itemsOf(await docs.get(expenses, trip.id))
-  return all.map(expensePresenter(trip)).sort(byNewestExpense)
+  return (await expenseRecordsOn(docs, trip)).map(expensePresenter(trip))
+}
+
+/** The same, not presented yet: whoever wants some of them presents no others. */
+export async function expenseRecordsOn(docs: Docs, trip: Trip): Promise<ExpenseRecord[]> {
+  return itemsOf(await docs.get(expenses, trip.id)).sort(byNewestExpense)
 }
 
 export async function summaryOn(docs: Docs, trip: Trip, userId: string): Promise<ExpenseSummary> {
@@ -60,6 +74,12 @@ export async function poolOn(docs: Docs, trip: Trip, userId: string): Promise<Po
     expenses: itemsOf(await docs.get(expenses, trip.id)),
   }
   return presentPool(facts, trip, userId)
+}
+
+export async function settlementOn(docs: Docs, trip: Trip, mode: PoolMode): Promise<Settlement> {
+  // A trip that the views do not know yet has no money either.
+  const made = (await docs.get(settlements, trip.id)) ?? settlementsOf(trip, null)
+  return presentSettlement(trip, made[mode], made.currency)
 }
 
 /** Newest first. */

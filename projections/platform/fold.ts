@@ -1,5 +1,6 @@
-// One batch of events folded into the documents of all views. A handler that throws stops its view for that document,
-// one that cannot say which documents an event belongs to for all that comes of its stream; the others go on.
+// One batch of events folded into the documents of all views, and what is derived from those derived once at its end. A
+// handler that throws stops its view for that document, one that cannot say which documents an event belongs to for all
+// that comes of its stream; the others go on. What cannot be derived is tried again with the next change.
 
 import type { Recorded } from '#core/kernel/decider.ts'
 import type { Codec } from '#core/store/codec.ts'
@@ -9,11 +10,17 @@ import { GAVE_UP } from '#projections/platform/readStore.ts'
 import type { AnyView } from '#projections/platform/view.ts'
 import { idIn, view } from '#projections/platform/view.ts'
 
-export type OnGaveUp = (error: unknown, where: { view: string; event: StoredEvent }) => void
+/** @param where `event` is missing where a document was derived from what many events had made */
+export type OnGaveUp = (error: unknown, where: { view: string; key: string; event?: StoredEvent }) => void
 
 export interface Fold {
-  /** @throws what `load` throws */
-  batch(events: readonly StoredEvent[], load: ReadStore['load']): Promise<Write[]>
+  /**
+   * @param derives false while nothing is shown: then all is derived at the end, by `derive`
+   * @throws what `load` throws
+   */
+  batch(events: readonly StoredEvent[], load: ReadStore['load'], derives?: boolean): Promise<Write[]>
+  /** The documents of a derived view under these keys. @throws what `load` throws */
+  derive(view: AnyView, keys: readonly string[], load: ReadStore['load']): Promise<Write[]>
 }
 
 /** Streams a view cannot follow any more, as `view stream`: one document for all. */
@@ -38,6 +45,14 @@ interface Step {
   stored: StoredEvent
 }
 
+/** One document to be derived, from documents of the same key. */
+interface Derivation {
+  view: AnyView
+  key: string
+  from: readonly Doc[]
+  event?: StoredEvent | undefined
+}
+
 /** @param lost what is in `lostStreams`; added to */
 export function createFold(
   codec: Codec,
@@ -46,13 +61,15 @@ export function createFold(
   onGaveUp: OnGaveUp,
 ): Fold {
   const handling = viewsByEvent(views)
+  const derivedViews = views.filter(({ derived }) => derived)
 
   return {
-    async batch(events, load) {
+    async batch(events, load, derives = true) {
       const lostBefore = lost.size
       const docs = docsOfBatch()
       const steps: Step[] = []
       for (const stored of events) addSteps(stored, docs, steps)
+      const derivations = derives ? derivationsOf(docs) : []
       await docs.load(load)
       for (const { doc, event, stored } of steps) {
         if (doc.doc === GAVE_UP) continue
@@ -61,14 +78,50 @@ export function createFold(
           doc.doc = view.on[event.type]!(doc.doc ?? view.empty(key), event as never, key)
         } catch (error) {
           doc.doc = GAVE_UP
-          onGaveUp(error, { view: view.name, event: stored })
+          onGaveUp(error, { view: view.name, key, event: stored })
         }
         doc.changed = true
       }
       const writes: Write[] = docs.all.filter(({ changed }) => changed)
+      for (const one of derivations) {
+        const event = steps.findLast(({ doc }) => one.from.includes(doc))?.stored
+        writes.push(derived({ ...one, event }))
+      }
       if (lost.size > lostBefore) writes.push({ view: lostStreams, key: ALL, doc: [...lost] })
       return writes
     },
+    async derive(view, keys, load) {
+      const docs = docsOfBatch()
+      const derivations = keys.map((key) => derivationOf(view, key, docs))
+      await docs.load(load)
+      return derivations.map(derived)
+    },
+  }
+
+  /** Of what this batch touches; the documents they need beside come into it. */
+  function derivationsOf(docs: DocsOfBatch): Derivation[] {
+    const touched = [...docs.all]
+    return derivedViews.flatMap((view) => {
+      const isFrom = new Set(view.derived!.from)
+      const keys = new Set(touched.flatMap((doc) => (isFrom.has(doc.view) ? [doc.key] : [])))
+      return [...keys].map((key) => derivationOf(view, key, docs))
+    })
+  }
+
+  function derivationOf(view: AnyView, key: string, docs: DocsOfBatch): Derivation {
+    return { view, key, from: view.derived!.from.map((source) => docs.of(source, key)) }
+  }
+
+  function derived({ view, key, from, event }: Derivation): Write {
+    const [first, ...others] = from.map(({ doc }) => doc)
+    if (first === GAVE_UP || others.includes(GAVE_UP)) return { view, key, doc: GAVE_UP }
+    if (first === null) return { view, key, doc: null }
+    try {
+      return { view, key, doc: view.derived!.derive(first, ...others) }
+    } catch (error) {
+      onGaveUp(error, { view: view.name, key, ...(event && { event }) })
+      return { view, key, doc: GAVE_UP }
+    }
   }
 
   function addSteps(stored: StoredEvent, docs: DocsOfBatch, steps: Step[]): void {
@@ -84,7 +137,7 @@ export function createFold(
         const doc = docs.of(view, idIn(stored.stream))
         doc.doc = GAVE_UP
         doc.changed = true
-        onGaveUp(error, { view: view.name, event: stored })
+        onGaveUp(error, { view: view.name, key: doc.key, event: stored })
       }
     }
   }

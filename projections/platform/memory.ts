@@ -5,6 +5,8 @@ import type { ReadStore, Shown } from '#projections/platform/readStore.ts'
 import { GAVE_UP, NotBuilt, Overtaken } from '#projections/platform/readStore.ts'
 import type { AnyView, View } from '#projections/platform/view.ts'
 
+const SLICE = 500
+
 /** One document as it stands. */
 export interface Kept {
   /** As its view calls itself: `trips@2`. */
@@ -68,6 +70,10 @@ export function createMemoryReadStore(): MemoryReadStore {
     },
     begin: async () => shown,
     load: async (wanted) => wanted.map(({ view, key }) => of(view).get(key) ?? null),
+    async *keys(view) {
+      const all = [...of(view).keys()]
+      for (let at = 0; at < all.length; at += SLICE) yield all.slice(at, at + SLICE)
+    },
     async commit({ after, position, writes, ready }) {
       if (after !== shown.position) throw new Overtaken()
       for (const { view, key, doc } of writes)

@@ -6,7 +6,7 @@ import type { EventStore } from '#core/store/eventStore.ts'
 import { START } from '#core/store/eventStore.ts'
 import { pause } from '#projections/platform/pause.ts'
 import { isSameLog, knownLog, markLog } from '#projections/platform/sameLog.ts'
-import type { OnGaveUp } from '#projections/platform/fold.ts'
+import type { Fold, OnGaveUp } from '#projections/platform/fold.ts'
 import { ALL, createFold, lostStreams } from '#projections/platform/fold.ts'
 import type { ReadStore, Shown } from '#projections/platform/readStore.ts'
 import { Overtaken } from '#projections/platform/readStore.ts'
@@ -78,26 +78,25 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
       ])
       if (!(await isSameLog(store, log, signal))) return await readStore.discard()
       const fold = createFold(codec, views, new Set((lost ?? []) as string[]), onError)
-      if (!ready && position >= head) {
-        ready = true
-        await readStore.commit({ after: position, position, writes: [], ready })
-      }
+      if (!ready && position >= head) ready = await showAll(deps, fold, position, signal)
       let committing = Promise.resolve()
       for await (const events of store.subscribe({ after: position, signal, ...batchOf(deps) })) {
         const next = events.at(-1)!.position
-        const writes = await fold.batch(events, readStore.load)
+        const writes = await fold.batch(events, readStore.load, ready)
         if (position === START) writes.push(markLog(events[0]!))
-        ready ||= next >= head
         await committing
         committing = readStore.commit({ after: position, position: next, writes, ready })
         position = next
         wentOn()
-        if (ready) await committing
+        if (!ready && next >= head) {
+          await committing
+          ready = await showAll(deps, fold, position, signal)
+        } else if (ready) await committing
         else {
           // While catching up, the next batch is folded meanwhile (what fails is met there), and requests get their
           // turn between batches.
           committing.catch(() => undefined)
-          await new Promise((resolve) => setImmediate(resolve))
+          await yieldToEventLoop()
         }
       }
       await committing
@@ -108,7 +107,31 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
   }
 }
 
+/**
+ * All that was in the log is in, and nothing is shown yet: what is derived has waited for this, so that a build derives each
+ * document once and not again in every batch. Begun anew where it was cut short.
+ */
+async function showAll(
+  { readStore, views }: ProjectorDeps,
+  fold: Fold,
+  position: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (const view of views)
+    if (view.derived)
+      for await (const keys of readStore.keys(view.derived.from[0])) {
+        const writes = await fold.derive(view, keys, readStore.load)
+        await readStore.commit({ after: position, position, writes, ready: false })
+        await yieldToEventLoop()
+        if (signal.aborted) return false
+      }
+  await readStore.commit({ after: position, position, writes: [], ready: true })
+  return true
+}
+
 const batchOf = ({ batch }: ProjectorDeps) => (batch === undefined ? {} : { batch })
+
+const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve))
 
 const alone: Turn = {
   take: async () => ({ lost: new AbortController().signal, release: async () => undefined }),

@@ -56,6 +56,11 @@ export interface ReadStore {
    * @throws Overtaken; StoreUnavailable
    */
   load(wanted: readonly { view: AnyView; key: string }[]): Promise<unknown[]>
+  /**
+   * The keys of all documents of a view as the last commit left them, a slice at a time; one may come twice.
+   * @throws Overtaken; StoreUnavailable
+   */
+  keys(view: AnyView): AsyncIterable<readonly string[]>
   /** @throws Overtaken, and nothing has changed; StoreUnavailable, and nobody can say whether anything has */
   commit(batch: Batch): Promise<void>
 }

@@ -11,6 +11,15 @@ export interface View<Doc = unknown> {
   empty(key: string): Doc
   /** What each handled event does; null removes the document. Never changes `doc` itself. */
   on: Readonly<Record<string, (doc: Doc, event: never, key: string) => Doc | null>>
+  derived?: Derived<Doc>
+}
+
+/** How a document comes about that is not folded. */
+export interface Derived<Doc> {
+  /** There is a document for each of the first view's. All of them are folded. */
+  // oxlint-disable-next-line no-explicit-any
+  from: readonly [View<any>, ...View<any>[]]
+  derive(first: unknown, ...others: unknown[]): Doc
 }
 
 // oxlint-disable-next-line no-explicit-any
@@ -35,6 +44,25 @@ export function view<Doc, F extends Fact>(of: {
     return key === null ? [] : typeof key === 'string' ? [key] : key
   }
   return { name: of.name, version: of.version, keys, empty: of.empty, on: of.on as View<Doc>['on'] }
+}
+
+type DocOf<Of> = Of extends View<infer Doc> ? NonNullable<Doc> : never
+
+/**
+ * A view whose documents are not folded but derived from those that other views have under the same key: once for each
+ * batch that touches one of them, however many of its events do. Stored, rebuilt and checked like any other.
+ */
+export function derivedView<Doc, First extends AnyView, Others extends readonly AnyView[]>(of: {
+  name: string
+  version: number
+  from: readonly [First, ...Others]
+  derive(first: DocOf<First>, ...others: { [n in keyof Others]: DocOf<Others[n]> | null }): Doc
+}): View<Doc> {
+  const { name, version, from } = of
+  const empty = () => {
+    throw new Error(`${name} handles no event`)
+  }
+  return { name, version, keys: () => [], empty, on: {}, derived: { from, derive: of.derive as never } }
 }
 
 /** The id in a stream's name: `money-{id}` to `{id}`. */

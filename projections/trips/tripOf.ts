@@ -1,12 +1,16 @@
 // In which stream a thing with an id of its own stands, and so which trip it belongs to. A thing never moves, so a stale
-// answer can only be "not yet". Removed things keep their place: a repeat of the removal must find its stream.
+// answer can only be "not yet". Removed things stay indexed: a repeat of the removal must find its stream. Also
+// indexed by the key of its command: that shows whether the key was used, and resolves old ids, which were made before
+// streams were part of them.
 
+import type { Recorded } from '#core/kernel/decider.ts'
+import { idFrom } from '#core/kernel/ids.ts'
 import type { ConversationFact } from '#core/chat/events.ts'
 import type { ItineraryFact } from '#core/itinerary/events.ts'
 import type { MoneyFact } from '#core/money/events.ts'
 import type { TripFact } from '#core/trips/events.ts'
 import type { View } from '#projections/platform/view.ts'
-import { idIn } from '#projections/platform/view.ts'
+import { idIn as tripIdIn } from '#projections/platform/view.ts'
 
 type Made = TripFact | MoneyFact | ItineraryFact | ConversationFact
 type DataOf<Type extends Made['type']> = Extract<Made, { type: Type }>['data']
@@ -25,16 +29,29 @@ const madeBy = {
   GroupStarted: ({ conversationId }: DataOf<'GroupStarted'>) => conversationId,
 }
 
-export const tripOf: View<string> = {
+export interface Place {
+  stream: string
+  id: string
+}
+
+const idIn = ({ type, data }: Pick<Recorded, 'type' | 'data'>): string =>
+  madeBy[type as keyof typeof madeBy](data as never)
+
+export const tripOf: View<Place> = {
   name: 'tripOf',
-  version: 5,
-  keys: ({ type, data }) => [madeBy[type as keyof typeof madeBy](data as never)],
-  empty: () => '',
+  version: 6,
+  keys: (event) => [...new Set([idIn(event), idFrom(event.meta.actor, event.meta.key)])],
+  empty: () => ({ stream: '', id: '' }),
   on: Object.fromEntries(
-    Object.keys(madeBy).map((type) => [type, (_: string, { stream }: { stream: string }) => stream]),
+    Object.keys(madeBy).map((type) => [
+      type,
+      (_: Place, event: Recorded): Place => ({ stream: event.stream, id: idIn(event) }),
+    ]),
   ),
 }
 
-/** The trip of a stream that `tripOf` names; null for a conversation's, which is asked for by its own id. */
-export const tripIn = (stream: string | null): string | null =>
-  stream === null || stream.startsWith('conversation-') ? null : idIn(stream)
+/** The trip of a place; null for none, and for a conversation, which is asked for by its own id. */
+export const tripIn = (place: Place | null): { tripId: string; id: string } | null =>
+  place === null || place.stream.startsWith('conversation-')
+    ? null
+    : { tripId: tripIdIn(place.stream), id: place.id }

@@ -1,4 +1,5 @@
 // Which trips a person is on now, and which they were ever invited to or asked to join: ids only, the trips say the rest.
+// A deleted trip names nobody, so it stays here: whoever counts looks which of them still are.
 
 import type { TripFact } from '#core/trips/events.ts'
 import { idIn, view } from '#projections/platform/view.ts'
@@ -7,35 +8,49 @@ export interface TripsOfPerson {
   tripIds: string[]
   /** Trips with an invitation addressed to them or a request of theirs, also after they left. */
   invitedTo: string[]
+  /** Those of them with one that nobody has answered or taken back: never more than one for a trip. */
+  open: string[]
 }
 
-const joins = (doc: TripsOfPerson, tripId: string): TripsOfPerson =>
-  doc.tripIds.includes(tripId) ? doc : { ...doc, tripIds: [...doc.tripIds, tripId] }
+const withId = (ids: string[], id: string): string[] => (ids.includes(id) ? ids : [...ids, id])
+const without = (ids: string[], id: string): string[] => ids.filter((one) => one !== id)
 
-const hears = (doc: TripsOfPerson, tripId: string): TripsOfPerson =>
-  doc.invitedTo.includes(tripId) ? doc : { ...doc, invitedTo: [...doc.invitedTo, tripId] }
+type Change = (doc: TripsOfPerson, event: { stream: string }) => TripsOfPerson
 
-const leaves = (doc: TripsOfPerson, { stream }: { stream: string }): TripsOfPerson => ({
+const joins: Change = (doc, { stream }) => ({ ...doc, tripIds: withId(doc.tripIds, idIn(stream)) })
+const leaves: Change = (doc, { stream }) => ({ ...doc, tripIds: without(doc.tripIds, idIn(stream)) })
+const hears: Change = (doc, { stream }) => ({
   ...doc,
-  tripIds: doc.tripIds.filter((id) => id !== idIn(stream)),
+  invitedTo: withId(doc.invitedTo, idIn(stream)),
+  open: withId(doc.open, idIn(stream)),
 })
+const answered: Change = (doc, { stream }) => ({ ...doc, open: without(doc.open, idIn(stream)) })
+
+const both =
+  (first: Change, second: Change): Change =>
+  (doc, event) =>
+    second(first(doc, event), event)
 
 export const tripsOfPerson = view<TripsOfPerson, TripFact>({
   name: 'tripsOfPerson',
-  version: 2,
+  version: 3,
   key(event) {
     if (event.type === 'TripPlanned') return event.data.organizer.id
     return 'user' in event.data ? event.data.user.id : null
   },
-  empty: () => ({ tripIds: [], invitedTo: [] }),
+  empty: () => ({ tripIds: [], invitedTo: [], open: [] }),
   on: {
-    TripPlanned: (doc, { data }) => joins(doc, data.tripId),
-    ParticipantInvited: (doc, { stream }) => hears(joins(doc, idIn(stream)), idIn(stream)),
-    JoinRequestMade: (doc, { stream }) => hears(doc, idIn(stream)),
-    JoinRequestAccepted: (doc, { stream }) => joins(doc, idIn(stream)),
-    InvitationDeclined: leaves,
-    InvitationCancelled: leaves,
-    ParticipantLeft: leaves,
-    ParticipantRemoved: leaves,
+    TripPlanned: joins,
+    ParticipantInvited: both(joins, hears),
+    InvitationAccepted: answered,
+    InvitationDeclined: both(answered, leaves),
+    InvitationCancelled: both(answered, leaves),
+    JoinRequestMade: hears,
+    JoinRequestAccepted: both(answered, joins),
+    JoinRequestDeclined: answered,
+    JoinRequestCancelled: answered,
+    // An invitation goes with its person: nothing is left to answer.
+    ParticipantLeft: both(answered, leaves),
+    ParticipantRemoved: both(answered, leaves),
   },
 })

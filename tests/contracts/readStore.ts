@@ -95,6 +95,18 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       expect(await store.load(wanted), 'and again after a restart').toEqual([[1], null, null, GAVE_UP, [1]])
     })
 
+    test('tells who projects the keys of a view, and of no other, that has documents', async () => {
+      const many = Array.from({ length: 1200 }, (_, n) => write(`k${n}`, n))
+      const others = [write('k', 1, viewOf('balances', 2)), write('k', 1, viewOf('other'))]
+      await store.commit({ after, position: toPosition(1), writes: [...many, ...others], ready: false })
+      const gone = [write('k7', null), write('k8', GAVE_UP)]
+      await store.commit({ after: toPosition(1), position: toPosition(2), writes: gone, ready: false })
+      const found = new Set<string>()
+      for await (const keys of store.keys(balances)) for (const key of keys) found.add(key)
+      const expected = many.map(({ key }) => key).filter((key) => key !== 'k7')
+      expect([...found].toSorted()).toEqual(expected.toSorted())
+    })
+
     test('a document its view gave up on is none, and not null, until it is written again', async () => {
       await commit(1, write('a', 1), write('b', 2))
       await commit(2, write('a', GAVE_UP))
@@ -245,8 +257,10 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       }
       stop()
       await commit(8, write('k', 8))
-      await expect.poll(() => found).toEqual([true, true, true])
-      expect(heard.map(placeOf)).toEqual([1, 4, 7])
+      // On a machine that is very busy the store may be thought away for a moment, and say the same again after it.
+      const ready = heard.filter((shown) => shown.ready)
+      await expect.poll(() => found).toEqual(ready.map(() => true))
+      expect([...new Set(ready.map(placeOf))]).toEqual([1, 4, 7])
     })
 
     test('each listener hears for itself, also that all was thrown away', async () => {

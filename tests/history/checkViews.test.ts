@@ -63,7 +63,8 @@ it('finds nothing where all is as the log makes it', async () => {
 it('finds one that is changed, one that is missing and one too many', async () => {
   const wrong = {
     [`trips@2 ${tripId}`]: JSON.stringify({ title: 'Porto' }),
-    [`tripOf@5 ${tripId}`]: null,
+    [`tripOf@6 ${tripId}`]: null,
+    [`settlements@1 ${tripId}`]: JSON.stringify({ currency: 'HKD' }),
     'users@1 nobody': '{}',
   }
   const { differences } = await check(shown(wrong))

@@ -23,10 +23,11 @@ export async function tellStory(store: EventStore): Promise<void> {
 
   // Somebody reserves a name and never finishes; a minute later it is another's.
   const { handle } = product.server.operate
-  const reserve = { type: 'Reserve', userId: randomUUID() } as const
+  const reserve = { type: 'ReserveUsername', userId: randomUUID() } as const
   const half = { ...by(), at: new Date(product.clock()).toISOString() }
   await handle(usernameKind, 'gus', {
     ...half,
+    command: reserve.type,
     decide: async (state: Reservation) => usernameKind.decide(reserve, state),
     answer: () => undefined,
   })

@@ -63,18 +63,24 @@ const edit = (
   trip,
   ...more,
 })
-const deposit = (entry: Partial<Of<'Contribute'>['entry']> = {}, of = trip): MoneyCommand => ({
-  type: 'Contribute',
+const deposit = (entry: Partial<Of<'ContributeToPool'>['entry']> = {}, of = trip): MoneyCommand => ({
+  type: 'ContributeToPool',
   id: 'deposit',
   entry: { amount: 10, description: null, participant: null, ...entry },
   by: 'ann',
   trip: of,
 })
 type PartyRef = Of<'MakePayment'>['entry']['from']
-const pay = (from: PartyRef, to: PartyRef, amount = 5): MoneyCommand => ({
+const pay = (
+  from: PartyRef,
+  to: PartyRef,
+  amount = 5,
+  { now = '2026-05-02T10:00:00.000Z', confirm = false } = {},
+): MoneyCommand => ({
   type: 'MakePayment',
   id: 'payment',
-  entry: { from, to, amount, note: null },
+  entry: { from, to, amount, note: null, confirm },
+  now,
   trip,
 })
 const thePool: PartyRef = { id: 'pool', type: 'pool' }
@@ -388,6 +394,52 @@ describe('a payment made', () => {
     given(moneyKind, added(withCat))
       .when(pay(user('dan'), user('cat')))
       .thenRefused('PartyIsNotOnTheTrip')
+  })
+
+  describe('that looks like the last one once more', () => {
+    // Facts come an hour apart from noon: the payment before is of 12:00:00.
+    const before = paid(payment('before', user('ben'), user('ann'), 500))
+    const again = (now: string, more: { amount?: number; confirm?: boolean } = {}) =>
+      pay(user('ben'), user('ann'), more.amount ?? 5, { now, confirm: more.confirm ?? false })
+    const recorded = paid(payment('payment', user('ben'), user('ann'), 500))
+
+    it('is refused within ten seconds of it, also by a clock that is behind, and recorded after', () => {
+      const givenOne = given(moneyKind, before)
+      givenOne.when(again('2026-05-01T12:00:00.000Z')).thenRefused('PaymentLooksRepeated')
+      givenOne.when(again('2026-05-01T12:00:09.999Z')).thenRefused('PaymentLooksRepeated')
+      givenOne.when(again('2026-05-01T11:59:50.001Z')).thenRefused('PaymentLooksRepeated')
+      givenOne.when(again('2026-05-01T12:00:10.000Z')).then(recorded)
+    })
+
+    it('is recorded where whoever records it says that the money was paid twice', () => {
+      given(moneyKind, before)
+        .when(again('2026-05-01T12:00:01.000Z', { confirm: true }))
+        .then(recorded)
+    })
+
+    it('is another one where the amount, an end or the direction is another', () => {
+      const now = '2026-05-01T12:00:01.000Z'
+      const givenOne = given(moneyKind, before)
+      givenOne
+        .when(again(now, { amount: 5.01 }))
+        .then(paid(payment('payment', user('ben'), user('ann'), 501)))
+      givenOne.when(pay(user('ann'), user('ben'), 5, { now })).then(made(user('ann'), user('ben')))
+      givenOne.when(pay(user('ben'), thePool, 5, { now })).then(made(user('ben'), pool))
+    })
+
+    it('is a first one where the one before was undone', () => {
+      const undone: MoneyFact = {
+        type: 'PaymentUndone',
+        data: { payment: payment('before', user('ben'), user('ann'), 500) },
+      }
+      given(moneyKind, before, undone).when(again('2026-05-01T12:00:01.000Z')).then(recorded)
+    })
+
+    it('is one with the pool, too', () => {
+      given(moneyKind, paid(payment('before', pool, user('ann'), 500)))
+        .when(pay(thePool, user('ann'), 5, { now: '2026-05-01T12:00:01.000Z' }))
+        .thenRefused('PaymentLooksRepeated')
+    })
   })
 
   it('is undone by the organizer, its recorder, payer or payee', () => {

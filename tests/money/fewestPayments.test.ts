@@ -95,6 +95,14 @@ describe('more than 21 accounts', () => {
     expect(fewestPayments(balancesOf(sorted([...threes, ...crowd]))).legs.length).toBe(24 + 20)
   })
 
+  it('of a crowd are settled, with the largest paying the largest where nothing cancels out', () => {
+    const crowd = Array.from({ length: 1500 }, (_, i) => 100_003 + ((i * 7919) % 999_983))
+    const balances = balancesOf([...crowd, -crowd.reduce((sum, amount) => sum + amount, 0)])
+    const payments = fewestPayments(balances)
+    expectSettled(balances, payments)
+    expect(payments.legs).toHaveLength(1500)
+  })
+
   it('still find larger groups of neighbours', () => {
     const primes = [1009, 2003, 3001, 4001, 5003, 6007, 7001, 8009]
     const fives = primes.flatMap((amount) => [70, 50, 31, -90, -61].map((times) => times * amount))

@@ -3,7 +3,6 @@
 // debts cancel out and there are many plans to choose from, and sometimes anything.
 
 import fc from 'fast-check'
-import { vi } from 'vitest'
 import { fnv1a32 } from '#core/kernel/fnv1a32.ts'
 import { CURRENCIES, type CurrencyCode } from '#core/kernel/money.ts'
 import type { Contribution, Expense, MoneyFact, Party, Payment, PersonRef } from '#core/money/events.ts'
@@ -25,7 +24,6 @@ export interface Wanted {
 }
 
 const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 250)
-vi.setConfig({ testTimeout: 5000 + 10 * numRuns })
 
 /** How often the properties are tried: a sample by default, as many as wanted with PROPERTY_RUNS. */
 export const runs: fc.Parameters<unknown> = { numRuns, seed: 20260502 }

@@ -62,6 +62,17 @@ describe('a tolerance of one hundredth', () => {
     expect(isNegligible(1, 'JPY')).toBe(false)
     expect(isNegligible(0, 'JPY')).toBe(true)
   })
+
+  it('is between being settled and being owed or owing, for each person and for all', () => {
+    const cent = settledBy([spend(ann, 2, ann, ben)], { people: [ann, ben] })
+    expect(byId(cent, 'netBalance')).toEqual({ ann: 1, ben: -1 })
+    expect(byId(cent, 'status')).toEqual({ ann: 'settled', ben: 'settled' })
+    expect(cent.isSettled).toBe(true)
+    const two = settledBy([spend(ann, 4, ann, ben)], { people: [ann, ben, cat] })
+    expect(byId(two, 'netBalance')).toEqual({ ann: 2, ben: -2, cat: 0 })
+    expect(byId(two, 'status')).toEqual({ ann: 'owed', ben: 'owes', cat: 'settled' })
+    expect(two.isSettled).toBe(false)
+  })
 })
 
 describe('someone who has left', () => {

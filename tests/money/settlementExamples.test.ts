@@ -8,9 +8,10 @@ import { fewestPayments } from '#core/money/fewestPayments.ts'
 import { POOL } from '#core/money/ledger.ts'
 import { balancesAfter, type Leg, openOf } from '#core/money/leg.ts'
 import type { PoolMode } from '#core/money/plan.ts'
-import { settle, type SettledPerson } from '#core/money/settlement.ts'
+import type { SettledPerson } from '#core/money/settlement.ts'
 import { sharesOf } from '#core/money/shares.ts'
-import { added, contributed, contribution, expense, ledgerOf, party, user } from '#tests/money/records.ts'
+import { added, contributed, contribution, expense, inCurrency, party, user } from '#tests/money/records.ts'
+import { comes, storedSettlement } from '#tests/money/storedSettlement.ts'
 import examples from '#tests/money/settlementExamples.json' with { type: 'json' }
 
 type Example = Omit<(typeof examples.cases)[number], 'expenses'> & { expenses: ExampleExpense[] }
@@ -29,14 +30,14 @@ describe('the worked cases', () => {
     expect(cases.length).toBe(22)
   })
 
-  it.each(cases)('$name, $mode, $currency', (example) => {
-    const { currency, mode, participants, expected } = example
-    const settlement = settle({
-      ledger: ledgerOf(factsOf(example)),
-      people: participants.map((id) => ({ ...user(id), present: true })),
-      mode: mode as PoolMode,
-      currency: currency as CurrencyCode,
-    })
+  it.each(cases)('$name, $mode, $currency, is what is stored', async (example) => {
+    const { mode, participants, expected } = example
+    const currency = example.currency as CurrencyCode
+    const people = participants.map((id) => ({ ...user(id), present: true }))
+    const facts = inCurrency(currency, factsOf(example))
+    const settlement = (await storedSettlement([...comes(people, currency), ...facts], [2, 5]))![
+      mode as PoolMode
+    ]
     const by = <Field extends keyof SettledPerson>(field: Field) =>
       Object.fromEntries(settlement.participants.map((each) => [each.id, each[field]]))
 

@@ -4,9 +4,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Fact, Recorded } from '#core/kernel/decider.ts'
 import { createCodec } from '#core/store/codec.ts'
-import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
+import type { EventStore } from '#core/store/eventStore.ts'
 import { NO_STREAM, START, StoreUnavailable } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memory.ts'
+import type { OnGaveUp } from '#projections/platform/fold.ts'
 import { createMemoryReadStore } from '#projections/platform/memory.ts'
 import type { ReadStore, Shown } from '#projections/platform/readStore.ts'
 import { NotBuilt } from '#projections/platform/readStore.ts'
@@ -54,7 +55,8 @@ const fragile = view<string[], Said>({
 let store: EventStore
 let readStore: ReadStore
 let runners: Runner[]
-let errors: { error: unknown; view: string; event: StoredEvent }[]
+type Trouble = Parameters<OnGaveUp>[1]
+let errors: (Trouble & { error: unknown })[]
 beforeEach(() => {
   store = createMemoryEventStore()
   readStore = createMemoryReadStore()
@@ -66,8 +68,7 @@ afterEach(async () => {
 })
 
 function start(views: AnyView[] = [words]): Runner {
-  const onError = (error: unknown, where: { view: string; event: StoredEvent }) =>
-    void errors.push({ error, ...where })
+  const onError = (error: unknown, where: Trouble) => void errors.push({ error, ...where })
   const runner = startRunner({ store, codec, readStore, views, onError })
   runners.push(runner)
   return runner
@@ -176,8 +177,7 @@ describe('an event a view cannot place', () => {
     function breaks(): never {
       throw new Error('no such schema')
     }
-    const onError = (error: unknown, where: { view: string; event: StoredEvent }) =>
-      void errors.push({ error, ...where })
+    const onError = (error: unknown, where: Trouble) => void errors.push({ error, ...where })
     const runner = startRunner({ store, codec: broken, readStore, views: [words], onError })
     runners.push(runner)
     await append('ann', [{ type: 'Said', data: { text: 'old' }, v: 1 }])

@@ -14,6 +14,7 @@ import type { FrozenReadStore } from '#tests/views/frozenReadStore.ts'
 import { createFrozenReadStore } from '#tests/views/frozenReadStore.ts'
 import type { Friend } from '#tests/views/randomTravels.ts'
 import { FRIENDS, steps, Travels } from '#tests/views/randomTravels.ts'
+import { patiently } from '#tests/support/patience.ts'
 
 let product: Product<Friend>
 let readStore: FrozenReadStore
@@ -99,7 +100,7 @@ async function erased(tripIds: readonly string[]): Promise<void> {
     const [last] = await product.store.read(`trip-${id}`, { backward: true, limit: 1 })
     return last?.type !== 'TripDeleted' || (first?.revision === last.revision && money === undefined)
   }
-  await vi.waitUntil(async () => (await Promise.all(tripIds.map(isDone))).every(Boolean))
+  await vi.waitUntil(async () => (await Promise.all(tripIds.map(isDone))).every(Boolean), patiently)
 }
 
 describe('after anything that friends may do', () => {

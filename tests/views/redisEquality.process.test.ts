@@ -23,6 +23,7 @@ import type { RedisServer } from '#tests/support/redisServer.ts'
 import { startRedis } from '#tests/support/redisServer.ts'
 import type { Friend } from '#tests/views/randomTravels.ts'
 import { FRIENDS, steps, Travels } from '#tests/views/randomTravels.ts'
+import { PATIENCE_MS } from '#tests/support/patience.ts'
 
 const codec = createCodec(peopleUpcasts, tripUpcasts, itineraryUpcasts, moneyUpcasts, chatUpcasts)
 const inMemory = new Map<string, string>()
@@ -67,7 +68,7 @@ function projectIntoRedis(prefix: string, keeps: number, batch?: number) {
   return {
     async documents(): Promise<Record<string, string>> {
       await runner.ready
-      expect(await runner.reached(await product.store.head(), 10_000)).toBe(true)
+      expect(await runner.reached(await product.store.head(), PATIENCE_MS)).toBe(true)
       const connection = connectRedis(redis.url, () => undefined)
       await expect.poll(() => connection.run(async (client) => client.ping()).catch(() => null)).toBe('PONG')
       const found = await connection.run((client) => documentsIn(client, keys), 10_000)

@@ -1,0 +1,61 @@
+// What the past of a trip costs to keep, and that it tells each change as it was then, however it is gone through.
+
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { entryOf } from '#core/history/entry.ts'
+import type { HistoryFact } from '#core/history/facts.ts'
+import type { Given } from '#tests/support/given.ts'
+import { begun, by, pastOf } from '#tests/history/past.ts'
+
+const guestAdded = (i: number): Given<HistoryFact> =>
+  by('ann', {
+    type: 'GuestAdded',
+    data: {
+      guest: { id: `guest ${i}`, name: `Guest ${i}`, role: 'member' },
+      addedBy: { id: 'ann', username: 'ann' },
+    },
+  })
+const renamed = (i: number): Given<HistoryFact> =>
+  by('ann', {
+    type: 'GuestChanged',
+    data: {
+      guest: { id: 'guest 0', name: `Name ${i}`, role: 'member' },
+      was: { id: 'guest 0', name: `Name ${i - 1}`, role: 'member' },
+    },
+  })
+
+describe('the past of a trip', () => {
+  it('costs no list of all its people for each of its changes', () => {
+    setFlagsFromString('--expose-gc')
+    const gc = runInNewContext('gc') as () => void
+    const facts = [...begun, ...Array.from({ length: 8000 }, (_, i) => guestAdded(i))]
+    gc()
+    const before = process.memoryUsage().heapUsed
+    const past = pastOf(...facts)
+    gc()
+    const megabytes = (process.memoryUsage().heapUsed - before) / 1e6
+    expect(past.length).toBe(8002)
+    // 8,000 lists of up to 8,000 people are 256 MB.
+    expect(megabytes).toBeLessThan(60)
+  })
+
+  it('tells every change with the names of its moment, forwards, backwards and one by one', () => {
+    const facts = [...begun, guestAdded(0), ...Array.from({ length: 250 }, (_, i) => renamed(i))]
+    const past = pastOf(...facts)
+    const forwards = [...past.all()].map((told) => ({ n: told.n, name: told.trip.guests[0]?.name }))
+    expect(forwards).toEqual(
+      facts.map((_, i) => ({
+        n: i + 1,
+        name: i < 2 ? undefined : i === 2 ? 'Guest 0' : `Name ${i - 3}`,
+      })),
+    )
+    for (const n of [1, 2, 100, 101, 102, 200, 253, 254, 1000]) {
+      const told = [...past.before(n)].map((one) => ({ n: one.n, name: one.trip.guests[0]?.name }))
+      expect(told).toEqual(forwards.slice(0, n - 1).reverse())
+    }
+    for (const { n, name } of forwards) expect(past.told(n)?.trip.guests[0]?.name).toBe(name)
+    expect([0, 254, 1000].map((n) => past.told(n))).toEqual([undefined, undefined, undefined])
+    expect(entryOf(past.told(4)!).text).toContain('Name 0')
+  })
+})

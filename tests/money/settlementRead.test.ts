@@ -1,0 +1,60 @@
+// GET /trips/{id}/settlement tells what is stored: it works nothing out.
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { settlements } from '#projections/money/settlements.ts'
+import type { MemoryReadStore } from '#projections/platform/memory.ts'
+import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import { aTrip, anExpense } from '#tests/authorization/scene.ts'
+import { done } from '#tests/support/client.ts'
+import type { Product } from '#tests/support/product.ts'
+import { startProduct } from '#tests/support/product.ts'
+
+let product: Product<'ann' | 'ben'>
+let readStore: MemoryReadStore
+let path: string
+beforeAll(async () => {
+  readStore = createMemoryReadStore()
+  product = await startProduct({ people: ['ann', 'ben'], readStore })
+  const inviteUserIds = [product.people.ben.id]
+  path = `/trips/${done(await product.as('ann').post('/trips', { ...aTrip, inviteUserIds })).trip.id}`
+  const sharedBy = [product.people.ann.id, ...inviteUserIds]
+  done(await product.as('ann').post(`${path}/expenses`, { ...anExpense, amount: 30, sharedBy }))
+})
+afterAll(() => product.stop())
+
+const asked = async (mode: string) =>
+  done(await product.as('ben').get(`${path}/settlement?poolBalanceHandling=${mode}`)).settlement
+
+it.each(['distributed', 'equal', 'reserved'])('the stored plan of %s is told with names', async (mode) => {
+  expect(await asked(mode)).toMatchObject({
+    poolBalanceHandling: mode,
+    payments: [{ from: { name: 'ben' }, to: { name: 'ann' }, amount: 15, description: 'ben pays ann' }],
+    participants: [
+      { name: 'ann', netBalance: 15 },
+      { name: 'ben', netBalance: -15 },
+    ],
+  })
+})
+
+it('the plan is that of distributed where no mode is asked for', async () => {
+  const { settlement } = done(await product.as('ben').get(`${path}/settlement`))
+  expect(settlement.poolBalanceHandling).toBe('distributed')
+})
+
+it('a plan that is stored is told even where the figures say something else', async () => {
+  const tripId = path.slice('/trips/'.length)
+  const stored = (await readStore.get(settlements, tripId))!
+  const [leg] = stored.equal.payments
+  const doc = { ...stored, equal: { ...stored.equal, payments: [{ ...leg!, amount: 777 }] } }
+  const { position } = await readStore.shown()
+  const writes = [{ view: settlements, key: tripId, doc }]
+  await readStore.commit({ after: position, position, writes, ready: true })
+  expect((await asked('equal')).payments).toMatchObject([{ amount: 7.77 }])
+  expect((await asked('distributed')).payments).toMatchObject([{ amount: 15 }])
+})
+
+it('who leaves is told of as somebody who left, by the very next reading', async () => {
+  done(await product.as('ann').del(`${path}/participants/${product.people.ben.id}`))
+  const { settlement } = done(await product.as('ann').get(`${path}/settlement`))
+  expect(settlement.participants).toMatchObject([{ name: 'ann' }, { name: 'ben', left: true }])
+})

@@ -1,0 +1,82 @@
+// The settlement as a reader finds it: what happened to a trip and its money, folded into the views in batches.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { MoneyFact } from '#core/money/events.ts'
+import { moneyUpcasts } from '#core/money/events.ts'
+import type { TripPerson } from '#core/money/settlement.ts'
+import { createCodec } from '#core/store/codec.ts'
+import type { StoredEvent } from '#core/store/eventStore.ts'
+import { START } from '#core/store/eventStore.ts'
+import { toPosition } from '#core/store/position.ts'
+import type { TripFact } from '#core/trips/events.ts'
+import { tripUpcasts } from '#core/trips/events.ts'
+import { balances } from '#projections/money/balances.ts'
+import type { Settlements } from '#projections/money/settlements.ts'
+import { settlements } from '#projections/money/settlements.ts'
+import { createFold } from '#projections/platform/fold.ts'
+import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import type { AnyView } from '#projections/platform/view.ts'
+import { trips } from '#projections/trips/trips.ts'
+import { meta } from '#tests/contracts/logDriver.ts'
+import { details, guestAdded, guestRemoved, invited, left, removed } from '#tests/trips/facts.ts'
+
+export type TripEvent = TripFact | MoneyFact
+
+/** Everybody comes to the trip, the first as its organizer. */
+export function comes(people: readonly TripPerson[], currency: CurrencyCode): TripFact[] {
+  return people.map(({ type, id }, n) => {
+    const user = { id, username: id }
+    if (n === 0 && type === 'user')
+      return {
+        type: 'TripPlanned',
+        data: { tripId: 'trip', details: { ...details, currency }, organizer: user },
+      }
+    return type === 'user' ? invited(user) : guestAdded({ id, name: id, role: 'member' })
+  })
+}
+
+/** One of them is no longer on the trip. */
+export function goes({ type, id }: TripPerson): TripFact {
+  if (type === 'guest') return guestRemoved({ id, name: id, role: 'member' })
+  const user = { id, username: id }
+  return id < 'p05' ? left(user) : removed(user)
+}
+
+export function eventsOf(happened: readonly TripEvent[]): StoredEvent[] {
+  const revisions = new Map<string, number>()
+  return happened.map(({ type, data }, n) => {
+    const stream = Object.hasOwn(moneyUpcasts, type) ? 'money-trip' : 'trip-trip'
+    const revision = (revisions.get(stream) ?? -1) + 1
+    revisions.set(stream, revision)
+    return { stream, revision, position: toPosition(n + 1), type, data, meta }
+  })
+}
+
+/** @param sizes of the batches, over and over; without them all is one */
+export async function storedSettlement(
+  happened: readonly TripEvent[],
+  sizes: readonly number[] = [],
+  derived: AnyView = settlements,
+): Promise<Settlements | null> {
+  const onGaveUp = (error: unknown) => {
+    throw error
+  }
+  const fold = createFold(
+    createCodec(tripUpcasts, moneyUpcasts),
+    [trips, balances, derived],
+    new Set(),
+    onGaveUp,
+  )
+  const store = createMemoryReadStore()
+  const events = eventsOf(happened)
+  let after = START
+  for (let from = 0, n = 0; from < events.length; n++) {
+    const batch = events.slice(from, from + (sizes[n % sizes.length] ?? events.length))
+    from += batch.length
+    const position = batch.at(-1)!.position
+    const writes = await fold.batch(batch, store.load)
+    await store.commit({ after, position, writes, ready: true })
+    after = position
+  }
+  return store.get(settlements, 'trip')
+}
