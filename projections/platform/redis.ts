@@ -1,17 +1,18 @@
 // The read store of many processes. Documents, change and checkpoint move in one transaction that compares the checkpoint,
 // and every read takes the state along: without it, or while it is not ready, there is no answer, never an empty one.
 
-import { WatchError } from '@redis/client'
-import { START } from '#core/store/eventStore.ts'
+import { WatchError } from 'redis'
 import type { TextOf } from '#projections/platform/docTexts.ts'
 import { createDocTexts } from '#projections/platform/docTexts.ts'
-import type { Batch, ReadStore, Shown } from '#projections/platform/readStore.ts'
+import type { Batch, ReadStore } from '#projections/platform/readStore.ts'
 import { GAVE_UP, GAVE_UP_TEXT, NotBuilt, Overtaken } from '#projections/platform/readStore.ts'
 import { createRecent } from '#projections/platform/recent.ts'
-import type { RedisClient, RedisConnection } from '#projections/platform/redisConnection.ts'
+import type { RedisClient } from '#projections/platform/redisConnection.ts'
 import { connectRedis } from '#projections/platform/redisConnection.ts'
 import type { RedisKeys, State } from '#projections/platform/redisKeys.ts'
 import { stateOf, textOf } from '#projections/platform/redisKeys.ts'
+import { namesThatBegin } from '#projections/platform/redisScan.ts'
+import { NOTHING, shownOf, watchShown } from '#projections/platform/redisShown.ts'
 import type { AnyView, View } from '#projections/platform/view.ts'
 
 export interface RedisReadStore extends ReadStore {
@@ -28,9 +29,6 @@ interface Options {
 }
 
 const COMMITS_WITHIN_MS = 10_000
-/** How often to look for what no message tells: that all is gone. */
-const LOOK_MS = 1000
-const USED_FOR_S = 600
 const AT_ONCE = 1000
 
 export function openRedisReadStore({ url, keys, onError, keeps = 32_000_000 }: Options): RedisReadStore {
@@ -118,6 +116,13 @@ export function openRedisReadStore({ url, keys, onError, keeps = 32_000_000 }: O
       return names.map((name) => recent.get(name) ?? null)
     },
 
+    async *keys(view) {
+      if (!mine) throw new Overtaken()
+      const begin = keys.doc(mine.epoch, view, '')
+      for await (const names of namesThatBegin(writing, begin))
+        yield names.map((name) => name.slice(begin.length))
+    },
+
     async commit({ after, position, writes, ready }) {
       if (!mine || mine.position !== after) throw new Overtaken()
       const before = mine
@@ -163,13 +168,6 @@ async function refuseEviction(client: RedisClient): Promise<void> {
   if (policy) throw new Error(`maxmemory-policy is ${policy}: set it to noeviction, or documents get lost`)
 }
 
-const NOTHING: Shown = { position: START, ready: false }
-
-function shownOf(text: string): Shown {
-  const { position, ready } = stateOf(text)
-  return { position, ready }
-}
-
 function parseStored(stored: string | null): unknown {
   return stored === null ? null : stored === GAVE_UP_TEXT ? GAVE_UP : JSON.parse(stored)
 }
@@ -206,42 +204,4 @@ function sorted(writes: Batch['writes'], nameOf: (view: AnyView, key: string) =>
 function fresh(): string {
   const epoch = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
   return textOf({ epoch, ...NOTHING })
-}
-
-/** Tells what is shown when it has changed. Messages are quick and may be lost; the look now and then is sure. */
-function watchShown(connection: RedisConnection, { state, used }: RedisKeys) {
-  const listeners = new Set<(shown: Shown) => void>()
-  let last: string | null = null
-  const tell = (text: string | null): void => {
-    if (text === last) return
-    last = text
-    const shown = text === null ? NOTHING : shownOf(text)
-    for (const listener of listeners) listener(shown)
-  }
-  const look = async (): Promise<void> => {
-    // On one connection, answers and messages come in the order of what happened.
-    const asked = connection.run((client) => client.get(state))
-    // Away, nothing can be shown; who reads would be told so, too.
-    tell(await asked.catch(() => null))
-  }
-  const markUsed = () =>
-    connection.run((client) => client.set(used, '1', { expiration: { type: 'EX', value: USED_FOR_S } }))
-  const listen = async (client: RedisClient): Promise<void> => {
-    await client.subscribe(state, tell)
-    await Promise.all([look(), markUsed()])
-  }
-  connection.onReady((client) => void listen(client).catch(() => undefined))
-  const looking = setInterval(() => void look(), LOOK_MS)
-  const using = setInterval(() => void markUsed().catch(() => undefined), (USED_FOR_S * 1000) / 10)
-  for (const timer of [looking, using]) (timer as { unref?(): void }).unref?.()
-  return {
-    on(listener: (shown: Shown) => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    stop() {
-      clearInterval(looking)
-      clearInterval(using)
-    },
-  }
 }

@@ -1,7 +1,7 @@
 // One connection to Redis that never lets a caller wait for long: while it is away every call fails at once, and one
 // that is not answered in time takes the connection with it, because a black hole answers nobody.
 
-import { createClient } from '@redis/client'
+import { createClient } from 'redis'
 import { StoreUnavailable } from '#core/store/eventStore.ts'
 
 export type RedisClient = ReturnType<typeof make>

@@ -4,6 +4,7 @@ import type { Shown } from '#projections/platform/readStore.ts'
 import type { RedisConnection } from '#projections/platform/redisConnection.ts'
 import type { RedisKeys } from '#projections/platform/redisKeys.ts'
 import { stateOf } from '#projections/platform/redisKeys.ts'
+import { namesThatBegin } from '#projections/platform/redisScan.ts'
 import type { AnyView } from '#projections/platform/view.ts'
 
 export interface RedisDocs {
@@ -12,8 +13,6 @@ export interface RedisDocs {
   all(): AsyncIterable<{ view: string; key: string; text: string }>
   get(view: AnyView, key: string): Promise<string | null>
 }
-
-const AT_ONCE = 500
 
 /** All throw StoreUnavailable, and Error where nothing was ever built. */
 export function docsInRedis(connection: RedisConnection, keys: RedisKeys): RedisDocs {
@@ -28,15 +27,8 @@ export function docsInRedis(connection: RedisConnection, keys: RedisKeys): Redis
       const { epoch } = await state()
       const begin = keys.doc(epoch, { name: '', version: '' } as never, '').split('@')[0]!
       const seen = new Set<string>()
-      let cursor = '0'
-      do {
-        const asked = cursor
-        const found = await connection.run((client) =>
-          client.scan(asked, { MATCH: `${begin}*`, COUNT: AT_ONCE }),
-        )
-        cursor = found.cursor
-        // A scan may give a key twice.
-        const names = found.keys.filter((name) => !seen.has(name) && seen.add(name))
+      for await (const found of namesThatBegin(connection, begin)) {
+        const names = found.filter((name) => !seen.has(name) && seen.add(name))
         if (names.length === 0) continue
         const texts = await connection.run((client) => client.mGet(names))
         for (const [n, name] of names.entries()) {
@@ -45,7 +37,7 @@ export function docsInRedis(connection: RedisConnection, keys: RedisKeys): Redis
           const at = rest.indexOf(':')
           if (typeof text === 'string') yield { view: rest.slice(0, at), key: rest.slice(at + 1), text }
         }
-      } while (cursor !== '0')
+      }
     },
     async get(view, key) {
       const { epoch } = await state()

@@ -4,31 +4,24 @@
 import type { RedisConnection } from '#projections/platform/redisConnection.ts'
 import type { RedisKeys } from '#projections/platform/redisKeys.ts'
 import { partsOf, redisKeys, stateOf } from '#projections/platform/redisKeys.ts'
-
-const AT_ONCE = 500
+import { namesThatBegin } from '#projections/platform/redisScan.ts'
 
 /** @throws StoreUnavailable; what was not removed then is found the next time */
 export async function tidyRedis(connection: RedisConnection, keys: RedisKeys): Promise<void> {
-  let cursor = '0'
-  do {
-    const asked = cursor
-    const found = await connection.run((client) =>
-      client.scan(asked, { MATCH: `${keys.prefix}*`, COUNT: AT_ONCE }),
-    )
-    cursor = found.cursor
+  for await (const found of namesThatBegin(connection, keys.prefix)) {
     // Asked after the keys were found: those of an epoch that has begun since cannot be among them.
     const state = await connection.run((client) => client.get(keys.state))
     if (state === null) return
-    const idle = await idleGenerations(connection, keys, found.keys)
+    const idle = await idleGenerations(connection, keys, found)
     const { epoch } = stateOf(state)
-    const left = found.keys.filter((key) => {
+    const left = found.filter((key) => {
       const parts = partsOf(keys.prefix, key)
       if (!parts) return false
       if (parts.generation === keys.generation) return parts.epoch !== undefined && parts.epoch !== epoch
       return idle.has(parts.generation)
     })
     if (left.length > 0) await connection.run((client) => client.unlink(left))
-  } while (cursor !== '0')
+  }
 }
 
 async function idleGenerations(

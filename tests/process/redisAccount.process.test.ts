@@ -21,7 +21,7 @@ afterEach(async () => {
 async function signsIn(env: Record<string, string>): Promise<Server> {
   const server = await startServer({ env: { PASSWORD_COST: 'low', LOG_LEVEL: 'info', ...env } })
   const ready = () => fetch(`${server.url}/readyz`).then(({ status }) => status)
-  await expect.poll(ready, { timeout: 15_000 }).toBe(200)
+  await expect.poll(ready).toBe(200)
   const port = Number(new URL(server.url).port)
   const login = await createClient(port).post('/auth/login', { username: 'alice', password: 'travel-demo' })
   const { trips } = done(await createClient(port, done(login).token as string).get('/trips'))
