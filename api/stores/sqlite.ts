@@ -2,10 +2,11 @@
 // never waits for the disk. Another process (the command-line tool) may write to the same file. Nothing in this
 // process may open the file with node:fs meanwhile: closing it there drops SQLite's locks.
 
-import { StoreUnavailable, WrongRevision, type EventStore } from '#core/store/eventStore.ts'
+import { LogDamaged, StoreUnavailable, WrongRevision, type EventStore } from '#core/store/eventStore.ts'
 import { toText } from '#core/store/eventText.ts'
 import { createBell, follow, shareReads } from '#core/store/follow.ts'
 import { toPosition } from '#core/store/position.ts'
+import { checkHead } from '#api/stores/headMark.ts'
 import { createPrivateFile } from '#api/stores/privateFile.ts'
 import { openSqliteReader, type SqliteReader } from '#api/stores/sqliteReader.ts'
 import { startWriterThread, type WriterThread } from '#api/stores/sqliteWriterThread.ts'
@@ -16,18 +17,25 @@ const LOOK_MS = 200
 export interface SqliteOptions {
   /** Made, with its folder, for its owner alone, where it does not exist. */
   file: string
-  /** Told what no call can be told: a subscription that cannot read for now, a writer that has died. */
+  /**
+   * Told what no call can be told: a subscription that cannot read for now, a writer that has died. Told each LogDamaged,
+   * too: the process should end, for it can no longer know what it must decide by.
+   */
   onError?: (error: Error) => void
   /** How long an append waits for another process that writes; default 5,000 ms. */
   busyMs?: number
-  /** How long forgotten data may still be found in the write-ahead log; default 2,000 ms. */
+  /** How long data is in the write-ahead log alone: what is forgotten, and what came last; default 2,000 ms. */
   wipeMs?: number
 }
 
-/** @throws StoreUnavailable when the file cannot be opened or made, is no log, or one of a newer version. */
+/**
+ * @throws LogDamaged when acknowledged events are missing or the file is broken; StoreUnavailable when it cannot be
+ *   opened or made, is no log, or one of a newer version
+ */
 export async function openSqliteEventStore(options: SqliteOptions): Promise<EventStore> {
   const { file, onError = (error) => process.emitWarning(error), busyMs = 5000, wipeMs = 2000 } = options
   const bell = createBell()
+  checkHead(file)
   create(file)
   const writer = await startWriterThread({ file, busyMs, wipeMs }, { onCommitted: bell.ring, onError })
   const reader = await openReader(file, writer)
@@ -36,27 +44,40 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
   let missed = false
 
   const looking = setInterval(() => {
-    if (bell.waiting() > 0 && (missed || attempt(reader.changed, false))) bell.ring()
+    if (bell.waiting() > 0 && (missed || changed())) bell.ring()
   }, LOOK_MS).unref()
 
-  /** What a subscription does while the file cannot be read: it says so and tries again. */
-  function attempt<T>(read: () => T, otherwise: T): T {
+  /** Where it cannot be read, whoever is woken learns why. */
+  function changed(): boolean {
     try {
-      const answer = read()
+      return reader.changed()
+    } catch {
+      return true
+    }
+  }
+
+  function reading<T>(read: () => T): T {
+    try {
+      return read()
+    } catch (error) {
+      if (error instanceof LogDamaged) onError(error)
+      throw error
+    }
+  }
+
+  /** What a subscription does while the file cannot be read: it says so and tries again. */
+  const readAfter = shareReads((position, limit) => {
+    try {
+      const events = reading(() => reader.readAfter(position, limit))
       missed = false
-      return answer
+      return events
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       missed = true
       onError(error)
-      return otherwise
+      return []
     }
-  }
-
-  const readAfter = shareReads(
-    (position, limit) => attempt(() => reader.readAfter(position, limit), []),
-    bell,
-  )
+  }, bell)
 
   /** The writer closes last: it alone can fold the write-ahead log into the file. */
   async function end() {
@@ -80,12 +101,12 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
 
     async read(stream, options) {
       open()
-      return reader.read(stream, options)
+      return reading(() => reader.read(stream, options))
     },
 
     async head() {
       open()
-      return reader.head()
+      return reading(reader.head)
     },
 
     async *subscribe({ signal, ...options }) {

@@ -8,24 +8,30 @@ import {
   existsSync,
   fsyncSync,
   openSync,
+  readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { createChains, wholeLog, type Chains } from '#api/stores/chains.ts'
 import { createPrivateFile } from '#api/stores/privateFile.ts'
+import { checkHead, markFile } from '#api/stores/headMark.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { isDamage } from '#api/stores/sqliteErrors.ts'
 
 export class CannotCopy extends Error {}
 
 /**
  * @param log the file of a log, which may be in use
  * @param to must not be there yet; it is when it is whole and checked, and not before
+ * @throws CannotCopy; LogDamaged where acknowledged events are missing; BrokenChain
  */
 export async function backUpLog(log: string, to: string): Promise<Chains> {
   if (!existsSync(log)) throw new CannotCopy(`There is no log at ${log}`)
   if (existsSync(to)) throw new CannotCopy(`${to} is there already: name another file`)
+  checkHead(log)
   const part = `${to}.part`
   forgetFile(part)
   createPrivateFile(part)
@@ -57,12 +63,9 @@ export async function restoreLog(
   { force, now }: { force: boolean; now: Date },
 ): Promise<{ chains: Chains; aside: string | undefined }> {
   if (!existsSync(from)) throw new CannotCopy(`There is no backup at ${from}`)
-  const isThere = existsSync(to)
-  if (isThere) {
-    takeAlone(to)
-    if (!force && (await holdsEvents(to)))
-      throw new CannotCopy(`${to} has events: --force puts it aside and takes the backup in its place`)
-  }
+  const isThere = filesOf(to).some(existsSync)
+  if (isThere && !force && (await mayHoldEvents(to)))
+    throw new CannotCopy(`${to} has events: --force puts it aside and takes the backup in its place`)
   const part = `${to}.restoring`
   forgetFile(part)
   createPrivateFile(part)
@@ -74,10 +77,7 @@ export async function restoreLog(
     const aside = isThere
       ? join(dirname(to), `events.before-${now.toISOString().replaceAll(':', '-')}.db`)
       : undefined
-    if (aside !== undefined) {
-      takeAlone(to)
-      renameSync(to, aside)
-    }
+    if (aside !== undefined) putAside(to, aside)
     renameSync(part, to)
     toDisk(dirname(to))
     return { chains, aside }
@@ -108,31 +108,73 @@ async function checkLog(file: string): Promise<Chains> {
   return chains
 }
 
-async function holdsEvents(file: string): Promise<boolean> {
-  const store = await openSqliteEventStore({ file })
+/** Also where that cannot be read. */
+async function mayHoldEvents(file: string): Promise<boolean> {
   try {
-    return (await store.head()) !== ''
-  } finally {
-    await store.close()
+    const store = await openSqliteEventStore({ file, onError: () => undefined })
+    try {
+      return (await store.head()) !== ''
+    } finally {
+      await store.close()
+    }
+  } catch {
+    return true
   }
 }
 
-/** Leaving write-ahead mode is refused while anybody else has the file open, and leaves one file where were three. */
+/**
+ * The log, which may be damaged, and its mark. What is left of a damaged write-ahead log is kept under a name that SQLite
+ * does not read: it would fold it into whatever is there.
+ * @throws CannotCopy when it is in use
+ */
+function putAside(log: string, aside: string): void {
+  const wal = `${log}-wal`
+  const damaged = isDamaged(log) && existsSync(wal) ? readFileSync(wal) : undefined
+  if (existsSync(log)) takeAlone(log)
+  for (const [from, to] of [
+    [log, aside],
+    [markFile(log), markFile(aside)],
+  ] as const)
+    if (existsSync(from)) renameSync(from, to)
+  forgetFile(log)
+  if (damaged) writeFileSync(`${aside}-wal-damaged`, damaged, { mode: 0o600 })
+}
+
+function isDamaged(log: string): boolean {
+  try {
+    checkHead(log)
+    return false
+  } catch {
+    return true
+  }
+}
+
+/**
+ * Leaving write-ahead mode is refused while anybody else has the file open, and leaves one file where were three. Who
+ * finds the file damaged does not keep it open.
+ */
 function takeAlone(file: string): void {
   let mode: unknown
   try {
     const db = new DatabaseSync(file)
     mode = db.prepare('PRAGMA journal_mode = DELETE').get()?.['journal_mode']
     db.close()
-  } catch {
+  } catch (error) {
+    if (isDamage(error)) return
     mode = undefined
   }
   if (mode !== 'delete') throw new CannotCopy(`${file} is in use, or no log: stop the server first`)
 }
 
 function forgetFile(file: string): void {
-  for (const one of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) rmSync(one, { force: true })
+  for (const one of filesOf(file)) rmSync(one, { force: true })
 }
+
+const filesOf = (log: string): string[] => [
+  log,
+  ...['-wal', '-shm', '-journal'].map((end) => log + end),
+  markFile(log),
+]
 
 function toDisk(path: string): void {
   if (process.platform === 'win32') return

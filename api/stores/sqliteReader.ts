@@ -2,13 +2,14 @@
 // up neither the writer nor the tidying of the write-ahead log.
 
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { START, StoreUnavailable, type StoredEvent } from '#core/store/eventStore.ts'
+import { LogDamaged, START, StoreUnavailable, type StoredEvent } from '#core/store/eventStore.ts'
 import { fromText, type StoredText } from '#core/store/eventText.ts'
 import { toPlace, toPosition } from '#core/store/position.ts'
+import { isDamage } from '#api/stores/sqliteErrors.ts'
 
 const EVENT = 'SELECT stream, revision, place, type, data, meta FROM events'
 
-/** All throw StoreUnavailable when the file cannot be read. */
+/** All throw StoreUnavailable when the file cannot be read for now, LogDamaged when it never can. */
 export interface SqliteReader {
   read(stream: string, options?: { from?: number; backward?: boolean; limit?: number }): StoredEvent[]
   readAfter(position: string, limit: number): StoredEvent[]
@@ -31,9 +32,12 @@ export function openSqliteReader(file: string): SqliteReader {
   return {
     read: (stream, { from, backward: reverse = false, limit = -1 } = {}) =>
       reverse
-        ? events(backward, stream, from ?? Number.MAX_SAFE_INTEGER, limit)
-        : events(forward, stream, from ?? 0, limit),
-    readAfter: (position, limit) => events(after, toPlace(position), limit),
+        ? events(backward, `stream ${stream}`, stream, from ?? Number.MAX_SAFE_INTEGER, limit)
+        : events(forward, `stream ${stream}`, stream, from ?? 0, limit),
+    readAfter(position, limit) {
+      const place = toPlace(position)
+      return events(after, `the log after position ${place}`, place, limit)
+    },
     head() {
       const place = available(() => newest.get()?.['place'])
       return place === undefined ? START : toPosition(Number(place))
@@ -47,15 +51,30 @@ export function openSqliteReader(file: string): SqliteReader {
   }
 }
 
-function events(statement: StatementSync, ...values: (string | number)[]): StoredEvent[] {
-  const rows = available(() => statement.all(...values)) as unknown as StoredText[]
-  return rows.map(fromText)
+/** @param what for the message when it cannot be read */
+function events(statement: StatementSync, what: string, ...values: (string | number)[]): StoredEvent[] {
+  const rows = available(
+    () => statement.all(...values),
+    () => lastReadable(statement, values) ?? what,
+  )
+  return (rows as unknown as StoredText[]).map(fromText)
 }
 
-function available<T>(attempt: () => T): T {
+function lastReadable(statement: StatementSync, values: (string | number)[]): string | undefined {
+  let last: StoredText | undefined
+  try {
+    for (const row of statement.iterate(...values)) last = row as unknown as StoredText
+  } catch {
+    // Here begins what cannot be read.
+  }
+  return last && `the log after ${last.stream} revision ${last.revision} (position ${last.place})`
+}
+
+function available<T>(attempt: () => T, where = () => 'its tables'): T {
   try {
     return attempt()
   } catch (cause) {
+    if (isDamage(cause)) throw new LogDamaged(`reading ${where()}: ${String(cause)}`, { cause })
     throw new StoreUnavailable(`the event store cannot be read: ${String(cause)}`, { cause })
   }
 }

@@ -4,7 +4,7 @@
 // 20 of 68,386 deleted rows could still be read in the file; of 130,730 emptied ones none).
 
 import { DatabaseSync } from 'node:sqlite'
-import { whenFree } from '#api/stores/sqliteBusy.ts'
+import { whenFree } from '#api/stores/sqliteErrors.ts'
 
 const VERSION = 1
 

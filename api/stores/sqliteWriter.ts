@@ -5,14 +5,15 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { NO_STREAM } from '#core/store/eventStore.ts'
 import type { EventText } from '#core/store/eventText.ts'
-import { whenFree } from '#api/stores/sqliteBusy.ts'
+import { markHead, openHeadMark, type MarkedRow } from '#api/stores/headMark.ts'
+import { isDamage, whenFree } from '#api/stores/sqliteErrors.ts'
 import { openToWrite } from '#api/stores/sqliteSchema.ts'
 
 export interface WriterOptions {
   file: string
   /** How long to wait for another process that writes. */
   busyMs: number
-  /** How long forgotten data may stay in the write-ahead log. */
+  /** How long forgotten data may stay in the write-ahead log, and any data once nothing more is written. */
   wipeMs: number
 }
 
@@ -40,6 +41,8 @@ export interface Wrong {
 }
 export interface Failed {
   failed: string
+  /** The file is broken: the next attempt fails as well. */
+  damaged: boolean
 }
 export type Outcome = Written | Wrong | 'truncated' | Failed
 /** 'ready' comes first; then the outcomes of all jobs in their order. */
@@ -58,7 +61,11 @@ const empty = db.prepare(
   'UPDATE events SET stream = NULL, revision = NULL, type = NULL, data = NULL, meta = NULL ' +
     'WHERE stream = ? AND revision < ?',
 )
+/** The last row of the transaction under way. */
+let newest: MarkedRow | undefined
 let wiping: NodeJS.Timeout | undefined
+const mark = openHeadMark(file)
+markHead(mark, db)
 
 wipe()
 port.on('message', work)
@@ -74,6 +81,7 @@ function work(first: Mail) {
   if (jobs.length > 0) port.postMessage(commit(jobs) satisfies Reply)
   if (mail === 'close') {
     clearTimeout(wiping)
+    mark.close()
     db.close()
     port.close()
   }
@@ -84,11 +92,24 @@ function commit(jobs: Job[]): Outcome[] {
     whenFree(busyMs, () => db.exec('BEGIN IMMEDIATE'))
     const outcomes = jobs.map((job) => ('events' in job ? append(job) : truncate(job)))
     db.exec('COMMIT')
+    wiping ??= setTimeout(wipe, wipeMs)
+    moveMark()
     return outcomes
   } catch (error) {
+    newest = undefined
     if (db.isTransaction) db.exec('ROLLBACK')
-    return jobs.map(() => ({ failed: String(error) }))
+    return jobs.map(() => ({ failed: String(error), damaged: isDamage(error) }))
   }
+}
+
+function moveMark() {
+  if (!newest) return
+  try {
+    mark.move(newest)
+  } catch {
+    // The events are durable all the same; an older mark claims less.
+  }
+  newest = undefined
 }
 
 function append({ stream, expected, events, keep }: AppendJob): Outcome {
@@ -98,6 +119,7 @@ function append({ stream, expected, events, keep }: AppendJob): Outcome {
   let place = 0
   for (const { type, data, meta } of events) {
     place = Number(insert.run(stream, ++revision, type, data, meta).lastInsertRowid)
+    newest = { place, stream, revision, type, data, meta }
   }
   const kept = keep ?? found?.keep ?? null
   moveOn.run(stream, revision, kept)
@@ -111,19 +133,21 @@ function truncate({ stream, before }: TruncateJob): Outcome {
 }
 
 function forget(stream: string, before: number) {
-  const { changes } = empty.run(stream, before)
-  if (changes > 0) wiping ??= setTimeout(wipe, wipeMs)
+  empty.run(stream, before)
 }
 
-/** Emptied rows are still whole in the write-ahead log until it is folded into the file and cut off. */
+/**
+ * Folds the write-ahead log into the file and cuts it off. Until then emptied rows are still whole in it, and whatever
+ * happens to it happens to what was written last.
+ */
 function wipe() {
-  wiping = undefined
-  if (!wiped()) wiping = setTimeout(wipe, wipeMs)
+  wiping = wiped() ? undefined : setTimeout(wipe, wipeMs)
 }
 
 /** False where somebody is reading an older part, or the disk will not have it; the next append will say so. */
 function wiped(): boolean {
   try {
+    mark.sync()
     return db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
   } catch {
     return false

@@ -2,7 +2,7 @@
 // outcomes come back in the order in which the jobs left.
 
 import { Worker } from 'node:worker_threads'
-import { StoreUnavailable } from '#core/store/eventStore.ts'
+import { LogDamaged, StoreUnavailable } from '#core/store/eventStore.ts'
 import type {
   AppendJob,
   Job,
@@ -15,7 +15,10 @@ import type {
   Wrong,
 } from '#api/stores/sqliteWriter.ts'
 
-/** Throws StoreUnavailable when the disk fails, another process writes for too long, or the thread is gone. */
+/**
+ * Throws StoreUnavailable when the disk fails, another process writes for too long, or the thread is gone; LogDamaged
+ * when the file is broken.
+ */
 export interface WriterThread {
   append(job: AppendJob): Promise<Written | Wrong>
   truncate(job: TruncateJob): Promise<void>
@@ -72,8 +75,11 @@ export async function startWriterThread(
     if (gone) throw gone
     if (collected.push(job) === 1) setImmediate(post)
     const outcome = await new Promise<Outcome>((resolve, reject) => asked.push({ resolve, reject }))
-    if (outcome !== 'truncated' && 'failed' in outcome) throw unavailable(outcome.failed)
-    return outcome
+    if (outcome === 'truncated' || !('failed' in outcome)) return outcome
+    if (!outcome.damaged) throw unavailable(outcome.failed)
+    const damaged = new LogDamaged(`writing: ${outcome.failed}`)
+    onError(damaged)
+    throw damaged
   }
 
   return {

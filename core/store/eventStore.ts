@@ -65,6 +65,7 @@ export interface EventStore {
    * in batches of at most `batch` (default 500); ends when `signal` aborts or the store is closed. It survives
    * the store going away. A `break` leaves it; who waits for the next batch is only woken by the signal. Several
    * subscribers may be given the same events, so nobody may change them.
+   * @throws LogDamaged at the event that cannot be read
    */
   subscribe(options: { after: string; signal: AbortSignal; batch?: number }): AsyncIterable<StoredEvent[]>
 
@@ -91,6 +92,18 @@ export class WrongRevision extends Error {
     this.stream = stream
     this.expected = expected
     this.actual = actual
+  }
+}
+
+/** What was acknowledged is missing or cannot be read. Trying again does not help; somebody must restore a backup. */
+export class LogDamaged extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(
+      `The log is damaged: ${message}. Restore a backup (npm run restore -- <file> --force), ` +
+        'or see "When the log is damaged" in docs/operations.md.',
+      options,
+    )
+    this.name = 'LogDamaged'
   }
 }
 

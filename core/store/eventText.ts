@@ -1,7 +1,7 @@
 // Events as JSON text, the form they are kept in: what is read is always a copy of its own, so nobody who changes
 // what they wrote or read changes the log.
 
-import type { NewEvent, StoredEvent } from '#core/store/eventStore.ts'
+import { LogDamaged, type NewEvent, type StoredEvent } from '#core/store/eventStore.ts'
 import { toPosition } from '#core/store/position.ts'
 
 export interface EventText {
@@ -27,15 +27,13 @@ export function toText(events: readonly NewEvent[], keep = 1): EventText[] {
   return events.map(({ type, data, meta }) => ({ type, data: json(data), meta: json(meta) }))
 }
 
-/** @param place the number of the event in the log. @throws SyntaxError where the text is damaged */
+/** @param place the number of the event in the log. @throws LogDamaged where the text is no JSON */
 export function fromText({ stream, revision, place, type, data, meta }: StoredText): StoredEvent {
-  return {
-    stream,
-    revision,
-    position: toPosition(place),
-    type,
-    data: JSON.parse(data),
-    meta: JSON.parse(meta),
+  const position = toPosition(place)
+  try {
+    return { stream, revision, position, type, data: JSON.parse(data), meta: JSON.parse(meta) }
+  } catch (cause) {
+    throw new LogDamaged(`${stream} revision ${revision} (position ${place}) is not JSON`, { cause })
   }
 }
 

@@ -15,6 +15,8 @@ import { once } from '#core/store/reader.ts'
 
 /** One command on its way into a stream. */
 export interface Attempt<State, F extends Fact, Answer> {
+  /** The command's name: for metrics and the log, not for the rules. */
+  command: string
   actor: string
   /** RFC 3339; the time the facts carry. */
   at: string

@@ -3,10 +3,11 @@
 
 import * as v from 'valibot'
 import type { Call, Params } from '#core/kernel/call.ts'
+import { filled } from '#core/kernel/call.ts'
 import type { Decision, Fact, RecordedOf, Refusal } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
-import { digestOf, idFrom, isUuid } from '#core/kernel/ids.ts'
+import { digestOf, idFrom, isUuid, newIdOf } from '#core/kernel/ids.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
 import { invalid, notFound } from '#core/kernel/refusals.ts'
 import type { World } from '#core/kernel/world.ts'
@@ -22,6 +23,7 @@ export interface Person {
 
 /** What every step of an operation is given. */
 export interface Request {
+  /** Those of the path; where the operation is about a `thing`, with its own id and its `tripId`. */
   params: Params
   /** The body before its schema saw it. */
   raw: unknown
@@ -36,26 +38,37 @@ export interface Request {
   requestId: string
   ifMatch?: number | undefined
   world: World
-  locate: Locate
 }
 
-/** Which trip an expense, an invitation or another thing with an id of its own belongs to; null for none. */
-export type Locate = (thingId: string) => Promise<string | null>
+/**
+ * Where an expense, an invitation or another thing stands that has an id of its own; null for none. Also found by the
+ * id which clients gave it that did not know of streams in ids yet, so it says the id again.
+ */
+export type Locate = (thingId: string) => Promise<{ tripId: string; id: string } | null>
 
-export interface Operation<State, Command, F extends Fact, Known, Body, Answer> {
+export interface Operation<State, Command extends { type: string }, F extends Fact, Known, Body, Answer> {
+  /** What metrics and the log call it as well. */
+  type: Command['type']
   call: Call
   // oxlint-disable-next-line no-explicit-any
   kind: StreamKind<State, any, F> & { decide(command: Command, state: State): Decision<F> }
-  /** The id of the stream; null when the path names nothing that exists. */
-  stream(request: Request, locate: Locate): Promise<string | null> | string
+  /** The path's parameter that holds the id of a thing whose trip the path does not name. */
+  thing?: string
+  /** The id of the stream. */
+  stream(request: Request): string
   /** What other streams know, read fresh; `own` is the state of the operation's own stream. */
   known(request: Request, reader: Reader, own: State): Promise<Known> | Known
   /** Existence and relation (404, 403), then role (403). */
   may(request: Request, known: Known, own: State): Refusal | null
+  /**
+   * Whether a GET would show them now what the answer tells: asked of a repeat, whose answer is made of more than the
+   * command's own facts. Absent where it is not.
+   */
+  mayRead?(request: Request, known: Known, reader: Reader): Promise<Refusal | null> | Refusal | null
   /** The contract's schema of the body; absent where there is none. */
   body?(request: Request, known: Known, own: State): v.GenericSchema<unknown, Body>
-  /** The command for the decider, once all above agreed. */
-  command(request: Request & { body: Body }, known: Known, own: State): Command
+  /** What the decider is given beside the type, once all above agreed. */
+  command(request: Request & { body: Body }, known: Known, own: State): Omit<Command, 'type'>
   /** Runs after the rules agreed and before the facts are written; must be safe to repeat. */
   prepare?(request: Request & { body: Body }, known: Known, handle: Handle): Promise<void>
   answer(request: Request, known: Known, own: State, facts: readonly RecordedOf<F>[]): Answer
@@ -70,8 +83,8 @@ export type AnyOperation = Operation<any, any, any, any, any, any>
 export interface OperateDeps {
   handle: Handle
   locate: Locate
-  /** The stream in which there is a thing of this id already, as far as is known at once. */
-  placed(thingId: string): Promise<string | null>
+  /** The stream in which a command made something with the key of this `idFrom`, as far as is known at once. */
+  madeIn(keyId: string): Promise<string | null>
   world: World
   /** Milliseconds since 1970. */
   clock(): number
@@ -91,30 +104,37 @@ export interface Invocation {
 
 /** Whatever is wrong with what came in is an outcome. @throws StoreUnavailable, and what a rule throws by mistake */
 export async function operate<Answer>(
-  { handle, locate, placed, world, clock, sha256 }: OperateDeps,
+  { handle, locate, madeIn, world, clock, sha256 }: OperateDeps,
   // oxlint-disable-next-line no-explicit-any
   of: Operation<any, any, any, any, any, Answer>,
-  { params, body, by, key, requestId, ifMatch }: Invocation,
+  { params: given, body, by, key, requestId, ifMatch }: Invocation,
 ): Promise<Outcome<Answer>> {
   if (!isUuid(key)) return { refusal: invalid({ 'Idempotency-Key': 'The idempotency key must be a UUID' }) }
   const now = new Date(clock()).toISOString()
   const idOf = (name: string) => idFrom(by.id, name, sha256)
-  const newId = idOf(key)
-  const request: Request = { params, raw: body, by, now, newId, idOf, key, requestId, ifMatch, world, locate }
-  const id = await of.stream(request, locate)
-  if (id === null) return { refusal: notFound() }
-  const path = of.call.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+  const place = of.thing === undefined ? undefined : await locate(given[of.thing]!)
+  if (place === null) return { refusal: notFound() }
+  const params = place ? { ...given, tripId: place.tripId, [of.thing!]: place.id } : given
+  const newId = newIdOf(of.call, params, by.id, key, sha256)
+  const request: Request = { params, raw: body, by, now, newId, idOf, key, requestId, ifMatch, world }
+  const id = of.stream(request)
   // The answer is computed in the same turn as the decision, or, for a repeat, without one.
   let known: unknown
+  let isWithheld = false
   return handle(of.kind, id, {
+    command: of.type,
     actor: by.id,
     at: now,
     key,
-    digest: digestOf(of.call.method, path, without(of.forgettable, body ?? null), sha256),
+    digest: digestOf(
+      of.call.method,
+      filled(of.call.path, given),
+      without(of.forgettable, body ?? null),
+      sha256,
+    ),
     requestId,
     async decide(own, reader) {
-      // What a POST makes has an id of person and key: on another stream this key would make a second one.
-      const before = of.call.method === 'POST' ? await placed(newId) : null
+      const before = of.call.method === 'POST' ? await madeIn(idOf(key)) : null
       if (before !== null && before !== of.kind.prefix + id) return refuse('KeyReused')
       known = await of.known(request, reader, own)
       const refusal = of.may(request, known, own)
@@ -122,13 +142,26 @@ export async function operate<Answer>(
       const parsed = of.body ? parse(of.body(request, known, own), body) : parse(noBody, body ?? {})
       if ('refused' in parsed) return parsed
       const whole = { ...request, body: parsed.value }
-      const decision = of.kind.decide(of.command(whole, known, own), own)
+      const decision = of.kind.decide({ ...of.command(whole, known, own), type: of.type }, own)
       if (!('refused' in decision)) await of.prepare?.(whole, known, handle)
       return decision
     },
-    known: async (own, reader) => void (known = await of.known(request, reader, own)),
-    answer: (own, facts) => of.answer(request, known, own, facts as never),
+    async known(own, reader) {
+      known = await of.known(request, reader, own)
+      isWithheld = (await of.mayRead?.(request, known, reader)) != null
+    },
+    answer(own, facts) {
+      const answer = of.answer(request, known, own, facts as never)
+      return isWithheld ? (onlyIds(answer) as Answer) : answer
+    },
   })
+}
+
+/** Reduces the answer to a repeat to its ids, for somebody who may no longer read the rest. */
+function onlyIds(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return undefined
+  const kept = Object.entries(answer).map(([name, value]) => [name, name === 'id' ? value : onlyIds(value)])
+  return Object.fromEntries(kept.filter(([, value]) => value !== undefined))
 }
 
 function without(fields: readonly string[] | undefined, body: unknown): unknown {

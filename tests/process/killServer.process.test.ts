@@ -14,6 +14,7 @@ import type { Client } from '#tests/support/client.ts'
 import { createClient, done } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
+import { PATIENCE_MS } from '#tests/support/patience.ts'
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 5)
 /** Then a fresh folder, so that a hundred rounds do not read an ever longer log at each start. */
@@ -40,7 +41,7 @@ const total = { rounds: 0, answered: 0, unanswered: 0, written: 0 }
 
 test(
   'killed at any moment, the server loses no expense it answered and doubles none that is retried',
-  { timeout: 60_000 + rounds * 10_000 },
+  { timeout: (2 + rounds) * PATIENCE_MS },
   async () => {
     let dataDir = ''
     for (let round = 0; round < rounds; round++) {

@@ -28,6 +28,7 @@ import type { RedisServer } from '#tests/support/redisServer.ts'
 import { startRedis } from '#tests/support/redisServer.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
+import { PATIENCE_MS } from '#tests/support/patience.ts'
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 5)
 const victims = ['node', 'projector', 'redis', 'data', 'otherNode'] as const
@@ -68,7 +69,7 @@ beforeAll(async () => {
   }
   tripId = done(await as(0, 0).post('/trips', body)).trip.id
   chat = await startDirect(as(0, 0), people[1]!.id)
-}, 120_000)
+})
 afterAll(async () => {
   await log.close()
   await connection.close()
@@ -91,7 +92,7 @@ async function ready(): Promise<void> {
       ({ ok }) => ok,
       () => false,
     )
-  for (const { url } of nodes) await vi.waitUntil(() => isReady(url), { timeout: COMES_BACK_MS })
+  for (const { url } of nodes) await vi.waitUntil(() => isReady(url), { timeout: PATIENCE_MS })
 }
 
 interface Asked {
@@ -213,7 +214,7 @@ test('talk crosses nodes: messages, typing, presence', async () => {
 
 test(
   'killed at any moment, any of them: what was answered is there once, views are right, listeners converge',
-  { timeout: 60_000 + rounds * 60_000 },
+  { timeout: (2 + rounds) * PATIENCE_MS },
   async () => {
     const asked: Asked[] = []
     let unanswered = 0
@@ -267,7 +268,7 @@ async function expectAll(mine: readonly Asked[], asked: readonly Asked[], when: 
     expect(expenses.map(({ id }) => id).sort(), `${when}: expenses of node ${node}`).toEqual(wanted.sort())
   }
   const docs = await rebuilt()
-  await vi.waitUntil(redisAnswers, { timeout: COMES_BACK_MS })
+  await vi.waitUntil(redisAnswers, { timeout: PATIENCE_MS })
   const shown = await connection.run((client) => documentsIn(client, keys), 10_000)
   expect(Object.keys(shown).sort(), when).toEqual(Object.keys(docs).sort())
   for (const [name, doc] of Object.entries(docs)) expect(shown[name], `${when}: ${name}`).toBe(doc)

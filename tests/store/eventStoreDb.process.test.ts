@@ -120,7 +120,7 @@ describe('an append whose answer is lost', () => {
     proxy.reset()
     proxy.heal()
     const { revision, position } = await appended
-    expect(server.calls.append, 'it was sent again').toBe(before + 1)
+    expect(server.calls.append, 'it was sent again').toBeGreaterThan(before)
     expect(revision).toBe(3)
     expect(numbers(await store.read('s'))).toEqual([0, 1, 2, 3])
     expect((await store.read('s')).at(-1)?.position).toBe(position)
@@ -153,9 +153,7 @@ describe('a server that cannot be reached', () => {
     const asked = () => expect(store.append('s', NO_STREAM, noted(1))).rejects.toThrow(StoreUnavailable)
     expect(await elapsed(asked)).toBeLessThan(100)
     proxy.heal()
-    await expect
-      .poll(() => said, { timeout: 4000 })
-      .toEqual([expect.stringContaining('cannot be reached'), 'back'])
+    await expect.poll(() => said).toEqual([expect.stringContaining('cannot be reached'), 'back'])
     expect(said[0]).toContain(`127.0.0.1:${proxy.port}`)
     await store.append('s', NO_STREAM, noted(1))
   })
@@ -172,7 +170,7 @@ describe('a server that cannot be reached', () => {
     ].map((call) => elapsed(() => expect(call()).rejects.toThrow(StoreUnavailable)))
     expect(Math.max(...(await Promise.all(asked)))).toBeLessThan(1500)
     proxy.heal()
-    await expect.poll(() => said.at(-1), { timeout: 4000 }).toBe('back')
+    await expect.poll(() => said.at(-1)).toBe('back')
     const [last] = await store.read('s', { backward: true, limit: 1 })
     await store.append('s', last!.revision, noted(1, 9))
   })

@@ -56,7 +56,7 @@ describe('the commands of one stream', () => {
     const other = await handle(
       { prefix: 'notes-', initial: () => ({}), evolve: () => {}, decide: () => [] },
       'b',
-      { ...metaOf(randomUUID()), decide: async () => [], answer: () => 'done' },
+      { ...metaOf(randomUUID()), command: 'Add', decide: async () => [], answer: () => 'done' },
     )
     expect(other).toMatchObject({ answer: 'done' })
     expect(await Promise.race([never, Promise.resolve('waiting')])).toBe('waiting')

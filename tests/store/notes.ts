@@ -48,6 +48,7 @@ export function send(
   more: Partial<Attempt<Notes, NoteFact, string[]>> = {},
 ): Promise<Told> {
   return handle(noteKind, 'a', {
+    command: command.type,
     actor: 'ann',
     at: '2026-05-02T10:00:00.000Z',
     key: randomUUID(),

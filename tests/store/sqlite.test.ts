@@ -60,16 +60,13 @@ test('an old password hash cannot be found in the files any more, soon after and
   expect(filesHold(/secret-\d+;/g)).toEqual([`secret-${secrets};`])
 })
 
-test('what another process writes reaches a subscriber within a moment', async () => {
+test('what another process writes reaches a subscriber', async () => {
   const [here, there] = [await open(), await open()]
   await here.append('s', NO_STREAM, noted(1))
   const taken = take(here, 3, { after: START })
   await pause(20)
-  const before = performance.now()
   await there.append('s', 0, noted(2, 1))
   expect(numbers(await taken)).toEqual([0, 1, 2])
-  // 200 ms when the machine has time; the test only tells it from not at all.
-  expect(performance.now() - before).toBeLessThan(1500)
 })
 
 test('a writer learns the revision that another process has written', async () => {
@@ -100,7 +97,7 @@ test('a subscription outlives a time in which the log cannot be read', async () 
   const intruder = new DatabaseSync(file)
   await pause(20)
   intruder.exec('ALTER TABLE events RENAME TO away')
-  await expect.poll(() => errors.length, { timeout: 2000 }).toBeGreaterThan(0)
+  await expect.poll(() => errors.length).toBeGreaterThan(0)
   expect(errors[0]).toBeInstanceOf(StoreUnavailable)
   await expect(store.read('s')).rejects.toThrow(StoreUnavailable)
   await expect(store.append('s', 1, noted(1))).rejects.toThrow(StoreUnavailable)

@@ -56,12 +56,12 @@ describe('a backup', () => {
     const chains = await backUpLog(log, copy)
     done.abort()
     await writing
+    expect(readdirSync(folder).filter((name) => /part|copy\.db-/.test(name))).toEqual([])
     const [saved, now] = [await read(copy), await everything(store, START)]
     expect(saved.length).toBe(chains.events())
     expect(saved.length).toBeGreaterThanOrEqual(30)
     expect(saved).toEqual(now.slice(0, saved.length))
     expect(statSync(copy).mode & 0o777).toBe(0o600)
-    expect(readdirSync(folder).filter((name) => /part|copy\.db-/.test(name))).toEqual([])
   })
 
   test('takes no file that is there, and no log that is not', async () => {

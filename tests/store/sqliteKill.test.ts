@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { START, type StoredEvent } from '#core/store/eventStore.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { everything } from '#tests/contracts/logDriver.ts'
+import { PATIENCE_MS } from '#tests/support/patience.ts'
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 5)
 /** Then a fresh file, so that a hundred rounds do not read an ever longer log. */
@@ -31,7 +32,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 test(
   'killed at a random moment, no acknowledged event is lost, doubled or half written',
-  { timeout: 10_000 + ROUNDS * 5_000 },
+  { timeout: (2 + ROUNDS) * PATIENCE_MS },
   async () => {
     let acknowledged: Acknowledged[] = []
     for (let round = 0; round < ROUNDS; round++) {

@@ -36,6 +36,7 @@ function process() {
   return async (text: string, key: string = randomUUID()) => {
     let seen: string[] | undefined
     const outcome = await handle(kind, 'a', {
+      command: 'Add',
       actor: 'ann',
       at: '2026-05-02T10:00:00.000Z',
       key,

@@ -1,0 +1,125 @@
+// Where the log ended when an append was last acknowledged, kept in a small file beside it. SQLite drops the damaged end
+// of its write-ahead log without an error; this mark makes the missing events show at the next start.
+
+import { hash } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { LogDamaged } from '#core/store/eventStore.ts'
+
+/** The newest acknowledged event: its place in the log and the hash of its row. */
+interface Mark {
+  place: number
+  hash: string
+}
+
+export interface MarkedRow {
+  place: number
+  stream: string | null
+  revision: number | null
+  type: string | null
+  data: string | null
+  meta: string | null
+}
+
+/** Two marks are written in turn, so that one is whole when the machine stops while the other is written. */
+const SLOT_BYTES = 128
+const ROWS = 'SELECT place, stream, revision, type, data, meta FROM events'
+const NEWEST = `${ROWS} ORDER BY place DESC LIMIT 1`
+
+export const markFile = (log: string): string => `${log}-head`
+
+export interface HeadMark {
+  /** To be called once the row is durable: a mark must never be ahead of the log. */
+  move(row: MarkedRow): void
+  /** Until then a stop of the machine may leave an older mark, which claims less and is never wrong. */
+  sync(): void
+  close(): void
+}
+
+/** @throws when the file cannot be made or written */
+export function openHeadMark(log: string): HeadMark {
+  const file = openSync(markFile(log), constants.O_RDWR | constants.O_CREAT, 0o600)
+  let slot = 0
+  return {
+    move(row) {
+      const text = `${row.place} ${hashOf(row)}`
+      writeSync(file, `${text} ${checkOf(text)}`.padEnd(SLOT_BYTES - 1) + '\n', slot * SLOT_BYTES)
+      slot = 1 - slot
+    },
+    sync: () => fsyncSync(file),
+    close: () => closeSync(file),
+  }
+}
+
+/** Marks the log's present end, once it was checked. */
+export function markHead(mark: HeadMark, db: DatabaseSync): void {
+  const newest = db.prepare(NEWEST).get()
+  if (newest) mark.move(newest as unknown as MarkedRow)
+}
+
+/**
+ * Compares the log with its mark; changes nothing, not even a write-ahead log that is damaged.
+ * @throws LogDamaged when an acknowledged event is missing or is not the one that was acknowledged
+ */
+export function checkHead(log: string): void {
+  const mark = readMark(log)
+  if (!existsSync(log)) {
+    if (mark || sizeOf(`${log}-wal`) > 0)
+      throw new LogDamaged(
+        `${log} is missing, and what belongs to it is still there (${log}-wal, ${log}-head)`,
+      )
+    return
+  }
+  if (!mark) return
+  const { newest, marked } = rowsOf(log, mark.place)
+  if (newest < mark.place)
+    throw new LogDamaged(
+      `${log} ends at position ${newest}, but changes up to position ${mark.place} were acknowledged`,
+    )
+  // A forgotten event keeps its place and nothing else.
+  if (!marked || (marked.stream !== null && hashOf(marked) !== mark.hash))
+    throw new LogDamaged(`${log} has another event at position ${mark.place} than the one acknowledged there`)
+}
+
+function rowsOf(log: string, place: number): { newest: number; marked: MarkedRow | undefined } {
+  if (sizeOf(log) === 0) return { newest: 0, marked: undefined }
+  const db = new DatabaseSync(log, { readOnly: true, timeout: 5000 })
+  try {
+    const newest = db.prepare(NEWEST).get() as MarkedRow | undefined
+    const marked = db.prepare(`${ROWS} WHERE place = ?`).get(place)
+    return { newest: newest?.place ?? 0, marked: marked as MarkedRow | undefined }
+  } catch (cause) {
+    throw new LogDamaged(`${log} cannot be read: ${String(cause)}`, { cause })
+  } finally {
+    db.close()
+  }
+}
+
+function readMark(log: string): Mark | undefined {
+  if (!existsSync(markFile(log))) return undefined
+  const lines = readFileSync(markFile(log), 'utf8').split('\n')
+  const marks = lines.flatMap((line) => {
+    const [place = '', hash = '', check] = line.trim().split(' ')
+    return check === checkOf(`${place} ${hash}`) ? [{ place: Number(place), hash }] : []
+  })
+  return marks.reduce<Mark | undefined>(
+    (newest, one) => (newest && newest.place > one.place ? newest : one),
+    undefined,
+  )
+}
+
+const hashOf = ({ stream, revision, type, data, meta }: MarkedRow): string =>
+  hash('sha256', JSON.stringify([stream, revision, type, data, meta]))
+
+const checkOf = (text: string): string => hash('sha256', text).slice(0, 16)
+
+const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)

@@ -1,0 +1,78 @@
+// A log that cannot be read ends the server and the operator's commands with one message that says what is damaged, where,
+// and what to do; none waits for it to heal.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startServer } from '#tests/support/server.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { breakJson, zeroPage } from '#tests/store/damage.ts'
+import { PATIENCE_MS } from '#tests/support/patience.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'damaged-'))
+const whole = join(folder, 'whole')
+/** Of the stream whose second event is damaged. */
+let tripStream: string
+
+beforeAll(async () => {
+  const server = await startServer({ dataDir: whole, env: { PASSWORD_COST: 'low' } })
+  await server.stop()
+  const store = await openSqliteEventStore({ file: join(whole, 'events.db') })
+  for await (const events of store.subscribe({ after: '', signal: new AbortController().signal })) {
+    tripStream = events.find(({ stream }) => stream.startsWith('trip-'))!.stream
+    break
+  }
+  await store.close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+
+const damages: [string, (log: string) => void, RegExp][] = [
+  [
+    'a page of it is damaged',
+    zeroPage,
+    /The log is damaged: reading the log after \S+ revision \d+ \(position \d+\)/,
+  ],
+  [
+    'an event in it is no JSON',
+    (log) => breakJson(log, tripStream, 1),
+    /The log is damaged: trip-\S+ revision 1 \(position \d+\) is not JSON/,
+  ],
+]
+
+describe.each(damages)('a log, when %s,', (name, damage, message) => {
+  let dataDir: string
+  beforeAll(() => {
+    dataDir = join(folder, name.replaceAll(' ', '-'))
+    cpSync(whole, dataDir, { recursive: true })
+    damage(join(dataDir, 'events.db'))
+  })
+
+  test.each([
+    ['the server', ['api/main.ts']],
+    ['the check of the log', ['api/history/cli.ts', '--verify']],
+    ['the list of users', ['api/people/cli.ts', 'list']],
+  ])('ends %s with a message that names the place and the way out', async (_, args) => {
+    const { code, text } = await run(args, dataDir)
+    expect(text).toMatch(message)
+    expect(text).toContain('npm run restore')
+    expect(text, 'no stack').not.toMatch(/\n\s+at /)
+    expect(code).toBe(1)
+  })
+})
+
+async function run(args: string[], dataDir: string): Promise<{ code: number | null; text: string }> {
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO_DATA: 'off' }
+  const child = spawn(process.execPath, args, {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: PATIENCE_MS,
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, text }
+}

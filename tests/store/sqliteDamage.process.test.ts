@@ -1,0 +1,178 @@
+// A log that lost what was acknowledged, or whose bytes were changed, says so and does not open: never fewer events than
+// people were told are kept, and never new ones on top of a hole.
+
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { LogDamaged, NO_STREAM, START, type EventStore } from '#core/store/eventStore.ts'
+import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { backUpLog, restoreLog } from '#api/stores/sqliteBackup.ts'
+import { everything, noted, take } from '#tests/contracts/logDriver.ts'
+import { breakJson, flipByte, zeroPage } from '#tests/store/damage.ts'
+
+let folder: string
+let log: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'damage-'))
+  log = join(folder, 'events.db')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Ten events are in the file, twenty more in its write-ahead log alone, and the process is gone. */
+async function killedLog(): Promise<void> {
+  const store = await openSqliteEventStore({ file: log })
+  await store.append('old', NO_STREAM, noted(10))
+  await store.close()
+  const { signal } = spawnSync(process.execPath, [join(import.meta.dirname, 'appendAndDie.ts'), log, '20'])
+  expect(signal).toBe('SIGKILL')
+  expect(readFileSync(`${log}-wal`).length, 'there is something to lose').toBeGreaterThan(20 * 4096)
+}
+
+async function eventsIn(file: string) {
+  const store = await openSqliteEventStore({ file })
+  try {
+    return await everything(store, START)
+  } finally {
+    await store.close()
+  }
+}
+
+const damages: [string, () => void][] = [
+  ['was deleted', () => rmSync(`${log}-wal`)],
+  ['was cut short', () => truncateSync(`${log}-wal`, 10 * 4096)],
+  ['had one byte changed', () => flipByte(`${log}-wal`, 10 * 4096)],
+]
+
+describe('a log whose write-ahead log', () => {
+  test('is whole keeps all that was acknowledged before the kill', async () => {
+    await killedLog()
+    expect(await eventsIn(log)).toHaveLength(30)
+  })
+
+  test.each(damages)(
+    '%s does not open, and names the place up to which it was acknowledged',
+    async (_, damage) => {
+      await killedLog()
+      damage()
+      await expect(eventsIn(log)).rejects.toThrow(LogDamaged)
+      await expect(eventsIn(log), 'also not the second time').rejects.toThrow(
+        /up to position 30 were acknowledged/,
+      )
+    },
+  )
+
+  test('is damaged is not cut off by the refusal, so that it can be looked at', async () => {
+    await killedLog()
+    flipByte(`${log}-wal`, 10 * 4096)
+    const before = readFileSync(`${log}-wal`)
+    await expect(eventsIn(log)).rejects.toThrow(LogDamaged)
+    expect(readFileSync(`${log}-wal`).equals(before)).toBe(true)
+  })
+
+  test('is there without its file does not begin anew', async () => {
+    await killedLog()
+    rmSync(log)
+    await expect(eventsIn(log)).rejects.toThrow(/events\.db is missing/)
+    rmSync(`${log}-head`)
+    await expect(eventsIn(log), 'nor without its mark').rejects.toThrow(/events\.db is missing/)
+    rmSync(`${log}-wal`)
+    expect(await eventsIn(log), 'but does where nothing was').toEqual([])
+  })
+
+  test('is folded into the file soon after the last append', async () => {
+    const store = await openSqliteEventStore({ file: log, wipeMs: 20 })
+    await store.append('s', NO_STREAM, noted(3))
+    const size = () => spawnSync('stat', ['-c', '%s', `${log}-wal`], { encoding: 'utf8' }).stdout.trim()
+    await expect.poll(size).toBe('0')
+    await store.close()
+  })
+})
+
+describe('a log beside its mark', () => {
+  test('opens after the marked event was forgotten', async () => {
+    const store = await openSqliteEventStore({ file: log })
+    await store.append('s', NO_STREAM, noted(3))
+    await store.truncate('s', Infinity)
+    await store.close()
+    expect(await eventsIn(log)).toEqual([])
+  })
+
+  test('does not open when another event stands where the acknowledged one was', async () => {
+    await killedLog()
+    expect(await eventsIn(log)).toHaveLength(30)
+    const db = new DatabaseSync(log)
+    db.exec(`UPDATE events SET data = '{"n":99}' WHERE place = 30`)
+    db.close()
+    await expect(eventsIn(log)).rejects.toThrow(/another event at position 30/)
+  })
+
+  test('opens when the mark was half written as the machine stopped: the one before it counts', async () => {
+    const store = await openSqliteEventStore({ file: log })
+    for (let n = 0; n < 4; n++) await store.append('s', n - 1, noted(1, n))
+    await store.close()
+    for (const slot of [0, 128]) {
+      copyFileSync(`${log}-head`, `${log}-whole`)
+      flipByte(`${log}-head`, slot + 4)
+      expect(await eventsIn(log)).toHaveLength(4)
+      copyFileSync(`${log}-whole`, `${log}-head`)
+    }
+  })
+
+  test('can be replaced by an older backup, which is no loss', async () => {
+    const store = await openSqliteEventStore({ file: log })
+    await store.append('s', NO_STREAM, noted(1))
+    await store.close()
+    const copy = join(folder, 'copy.db')
+    await backUpLog(log, copy)
+    const again = await openSqliteEventStore({ file: log })
+    await again.append('t', NO_STREAM, noted(1))
+    await again.close()
+    await restoreLog(copy, log, { force: true, now: new Date() })
+    expect(await eventsIn(log)).toHaveLength(1)
+  })
+
+  test.each(damages)('is refused as a backup and replaced by one when its end %s', async (_, damage) => {
+    const copy = join(folder, 'copy.db')
+    await (await openSqliteEventStore({ file: log })).close()
+    await backUpLog(log, copy)
+    await killedLog()
+    damage()
+    await expect(backUpLog(log, join(folder, 'second.db'))).rejects.toThrow(LogDamaged)
+    await expect(restoreLog(copy, log, { force: false, now: new Date() })).rejects.toThrow(/--force/)
+    await restoreLog(copy, log, { force: true, now: new Date() })
+    expect(await eventsIn(log)).toEqual([])
+  })
+})
+
+describe('a page or an event that cannot be read', () => {
+  async function open(onError: (error: Error) => void = () => undefined): Promise<EventStore> {
+    return openSqliteEventStore({ file: log, onError })
+  }
+
+  test('ends reads and subscriptions with the place, and tells who opened the log', async () => {
+    const store = await open()
+    for (let n = 0; n < 40; n++)
+      await store.append(`s-${n}`, NO_STREAM, [{ ...noted(1)[0]!, data: { text: 'x'.repeat(2000) } }])
+    await store.close()
+    zeroPage(log)
+    const told: Error[] = []
+    const damaged = await open((error) => told.push(error))
+    await expect(take(damaged, 40, { after: START })).rejects.toThrow(/the log after s-\d+ revision 0/)
+    expect(told.at(-1)).toBeInstanceOf(LogDamaged)
+    await damaged.close()
+  })
+
+  test('that is not JSON is named by its stream and revision', async () => {
+    const store = await open()
+    await store.append('trip-7', NO_STREAM, noted(3))
+    await store.close()
+    breakJson(log, 'trip-7', 1)
+    const damaged = await open()
+    await expect(damaged.read('trip-7')).rejects.toThrow(/trip-7 revision 1 \(position 2\) is not JSON/)
+    await expect(take(damaged, 3, { after: START })).rejects.toThrow(LogDamaged)
+    await damaged.close()
+  })
+})
