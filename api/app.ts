@@ -3,23 +3,30 @@
 
 import { randomUUID } from 'node:crypto'
 import type { BlockList } from 'node:net'
+import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import Koa from 'koa'
 import helmet from 'koa-helmet'
 import type { Logger } from 'pino'
 import { isCount } from '#core/kernel/count.ts'
 import { isId } from '#core/kernel/ids.ts'
+import { serverLimits } from '#core/kernel/limits.ts'
 import { StoreUnavailable } from '#core/store/eventStore.ts'
 import { clientAddress } from '#api/platform/address.ts'
 import { crossOrigin } from '#api/platform/crossOrigin.ts'
+import { isOfConnection } from '#api/platform/http.ts'
 import { createHealth } from '#api/platform/health.ts'
 import { HttpError, renderFailure, validationError } from '#api/platform/httpError.ts'
-import { createLimit } from '#api/platform/limit.ts'
+import { setJsonBody } from '#api/platform/jsonBody.ts'
+import type { PerMinute } from '#api/platform/limit.ts'
+import { createRequestLimit } from '#api/platform/limit.ts'
 import { parseJson, readBody } from '#api/platform/json.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import { createMetricsRoute } from '#api/platform/metricsRoute.ts'
 import type { Limiters } from '#api/platform/nodes.ts'
+import { targetOf } from '#api/platform/target.ts'
 import type { Gate, Incoming, Reply, Route } from '#api/platform/route.ts'
+import { createUnread } from '#api/platform/unread.ts'
 
 export interface AppDeps {
   routes: readonly Route[]
@@ -36,11 +43,25 @@ export interface AppDeps {
   /** Origins of clients that are served elsewhere. */
   allowedOrigins: readonly string[]
   log: Logger
-  /** Requests a minute for each person (each address, where nobody is signed in); no limit without it. */
-  perMinute?: number | undefined
+  /** Whether the disk can take what is written next. */
+  hasRoom?: (() => Promise<boolean>) | undefined
+  /** Requests a minute; no limit without it. */
+  perMinute?: PerMinute | undefined
+  /** Bytes of answers one person may leave unread; default as in the table of limits. */
+  unreadBytes?: number | undefined
   limiters: Limiters
   metrics?: Metrics | undefined
   metricsToken?: string | undefined
+}
+
+interface Sending {
+  context: Koa.Context
+  route: Route
+  reply: Reply
+  /** Where the read side was before. */
+  shown: string
+  /** For whom it is: a person, or an address where nobody is signed in. */
+  reader: string
 }
 
 /** How long the answer to a command waits for the read side. */
@@ -54,26 +75,27 @@ export function createApp({
   trusted,
   allowedOrigins,
   log,
+  hasRoom,
   perMinute,
+  unreadBytes = serverLimits.unreadBytesOfPerson,
   limiters,
   metrics,
   metricsToken,
 }: AppDeps): Koa {
   const app = new Koa()
-  const limit = createLimit(perMinute, limiters)
-  const router = new Router({ prefix: '/api', strict: false })
+  const limit = createRequestLimit(perMinute, limiters)
+  const unread = createUnread(unreadBytes)
+  const router = new Router({ prefix: '/api', strict: false, sensitive: true })
   for (const route of routes)
     router.register(route.call.path, [route.call.method], (context) => answer(route, context))
 
-  // A reader that goes away in the middle of an answer is no error of ours.
   app.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
-      log.error({ err: error }, 'answering failed')
+    if (!isOfConnection(error)) log.error({ err: error }, 'answering failed')
   })
   app.use(outermost)
   app.use(helmet({ contentSecurityPolicy: false, crossOriginEmbedderPolicy: false }))
   app.use(crossOrigin(allowedOrigins))
-  app.use(createHealth(progress.isReady))
+  app.use(createHealth(progress.isReady, hasRoom))
   app.use(createMetricsRoute(metrics, metricsToken))
   app.use(router.routes())
   app.use(unanswered)
@@ -85,7 +107,13 @@ export function createApp({
     context.state['requestId'] = requestId
     context.set('X-Request-Id', requestId)
     const begun = performance.now()
+    const target = targetOf(context.req.url)
+    // Before anything reads it: whatever asks for the path of what is no address would throw.
+    context.req.url = target ?? '/'
+    const address = addressOf(context)
+    context.state['address'] = address
     try {
+      if (target === null) throw new HttpError(400, 'VALIDATION_ERROR', 'The target is no address')
       await next()
     } catch (thrown) {
       const failure = renderFailure(thrown instanceof StoreUnavailable ? away() : thrown, requestId)
@@ -102,7 +130,9 @@ export function createApp({
     // Neither the query nor a header: both may tell what is nobody's business.
     const { method, path, status } = context
     const ms = Math.round(performance.now() - begun)
-    if (path.startsWith('/api/')) log.info({ requestId, method, path, status, ms }, 'request')
+    const person = context.state['person'] as string | undefined
+    if (path.startsWith('/api/'))
+      log.info({ requestId, method, path, status, ms, person, address }, 'request')
   }
 
   async function unanswered(context: Koa.Context, next: Koa.Next): Promise<void> {
@@ -120,20 +150,26 @@ export function createApp({
     context: Koa.Context & { params: Record<string, string> },
   ): Promise<void> {
     context.set('Cache-Control', 'no-store')
+    const address = context.state['address'] as string
+    await limit.ofAddress(address)
     const bytes = hasBody(context) ? await readBody(context.req) : undefined
     const shown = progress.position()
-    let reply: Reply
     if (route.access === 'public') {
-      const incoming = incomingOf(context, bytes)
-      await limit(incoming.address)
-      reply = await route.answer(incoming)
-    } else {
-      const session = await gate.authenticate(authorizationOf(context))
-      await limit(session.id)
-      const by = { id: session.id, username: session.username }
-      reply = await route.answer({ ...incomingOf(context, bytes), session, by })
+      const reply = await route.answer(incomingOf(context, bytes))
+      return send({ context, route, reply, shown, reader: address })
     }
-    await send(context, route, reply, shown)
+    const session = await gate.authenticate(authorizationOf(context))
+    context.state['person'] = session.id
+    await limit.ofPerson(session.id)
+    unread.admit(session.id)
+    const by = { id: session.id, username: session.username }
+    const reply = await route.answer({ ...incomingOf(context, bytes), session, by })
+    await send({ context, route, reply, shown, reader: session.id })
+  }
+
+  function addressOf({ req }: Koa.Context): string {
+    const forwarded = req.headers['x-forwarded-for']
+    return clientAddress(req.socket.remoteAddress, forwarded?.toString(), trusted)
   }
 
   function incomingOf(
@@ -151,14 +187,14 @@ export function createApp({
       key: keyOf(context),
       requestId: context.state['requestId'] as string,
       ifMatch: revisionIn(context.get('If-Match')),
-      address: clientAddress(context.req.socket.remoteAddress, context.get('X-Forwarded-For'), trusted),
+      address: context.state['address'] as string,
       userAgent: context.get('User-Agent'),
       lastEventId: context.get('Last-Event-ID') || undefined,
       authorization: authorizationOf(context),
     }
   }
 
-  async function send(context: Koa.Context, route: Route, reply: Reply, shown: string): Promise<void> {
+  async function send({ context, route, reply, shown, reader }: Sending): Promise<void> {
     const { position } = reply
     if (position && !(await progress.reached(position, READ_YOUR_WRITES_MS)))
       context.set('Read-Model', 'behind')
@@ -169,7 +205,9 @@ export function createApp({
     if (etag !== undefined) context.set('ETag', `"${etag}"`)
     if (reply.headers) context.set({ ...reply.headers })
     context.status = reply.status ?? route.call.status
-    context.body = context.status === 204 ? null : reply.body
+    if (context.status === 204) context.body = null
+    else if (reply.body instanceof Readable) context.body = reply.body
+    else await setJsonBody(context, reply, reader, unread)
   }
 }
 

@@ -1,7 +1,9 @@
 // Every setting, read once from the environment. `npm start` needs none of them.
 
 import { join, resolve } from 'node:path'
+import { serverLimits } from '#core/kernel/limits.ts'
 import type { PasswordCost } from '#api/people/passwords.ts'
+import type { PerMinute } from '#api/platform/limit.ts'
 
 export interface Env {
   port: number
@@ -22,8 +24,8 @@ export interface Env {
   trustProxy: string | undefined
   /** Origins of clients served elsewhere, for the socket. */
   allowedOrigins: readonly string[]
-  /** Requests a minute for each person; undefined is no limit. */
-  rateLimit: number | undefined
+  /** Requests a minute; undefined is no limit. */
+  rateLimit: PerMinute | undefined
   logLevel: string
   /** What this process does; `api` and `projector` meet in Redis. */
   role: 'all' | 'api' | 'projector'
@@ -62,7 +64,7 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
     passwordCost: oneOf('PASSWORD_COST', env['PASSWORD_COST'], ['default', 'low']),
     trustProxy: env['TRUST_PROXY'] || undefined,
     allowedOrigins: (env['ALLOWED_ORIGINS'] ?? '').split(',').flatMap((origin) => origin.trim() || []),
-    rateLimit: countOf('RATE_LIMIT', env['RATE_LIMIT']),
+    rateLimit: rateLimitOf(env['RATE_LIMIT']),
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'], [production ? 'info' : 'warn', ...LOG_LEVELS]),
     role,
     eventStoreDbUrl: env['EVENTSTOREDB_URL'] || undefined,
@@ -79,10 +81,13 @@ function portOf(given: string | undefined): number {
   return port
 }
 
-function countOf(name: string, given: string | undefined): number | undefined {
-  if (given === undefined || given === '') return undefined
-  if (!/^[1-9]\d{0,6}$/.test(given)) throw new Error(`${name} must be a whole number above 0, not ${given}`)
-  return Number(given)
+/** Of an address ten times as many as of a person. */
+function rateLimitOf(given: string | undefined): PerMinute | undefined {
+  if (given === undefined || given === '') return serverLimits.requestsPerMinute
+  if (given === 'off') return undefined
+  if (!/^[1-9]\d{0,6}$/.test(given))
+    throw new Error(`RATE_LIMIT must be off or a whole number above 0, not ${given}`)
+  return { person: Number(given), address: 10 * Number(given) }
 }
 
 /** What was given may hold a password, so it is not repeated. */

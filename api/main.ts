@@ -1,21 +1,25 @@
 // The composition root: chooses the engines, opens a port, and ends in order.
 
-import { createServer as createHttpServer } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { pino } from 'pino'
-import type { EventStore } from '#core/store/eventStore.ts'
+import { LogDamaged, type EventStore } from '#core/store/eventStore.ts'
 import type { Env } from '#api/env.ts'
 import { readEnv } from '#api/env.ts'
 import { endInOrder } from '#api/end.ts'
 import { letCheck } from '#api/history/checkSocket.ts'
 import { signingKey } from '#api/people/signingKey.ts'
 import { serveClient } from '#api/platform/client.ts'
+import { roomIn } from '#api/platform/health.ts'
+import { createHttp } from '#api/platform/http.ts'
+import { logOptions } from '#api/platform/log.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import { createMetrics } from '#api/platform/metrics.ts'
 import type { Nodes } from '#api/platform/nodes.ts'
 import { oneNode } from '#api/platform/nodes.ts'
 import { seldom } from '#api/platform/seldom.ts'
+import { dropUnread } from '#api/platform/unread.ts'
 import { createProjectorServer } from '#api/projectorServer.ts'
 import type { ReadSide } from '#api/readSide.ts'
 import { openReadSide } from '#api/readSide.ts'
@@ -43,10 +47,7 @@ try {
 
 async function main(): Promise<void> {
   const env = readEnv()
-  const log = pino(
-    { level: env.logLevel, redact: ['req.headers.authorization', '*.password', '*.token'] },
-    pino.destination(2),
-  )
+  const log = pino(logOptions(env.logLevel), pino.destination(2))
   if (env.role === 'projector') return project({ env, log, ...(await openStores(env, log)) })
   const key = signingKey({ production: env.production, secret: env.jwtSecret, dataDir: env.dataDir })
   const client = serveClient(env.clientDir, env)
@@ -58,12 +59,18 @@ async function openStores(env: Env, log: Logger): Promise<Omit<Parts, 'env' | 'l
   const metrics = env.metricsToken === undefined ? undefined : createMetrics(Date.now)
   const opened = await openEventStore({
     ...env,
-    onError: (err) => log.error({ err }, 'the event store'),
+    onError: (err) => (err instanceof LogDamaged ? endDamaged(err) : log.error({ err }, 'the event store')),
     onBack: () => log.warn('the event store is back'),
   })
   await waitForEventStore(opened, env, log)
   const store = metrics?.measured(opened) ?? opened
   return { store, readSide: openReadSide(env, log), metrics }
+}
+
+/** Who cannot read the log can neither decide nor show what is true. What was acknowledged is on disk. */
+function endDamaged(err: LogDamaged): never {
+  console.error(err.message)
+  process.exit(1)
 }
 
 async function serve(
@@ -77,9 +84,11 @@ async function serve(
   const clock = Date.now
   const nodes = openNodes(env, log)
   const engines = { store, readStore, projects, projecting, nodes }
-  const deps = { env, ...engines, signingKey: key, log, clock, client, ...(metrics && { metrics }) }
+  const hasRoom = env.eventStoreDbUrl ? undefined : roomIn(env.dataDir)
+  const settings = { env, signingKey: key, log, clock, client }
+  const deps = { ...settings, ...engines, ...(metrics && { metrics }), ...(hasRoom && { hasRoom }) }
   const server = createServer(deps)
-  const http = createHttpServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, server.listener)
+  const http = createHttp(server.listener)
   const live = server.attach(http)
   await listen(http, env)
   // What other processes build may take its time; /readyz tells.
@@ -100,15 +109,14 @@ function openNodes({ redisUrl, redisPrefix }: Env, log: Logger): Nodes {
 async function project({ env, log, store, readSide, metrics }: Parts): Promise<void> {
   const { readStore, projecting } = readSide
   const server = createProjectorServer({ ...env, store, readStore, projecting, log, metrics })
-  const http = createHttpServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, server.listener)
+  const http = createHttp(server.listener)
   await listen(http, env)
   announce(http, env)
   endInOrder(http, log, [server.stop, readSide.close, store.close])
 }
 
-type Http = ReturnType<typeof createHttpServer>
-
-async function listen(http: Http, { port, host }: Env): Promise<void> {
+async function listen(http: Server, { port, host }: Env): Promise<void> {
+  dropUnread(http)
   await new Promise<void>((resolve, reject) => {
     http.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken: set PORT to another`) : error),
@@ -117,7 +125,7 @@ async function listen(http: Http, { port, host }: Env): Promise<void> {
   })
 }
 
-function announce(http: Http, env: Env): void {
+function announce(http: Server, env: Env): void {
   const { port } = http.address() as AddressInfo
   const host = env.host === '127.0.0.1' ? 'localhost' : env.host
   console.log(`Listening on http://${host}:${port}`)

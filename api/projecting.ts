@@ -25,8 +25,8 @@ export function projectorDeps({ log, ...given }: Given): ProjectorDeps {
     ...given,
     codec: productCodec(),
     views,
-    onError: (err, { view, event }) =>
-      log.error({ err, view, position: event.position }, 'a view gave up on a document'),
+    onError: (err, { view, key, event }) =>
+      log.error({ err, view, key, position: event?.position }, 'a view gave up on a document'),
     onTrouble: (err) => log.error({ err }, 'projecting is tried again'),
   }
 }

@@ -18,6 +18,7 @@ import { watchProgress } from '#projections/platform/progress.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import { tripIn, tripOf } from '#projections/trips/tripOf.ts'
 import { createApp } from '#api/app.ts'
+import { createCounted } from '#api/counted.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { createChatEraser } from '#api/chat/eraser.ts'
 import { createChatLookups } from '#api/chat/lookups.ts'
@@ -36,6 +37,7 @@ import type { People } from '#api/people/people.ts'
 import { createPeople } from '#api/people/people.ts'
 import { sharePresence } from '#api/people/presenceNodes.ts'
 import { trustedProxies } from '#api/platform/address.ts'
+import { observed } from '#api/platform/commands.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import type { Nodes } from '#api/platform/nodes.ts'
 import { oneNode } from '#api/platform/nodes.ts'
@@ -63,6 +65,10 @@ export interface ServerDeps {
   /** What it shares with other nodes; default none. */
   nodes?: Nodes
   metrics?: Metrics
+  /** Bytes of answers one person may leave unread. */
+  unreadBytes?: number
+  /** Whether the disk can take what is written next. */
+  hasRoom?: () => Promise<boolean>
 }
 
 export interface ProductServer {
@@ -92,10 +98,12 @@ export function createServer({
   projecting = {},
   nodes = oneNode(clock),
   metrics,
+  unreadBytes,
+  hasRoom,
 }: ServerDeps): ProductServer {
   const codec = productCodec()
   const reader = createReader(store, codec)
-  const handle = createHandler({ store, codec, reader, sha256 })
+  const handle = observed(createHandler({ store, codec, reader, sha256 }), log, metrics)
   const runner = projects
     ? startRunner(projectorDeps({ store, readStore, log, ...projecting }))
     : watchProgress(readStore)
@@ -118,6 +126,7 @@ export function createServer({
   const world: World = {
     users: people.accounts.inUse,
     currencyInUse: (tripId) => currencyInUse(store, codec, tripId),
+    counted: createCounted(reads),
   }
   const operate: OperateDeps = {
     handle,
@@ -125,7 +134,7 @@ export function createServer({
     clock,
     sha256,
     locate: async (thingId) => tripIn(await reads.find(tripOf, thingId)),
-    placed: (thingId) => reads.known(tripOf, thingId),
+    madeIn: async (keyId) => (await reads.known(tripOf, keyId))?.stream ?? null,
   }
   const prefixes = [itineraryKind.prefix, moneyKind.prefix]
   const erase = createEraser({ store, codec, handle, prefixes })
@@ -156,7 +165,7 @@ export function createServer({
     followLog(store, 'chatEraser', eraseChats, log, 'start'),
   ]
   const { gate } = people
-  const changes = createTripChanges({ store, codec, reader, gate, reached: runner.reached, prefixes })
+  const changes = createTripChanges({ store, codec, reader, gate, reached: runner.reached, prefixes, clock })
   followers.push(followLog(store, 'changes', changes.follow, log, 'now'))
   if (metrics) followers.push(followLog(store, 'metrics', metrics.written, log, 'now'))
   const app = createApp({
@@ -174,10 +183,12 @@ export function createServer({
     trusted: trustedProxies(env.trustProxy),
     allowedOrigins: env.allowedOrigins,
     perMinute: env.rateLimit,
+    unreadBytes,
     limiters: nodes.limiter,
     metrics,
     metricsToken: env.metricsToken,
     log,
+    hasRoom,
     ...(client ? { client } : {}),
   })
 

@@ -12,6 +12,7 @@ import { balances } from '#projections/money/balances.ts'
 import { contributions } from '#projections/money/contributions.ts'
 import { expenses } from '#projections/money/expenses.ts'
 import { payments } from '#projections/money/payments.ts'
+import { settlements } from '#projections/money/settlements.ts'
 import { directory } from '#projections/people/directory.ts'
 import { users } from '#projections/people/users.ts'
 import { guestContacts } from '#projections/trips/guestContacts.ts'
@@ -32,6 +33,7 @@ export const views: readonly AnyView[] = [
   contributions,
   payments,
   balances,
+  settlements,
   activities,
   conversations,
   conversationsOfPerson,

@@ -35,27 +35,28 @@ const budgets: readonly Budget[] = [
   {
     name: '/login',
     target: 70,
-    held: { atMost: 77, because: react },
+    held: { atMost: 78.5, because: react },
     measure: ({ of, weigh }) => weigh(of('/login')),
   },
   {
     name: '/app',
     target: 80,
-    held: { atMost: 87, because: react },
+    held: { atMost: 88, because: react },
     measure: ({ of, weigh }) => weigh(of('/app')),
   },
   {
     name: 'a conversation',
     target: 90,
     held: {
-      atMost: 115,
-      because: `${react}, the list, and the queue that makes a message safe (17 together)`,
+      atMost: 118.5,
+      because: `${react}, the list, and the queue that makes a message safe, also where the database of the browser does not answer (18 together)`,
     },
     measure: ({ of, weigh }) => weigh(of('/app/chat/')),
   },
   {
     name: 'trip details, on top of /app',
     target: 40,
+    held: { atMost: 41, because: 'its forms keep what was typed' },
     measure: ({ of, chunk, weigh }) =>
       weigh(chunk('TripDialog').filter((file) => !of('/app').includes(file))),
   },
@@ -63,9 +64,9 @@ const budgets: readonly Budget[] = [
     name: '/demo/settlement',
     target: 110,
     held: {
-      atMost: 118.5,
+      atMost: 123.5,
       because:
-        'React 19.3 alone is 60.5 of it, 3.7 more than when the budget was set; MSW without its cookies is 25, and the rest is the product itself: contract, rules, log and views, and what tells the server’s answers from others',
+        'React 19.3 alone is 60.5 of it, 3.7 more than when the budget was set; MSW without its cookies is 25, and the rest is the product itself: contract, rules, log and views, balances with what is on its way, what tells the server’s answers from others, and groups in a list of expenses',
     },
     measure: (built) => built.demo(),
   },

@@ -68,16 +68,16 @@ export function createChatEraser({ store, codec, handle }: Deps): (event: Stored
 
   /** What is left to do is done when its fact comes along. Deleted by hand meanwhile, it has one already. */
   async function close(conversationId: string, { at, key, digest, requestId }: StoredEvent['meta']) {
+    const command = { type: 'DeleteTripChat' } as const
     const { refusal } = await handle(conversationKind, conversationId, {
+      command: command.type,
       actor: ERASER,
       at,
       key: idFrom(conversationId, key),
       digest,
       requestId,
       decide: async (state: ConversationState) =>
-        state.conversation && !state.deleted
-          ? conversationKind.decide({ type: 'DeleteTripChat' }, state)
-          : [],
+        state.conversation && !state.deleted ? conversationKind.decide(command, state) : [],
       answer: () => undefined,
     })
     if (refusal) throw new Error(`A chat of a deleted trip could not be closed: ${refusal.refused}`)

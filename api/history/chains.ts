@@ -1,12 +1,13 @@
 // The hash chains of a trip's streams: their ends, and, for who takes the history with them, all their links.
 
 import { isChange } from '#core/history/facts.ts'
-import type { ChainEnd, ExportedGap, ExportedStream } from '#core/history/contract.ts'
+import type { ChainEnd, ExportedEvent, ExportedGap } from '#core/history/contract.ts'
 import { hashEvent } from '#core/kernel/ids.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 
-const PAGE = 1000
+/** Few enough that reading them holds nobody up, whatever is in them. */
+const PAGE = 100
 
 /** The newest link of each stream that has one. */
 export async function endsOf(
@@ -24,41 +25,36 @@ export async function endsOf(
 }
 
 /**
- * A whole stream.
+ * All links of a stream up to this end.
  * @param nOf the number of an event in the history, null for one whose content is not told: those become gaps
  */
-export async function linksOf(
+export async function* linksOf(
   store: EventStore,
-  stream: string,
+  { stream, revision: end }: ChainEnd,
   nOf: (event: StoredEvent) => number | null,
   sha256: Sha256,
-): Promise<ExportedStream | null> {
-  const links: ExportedStream['links'] = []
-  let last: StoredEvent | undefined
-  let gap: (Omit<ExportedGap, 'hash'> & { end: StoredEvent }) | undefined
-  const close = () => {
-    if (gap) links.push({ from: gap.from, to: gap.to, prev: gap.prev, hash: hashEvent(gap.end, sha256) })
-    gap = undefined
-  }
-  for (let from = 0, page = PAGE; page === PAGE; from += PAGE) {
-    const events = await store.read(stream, { from, limit: PAGE })
-    page = events.length
-    for (const event of events) {
+): AsyncGenerator<ExportedEvent | ExportedGap> {
+  let gap: { from: number; prev: string | null; last: StoredEvent } | undefined
+  const closed = ({ from, prev, last }: NonNullable<typeof gap>): ExportedGap => ({
+    from,
+    to: last.revision,
+    prev,
+    hash: hashEvent(last, sha256),
+  })
+  for (let from = 0; from <= end; from += PAGE) {
+    for (const event of await store.read(stream, { from, limit: Math.min(PAGE, end - from + 1) })) {
       const { type, data, meta, revision } = event
       const n = isChange(event) ? nOf(event) : null
-      if (n === null)
-        gap = gap
-          ? { ...gap, to: revision, end: event }
-          : { from: revision, to: revision, prev: meta.prev, end: event }
-      else {
-        close()
-        links.push({ n, type, data, meta, revision })
+      if (n === null) {
+        gap = { from: gap?.from ?? revision, prev: gap ? gap.prev : meta.prev, last: event }
+        continue
       }
-      last = event
+      if (gap) yield closed(gap)
+      gap = undefined
+      yield { n, type, data, meta, revision }
     }
   }
-  close()
-  return last ? { ...endOf(last, sha256), links } : null
+  if (gap) yield closed(gap)
 }
 
 const endOf = (last: StoredEvent, sha256: Sha256): ChainEnd => ({

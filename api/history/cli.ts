@@ -183,7 +183,9 @@ async function liveViews(
   }
 }
 
-const excerpt = (text: string | null): string => (text === null ? 'nothing' : text.slice(0, 200))
+function excerpt(text: string | null): string {
+  return text === null ? 'nothing' : text.slice(0, 200)
+}
 
 function reporter(): (count: number, what: string) => void {
   let told = performance.now()

@@ -5,6 +5,7 @@ import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
 import { GAVE_UP_TEXT } from '#projections/platform/readStore.ts'
 import { idIn } from '#projections/platform/view.ts'
+import { tripOf, type Place } from '#projections/trips/tripOf.ts'
 
 export interface DeletedTrips {
   /** Takes each event of the log. */
@@ -38,8 +39,7 @@ export function createDeletedTrips(): DeletedTrips {
       // A message stands under its conversation.
       if (isGone(key.split('/')[0]!)) return null
       const doc = JSON.parse(text) as unknown
-      // The stream in which something stands.
-      if (typeof doc === 'string' && isGone(idIn(doc))) return null
+      if (view.startsWith(`${tripOf.name}@`) && isGone(idIn((doc as Place).stream))) return null
       return canonicalJson(view.startsWith('tripsOfPerson@') ? ofOthers(doc) : doc)
     },
   }

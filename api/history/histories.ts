@@ -5,11 +5,12 @@ import type { ChatChange, HistoryEvent } from '#core/history/facts.ts'
 import { isChange } from '#core/history/facts.ts'
 import type { Recorded, RecordedOf } from '#core/kernel/decider.ts'
 import type { Codec } from '#core/store/codec.ts'
-import type { EventStore } from '#core/store/eventStore.ts'
+import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { chatChanges } from '#projections/history/chatChanges.ts'
 import { TripPast } from '#projections/history/tripPast.ts'
 import { itemsOf } from '#projections/platform/chunks.ts'
 import type { Reads } from '#api/platform/reads.ts'
+import { inSlices } from '#api/platform/slices.ts'
 
 export const HISTORY_PREFIXES = ['trip-', 'itinerary-', 'money-'] as const
 
@@ -59,7 +60,11 @@ export function createHistories(deps: HistoriesDeps): Histories {
     const known = kept.get(tripId) ?? { past: new TripPast(tripId), next: new Map(), taken: '' }
     kept.delete(tripId)
     kept.set(tripId, known)
-    for (const event of await since(deps, tripId, known)) known.past.add(event)
+    const pause = inSlices()
+    for (const event of await since(deps, tripId, known)) {
+      known.past.add(event)
+      await pause()
+    }
     forget()
     return known.past
   }
@@ -75,6 +80,20 @@ export function createHistories(deps: HistoriesDeps): Histories {
   }
 }
 
+const PAGE = 500
+
+/** A long stream is read in slices, too: the first look at a trip reads all of it. */
+async function readFrom(store: EventStore, stream: string, first: number): Promise<StoredEvent[]> {
+  const pause = inSlices()
+  const read: StoredEvent[] = []
+  for (let from = first; ; from += PAGE) {
+    const page = await store.read(stream, { from, limit: PAGE })
+    read.push(...page)
+    if (page.length < PAGE) return read
+    await pause()
+  }
+}
+
 /** What came to a trip since, in the order of the log. */
 async function since(
   { store, codec, reads, position }: HistoriesDeps,
@@ -83,9 +102,7 @@ async function since(
 ): Promise<HistoryEvent[]> {
   const shown = position()
   const streams = await Promise.all(
-    HISTORY_PREFIXES.map((prefix) =>
-      store.read(prefix + tripId, { from: known.next.get(prefix + tripId) ?? 0 }),
-    ),
+    HISTORY_PREFIXES.map((prefix) => readFrom(store, prefix + tripId, known.next.get(prefix + tripId) ?? 0)),
   )
   const own = streams.flat().filter((event) => event.position <= shown)
   for (const { stream, revision } of own)

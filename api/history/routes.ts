@@ -21,18 +21,21 @@ import type { Reader } from '#core/store/reader.ts'
 import { mayHear } from '#core/trips/access.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { chatChanges } from '#projections/history/chatChanges.ts'
-import { stateOf } from '#projections/history/stateAt.ts'
+import { expensesOf, stateWithoutExpenses } from '#projections/history/stateAt.ts'
 import type { TripPast } from '#projections/history/tripPast.ts'
 import { itemsOf } from '#projections/platform/chunks.ts'
 import { endsOf, linksOf } from '#api/history/chains.ts'
 import { createHistories, HISTORY_PREFIXES } from '#api/history/histories.ts'
+import { createAlone } from '#api/platform/alone.ts'
 import { refused, run } from '#api/platform/bind.ts'
 import { validationError } from '#api/platform/httpError.ts'
+import { jsonPieces, Parts } from '#api/platform/jsonPieces.ts'
 import { asParticipant } from '#api/platform/membership.ts'
 import { readPage, singleQuery } from '#api/platform/query.ts'
 import type { Reads } from '#api/platform/reads.ts'
 import type { Route, SignedIn } from '#api/platform/route.ts'
 import { signedIn } from '#api/platform/route.ts'
+import { inSlices } from '#api/platform/slices.ts'
 
 export interface HistoryRoutesDeps extends OperateDeps {
   store: EventStore
@@ -46,6 +49,7 @@ export interface HistoryRoutesDeps extends OperateDeps {
 export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
   const { store, reads, world, sha256 = sha256Hex } = deps
   const histories = createHistories(deps)
+  const alone = createAlone('An export of yours is still under way. Please wait until it is done.')
 
   /** For one of its participants. @throws HttpError 404 or 403 for anybody else */
   async function pastOf({ params, by }: SignedIn): Promise<{ trip: Trip; past: TripPast }> {
@@ -68,7 +72,9 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
       const { trip, past } = await pastOf(incoming)
       const { limit, before, isWanted } = readQuery(incoming.query)
       const entries: HistoryEntry[] = []
+      const pause = inSlices()
       for (const told of past.before(before)) {
+        await pause()
         if (!mayHear(told.event.type, trip, incoming.by.id)) continue
         const entry = isWanted(told)
         if (!entry) continue
@@ -83,23 +89,14 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
       return { body: { streams: await endsOf(store, await streamsOf(id), sha256) } }
     }),
 
-    signedIn(contract.getExport, async (incoming) => {
-      const { trip, past } = await pastOf(incoming)
-      const heard = [...past.before(Infinity)]
-        .filter(({ event }) => mayHear(event.type, trip, incoming.by.id))
-        .reverse()
-      const numbers = new Map(heard.map(({ n, event }) => [`${event.stream} ${event.revision}`, n]))
-      const nOf = (event: { stream: string; revision: number }) =>
-        numbers.get(`${event.stream} ${event.revision}`) ?? null
-      const streams = []
-      for (const stream of await streamsOf(trip.id)) streams.push(await linksOf(store, stream, nOf, sha256))
-      const body: contract.HistoryExport = {
-        trip: { id: trip.id, title: trip.details.title },
-        entries: heard.map(entryOf),
-        streams: streams.filter((stream) => stream !== null),
-      }
-      return { body }
-    }),
+    signedIn(contract.getExport, async (incoming) => ({
+      pieces: await alone(incoming.by.id, async () => {
+        const { trip, past } = await pastOf(incoming)
+        const hears = ({ event }: Told) => mayHear(event.type, trip, incoming.by.id)
+        const ends = await endsOf(store, await streamsOf(trip.id), sha256)
+        return jsonPieces(exported({ trip, past, hears, ends }))
+      }),
+    })),
 
     signedIn(contract.getHistoryState, async (incoming) => {
       const { trip, past } = await pastOf(incoming)
@@ -109,8 +106,11 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
       if (!docs.trip) throw refused(notFound(), {})
       const users = await world.users(docs.trip.participants.map(({ id }) => id))
       const emailOf = (userId: string) => users.get(userId)?.email ?? null
-      const state = stateOf({ ...docs, trip: docs.trip }, { userId: by.id, emailOf })
-      return { body: { state, entry: entryOf(heardBy(by.id, trip, past, n)) } }
+      const moment = { ...docs, trip: docs.trip }
+      const state = stateWithoutExpenses(moment, { userId: by.id, emailOf })
+      const entry = entryOf(heardBy(by.id, trip, past, n))
+      const whole = new Parts({ ...state, expenses: expensesOf(moment) })
+      return { pieces: jsonPieces(new Parts({ state: whole, entry })) }
     }),
 
     signedIn(contract.restoreChange, async (incoming) => {
@@ -123,6 +123,39 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
       return run(restore, deps, incoming)
     }),
   ]
+
+  function exported({ trip, past, hears, ends }: Exporting): Parts {
+    const last = past.length
+    const numbers = new Map<string, number>()
+    const nameOf = ({ stream, revision }: { stream: string; revision: number }) => `${stream} ${revision}`
+    function* entries() {
+      for (const told of past.all(last)) {
+        if (!hears(told)) continue
+        numbers.set(nameOf(told.event), told.n)
+        yield entryOf(told)
+      }
+    }
+    function* streams() {
+      // The entries have come before, and with them the numbers.
+      for (const end of ends)
+        yield new Parts({
+          ...end,
+          links: linksOf(store, end, (event) => numbers.get(nameOf(event)) ?? null, sha256),
+        })
+    }
+    return new Parts({
+      trip: { id: trip.id, title: trip.details.title },
+      entries: entries(),
+      streams: streams(),
+    } satisfies Record<keyof contract.HistoryExport, unknown>)
+  }
+}
+
+interface Exporting {
+  trip: Trip
+  past: TripPast
+  hears(told: Told): boolean
+  ends: readonly contract.ChainEnd[]
 }
 
 /** The change itself, or the newest one before it that this person hears of: between them nothing they see differs. */

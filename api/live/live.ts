@@ -2,11 +2,9 @@
 // screen, and receives. It never sends messages.
 
 import type { Server as HttpServer } from 'node:http'
-import { decodeJwt } from 'jose'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import type { MessagingCode } from '#core/chat/socketEvents.ts'
-import { CLOCK_SKEW_MS } from '#core/people/decider.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import type { Presence } from '#api/people/presence.ts'
 import { createBucket } from '#api/platform/bucket.ts'
@@ -77,18 +75,20 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
   io.on('connection', welcome)
   const looking = setInterval(() => {
     for (const socket of io.sockets.sockets.values())
-      if (clock() >= (socket.data.endsAt ?? Infinity)) void check(socket)
+      if (clock() >= (socket.data.session?.endsAt ?? Infinity)) void check(socket)
   }, LOOK_FOR_ENDED_TOKENS_MS).unref()
 
   function welcome(socket: LiveSocket): void {
     // Events that come before the session is known wait for it.
+    socket.data.waiting = 0
     let turn = enterAs(socket)
     const events = createBucket(EVENTS_PER_SECOND, EVENTS_BURST, clock)
     const patience = createBucket(1, PATIENCE, clock)
     const warnings = createBucket(1, 1, clock)
     socket.onAny((event: unknown, payload: unknown) => {
       if (events.take()) {
-        turn = turn.then(() => (socket.connected ? hear(socket, event, payload) : undefined))
+        socket.data.waiting += 1
+        turn = turn.then(() => take(socket, event, payload))
         return
       }
       if (warnings.take()) complain(socket, 'RATE_LIMITED', 'Too many events')
@@ -101,6 +101,13 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
     })
   }
 
+  /** Never rejects. The token may have ended since it was last looked at. */
+  async function take(socket: LiveSocket, event: unknown, payload: unknown): Promise<void> {
+    const hasEnded = clock() >= (socket.data.session?.endsAt ?? Infinity)
+    if (socket.connected && (!hasEnded || (await check(socket)))) await hear(socket, event, payload)
+    socket.data.waiting -= 1
+  }
+
   /** Never rejects; afterwards the socket has a session or is closed. */
   async function enterAs(socket: LiveSocket): Promise<void> {
     const { token } = socket.handshake.auth as { token?: unknown }
@@ -108,8 +115,7 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
     try {
       const session = await gate.authenticate(given && `Bearer ${given}`)
       if (!socket.connected) return
-      const endsAt = (decodeJwt(given!).exp ?? 0) * 1000 + CLOCK_SKEW_MS
-      Object.assign(socket.data, { session, token: given, endsAt })
+      Object.assign(socket.data, { session, token: given })
       await socket.join([devicesOf(session.id), SIGNED_IN])
       presence.connected(session.id, socket.id)
       closeOldest(session.id)
@@ -127,6 +133,7 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
   }
 
   function reject(socket: LiveSocket, error: unknown): void {
+    if (!socket.connected) return
     if (!(error instanceof HttpError) || error.status >= 500) {
       log.error({ err: error }, 'a socket could not be authenticated')
       complain(socket, 'INTERNAL_ERROR', 'Server error occurred. Please try again later.')
@@ -134,6 +141,7 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
       socket.conn.close()
       return
     }
+    if (socket.data.waiting > 0) complain(socket, 'UNAUTHENTICATED', 'Authentication required')
     const known = error.status === 401
     const code = known ? (error.code as MessagingCode) : 'INVALID_TOKEN'
     socket.emit('auth_error', { code, message: known ? error.message : 'Invalid token format' })

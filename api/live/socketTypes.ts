@@ -8,8 +8,8 @@ export interface SocketData {
   /** Unset until the socket has said who it is. */
   session?: Session
   token?: string
-  /** When the token ends, in milliseconds since 1970. */
-  endsAt?: number
+  /** How many of its events are not answered yet. */
+  waiting: number
 }
 export type LiveServer = Server<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>
 export type LiveSocket = Socket<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>

@@ -106,8 +106,9 @@ export function createAccounts({ handle, reader, passwords, clock }: Deps): Acco
     },
 
     disableUser: (username, by) =>
-      withAccount(username, (id) => run(accountKind, id, { type: 'Disable' }, by)),
-    enableUser: (username, by) => withAccount(username, (id) => run(accountKind, id, { type: 'Enable' }, by)),
+      withAccount(username, (id) => run(accountKind, id, { type: 'DisableUser' }, by)),
+    enableUser: (username, by) =>
+      withAccount(username, (id) => run(accountKind, id, { type: 'EnableUser' }, by)),
     resetPassword: (username, password, by) =>
       withAccount(username, async (id) => {
         const hash = await passwords.hash(password)

@@ -73,9 +73,10 @@ async function run(args: string[]): Promise<number> {
     const onError = (error: unknown) => {
       throw error
     }
-    const runner = startRunner({ store, codec, readStore, views: [directory], onError })
-    await runner.ready
-    await runner.stop()
+    const failed = Promise.withResolvers<never>()
+    const views = [directory]
+    const runner = startRunner({ store, codec, readStore, views, onError, onTrouble: failed.reject })
+    await Promise.race([runner.ready, failed.promise]).finally(runner.stop)
     const people = (await readStore.get(directory, EVERYBODY))?.people ?? []
     if (people.length === 0) console.log('There are no users yet')
     for (const one of people) {

@@ -41,16 +41,16 @@ export function createGate({ tokens, sessions, presence, clock, capacity = 10_00
       const found = await sessions.find(userId, sid)
       if (!found) throw new HttpError(401, 'USER_NOT_FOUND', 'This account no longer exists')
       if (!found.live) throw invalidToken()
-      const session: Session = { ...found.user, sid }
-      if (!reading.stale) remember(token, session, expiresAt)
+      const session: Session = { ...found.user, sid, endsAt: expiresAt + CLOCK_SKEW_MS }
+      if (!reading.stale) remember(token, session)
       return session
     } finally {
       underway.delete(reading)
     }
   }
 
-  function remember(token: string, session: Session, expiresAt: number): void {
-    const until = Math.min(clock() + REMEMBERED_MS, expiresAt + CLOCK_SKEW_MS)
+  function remember(token: string, session: Session): void {
+    const until = Math.min(clock() + REMEMBERED_MS, session.endsAt)
     remembered.delete(token)
     remembered.set(token, { session, until })
     if (remembered.size > capacity) remembered.delete(remembered.keys().next().value!)

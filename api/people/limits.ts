@@ -1,9 +1,12 @@
 // Guessing passwords is slow work here: ten wrong ones a minute for a name from an address, a hundred from an address.
 // The name alone is not limited, or anybody could lock anybody out. The right password does not count, and tries for
-// one name from one address take turns, so that a hundred at once are not all let through before one is counted. Several nodes count together.
+// one name from one address take turns, so that a hundred at once are not all let through before one is counted. Of one
+// address two tries are made at once, so that a few addresses do not fill the queue of all. Several nodes count together.
 
-import { isIPv6 } from 'node:net'
-import { HttpError } from '#api/platform/httpError.ts'
+import { serverLimits } from '#core/kernel/limits.ts'
+import { createTurnsOfEach } from '#api/people/turns.ts'
+import { network } from '#api/platform/address.ts'
+import { consume, tooMany } from '#api/platform/limit.ts'
 import type { Limiter, Limiters } from '#api/platform/nodes.ts'
 
 export interface PasswordLimits {
@@ -17,38 +20,57 @@ export interface PasswordLimits {
     check: () => Promise<Found>,
     isWrong: (found: Found) => boolean,
   ): Promise<Found>
+  /** Makes an account. @throws HttpError 429 with Retry-After, without having tried */
+  signUp<Made>(address: string, make: () => Promise<Made>): Promise<Made>
+}
+
+export const passwordLimits = {
+  /** Wrong ones a minute. */
+  perName: 10,
+  perAddress: 100,
+  /** Tries of one address at a time, and those that wait for them. */
+  atOnce: 2,
+  waiting: 250,
+  /** Accounts, made or tried to make. */
+  accountsPerAddressAndHour: serverLimits.accountsPerAddressAndHour as number,
+  accountsPerHour: serverLimits.accountsPerHour as number,
 }
 
 const WINDOW_S = 60
+const HOUR_S = 3600
+const TOO_MANY_ATTEMPTS = 'Too many attempts. Please wait a minute and try again.'
+const TOO_MANY_ACCOUNTS = 'Too many accounts were made. Please try again later.'
 
-export function createPasswordLimits(
-  limiters: Limiters,
-  { perName = 10, perAddress = 100 } = {},
-): PasswordLimits {
+export function createPasswordLimits(limiters: Limiters, of = passwordLimits): PasswordLimits {
+  const { perName, perAddress, atOnce, waiting, accountsPerAddressAndHour, accountsPerHour } = of
+  const fromOne = limiters({ points: accountsPerAddressAndHour, duration: HOUR_S, keyPrefix: 'accounts' })
+  const fromAll = limiters({ points: accountsPerHour, duration: HOUR_S, keyPrefix: 'allAccounts' })
+  const inTurnOfAddress = createTurnsOfEach(atOnce, waiting, () => tooMany(5, TOO_MANY_ATTEMPTS))
   const addresses = limiters({ points: perAddress, duration: WINDOW_S, keyPrefix: 'address' })
   const names = limiters({ points: perName, duration: WINDOW_S, keyPrefix: 'name' })
-  const lanes = new Map<string, Promise<unknown>>()
-
-  async function inTurn<Found>(lane: string, act: () => Promise<Found>): Promise<Found> {
-    const turn = (lanes.get(lane) ?? Promise.resolve()).catch(() => undefined).then(act)
-    lanes.set(lane, turn)
-    try {
-      return await turn
-    } finally {
-      if (lanes.get(lane) === turn) lanes.delete(lane)
-    }
-  }
+  // The queue of the address is the limit of this one.
+  const inTurn = createTurnsOfEach(1, Infinity, () => tooMany(5, TOO_MANY_ATTEMPTS))
 
   return {
     guard({ name, address }, check, isWrong) {
       const from = network(address)
       const both = `${from} ${name}`
-      return inTurn(both, async () => {
-        await refuseBeyond(addresses, from)
-        await refuseBeyond(names, both)
-        const found = await check()
-        if (isWrong(found)) await Promise.all([addresses.penalty(from), names.penalty(both)])
-        return found
+      return inTurnOfAddress(from, () =>
+        inTurn(both, async () => {
+          await refuseBeyond(addresses, from)
+          await refuseBeyond(names, both)
+          const found = await check()
+          if (isWrong(found)) await Promise.all([addresses.penalty(from), names.penalty(both)])
+          return found
+        }),
+      )
+    },
+    signUp(address, make) {
+      const from = network(address)
+      return inTurnOfAddress(from, async () => {
+        await consume(fromOne, from, TOO_MANY_ACCOUNTS)
+        await consume(fromAll, 'all', TOO_MANY_ACCOUNTS)
+        return make()
       })
     },
   }
@@ -57,22 +79,5 @@ export function createPasswordLimits(
 async function refuseBeyond(limiter: Limiter, key: string): Promise<void> {
   const counted = await limiter.get(key)
   if (counted === null || counted.msBeforeNext <= 0 || counted.consumedPoints < limiter.points) return
-  const seconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1000))
-  throw new HttpError(429, 'RATE_LIMITED', 'Too many attempts. Please wait a minute and try again.', {
-    headers: { 'Retry-After': String(seconds) },
-  })
-}
-
-/** One customer holds a whole /64 of IPv6 addresses and can use a new one for each try. */
-function network(address: string): string {
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = (tail ?? '').split(':').filter(Boolean)
-  const zeros = tail === undefined ? 0 : Math.max(8 - left.length - right.length, 0)
-  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+  throw tooMany(counted.msBeforeNext / 1000, TOO_MANY_ATTEMPTS)
 }

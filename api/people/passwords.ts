@@ -3,14 +3,19 @@
 
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
+import { createTurns } from '#api/people/turns.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 
 export interface Passwords {
-  /** The PHC string. @throws HttpError 503 when too many wait already */
-  hash(password: string): Promise<string>
+  /**
+   * The PHC string.
+   * @param isNew of a new account: refused when half of the queue is taken
+   * @throws HttpError 503 when too many wait already
+   */
+  hash(password: string, isNew?: boolean): Promise<string>
   /**
    * Whether the password made this hash. null, for nobody: verifies against a hash that no password made, so that
-   * an unknown name takes as long as a wrong password.
+   * an unknown name takes as long as a wrong password. The queue's last quarter is for names that exist.
    * @throws HttpError 503 when too many wait already
    */
   verify(hash: string | null, password: string): Promise<boolean>
@@ -32,42 +37,27 @@ interface Options {
 }
 
 export function createPasswords({ cost, atOnce = 2, queue = 40 }: Options): Passwords {
-  const inTurn = createTurns(atOnce, queue)
+  const turns = createTurns(atOnce, queue, tooBusy)
   const nobody = hash(randomBytes(32), COSTS[cost])
   // Without this, a failure before the first log-in would end the process.
   nobody.catch(() => undefined)
   return {
-    hash: (password) => inTurn(() => hash(plain(password), COSTS[cost])),
+    hash: (password, isNew = false) =>
+      turns.take(() => hash(plain(password), COSTS[cost]), isNew ? queue / 2 : queue),
     verify: (known, password) =>
-      inTurn(async () => {
-        const matches = await verify(known ?? (await nobody), plain(password))
-        return matches && known !== null
-      }),
+      turns.take(
+        async () => {
+          const matches = await verify(known ?? (await nobody), plain(password))
+          return matches && known !== null
+        },
+        known === null ? (queue * 3) / 4 : queue,
+      ),
   }
 }
 
 /** The same password typed on two keyboards is the same (NIST SP 800-63B, 3.1.1.2). */
 function plain(password: string): string {
   return password.normalize('NFKC')
-}
-
-function createTurns(atOnce: number, queue: number) {
-  const waiting: (() => void)[] = []
-  let working = 0
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (working >= atOnce) {
-      if (waiting.length >= queue) throw tooBusy()
-      // Who ends hands the place on, so nobody can slip in between.
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else working++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else working--
-    }
-  }
 }
 
 function tooBusy(): HttpError {

@@ -44,7 +44,7 @@ export async function registerUser(
   const holder = await holderOf(name)
   if (holder && holder.userId !== id && !holder.overdue) return taken
   // Before the name is reserved: this can take long and be refused.
-  const hash = await passwords.hash(password)
+  const hash = await passwords.hash(password, true)
 
   const reserved = await reserve(name, id, asked)
   if (reserved) return { refusal: reserved }
@@ -54,7 +54,7 @@ export async function registerUser(
     const { hash: known } = await reader.state(credentialsKind, id)
     if (!(await passwords.verify(known, password))) return { refusal: refuse('KeyReused') }
   }
-  return run(accountKind, id, { type: 'Register', user }, asked, () => user)
+  return run(accountKind, id, { type: 'RegisterUser', user }, asked, () => user)
 
   async function holderOf(of: string) {
     const held = await reader.state(usernameKind, of)
@@ -65,11 +65,11 @@ export async function registerUser(
   async function reserve(of: string, userId: string, how: Asked): Promise<Refusal | undefined> {
     const held = await holderOf(of)
     if (!held || held.userId === userId || !held.overdue)
-      return (await run(usernameKind, of, { type: 'Reserve', userId }, how)).refusal
+      return (await run(usernameKind, of, { type: 'ReserveUsername', userId }, how)).refusal
     const from = held.userId
-    const abandoned = await run(accountKind, from, { type: 'Abandon' }, how)
+    const abandoned = await run(accountKind, from, { type: 'AbandonRegistration' }, how)
     if (abandoned.refusal) return abandoned.refusal
-    return (await run(usernameKind, of, { type: 'TakeOver', userId, from }, how)).refusal
+    return (await run(usernameKind, of, { type: 'TakeOverUsername', userId, from }, how)).refusal
   }
 }
 

@@ -63,8 +63,10 @@ export function authRoutes(deps: AuthDeps): Route[] {
   async function register(incoming: Incoming): Promise<Reply> {
     const { username, email, password } = parsed(RegisterBody, incoming.body)
     const by = asked(incoming, contract.register, { username, email })
-    const { answer: user } = done(await accounts.addUser({ username, email, isAdmin: false, password }, by))
-    const verified = await accounts.verifyLogin(username, password)
+    const { user, verified } = await limits.signUp(incoming.address, async () => {
+      const { answer } = done(await accounts.addUser({ username, email, isAdmin: false, password }, by))
+      return { user: answer, verified: await accounts.verifyLogin(username, password) }
+    })
     // Registered once with this key, and switched off or given another password since.
     if (!verified) throw told(refuse('KeyReused'))
     return signIn(verified, incoming, { ...by, actor: user.id })

@@ -29,7 +29,7 @@ export function digestFor(
   return digestOf(method, path, named)
 }
 
-export type Run = <State, Command, F extends Fact, Answer = undefined>(
+export type Run = <State, Command extends { type: string }, F extends Fact, Answer = undefined>(
   kind: Decider<State, Command, F> & { prefix: string },
   id: string,
   command: Command,
@@ -39,7 +39,7 @@ export type Run = <State, Command, F extends Fact, Answer = undefined>(
 
 /** @param clock milliseconds since 1970 */
 export function createRun(handle: Handle, clock: () => number): Run {
-  return <State, Command, F extends Fact, Answer>(
+  return <State, Command extends { type: string }, F extends Fact, Answer>(
     kind: Decider<State, Command, F> & { prefix: string },
     id: string,
     command: Command,
@@ -48,6 +48,7 @@ export function createRun(handle: Handle, clock: () => number): Run {
   ) =>
     handle<State, F, Answer>(kind, id, {
       ...asked,
+      command: command.type,
       at: new Date(clock()).toISOString(),
       decide: async (state) => kind.decide(command, state),
       answer: (state: State, _facts: readonly Recorded<F>[]) => answer?.(state) as Answer,

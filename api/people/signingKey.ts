@@ -68,7 +68,7 @@ function kept(file: string, dataDir: string): Uint8Array {
 
 /** Of two processes that start at once, one makes the key and both read it whole. */
 function make(file: string, dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const whole = `${file}.${process.pid}`
   writeFileSync(whole, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 })
   try {

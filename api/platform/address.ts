@@ -1,7 +1,7 @@
 // Who is calling: rate limits count by this address, so it must not be a header that anybody can write. Only what a
 // trusted proxy added to X-Forwarded-For counts, read from its right end.
 
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /**
  * TRUST_PROXY: addresses and networks (`10.0.0.0/8`), separated by commas; empty or absent trusts nobody.
@@ -52,3 +52,17 @@ function plain(address: string): string {
 }
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** One customer holds a whole /64 of IPv6 addresses and can use a new one for each try. */
+export function network(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = (tail ?? '').split(':').filter(Boolean)
+  const zeros = tail === undefined ? 0 : Math.max(8 - left.length - right.length, 0)
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

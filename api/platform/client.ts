@@ -1,5 +1,5 @@
-// The client's documents and assets: assets are hashed by name and cached for good, documents never. What the app
-// does not know leads to the landing.
+// The client's documents and assets: assets are hashed by name and cached for good, documents never. An address
+// without a screen redirects to the landing.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -8,11 +8,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Middleware } from 'koa'
 import type { Asset } from '#api/platform/assets.ts'
 import { assetOf, readAssets, sendAsset } from '#api/platform/assets.ts'
-
-/** Addresses the app answers itself. */
-const APP = /^\/(login|register|app(\/.*)?)\/?$/
-/** A document of its own, with a worker of its own beside it (`/demo/sw.js`). */
-const DEMO = /^\/demo\/settlement\/?$/
+import type { ClientDocument } from '#core/documents.ts'
+import { documentAt } from '#core/documents.ts'
 
 export interface ClientSettings {
   /** Where the API is, when it is not the client's own origin. */
@@ -26,11 +23,11 @@ export interface ClientSettings {
 export function serveClient(folder: string, settings: ClientSettings): Middleware {
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`There is no built client in ${folder}`)
   const files = readAssets(folder)
-  const documents = {
+  const documents: Record<ClientDocument, Page> = {
     landing: document(folder, 'index.html', settings),
     app: document(folder, 'app.html', settings),
     // It asks nobody but itself.
-    demo: document(folder, 'demo.html', { ...settings, apiUrl: undefined }, "'self'"),
+    demo: document(folder, 'demo.html', { ...settings, apiUrl: undefined }, () => "'self'"),
   }
 
   return (context) => {
@@ -39,7 +36,7 @@ export function serveClient(folder: string, settings: ClientSettings): Middlewar
     const name = documentAt(path)
     if (name) {
       const page = documents[name]
-      context.set('Content-Security-Policy', page.policy)
+      context.set('Content-Security-Policy', page.policy(context.host))
       return sendAsset(context, page.asset, 'no-cache')
     }
     const file = path.endsWith('.html') ? undefined : files.get(path)
@@ -49,16 +46,9 @@ export function serveClient(folder: string, settings: ClientSettings): Middlewar
   }
 }
 
-/** Which document an address opens. */
-function documentAt(path: string): 'landing' | 'app' | 'demo' | null {
-  if (path === '/') return 'landing'
-  if (APP.test(path)) return 'app'
-  return DEMO.test(path) ? 'demo' : null
-}
-
 interface Page {
   asset: Asset
-  policy: string
+  policy(host: string): string
 }
 
 /** Inline scripts and styles are allowed by their hashes, so nothing else can run. */
@@ -66,7 +56,7 @@ function document(
   folder: string,
   name: string,
   settings: ClientSettings,
-  connects = `'self' ws: wss: ${settings.apiUrl ?? ''}`,
+  connects = (host: string) => connectSources(host, settings.apiUrl),
 ): Page {
   const { apiUrl, allowHttp, registrationOpen } = settings
   const html = readFileSync(join(folder, name), 'utf8').replace(
@@ -75,21 +65,29 @@ function document(
   )
   const scripts = hashes(html, /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)
   const styles = hashes(html, /<style[^>]*>([\s\S]*?)<\/style>/g)
-  const policy = [
-    "default-src 'self'",
-    `script-src 'self' ${scripts}`,
-    `style-src 'self' ${styles}`,
-    // Style attributes that React writes (a bar's width) are set by script, which needs no permission.
-    "img-src 'self' data: blob:",
-    `connect-src ${connects}`,
-    "object-src 'none'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ]
+  const policy = (host: string) =>
+    [
+      "default-src 'self'",
+      `script-src 'self' ${scripts}`,
+      `style-src 'self' ${styles}`,
+      // Style attributes that React writes (a bar's width) are set by script, which needs no permission.
+      "img-src 'self' data: blob:",
+      `connect-src ${connects(host)}`,
+      "object-src 'none'",
+      "base-uri 'self'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; ')
   const identity = Buffer.from(html)
   const bodies = { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity }
-  return { asset: assetOf(name, bodies), policy: policy.join('; ') }
+  return { asset: assetOf(name, bodies), policy }
+}
+
+/** Safari before 15.4 takes 'self' for no socket. `ws:` and `http:` sources hold for the encrypted ones, too. */
+function connectSources(host: string, apiUrl: string | undefined): string {
+  if (apiUrl)
+    return ["'self'", new URL(apiUrl).origin, new URL(apiUrl).origin.replace(/^http/, 'ws')].join(' ')
+  return /^[\w.:[\]-]+$/.test(host) ? `'self' ws://${host}` : "'self'"
 }
 
 function hashes(html: string, pattern: RegExp): string {

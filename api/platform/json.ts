@@ -7,12 +7,17 @@ import { HttpError } from '#api/platform/httpError.ts'
 /** 100 KB. */
 export const BODY_LIMIT_BYTES = 102_400
 
+/** Of all bodies on their way, in bytes: thousands of connections could each send half of one and wait. */
+const BODIES_AT_ONCE_BYTES = 32 * 1024 * 1024
+let onTheirWay = 0
+
 /** Containers inside each other, the outermost counted. */
 const DEEPEST = 20
 
 /**
  * Size and type come before the caller's session, the JSON inside after it (decisions §3), so the two steps can be
- * done apart. @throws HttpError 413 (which ends the connection), 415, or 400 when the caller went away
+ * done apart. @throws HttpError 413 (which ends the connection), 415, 400 when the caller went away, or
+ * 503 while too much is on its way from others
  */
 export async function readBody(request: IncomingMessage): Promise<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge()
@@ -48,7 +53,9 @@ function collect(request: IncomingMessage): Promise<Uint8Array> {
     let size = 0
     const onData = (chunk: Buffer) => {
       size += chunk.length
+      onTheirWay += chunk.length
       if (size > BODY_LIMIT_BYTES) finish(() => reject(tooLarge()))
+      else if (onTheirWay > BODIES_AT_ONCE_BYTES) finish(() => reject(tooMany()))
       else chunks.push(chunk)
     }
     const onEnd = () => finish(() => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
@@ -57,6 +64,7 @@ function collect(request: IncomingMessage): Promise<Uint8Array> {
     const finish = (settle: () => void) => {
       // 'error' keeps its listener: a connection reset later has nobody else to hear it. The stream keeps flowing,
       // so what is left of a refused body is thrown away until the connection closes.
+      onTheirWay -= size
       request.off('data', onData).off('end', onEnd).off('close', onGone)
       settle()
     }
@@ -127,6 +135,11 @@ function refuseKey(literal: string, seen: Set<string>): void {
 const invalidJson = (message: string) => new HttpError(400, 'INVALID_JSON', message)
 const unsupported = (message: string) =>
   new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', message, { close: true })
+const tooMany = () =>
+  new HttpError(503, 'UNAVAILABLE', 'Too much is being sent right now. Please try again.', {
+    headers: { 'Retry-After': '1' },
+    close: true,
+  })
 const tooLarge = () =>
   new HttpError(413, 'PAYLOAD_TOO_LARGE', `The body is larger than ${BODY_LIMIT_BYTES / 1024} KB`, {
     close: true,

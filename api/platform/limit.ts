@@ -1,23 +1,46 @@
-// A general limit on requests, only where the operator sets one.
+// A general limit on requests: generous for people, narrow for programs that ask without end.
 
 import { RateLimiterRes } from 'rate-limiter-flexible'
+import { network } from '#api/platform/address.ts'
 import { HttpError } from '#api/platform/httpError.ts'
-import type { Limiters } from '#api/platform/nodes.ts'
+import type { Limiter, Limiters } from '#api/platform/nodes.ts'
 
-/** Counts a request of somebody. @throws HttpError 429 with Retry-After when there were too many. */
-export type Limit = (who: string) => Promise<void>
+const TOO_MANY_REQUESTS = 'Too many requests. Please wait a moment.'
 
-export function createLimit(perMinute: number | undefined, limiters: Limiters): Limit {
-  if (perMinute === undefined) return async () => undefined
-  const limiter = limiters({ points: perMinute, duration: 60, keyPrefix: 'requests' })
-  return async (who) => {
-    try {
-      await limiter.consume(who)
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused
-      throw new HttpError(429, 'RATE_LIMITED', 'Too many requests. Please wait a moment.', {
-        headers: { 'Retry-After': String(Math.max(1, Math.ceil(refused.msBeforeNext / 1000))) },
-      })
-    }
+export interface PerMinute {
+  person: number
+  /** Many people may share one. */
+  address: number
+}
+
+/** Both count a request. @throws HttpError 429 with Retry-After when there were too many */
+export interface RequestLimit {
+  ofPerson(userId: string): Promise<void>
+  ofAddress(address: string): Promise<void>
+}
+
+export function createRequestLimit(perMinute: PerMinute | undefined, limiters: Limiters): RequestLimit {
+  if (!perMinute) return { ofPerson: async () => undefined, ofAddress: async () => undefined }
+  const counted = (points: number, keyPrefix: string) => limiters({ points, duration: 60, keyPrefix })
+  const people = counted(perMinute.person, 'requests')
+  const addresses = counted(perMinute.address, 'addressRequests')
+  return {
+    ofPerson: (userId) => consume(people, userId, TOO_MANY_REQUESTS),
+    ofAddress: (address) => consume(addresses, network(address), TOO_MANY_REQUESTS),
   }
+}
+
+/** Counts one. @throws HttpError 429 with this text and Retry-After when there were too many */
+export async function consume(limiter: Limiter, key: string, text: string): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused
+    throw tooMany(refused.msBeforeNext / 1000, text)
+  }
+}
+
+export function tooMany(seconds: number, text: string): HttpError {
+  const wait = String(Math.max(1, Math.ceil(seconds)))
+  return new HttpError(429, 'RATE_LIMITED', text, { headers: { 'Retry-After': wait } })
 }

@@ -1,4 +1,4 @@
-// What an operator watches, for Prometheus: how long an append takes and how often somebody was faster, how far the
+// What an operator watches, for Prometheus: which commands run and how they end, how long an append takes and how often somebody was faster, how far the
 // read side lags, how long news takes to the sockets, how many there are, and how this process is.
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -9,6 +9,8 @@ import type { Progress } from '#projections/platform/progress.ts'
 export interface Metrics {
   /** The same store, measured. */
   measured(store: EventStore): EventStore
+  /** One command has ended. @param name as the code calls it, like `AddExpense`; never anything a caller chose */
+  command(name: string, outcome: string, seconds: number): void
   /** To be given every event of the log from now on. */
   written(event: StoredEvent): void
   /** What happened was told to this node's sockets. */
@@ -29,6 +31,13 @@ export function createMetrics(clock: () => number): Metrics {
   collectDefaultMetrics({ register })
   const registers = [register]
   const buckets = SECONDS
+  const commands = new Histogram({
+    name: 'trips_command_seconds',
+    help: 'How long a command took until it was decided and on disk, by its name and how it ended',
+    labelNames: ['command', 'outcome'],
+    buckets,
+    registers,
+  })
   const append = new Histogram({
     name: 'trips_append_seconds',
     help: 'How long an append to the event store took',
@@ -93,6 +102,7 @@ export function createMetrics(clock: () => number): Metrics {
         }
       },
     }),
+    command: (command, outcome, seconds) => commands.observe({ command, outcome }, seconds),
     written({ position, meta }) {
       prune()
       if (behind.length < REMEMBERED) behind.push({ position, at: Date.parse(meta.at) })

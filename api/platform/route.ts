@@ -9,6 +9,8 @@ export interface Session extends Person {
   sid: string
   email: string | null
   isAdmin: boolean
+  /** When its token ends, in milliseconds since 1970. */
+  endsAt: number
 }
 
 /** A request once it passed size, content type, session and JSON. */
@@ -39,6 +41,8 @@ export interface Reply {
   /** Default: the call's. */
   status?: number
   body?: unknown
+  /** The body of a long answer as JSON, made while it is read. */
+  pieces?: AsyncGenerator<string, void>
   headers?: Readonly<Record<string, string>>
   /** Where a command's facts stand; the answer waits until the read side shows it. */
   position?: string

@@ -23,6 +23,8 @@ interface Deps {
   reached(position: string, timeoutMs: number): Promise<boolean>
   /** Streams of other features that tell of a trip: `money-`, `itinerary-`. */
   prefixes: readonly string[]
+  /** Milliseconds since 1970. */
+  clock(): number
 }
 
 export interface TripChanges {
@@ -39,6 +41,8 @@ interface Listener {
   userId: string
   /** Of the request: whether its session still lives is asked with it. */
   authorization: string | undefined
+  /** When its token ends, in milliseconds since 1970. */
+  endsAt: number
   stream: PassThrough
   /** The last position it was told; before its first, where it left off. */
   told: string
@@ -48,6 +52,7 @@ interface Listener {
 
 const READABLE_WITHIN_MS = 10_000
 const COMMENT_EVERY_MS = 20_000
+const LOOK_FOR_ENDED_TOKENS_MS = 1000
 /** Whoever missed more of a stream than this reads all again. */
 const RESUMED_AT_MOST = 500
 /** Unread bytes of a slow reader: it comes back and resumes. */
@@ -55,19 +60,36 @@ const BUFFER_AT_MOST = 256 * 1024
 /** Open trips of one person; the oldest goes. */
 const LISTENERS_AT_MOST = 20
 
-export function createTripChanges({ store, codec, reader, gate, reached, ...given }: Deps): TripChanges {
+export function createTripChanges({
+  store,
+  codec,
+  reader,
+  gate,
+  reached,
+  clock,
+  ...given
+}: Deps): TripChanges {
   const prefixes = [tripKind.prefix, ...given.prefixes]
   const listeners = new Set<Listener>()
-  const timer = setInterval(comment, COMMENT_EVERY_MS)
-  timer.unref()
+  const timers = [setInterval(comment, COMMENT_EVERY_MS), setInterval(endOver, LOOK_FOR_ENDED_TOKENS_MS)]
+  for (const timer of timers) timer.unref()
 
-  const route = signedIn(tripChanges, async ({ params, by, lastEventId, authorization }) => {
+  const route = signedIn(tripChanges, async ({ params, by, session, lastEventId, authorization }) => {
     const tripId = params['tripId']!
     const refusal = mayOnTrip(await reader.state(tripKind, tripId), by.id)
     if (refusal) throw refused(refusal, tripRefusals)
     const stream = new PassThrough()
     const told = lastEventId ?? ''
-    const listener: Listener = { tripId, userId: by.id, authorization, stream, told, waiting: [] }
+    const { endsAt } = session
+    const listener: Listener = {
+      tripId,
+      userId: by.id,
+      authorization,
+      endsAt,
+      stream,
+      told,
+      waiting: [],
+    }
     listeners.add(listener)
     stream.once('close', () => listeners.delete(listener))
     endOldest(by.id)
@@ -110,6 +132,7 @@ export function createTripChanges({ store, codec, reader, gate, reached, ...give
   async function tell(listener: Listener, event: StoredEvent): Promise<void> {
     if (event.position <= listener.told || listener.stream.writableEnded) return
     listener.told = event.position
+    if (isOver(listener)) return revoke(listener)
     if (!(await mayHear(listener, participants))) return revoke(listener)
     const hearers = hearersOf(event.type)
     if (hearers !== participants && !(await mayHear(listener, hearers))) return
@@ -122,6 +145,12 @@ export function createTripChanges({ store, codec, reader, gate, reached, ...give
 
   async function mayHear({ tripId, userId }: Listener, roles: readonly TripRole[]): Promise<boolean> {
     return mayOnTrip(await reader.state(tripKind, tripId), userId, roles) === null
+  }
+
+  const isOver = ({ endsAt }: Listener) => clock() >= endsAt
+
+  function endOver(): void {
+    for (const listener of listeners) if (isOver(listener)) revoke(listener)
   }
 
   function revoke({ stream }: Listener): void {
@@ -161,7 +190,7 @@ export function createTripChanges({ store, codec, reader, gate, reached, ...give
       )
     },
     close() {
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       for (const { stream } of listeners) stream.end()
     },
   }

@@ -48,13 +48,15 @@ export function createEraser({
   async function eraseContact(guestId: string, { meta }: StoredEvent): Promise<void> {
     const [last] = await store.read(guestKind.prefix + guestId, { backward: true, limit: 1 })
     if (!last || last.type === 'GuestContactErased') return
+    const command = { type: 'EraseGuestContact', guestId } as const
     await handle(guestKind, guestId, {
+      command: command.type,
       actor: 'system',
       at: meta.at,
       key: idFrom(guestId, meta.key),
       digest: meta.digest,
       requestId: meta.requestId,
-      decide: async (state: GuestContactState) => guestKind.decide({ type: 'EraseContact', guestId }, state),
+      decide: async (state: GuestContactState) => guestKind.decide(command, state),
       answer: () => undefined,
     })
   }

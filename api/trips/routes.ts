@@ -5,7 +5,11 @@ import type { Pagination } from '#core/kernel/call.ts'
 import * as contract from '#core/trips/contract.ts'
 import { relationOf } from '#core/trips/access.ts'
 import { AddGuestOperation, ChangeGuestOperation, RemoveGuestOperation } from '#core/trips/guests.ts'
-import { AskToJoinOperation, CancelInvitationOperation, RespondOperation } from '#core/trips/invitations.ts'
+import {
+  AskToJoinTripOperation,
+  CancelInvitationOperation,
+  RespondToInvitationOperation,
+} from '#core/trips/invitations.ts'
 import { tripOperations } from '#core/trips/operations.ts'
 import { presentGuest, presentInvitation, presentReduced, presentTrip } from '#core/trips/present.ts'
 import type { InvitationRecord, Trip } from '#core/trips/trip.ts'
@@ -73,8 +77,8 @@ export function tripRoutes(deps: TripRoutesDeps): Route[] {
 
   return [
     ...tripOperations,
-    AskToJoinOperation,
-    RespondOperation,
+    AskToJoinTripOperation,
+    RespondToInvitationOperation,
     CancelInvitationOperation,
     AddGuestOperation,
     ChangeGuestOperation,
@@ -124,20 +128,24 @@ export function tripRoutes(deps: TripRoutesDeps): Route[] {
       }),
 
       signedIn(contract.listInvitations, async ({ query, by }) => {
-        const given = singleQuery(query, ['limit', 'offset', 'status', 'direction', 'tripId'])
+        const given = singleQuery(query, ['limit', 'offset', 'status', 'direction', 'tripId', 'to'])
         const page = readPage(given)
         const status = choiceOf('status', given.status, ['pending', 'accepted', 'declined'])
         const direction = choiceOf('direction', given.direction, ['invite', 'request'])
-        const addressed = (await reads.get(tripsOfPerson, by.id))?.invitedTo ?? []
+        const toMe = choiceOf('to', given.to, ['me']) !== undefined
+        const mine = await reads.get(tripsOfPerson, by.id)
+        const addressed = (status === 'pending' ? mine?.open : mine?.invitedTo) ?? []
         const invitedTo = await existing(addressed, by.id)
-        const organized = (await tripsOf(by.id)).filter((trip) => relationOf(trip, by.id) === 'organizer')
+        const organized = toMe
+          ? []
+          : (await tripsOf(by.id)).filter((trip) => relationOf(trip, by.id) === 'organizer')
         const known = new Map([...invitedTo, ...organized].map((trip) => [trip.id, trip]))
         const all = [...known.values()]
           .filter((trip) => given.tripId === undefined || trip.id === given.tripId)
           .flatMap((trip) =>
             trip.invitations
               .filter((sent) => sent.status !== 'cancelled')
-              .filter((sent) => isShown(trip, sent, by.id))
+              .filter((sent) => isShown(trip, sent, by.id) && (!toMe || sent.user.id === by.id))
               .map((sent) => presentInvitation(trip, sent)),
           )
           .filter((one) => (!status || one.status === status) && (!direction || one.direction === direction))

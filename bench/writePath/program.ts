@@ -16,7 +16,7 @@ const ENDS_WITHIN_MS = 5000
 /** @param args after `node`; it has to print its URL. @throws Error with what it printed when it does not start */
 export async function start(args: readonly string[], env: Record<string, string>): Promise<Program> {
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...env },
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const gone = once(child, 'exit')

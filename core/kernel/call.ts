@@ -9,29 +9,36 @@ export interface Call<Answer = unknown, Body = unknown> {
   path: string
   /** Status of a success. */
   status: number
+  /** The stream in which what it makes stands, with `:name` as in the path; absent where it makes a stream or nothing. */
+  within?: string
   /** Never set: carries the types. */
   readonly types?: { answer: Answer; body: Body }
 }
 
-/** @param path of the API, with a colon before each parameter. @param status of the answer when it succeeds */
+/** @param path of the API, with a colon before each parameter. @param status of the answer when it succeeds. @param within as above */
 export function call<Answer, Body = undefined>(
   method: Method,
   path: string,
   status = 200,
+  within?: string,
 ): Call<Answer, Body> {
-  return { method, path, status }
+  return { method, path, status, ...(within !== undefined && { within }) }
 }
 
 export type Params = Readonly<Record<string, string>>
 export type Query = Readonly<Record<string, string | number | undefined>>
 
+/** `money-:tripId` and `{tripId: 'x'}` to `money-x`. @throws Error for a parameter that is not given */
+export const filled = (pattern: string, params: Params, as = (value: string): string => value): string =>
+  pattern.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`${pattern} needs ${name}`)
+    return as(value)
+  })
+
 /** `/trips/:tripId` and `{tripId: 'x'}` to `/trips/x`; undefined query values are left out. */
 export function pathOf(of: Call, params: Params = {}, query: Query = {}): string {
-  const path = of.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = params[name]
-    if (value === undefined) throw new Error(`${of.path} needs ${name}`)
-    return encodeURIComponent(value)
-  })
+  const path = filled(of.path, params, encodeURIComponent)
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
   return search.size > 0 ? `${path}?${search}` : path

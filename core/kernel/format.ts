@@ -1,7 +1,8 @@
 // How money and calendar dates read, in the Hong Kong locale: the same on every screen, in the history and in the
 // shell. Money comes in major units of its currency; trip and expense dates belong to no zone.
 
-const locale = 'en-HK'
+/** Of everything people read, whatever language their device is set to. */
+export const locale = 'en-HK'
 
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 

@@ -2,6 +2,8 @@
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Call, Params } from '#core/kernel/call.ts'
+import { filled } from '#core/kernel/call.ts'
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import type { Meta } from '#core/kernel/decider.ts'
 
@@ -25,7 +27,26 @@ export function isUuid(text: string): boolean {
  * UUID of version 8 (RFC 9562). Nobody can aim at another's id, and a thing made offline has its final one at once.
  */
 export function idFrom(personId: string, key: string, hash: Sha256 = sha256Hex): string {
-  const hex = hash(JSON.stringify([personId, key.toLowerCase()]))
+  return uuidOf([personId, key.toLowerCase()], hash)
+}
+
+/**
+ * The id of what this call makes. The stream in which it will stand is part of it: one key sent to two trips at once
+ * makes two things of two ids, of which each can be found again.
+ */
+export function newIdOf(
+  { within }: Pick<Call, 'within'>,
+  params: Params,
+  personId: string,
+  key: string,
+  hash: Sha256 = sha256Hex,
+): string {
+  if (within === undefined) return idFrom(personId, key, hash)
+  return uuidOf([personId, key.toLowerCase(), filled(within, params)], hash)
+}
+
+function uuidOf(of: readonly string[], hash: Sha256): string {
+  const hex = hash(JSON.stringify(of))
   const variant = ((parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

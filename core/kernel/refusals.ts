@@ -41,6 +41,8 @@ const commonRefusals = {
     status: 409,
     text: 'Somebody in it is no longer on the trip, so this cannot be brought back',
   },
+  /** Its text says which (limits.ts). */
+  LimitReached: { status: 409, text: 'There is no room for one more' },
   Busy: { status: 503, code: 'UNAVAILABLE', text: 'Too much is happening here right now. Please try again.' },
 } as const satisfies RefusalTable
 

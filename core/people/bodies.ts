@@ -7,8 +7,9 @@ import { peopleLimits } from '#core/people/contract.ts'
 const tooShort = 'Username must be at least 3 characters'
 export const username = v.pipe(
   v.string(tooShort),
-  // A name typed with composed or decomposed accents is the same name, and as long.
-  v.transform((given) => given.normalize('NFKC')),
+  // A name typed with composed or decomposed accents is the same name, and as long; phone keyboards put a space after
+  // the word they suggest.
+  v.transform((given) => given.normalize('NFKC').trim()),
   v.minLength(peopleLimits.username.min, tooShort),
   v.maxLength(peopleLimits.username.max, 'Username must be less than 20 characters'),
 )

@@ -20,7 +20,10 @@ export interface Account {
 }
 
 export type AccountCommand =
-  { type: 'Register'; user: AuthUser } | { type: 'Abandon' } | { type: 'Disable' } | { type: 'Enable' }
+  | { type: 'RegisterUser'; user: AuthUser }
+  | { type: 'AbandonRegistration' }
+  | { type: 'DisableUser' }
+  | { type: 'EnableUser' }
 
 export const accountKind: Decider<Account, AccountCommand, AccountFact> & Placed = {
   prefix: 'user-',
@@ -47,18 +50,18 @@ export const accountKind: Decider<Account, AccountCommand, AccountFact> & Placed
   },
   decide(command, { standing }): Decision<AccountFact> {
     switch (command.type) {
-      case 'Register': {
+      case 'RegisterUser': {
         if (standing !== 'none') return refuse('UsernameIsTaken')
         const { id, ...rest } = command.user
         return [{ type: 'UserRegistered', data: { userId: id, ...rest } }]
       }
-      case 'Abandon':
+      case 'AbandonRegistration':
         if (standing === 'abandoned') return []
         return standing === 'none' ? [{ type: 'RegistrationAbandoned', data: {} }] : refuse('UsernameIsTaken')
-      case 'Disable':
+      case 'DisableUser':
         if (standing === 'disabled') return []
         return standing === 'active' ? [{ type: 'UserDisabled', data: {} }] : refuse('NoSuchUser')
-      case 'Enable':
+      case 'EnableUser':
         if (standing === 'active') return []
         return standing === 'disabled' ? [{ type: 'UserEnabled', data: {} }] : refuse('NoSuchUser')
     }
@@ -73,9 +76,9 @@ export interface Reservation {
 }
 
 export type UsernameCommand =
-  | { type: 'Reserve'; userId: string }
+  | { type: 'ReserveUsername'; userId: string }
   /** Only after the account of `from` was made impossible. */
-  | { type: 'TakeOver'; userId: string; from: string }
+  | { type: 'TakeOverUsername'; userId: string; from: string }
 
 export const usernameKind: Decider<Reservation, UsernameCommand, UsernameFact> & Placed = {
   prefix: 'username-',
@@ -86,7 +89,7 @@ export const usernameKind: Decider<Reservation, UsernameCommand, UsernameFact> &
   },
   decide(command, state): Decision<UsernameFact> {
     if (state.userId === command.userId) return []
-    const before = command.type === 'Reserve' ? null : command.from
+    const before = command.type === 'ReserveUsername' ? null : command.from
     if (state.userId !== before) return refuse('UsernameIsTaken')
     return [{ type: 'UsernameReserved', data: { userId: command.userId } }]
   },

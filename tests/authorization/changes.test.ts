@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyOperation, Person } from '#core/store/operate.ts'
 import { operate } from '#core/store/operate.ts'
-import { CancelInvitationOperation, RespondOperation } from '#core/trips/invitations.ts'
+import { CancelInvitationOperation, RespondToInvitationOperation } from '#core/trips/invitations.ts'
 import * as trips from '#core/trips/operations.ts'
 import type { Actor, Scene, Theatre } from '#tests/authorization/scene.ts'
 import { openTheatre, stage } from '#tests/authorization/scene.ts'
@@ -37,15 +37,17 @@ function stepsOn({ tripId }: Scene) {
     return { invitationId: done(await theatre.as('nora').get(path)).invitations[0].id as string }
   }
   return {
-    invite: () => does(olga, trips.InviteOperation, { tripId }, { userIds: [nora.id] }),
+    invite: () => does(olga, trips.InviteToTripOperation, { tripId }, { userIds: [nora.id] }),
     makeCoOrganizer: () => does(olga, trips.ChangeRoleOperation, her, { role: 'co_organizer' }),
     makeMember: () => does(olga, trips.ChangeRoleOperation, her, { role: 'member' }),
-    handOver: () => does(olga, trips.HandOverOperation, { tripId }, { userId: nora.id }),
-    handBack: () => does(nora, trips.HandOverOperation, { tripId }, { userId: olga.id }),
-    leave: () => does(nora, trips.LeaveOperation, { tripId }),
+    handOver: () => does(olga, trips.HandOverTripOperation, { tripId }, { userId: nora.id }),
+    handBack: () => does(nora, trips.HandOverTripOperation, { tripId }, { userId: olga.id }),
+    leave: () => does(nora, trips.LeaveTripOperation, { tripId }),
     remove: () => does(olga, trips.RemoveParticipantOperation, her),
-    accept: async () => does(nora, RespondOperation, await invitation(), { response: 'accepted' }),
-    decline: async () => does(nora, RespondOperation, await invitation(), { response: 'declined' }),
+    accept: async () =>
+      does(nora, RespondToInvitationOperation, await invitation(), { response: 'accepted' }),
+    decline: async () =>
+      does(nora, RespondToInvitationOperation, await invitation(), { response: 'declined' }),
     cancel: async () => does(olga, CancelInvitationOperation, await invitation()),
     deleteTrip: () => does(olga, trips.DeleteTripOperation, { tripId }),
   }

@@ -210,6 +210,9 @@ describe('typing', () => {
       ...told,
       is_typing: false,
     })
+    mel!.say('trip_typing_start', { tripId: scene.tripId, chatId: scene.chatId })
+    await cora!.hearsSoMany('trip:typing', 3)
+    expect(cora!.all('trip:typing').at(-1)).toEqual({ ...told, is_typing: true })
     for (const one of [olga!, sam!]) {
       await one.settled()
       expect(news(one)).toEqual([])

@@ -115,4 +115,6 @@ export const aPayment = (userId: string, guestId: string) => ({
   from: { id: userId, type: 'user' },
   to: { id: guestId, type: 'guest' },
   amount: 1,
+  // Everybody in turn records the same one.
+  confirm: true,
 })

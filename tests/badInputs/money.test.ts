@@ -371,10 +371,56 @@ describe('a payment is not recorded', () => {
     [{ from: { id: 'pool', type: 'pool' } }, invalid('to', 'A payment goes to somebody else')],
     [{ to: undefined }, { status: 400, field: 'to' }],
     [{ fee: 1 }, invalid('fee', 'Unknown field fee')],
+    [{ confirm: 'yes' }, invalid('confirm', 'Confirm must be true or false')],
+    [{ confirm: null }, invalid('confirm', 'Confirm must be true or false')],
   ])('with %j', async (changes, refused) => {
     const from = { id: product.people.ann.id, type: 'user' }
     const body = { from, to: { id: 'pool', type: 'pool' }, amount: 5, ...changes }
     const ask = () => product.as('ann').post(`/trips/${tripId}/payments`, body)
     await expectRefused(product, ask, refused as { status: number })
+  })
+
+  describe('twice by mistake', () => {
+    const looksRepeated = {
+      status: 409,
+      code: 'PaymentLooksRepeated',
+      text: 'This payment was recorded a moment ago. Record it again only if the money was paid twice.',
+    }
+    /** alice owes ann 5: what she pays back. */
+    async function aDebt() {
+      const { ann, alice } = product.people
+      const of = await aTripOf({ inviteUserIds: [alice.id] })
+      done(await spend({ amount: 10, sharedBy: [ann.id, alice.id] }, of))
+      const body = { from: { id: alice.id, type: 'user' }, to: { id: ann.id, type: 'user' }, amount: 5 }
+      const paid = async () => done(await product.as('ann').get(`/trips/${of}/payments`)).payments.length
+      return { path: `/trips/${of}/payments`, body, paid }
+    }
+
+    it('where payer and payee mark it at the same moment: one of the two is told', async () => {
+      const { path, body, paid } = await aDebt()
+      const both = await Promise.all([
+        product.as('ann').post(path, body),
+        product.as('alice').post(path, body),
+      ])
+      expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 409]))
+      expect(await paid()).toBe(1)
+      await expectRefused(product, () => product.as('alice').post(path, body), looksRepeated)
+    })
+
+    it('but where its answer was lost it is the first one, and where it is confirmed a second', async () => {
+      const { path, body, paid } = await aDebt()
+      const key = randomUUID()
+      const first = done(await product.as('alice').post(path, body, { key })).payment
+      expect(done(await product.as('alice').post(path, body, { key })).payment).toEqual(first)
+      expect(await paid()).toBe(1)
+      const refusedKey = randomUUID()
+      const again = (changes: object) =>
+        product.as('alice').post(path, { ...body, ...changes }, { key: refusedKey })
+      await expectRefused(product, () => again({}), looksRepeated)
+      // A refusal leaves nothing under its key, so the same key confirms and a double tap on that counts once.
+      const second = done(await again({ confirm: true })).payment
+      expect(done(await again({ confirm: true })).payment).toEqual(second)
+      expect(await paid()).toBe(2)
+    })
   })
 })

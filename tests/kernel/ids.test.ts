@@ -2,7 +2,7 @@
 
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { digestOf, hashEvent, idFrom, isId, isUuid, sha256Hex } from '#core/kernel/ids.ts'
+import { digestOf, hashEvent, idFrom, isId, isUuid, newIdOf, sha256Hex } from '#core/kernel/ids.ts'
 
 const ann = '6f1c2a52-4b7e-8d3a-9c55-0f3e9b1d7a01'
 const ben = '0b8f6c1e-7a2d-8f44-a1b0-5d9e3c7f2b02'
@@ -51,6 +51,16 @@ describe('the id of what a command creates', () => {
     const fixed = (0xfn << 76n) | (0x3n << 62n)
     expect(bits(id) & ~fixed).toBe(bits(hex) & ~fixed)
     expect(isId(id) && isUuid(id)).toBe(true)
+  })
+
+  test('of a thing in a stream is made of the stream, too', () => {
+    const within = { within: 'money-:tripId' }
+    const hex = createHash('sha256').update(`["${ann}","${key}","money-${ben}"]`).digest('hex')
+    const id = newIdOf(within, { tripId: ben }, ann, key.toUpperCase())
+    expect(id).toBe('9562a95d-3847-8085-89a6-402075510921')
+    expect(id.replaceAll('-', '').slice(0, 12)).toBe(hex.slice(0, 12))
+    expect(newIdOf(within, { tripId: key }, ann, key)).not.toBe(id)
+    expect(newIdOf({}, {}, ann, key), 'of what makes a stream').toBe(idFrom(ann, key))
   })
 
   test('is another for another person or key, and the same for a key in capitals', () => {

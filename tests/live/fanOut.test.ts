@@ -13,6 +13,7 @@ import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { patiently } from '#tests/support/patience.ts'
 
 const CROWD = Array.from({ length: 20 }, (_, n) => `friend${n}`)
 const readStore = createHeldReadStore()
@@ -61,7 +62,7 @@ describe('messages', () => {
     await ben.settled()
     readStore.hold()
     const saying = say(ann, id, 'Not yet')
-    await vi.waitUntil(async () => (await product.store.read(`conversation-${id}`)).length === 2)
+    await vi.waitUntil(async () => (await product.store.read(`conversation-${id}`)).length === 2, patiently)
     await ben.settled()
     expect(messagesOf(ben)).toEqual([])
     readStore.release()

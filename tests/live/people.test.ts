@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { createOwnPresence, shownPresence } from '#web/platform/live/presence.ts'
 import { createRooms } from '#web/platform/live/rooms.ts'
+import type { TypingIndicator } from '#web/platform/live/typing.ts'
 import { createOwnTyping, createTypers } from '#web/platform/live/typing.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
@@ -36,11 +37,31 @@ describe('one’s own presence', () => {
   })
 })
 
-test('others stay as they were told while news can reach us, and are offline after a minute in which none can', () => {
-  const online = { status: 'online', lastSeen: '2026-05-02T10:00:00.000Z' } as const
-  expect(shownPresence(online, 0)).toEqual(online)
-  expect(shownPresence(online, MINUTE)).toEqual(online)
-  expect(shownPresence(online, MINUTE + 1)).toEqual({ ...online, status: 'offline' })
+describe('a presence', () => {
+  const at = { userId: '1', username: 'ann', lastSeen: '2026-05-02T10:00:00.000Z', updatedAt: 1000 }
+  const online = { ...at, status: 'online' } as const
+
+  test('stays as it was heard while news can come, however old it is', () => {
+    expect(shownPresence(online, 1000 + 100 * MINUTE, null)).toEqual(online)
+  })
+
+  test('that is older than a minute is offline once no news can come', () => {
+    const lostAt = 10 * MINUTE
+    expect(shownPresence(online, lostAt + MINUTE, lostAt)).toEqual(online)
+    expect(shownPresence(online, lostAt + MINUTE + 1, lostAt)).toEqual({ ...online, status: 'offline' })
+  })
+
+  test('that was asked for after the connection was lost counts from then', () => {
+    const [lostAt, updatedAt] = [10 * MINUTE, 12 * MINUTE]
+    const read = { ...online, updatedAt }
+    expect(shownPresence(read, updatedAt + MINUTE, lostAt)).toEqual(read)
+    expect(shownPresence(read, updatedAt + MINUTE + 1, lostAt).status).toBe('offline')
+  })
+
+  test('turns offline at any age that is supplied', () => {
+    expect(shownPresence(online, 1001, 0, 1).status).toBe('online')
+    expect(shownPresence(online, 1002, 0, 1).status).toBe('offline')
+  })
 })
 
 describe('one’s own typing', () => {
@@ -92,8 +113,9 @@ describe('one’s own typing', () => {
 describe('others’ typing', () => {
   test('is believed for five seconds from the last word of it, in the order they began', async () => {
     const time = virtualTime()
-    const typers = createTypers(time, () => undefined)
-    const names = () => typers.in('talk').map(({ username }) => username)
+    const shown: Record<string, readonly TypingIndicator[]> = {}
+    const typers = createTypers(time, shown)
+    const names = () => (shown['talk'] ?? []).map(({ username }) => username)
     typers.told('talk', { userId: '1', username: 'ann' }, true)
     await time.forward(3000)
     typers.told('talk', { userId: '2', username: 'ben' }, true)
@@ -105,15 +127,26 @@ describe('others’ typing', () => {
     expect(names()).toEqual([])
   })
 
+  test('is shown with who it is, where, and when they were last heard to start', async () => {
+    const time = virtualTime()
+    const shown: Record<string, readonly TypingIndicator[]> = {}
+    const typers = createTypers(time, shown)
+    typers.told('talk', { userId: '1', username: 'ann' }, true)
+    await time.forward(3000)
+    typers.told('talk', { userId: '1', username: 'ann' }, true)
+    const ann = { userId: '1', username: 'ann', conversationId: 'talk', startedAt: 3000 }
+    expect(shown).toEqual({ talk: [ann] })
+  })
+
   test('ends when they say so; in another conversation nothing changes', () => {
-    const typers = createTypers(virtualTime(), () => undefined)
+    const shown: Record<string, readonly TypingIndicator[]> = {}
+    const typers = createTypers(virtualTime(), shown)
     typers.told('talk', { userId: '1', username: 'ann' }, true)
     typers.told('other', { userId: '1', username: 'ann' }, true)
     typers.told('talk', { userId: '1', username: 'ann' }, false)
-    expect(typers.in('talk')).toEqual([])
-    expect(typers.in('other')).toHaveLength(1)
+    expect(Object.keys(shown)).toEqual(['other'])
     typers.clear()
-    expect(typers.in('other')).toEqual([])
+    expect(shown).toEqual({})
   })
 })
 
@@ -121,11 +154,7 @@ describe('the rooms', () => {
   function rooms() {
     const time = virtualTime()
     const asked: string[] = []
-    const all = createRooms(time, (event, payload) =>
-      asked.push(
-        `${event.replace('_conversation', '')} ${(payload as { conversationId: string }).conversationId}`,
-      ),
-    )
+    const all = createRooms(time, (act, conversationId) => asked.push(`${act} ${conversationId}`))
     return { time, asked, all }
   }
 

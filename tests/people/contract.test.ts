@@ -18,6 +18,8 @@ describe('the log-in form', () => {
     ['abc', undefined],
     ['x'.repeat(20), undefined],
     ['x'.repeat(21), 'Username must be less than 20 characters'],
+    ['ab ', tooShort],
+    [`${'x'.repeat(20)} `, undefined],
     [undefined, tooShort],
     [{ $ne: null }, tooShort],
     [['alice'], tooShort],
@@ -37,6 +39,11 @@ describe('the log-in form', () => {
   ])('password %.20j: %s', (password, text) => {
     const fields = said(LoginBody, { username: 'alice', password })
     expect(fields === 'fine' ? undefined : fields['password']).toBe(text)
+  })
+
+  it('takes the name without the space that a phone keyboard puts after it', () => {
+    const typed = { username: 'alice ', password: 'secret ' }
+    expect(parse(LoginBody, typed)).toEqual({ value: { username: 'alice', password: 'secret ' } })
   })
 
   it('has two fields and no third', () => {

@@ -25,28 +25,30 @@ const abandoned: AccountFact = { type: 'RegistrationAbandoned', data: {} }
 
 describe('an account', () => {
   it('is registered once', () => {
-    given(accountKind, []).when({ type: 'Register', user: ann }).then(registered)
-    given(accountKind, [registered]).when({ type: 'Register', user: ann }).thenRefused('UsernameIsTaken')
+    given(accountKind, []).when({ type: 'RegisterUser', user: ann }).then(registered)
+    given(accountKind, [registered]).when({ type: 'RegisterUser', user: ann }).thenRefused('UsernameIsTaken')
   })
 
   it('is never registered after its name was given to another', () => {
-    given(accountKind, []).when({ type: 'Abandon' }).then(abandoned)
-    given(accountKind, [abandoned]).when({ type: 'Register', user: ann }).thenRefused('UsernameIsTaken')
-    given(accountKind, [abandoned]).when({ type: 'Abandon' }).then()
+    given(accountKind, []).when({ type: 'AbandonRegistration' }).then(abandoned)
+    given(accountKind, [abandoned]).when({ type: 'RegisterUser', user: ann }).thenRefused('UsernameIsTaken')
+    given(accountKind, [abandoned]).when({ type: 'AbandonRegistration' }).then()
   })
 
   it('keeps its name once it exists', () => {
-    given(accountKind, [registered]).when({ type: 'Abandon' }).thenRefused('UsernameIsTaken')
-    given(accountKind, [registered, disabled]).when({ type: 'Abandon' }).thenRefused('UsernameIsTaken')
+    given(accountKind, [registered]).when({ type: 'AbandonRegistration' }).thenRefused('UsernameIsTaken')
+    given(accountKind, [registered, disabled])
+      .when({ type: 'AbandonRegistration' })
+      .thenRefused('UsernameIsTaken')
   })
 
   it('is disabled and enabled any number of times, and not twice in a row', () => {
-    given(accountKind, [registered]).when({ type: 'Disable' }).then(disabled)
-    given(accountKind, [registered, disabled]).when({ type: 'Disable' }).then()
-    given(accountKind, [registered, disabled]).when({ type: 'Enable' }).then(enabled)
-    given(accountKind, [registered, disabled, enabled]).when({ type: 'Enable' }).then()
-    given(accountKind, []).when({ type: 'Disable' }).thenRefused('NoSuchUser')
-    given(accountKind, [abandoned]).when({ type: 'Enable' }).thenRefused('NoSuchUser')
+    given(accountKind, [registered]).when({ type: 'DisableUser' }).then(disabled)
+    given(accountKind, [registered, disabled]).when({ type: 'DisableUser' }).then()
+    given(accountKind, [registered, disabled]).when({ type: 'EnableUser' }).then(enabled)
+    given(accountKind, [registered, disabled, enabled]).when({ type: 'EnableUser' }).then()
+    given(accountKind, []).when({ type: 'DisableUser' }).thenRefused('NoSuchUser')
+    given(accountKind, [abandoned]).when({ type: 'EnableUser' }).thenRefused('NoSuchUser')
   })
 })
 
@@ -55,13 +57,15 @@ describe('a name', () => {
   const byBen: UsernameFact = { type: 'UsernameReserved', data: { userId: 'ben-id' } }
 
   it('belongs to the first who asks', () => {
-    given(usernameKind, []).when({ type: 'Reserve', userId: 'ann-id' }).then(byAnn)
-    given(usernameKind, [byAnn]).when({ type: 'Reserve', userId: 'ben-id' }).thenRefused('UsernameIsTaken')
-    given(usernameKind, [byAnn]).when({ type: 'Reserve', userId: 'ann-id' }).then()
+    given(usernameKind, []).when({ type: 'ReserveUsername', userId: 'ann-id' }).then(byAnn)
+    given(usernameKind, [byAnn])
+      .when({ type: 'ReserveUsername', userId: 'ben-id' })
+      .thenRefused('UsernameIsTaken')
+    given(usernameKind, [byAnn]).when({ type: 'ReserveUsername', userId: 'ann-id' }).then()
   })
 
   it('is taken over only from the one whose sign-up was seen to be broken off', () => {
-    const takeOver = { type: 'TakeOver', userId: 'carl-id', from: 'ann-id' } as const
+    const takeOver = { type: 'TakeOverUsername', userId: 'carl-id', from: 'ann-id' } as const
     given(usernameKind, [byAnn])
       .when(takeOver)
       .then({ type: 'UsernameReserved', data: { userId: 'carl-id' } })

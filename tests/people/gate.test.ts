@@ -28,7 +28,14 @@ const enter = (at: Pick<Process, 'gate'>, token: string): Promise<Session> =>
 describe('the gate', () => {
   it('lets in who signed in, as the log knows them', async () => {
     const { token, sid, id } = await here.signIn('ann', 'correct horse')
-    const session = { id, sid, username: 'ann', email: 'ann@example.com', isAdmin: false }
+    const session = {
+      id,
+      sid,
+      username: 'ann',
+      email: 'ann@example.com',
+      isAdmin: false,
+      endsAt: expect.any(Number),
+    }
     expect(await enter(here, token)).toEqual(session)
     expect(await enter(here, token)).toEqual(session)
   })

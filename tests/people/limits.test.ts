@@ -1,7 +1,7 @@
 // Guessing is slow, and nobody is locked out by another.
 
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createPasswordLimits } from '#api/people/limits.ts'
+import { createPasswordLimits, passwordLimits } from '#api/people/limits.ts'
 import { oneNode } from '#api/platform/nodes.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -82,5 +82,49 @@ describe('right passwords', () => {
     for (let i = 0; i < 20; i++) await expect(broken()).rejects.toThrow('busy')
     const right = limits.guard({ name: 'ann', address: '192.0.2.1' }, async () => 'right', isWrong)
     expect(await right).toBe('right')
+  })
+})
+
+it('two tries of an address are made at once, so that a few addresses leave room for all others', async () => {
+  const limits = createPasswordLimits(oneNode(Date.now).limiter)
+  let [atWork, most] = [0, 0]
+  const attempt = (name: string, address: string) =>
+    limits.guard(
+      { name, address },
+      async () => {
+        most = Math.max(most, ++atWork)
+        await new Promise((resolve) => setImmediate(resolve))
+        atWork--
+      },
+      () => false,
+    )
+  await Promise.all(Array.from({ length: 20 }, (_, i) => attempt(`name${i}`, '192.0.2.1')))
+  expect(most).toBe(2)
+})
+
+describe('new accounts', () => {
+  function signUps(of = {}) {
+    const limits = createPasswordLimits(oneNode(Date.now).limiter, { ...passwordLimits, ...of })
+    let made = 0
+    const signUp = (address: string) => limits.signUp(address, async () => ++made)
+    return { signUp, made: () => made }
+  }
+
+  it('are twenty an hour from one address; the next is not even tried', async () => {
+    const { signUp, made } = signUps()
+    for (let i = 0; i < 20; i++) await signUp('192.0.2.1')
+    await expect(signUp('192.0.2.1')).rejects.toMatchObject(limited)
+    expect(made()).toBe(20)
+    expect(await signUp('192.0.2.2')).toBe(21)
+  })
+
+  it('are of a number an hour, from wherever they come', async () => {
+    const { signUp, made } = signUps({ accountsPerHour: 3 })
+    for (let i = 0; i < 3; i++) await signUp(`192.0.2.${i}`)
+    await expect(signUp('192.0.2.9')).rejects.toMatchObject({
+      ...limited,
+      headers: { 'Retry-After': '3600' },
+    })
+    expect(made()).toBe(3)
   })
 })

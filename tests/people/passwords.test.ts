@@ -40,6 +40,18 @@ describe('a password', () => {
       expect(error).toMatchObject({ status: 503, code: 'UNAVAILABLE', headers: { 'Retry-After': '5' } })
     expect(await narrow.hash('afterwards there is room again')).toBeTruthy()
   })
+
+  it('of a new account and of an unknown name leave room in the queue for names there are', async () => {
+    const narrow = createPasswords({ cost: 'low', atOnce: 1, queue: 4 })
+    const hash = await narrow.hash('correct horse')
+    const busy = { status: 503 }
+    const waiting = [1, 2, 3].map(() => narrow.verify(hash, 'a wrong one'))
+    await expect(narrow.hash('of somebody new', true)).rejects.toMatchObject(busy)
+    waiting.push(narrow.verify(null, 'of nobody'))
+    await expect(narrow.verify(null, 'of nobody')).rejects.toMatchObject(busy)
+    expect(await narrow.verify(hash, 'correct horse')).toBe(true)
+    expect(await Promise.all(waiting)).toEqual([false, false, false, false])
+  })
 })
 
 describe('a log-in', () => {

@@ -54,6 +54,12 @@ describe('at home', () => {
     expect(statSync(join(dataDir, 'signing.key')).mode & 0o777).toBe(0o600)
   })
 
+  it('the folder made for it is, too: the log comes to lie there', () => {
+    const folder = join(dataDir, 'new', 'data')
+    signingKey({ production: false, secret: undefined, dataDir: folder })
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+  })
+
   it('is another one in another place', () => {
     const key = atHome()
     rmSync(join(dataDir, 'signing.key'))

@@ -1,7 +1,7 @@
 // The client's documents and files, as a browser asks for them.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, get as httpGet, type Server } from 'node:http'
+import { createServer, get as httpGet, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import Koa from 'koa'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveClient } from '#api/platform/client.ts'
+import { routes } from '#core/routes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'client-'))
 let server: Server
@@ -37,12 +38,16 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** An address of a route. */
+const visited = (route: string) => route.replace(/:id\??/, 'some-id')
+
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(url + path, { headers, redirect: 'manual' })
 
 test('the landing and the app are documents of their own, asked for at each visit', async () => {
   expect(await (await get('/')).text()).toContain('landing()')
-  for (const path of ['/login', '/register', '/app', '/app/travel/some-trip']) {
+  const { landing: _, demo: __, ...ofApp } = routes
+  for (const path of [...Object.values(ofApp).map(visited), '/app/travel', '/app/']) {
     const answer = await get(path)
     expect(await answer.text(), path).toContain('id="root"')
     expect(answer.headers.get('cache-control')).toBe('no-cache')
@@ -57,7 +62,31 @@ test('the demo is one of its own, too, that may ask nobody but the address it ca
   const connects = (policy: string | null) => /connect-src ([^;]*)/.exec(policy ?? '')![1]
   expect(connects(answer.headers.get('content-security-policy'))).toBe("'self'")
   // Needs an app that may, for this to mean anything.
-  expect(connects((await get('/app')).headers.get('content-security-policy'))).toContain('api.example')
+  expect(connects((await get('/app')).headers.get('content-security-policy'))).toBe(
+    "'self' https://api.example wss://api.example",
+  )
+})
+
+test('the app connects to the address it came from, and to no other socket', async () => {
+  const own = new Koa()
+  own.silent = true
+  own.use(serveClient(folder, { apiUrl: undefined, allowHttp: false, registrationOpen: false }))
+  const policyFor = async (host: string) => {
+    const here = createServer(own.callback()).listen(0, '127.0.0.1')
+    await new Promise((resolve) => here.once('listening', resolve))
+    const { port } = here.address() as AddressInfo
+    const { headers } = await new Promise<IncomingMessage>((resolve, reject) =>
+      httpGet({ port, host: '127.0.0.1', path: '/app', headers: { Host: host } }, resolve).on(
+        'error',
+        reject,
+      ),
+    )
+    here.close().closeAllConnections()
+    return /connect-src ([^;]*)/.exec(String(headers['content-security-policy']))![1]
+  }
+  expect(await policyFor('trips.example:8443')).toBe("'self' ws://trips.example:8443")
+  expect(await policyFor('[::1]:3000')).toBe("'self' ws://[::1]:3000")
+  expect(await policyFor("x *; script-src 'unsafe-inline'")).toBe("'self'")
 })
 
 test('the worker of the demo is a script, looked at anew each time', async () => {
@@ -116,6 +145,8 @@ test('an asset of an earlier build is not found, any other unknown address leads
     '/app.html',
     '/assets/app-1.js.br',
     '/application',
+    '/app/no-such-place',
+    '/APP',
   ]) {
     const answer = await get(path)
     expect([answer.status, answer.headers.get('location')], path).toEqual(

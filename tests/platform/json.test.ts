@@ -5,8 +5,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HttpError } from '#api/platform/httpError.ts'
 import { renderFailure } from '#api/platform/httpError.ts'
 import { BODY_LIMIT_BYTES, parseJson, readBody } from '#api/platform/json.ts'
 
@@ -213,4 +215,25 @@ describe('what is in it', () => {
     '{ "a" : { "b" : 1 } , "b" : { "a" : [ "a" , { "a" : "a" } ] } }',
     '{"__proto":1,"text":"__proto__","":0," ":1}',
   ])('%s is read as JSON.parse reads it', (body) => expect(told(body)).toEqual({ value: JSON.parse(body) }))
+})
+
+describe('bodies that never end', () => {
+  const started = () => {
+    const stream = new PassThrough()
+    const request = Object.assign(stream, { headers: { 'content-type': 'application/json' } })
+    const read = readBody(request as unknown as IncomingMessage).catch((error: HttpError) => error.status)
+    stream.write(Buffer.alloc(100_000, ' '))
+    return { stream, read }
+  }
+
+  test('are held up to 32 MB in all; who comes then waits, and nobody once they are gone', async () => {
+    const held = Array.from({ length: 335 }, started)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(await started().read).toBe(503)
+    for (const { stream } of held) stream.destroy()
+    expect(await Promise.all(held.map(({ read }) => read))).toEqual(held.map(() => 400))
+    const { stream, read } = started()
+    stream.end()
+    expect(await read).toHaveLength(100_000)
+  })
 })

@@ -17,6 +17,7 @@ import { everything } from '#tests/contracts/logDriver.ts'
 import { createClient } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
+import { PATIENCE_MS } from '#tests/support/patience.ts'
 
 const password = 'travel-demo'
 const cheap = { PASSWORD_COST: 'low' }
@@ -118,6 +119,9 @@ describe('a start that cannot be', () => {
   })
 })
 
+/** Then connections that are still open are closed by force. */
+const FORCED_AFTER_MS = 5000
+
 describe('an end', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'by %s comes in good time while a browser keeps its connection open',
@@ -131,7 +135,7 @@ describe('an end', () => {
       const before = performance.now()
       process.kill(server.pid, signal)
       expect(await server.stop()).toBe(0)
-      expect(performance.now() - before).toBeLessThan(3000)
+      expect(performance.now() - before).toBeLessThan(FORCED_AFTER_MS)
       connection.destroy()
     },
   )
@@ -231,7 +235,7 @@ async function startsNot(env: Record<string, string>): Promise<string> {
   let said = ''
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (out += text))
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text))
-  const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
   const [code] = (await once(child, 'close')) as [number | null]
   clearTimeout(late)
   expect({ code, out, lines: said.trimEnd().split('\n').length }, said).toEqual({

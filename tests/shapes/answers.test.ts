@@ -136,6 +136,7 @@ describe('the shape of', () => {
     const { invitations } = done(await ben.get(`/trip-invitations?tripId=${ids.trip}`))
     const answered = await ben.put(`/trip-invitations/${invitations[0].id}/respond`, { response: 'accepted' })
     expectAnswer('PUT /trip-invitations/{id}/respond', answered, 200, shapes.oneInvitation)
+    expect([invitations[0].response, done(answered).invitation.response]).toEqual([null, 'accepted'])
     const request = { message: 'Is there room?' }
     const asked = await product.as('sam').post(`${path}/join-requests`, request)
     expectAnswer('POST /trips/{public}/join-requests', asked, 201, shapes.oneInvitation)

@@ -78,6 +78,7 @@ describe('invitations', () => {
     }
     const all = await ask('')
     expect(all.trips).toEqual(['third', 'second', 'first'])
+    expect(all.pagination).toEqual({ limit: 20, offset: 0, total: 3 })
     expect((await ask('limit=1&offset=1')).trips).toEqual(['second'])
     expect((await ask('limit=1&offset=1')).pagination).toEqual({ limit: 1, offset: 1, total: 3 })
     expect((await ask(`tripId=${first}`)).trips).toEqual(['first'])

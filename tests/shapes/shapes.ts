@@ -120,6 +120,7 @@ const invitation = v.strictObject({
   id,
   direction: v.picklist(['invite', 'request']),
   status: v.picklist(['pending', 'accepted', 'declined']),
+  response: v.nullable(v.picklist(['accepted', 'declined'])),
   trip: v.strictObject({ id, title: text, destination: text, startDate: date, endDate: date }),
   user: named,
   invitedBy: v.nullable(named),
@@ -251,6 +252,7 @@ const conversationEntries = {
 const conversation = v.strictObject({
   ...conversationEntries,
   type: v.picklist(['direct', 'group', 'trip_chat']),
+  trip_id: v.nullable(id),
   participants: v.array(named),
 })
 export const oneConversation = v.strictObject({ conversation })

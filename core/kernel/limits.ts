@@ -1,0 +1,53 @@
+// How much of everything there may be: the one table, so that a trip at all its limits at once can be measured
+// (`npm run bench`). What an old log holds beyond a limit stays readable and can be edited; only one more is refused.
+
+import type { Refusal } from '#core/kernel/decider.ts'
+import { refuse } from '#core/kernel/decider.ts'
+import { locale } from '#core/kernel/format.ts'
+
+interface Limit {
+  most: number
+  /** The refusal's message. */
+  text: string
+}
+
+const limit = (most: number, text: (most: string) => string): Limit => ({
+  most,
+  text: text(most.toLocaleString(locale)),
+})
+
+export const limits = {
+  /** Guests included. */
+  peopleOnTrip: limit(200, (most) => `A trip can have at most ${most} people, guests included`),
+  /** Invitations, requests to join and guests, also those of the past: each permission check folds them. */
+  everAskedToTrip: limit(5000, (most) => `Over time, at most ${most} people can be added to a trip`),
+  sharersOfExpense: limit(200, (most) => `At most ${most} people can share an expense`),
+  expensesOfTrip: limit(20_000, (most) => `A trip can have at most ${most} expenses`),
+  depositsOfTrip: limit(20_000, (most) => `A pool can have at most ${most} deposits`),
+  paymentsOfTrip: limit(20_000, (most) => `A trip can have at most ${most} payments`),
+  activitiesOfTrip: limit(5000, (most) => `An itinerary can have at most ${most} activities`),
+  chatsOfTrip: limit(50, (most) => `A trip can have at most ${most} chats`),
+  /** Unanswered ones, and own requests to join that nobody has answered. */
+  openInvitationsOfPerson: limit(200, (most) => `A person can have at most ${most} open invitations`),
+  tripsOfPerson: limit(1000, (most) => `A person can be on at most ${most} trips`),
+  /** Direct and group conversations. */
+  conversationsOfPerson: limit(5000, (most) => `A person can have at most ${most} conversations`),
+} as const satisfies Record<string, Limit>
+
+/** Of one server, which answers 429 beyond them. */
+export const serverLimits = {
+  /** Many people may share an address. RATE_LIMIT changes both. */
+  requestsPerMinute: { person: 1200, address: 12_000 },
+  /** UTF-8 bytes of answers that were made and not read yet; one answer alone may be longer. */
+  unreadBytesOfPerson: 32_000_000,
+  accountsPerAddressAndHour: 20,
+  accountsPerHour: 300,
+} as const
+
+export type LimitName = keyof typeof limits
+
+/** @param there already; @param more that are wanted. null where there is room, or nothing is added */
+export function beyond(name: LimitName, there: number, more = 1): Refusal | null {
+  const { most, text } = limits[name]
+  return more > 0 && there + more > most ? refuse('LimitReached', { message: text }) : null
+}

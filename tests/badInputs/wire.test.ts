@@ -1,0 +1,128 @@
+// What arrives before there is a request to judge: targets that are no addresses, bodies that break off, heads that
+// never end. None of it is answered with a fault of ours, and none of it comes into the log.
+
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHttp } from '#api/platform/http.ts'
+import type { Product } from '#tests/support/product.ts'
+import { startProduct } from '#tests/support/product.ts'
+import { sendRaw } from '#tests/support/rawSocket.ts'
+
+let product: Product<'ann'>
+beforeAll(async () => void (product = await startProduct({ people: ['ann'] })))
+afterAll(() => product.stop())
+
+const asked = (target: string, headers = '') =>
+  sendRaw(product.port, `GET ${target} HTTP/1.1\r\nHost: trips.example\r\n${headers}\r\n`)
+
+describe('a target that is no address', () => {
+  const targets = [
+    'http://[',
+    'http://',
+    'ws://[x/',
+    'https://a b',
+    'http:',
+    '//[',
+    '/#[',
+    '/%',
+    'x',
+    '?',
+    'http://%/',
+  ]
+  it.each(targets)('%s is refused as bad input', async (target) => {
+    const { status, body } = await asked(target)
+    expect(status, body).toBeLessThan(500)
+    expect(body).not.toContain('Internal')
+  })
+
+  it.each(['http://[', 'ws://[x/', '/#['])('%s is told so, in the shape of every failure', async (target) => {
+    const { status, body } = await asked(target)
+    expect([status, JSON.parse(body).error.code]).toEqual([400, 'VALIDATION_ERROR'])
+  })
+
+  it.each(['http://[', 'ws://[x/', '/socket.io/?EIO=4&transport=[', '//[socket.io/'])(
+    'of a handshake, %s opens nothing',
+    async (target) => {
+      const upgrade = `Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${btoa('0123456789abcdef')}\r\n`
+      const { status } = await asked(target, upgrade)
+      expect(status === 400 || Number.isNaN(status), String(status)).toBe(true)
+    },
+  )
+
+  it('as proxies write it, whole, is an address', async () => {
+    expect((await asked('http://trips.example/healthz')).status).toBe(200)
+    expect((await asked('http://trips.example/api/auth/me?x=1')).status).toBe(401)
+  })
+})
+
+describe('the log', () => {
+  const cutOff = (bytes: string) =>
+    new Promise<void>((resolve) => {
+      const socket = connect(product.port, '127.0.0.1', () => socket.write(bytes, () => socket.end()))
+      socket.on('close', () => resolve()).on('error', () => undefined)
+      socket.resume()
+    })
+  const head = (secret: string, more: string) =>
+    `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\nContent-Type: application/json\r\n${more}\r\n`
+
+  it('has nothing of a chunked body that is broken', async () => {
+    const secret = randomUUID()
+    const before = product.logged.length
+    const password = `{"username":"ann","password":"${secret}"}`
+    const { status } = await sendRaw(
+      product.port,
+      `${head(secret, 'Transfer-Encoding: chunked\r\n')}${password.length.toString(16)}\r\n${password}\r\nno number\r\n${secret}`,
+    )
+    expect(status).toBe(400)
+    await product.anonymous.get('/auth/me')
+    const lines = product.logged.slice(before).join('')
+    expect(lines).not.toContain(secret)
+    expect(lines).not.toContain('rawPacket')
+    expect(lines).not.toContain('stack')
+  })
+
+  it('has a line, and no stack, for an upload that was cut off', async () => {
+    const before = product.logged.length
+    await cutOff(`${head('x', 'Content-Length: 5000\r\n')}{"half`)
+    await product.anonymous.get('/auth/me')
+    const lines = product.logged.slice(before)
+    expect(lines.join('')).not.toContain('stack')
+    expect(lines.length).toBeLessThanOrEqual(2)
+  })
+
+  it('says who called, from where, and what came of it', async () => {
+    const before = product.logged.length
+    await product.as('ann').get('/auth/me')
+    await product.anonymous.get('/auth/me')
+    const [ann, nobody] = product.logged.slice(before).map((line) => JSON.parse(line) as object)
+    expect(ann).toMatchObject({ path: '/api/auth/me', person: product.people.ann.id, address: '127.0.0.1' })
+    expect(nobody).toMatchObject({ path: '/api/auth/me', address: '127.0.0.1', status: 401 })
+    expect(nobody).not.toHaveProperty('person')
+  })
+})
+
+it.each(['/API/auth/me', '/Api/auth/me'])('%s is not the API: a call has one address', async (target) => {
+  const { status } = await asked(target, `Authorization: Bearer ${product.as('ann').token}\r\n`)
+  expect(status).not.toBe(200)
+})
+
+describe('a connection that takes its time', () => {
+  it.each([
+    ['head', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\n'],
+    ['body', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'],
+  ])('with its %s is closed as soon as its time is over', async (_, bytes) => {
+    const http = createHttp((request) => void request.resume(), { headMs: 50, requestMs: 100 })
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+    const socket = connect((http.address() as AddressInfo).port, '127.0.0.1', () => socket.write(bytes))
+    socket.resume()
+    const closed = new Promise((resolve) => socket.on('close', () => resolve('closed')))
+    expect(await closed).toBe('closed')
+    await new Promise((resolve) => http.close(resolve))
+  })
+
+  it('is one of a number that memory has room for', () => {
+    expect(createHttp(() => undefined).maxConnections).toBe(10_000)
+  })
+})

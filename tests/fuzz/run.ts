@@ -1,0 +1,18 @@
+// `npm run fuzz -- --requests 10000 --seed 42`: random requests against the whole product. Without a seed another one each
+// time. A failure prints its seed; exit code 1.
+
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { fuzz } from '#tests/fuzz/fuzz.ts'
+
+const { values } = parseArgs({
+  options: { requests: { type: 'string', default: '10000' }, seed: { type: 'string' } },
+})
+const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed)
+const requests = Number(values.requests)
+if (!Number.isSafeInteger(seed) || !(requests >= 1))
+  throw new Error('--requests and --seed want whole numbers')
+const { wrong, succeeded, requests: sent } = await fuzz(seed, requests)
+console.log(`seed ${seed}: ${sent} requests, ${succeeded} as they were meant, ${wrong.length} wrong`)
+for (const text of wrong) console.error(text)
+process.exit(wrong.length > 0 ? 1 : 0)

@@ -1,0 +1,51 @@
+// What must be true after the answers so far: who is on which trip, what was recorded and not removed, what was said. Only
+// acknowledged changes count, so it is also what must not be lost or doubled.
+
+import type { Chance } from '#tests/simulator/chance.ts'
+
+export const PEOPLE = ['ann', 'ben', 'cat', 'dan', 'eve', 'fay'] as const
+export type Name = (typeof PEOPLE)[number]
+
+export interface Trip {
+  id: string
+  currency: string
+  isPublic: boolean
+  organizer: Name
+  members: Set<Name>
+  guests: Set<string>
+  /** Amounts as answered, by id. */
+  expenses: Map<string, number>
+  deposits: Map<string, number>
+  payments: Map<string, number>
+  items: Set<string>
+  chats: Set<string>
+}
+
+export interface Conversation {
+  id: string
+  /** Of the trip while it has one. */
+  members: ReadonlySet<Name>
+  tripId: string | null
+  /** The contents by id of the message. */
+  messages: Map<string, string>
+}
+
+export interface World {
+  trips: Map<string, Trip>
+  conversations: Map<string, Conversation>
+  /** Every id a create was answered with. */
+  made: Set<string>
+  /** User ids. */
+  ids: Readonly<Record<Name, string>>
+  names: ReadonlyMap<string, Name>
+}
+
+export function emptyWorld(ids: Record<Name, string>): World {
+  const names = new Map(PEOPLE.map((name) => [ids[name], name]))
+  return { trips: new Map(), conversations: new Map(), made: new Set(), ids, names }
+}
+
+export const anyOf = <T>(all: Iterable<T>, chance: Chance): T | undefined => {
+  const list = [...all]
+  return list.length > 0 ? chance.of(list) : undefined
+}

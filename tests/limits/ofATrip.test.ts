@@ -1,0 +1,270 @@
+// How much one trip may hold: the last that fits, the first that does not, and that an older log with more stays usable.
+
+import { describe, expect, it } from 'vitest'
+import type { ItineraryCommand } from '#core/itinerary/decider.ts'
+import { itineraryKind } from '#core/itinerary/decider.ts'
+import type { Activity } from '#core/itinerary/events.ts'
+import type { Decision, Fact } from '#core/kernel/decider.ts'
+import { isRefusal } from '#core/kernel/decider.ts'
+import type { LimitName } from '#core/kernel/limits.ts'
+import { limits } from '#core/kernel/limits.ts'
+import type { MoneyCommand } from '#core/money/decider.ts'
+import { moneyKind } from '#core/money/decider.ts'
+import type { MoneyFact } from '#core/money/events.ts'
+import type { TripCommand } from '#core/trips/decider.ts'
+import { tripKind } from '#core/trips/decider.ts'
+import type { TripFact, TripUser } from '#core/trips/events.ts'
+import * as records from '#tests/money/records.ts'
+import { user } from '#tests/money/records.ts'
+import { recorded, stateAfter } from '#tests/support/given.ts'
+import * as facts from '#tests/trips/facts.ts'
+import { ann, gina, planned } from '#tests/trips/facts.ts'
+
+const times = <Made>(count: number, make: (i: number) => Made): Made[] =>
+  Array.from({ length: count }, (_, i) => make(i))
+
+function expectFull(decision: Decision<Fact>, name: LimitName): void {
+  expect(decision).toEqual({ refused: 'LimitReached', message: limits[name].text })
+}
+
+const isDone = (decision: Decision<Fact>): boolean => !isRefusal(decision) && decision.length > 0
+
+describe('people on a trip', () => {
+  const person = (i: number): TripUser => ({ id: `person ${i}`, username: `Person ${i}` })
+  const guest = (i: number) => ({ ...gina, id: `guest ${i}` })
+  const most = limits.peopleOnTrip.most
+  const tripOf = (count: number, ...more: TripFact[]) =>
+    stateAfter(
+      tripKind,
+      planned({ isPublic: true }),
+      ...more,
+      // Ann is one of them; every second is a guest.
+      ...times(count - 1, (i) => (i % 2 === 0 ? facts.guestAdded(guest(i)) : facts.invited(person(i)))),
+    )
+  const on = (count: number, command: TripCommand, ...more: TripFact[]) =>
+    tripKind.decide(command, tripOf(count, ...more))
+  const invite = (...users: TripUser[]): TripCommand => ({
+    type: 'InviteToTrip',
+    users,
+    by: ann,
+    newId: 'new',
+  })
+  const addGuest: TripCommand = { type: 'AddGuest', guest: guest(9999), by: ann }
+  const letIn: TripCommand = {
+    type: 'RespondToInvitation',
+    invitationId: 'of Zoe',
+    response: 'accepted',
+    trips: 0,
+  }
+  const zoe = { id: 'Zoe', username: 'Zoe' }
+
+  it('are 200 with their guests, however the last one comes', () => {
+    expect(most).toBe(200)
+    for (const [command, ...more] of [
+      [invite(zoe)],
+      [addGuest],
+      [letIn, facts.asked(zoe)],
+      // Who comes back takes a place again.
+      [invite(zoe), facts.invited(zoe), facts.left(zoe)],
+    ] as const) {
+      expect(isDone(on(most - 1, command, ...more))).toBe(true)
+      expectFull(on(most, command, ...more), 'peopleOnTrip')
+    }
+  })
+
+  it('are refused together where not all who are invited at once fit', () => {
+    expect(isDone(on(most - 2, invite(zoe, person(9998))))).toBe(true)
+    expectFull(on(most - 1, invite(zoe, person(9998))), 'peopleOnTrip')
+  })
+
+  it('stay, and can be changed and leave, where there were more before', () => {
+    expect(on(most + 50, invite(person(1)))).toEqual([])
+    expect(isDone(on(most + 50, { type: 'LeaveTrip', userId: 'person 1' }))).toBe(true)
+    const renamed: TripCommand = { type: 'ChangeGuest', guestId: 'guest 2', changes: { name: 'Gil' } }
+    expect(isDone(on(most + 50, renamed))).toBe(true)
+    const declines: TripCommand = {
+      type: 'RespondToInvitation',
+      invitationId: 'of Zoe',
+      response: 'declined',
+      trips: 0,
+    }
+    expect(isDone(on(most + 50, declines, facts.asked(zoe)))).toBe(true)
+  })
+
+  it('can come and go only so often, so that nobody makes a trip long for ever', () => {
+    const state = tripOf(1)
+    let revision = 1
+    const happened = (fact: TripFact) => tripKind.evolve(state, recorded(fact, revision++))
+    for (const i of times(limits.everAskedToTrip.most - 1, (n) => n)) {
+      happened(facts.guestAdded(guest(i)))
+      happened(facts.guestRemoved(guest(i)))
+    }
+    const ask: TripCommand = {
+      type: 'AskToJoinTrip',
+      requestId: 'r',
+      user: zoe,
+      message: null,
+      now: '2026-05-02',
+      open: 0,
+    }
+    const commands = [addGuest, invite(zoe), ask]
+    for (const command of commands) expect(isDone(tripKind.decide(command, state))).toBe(true)
+    happened(facts.invited(person(1)))
+    for (const command of commands) expectFull(tripKind.decide(command, state), 'everAskedToTrip')
+  })
+})
+
+describe('the money of a trip', () => {
+  const trip = stateAfter(tripKind, planned(), facts.invited(facts.ben)).trip!
+  const expense = (id: string) => records.expense(id, user('ann'), 1000, [user('ann')])
+  const contribution = (id: string) => records.contribution(id, user('ann'), 1000)
+  const payment = (id: string) => records.payment(id, user('ann'), user('ben'), 1000)
+  const withAll = (count: number, fact: (id: string) => MoneyFact, ...more: MoneyFact[]) =>
+    stateAfter(moneyKind, ...more, ...times(count, (i) => fact(`thing ${i}`)))
+  const entry = {
+    description: 'Dinner',
+    amount: 10,
+    category: 'food',
+    sharedBy: [{ id: 'ann', type: null }],
+    paidBy: null,
+    paidFromPool: false,
+    expenseDate: null,
+    receiptUrl: null,
+    currency: null,
+    exchangeRate: null,
+  }
+  const add: MoneyCommand = { type: 'AddExpense', id: 'new', entry, by: 'ann', today: '2026-05-02', trip }
+  const deposit = { amount: 10, description: null, participant: null }
+  const party = (id: string) => ({ id, type: 'user' as const })
+  const pay = { from: party('ann'), to: party('ben'), amount: 5, note: null, confirm: true }
+
+  it.each([
+    {
+      name: 'expensesOfTrip' as const,
+      made: (id: string): MoneyFact => ({ type: 'ExpenseAdded', data: { expense: expense(id) } }),
+      removed: (id: string): MoneyFact => ({ type: 'ExpenseRemoved', data: { expense: expense(id) } }),
+      more: add,
+      back: { expense: expense('gone') },
+    },
+    {
+      name: 'depositsOfTrip' as const,
+      made: (id: string): MoneyFact => ({
+        type: 'ContributionMade',
+        data: { contribution: contribution(id) },
+      }),
+      removed: (id: string): MoneyFact => ({
+        type: 'ContributionRemoved',
+        data: { contribution: contribution(id) },
+      }),
+      more: { type: 'ContributeToPool', id: 'new', entry: deposit, by: 'ann', trip } satisfies MoneyCommand,
+      back: { contribution: contribution('gone') },
+    },
+    {
+      name: 'paymentsOfTrip' as const,
+      made: (id: string): MoneyFact => ({ type: 'PaymentMade', data: { payment: payment(id) } }),
+      removed: (id: string): MoneyFact => ({ type: 'PaymentUndone', data: { payment: payment(id) } }),
+      more: {
+        type: 'MakePayment',
+        id: 'new',
+        entry: pay,
+        now: '2026-05-02T10:00:00.000Z',
+        trip,
+      } satisfies MoneyCommand,
+      back: { payment: payment('gone') },
+    },
+  ])(
+    'is no more than its $name, also where something is brought back',
+    ({ name, made, removed, more, back }) => {
+      const { most } = limits[name]
+      expect(most).toBe(20_000)
+      const restore: MoneyCommand = { type: 'RestoreMoney', removed: back, trip }
+      const gone = [made('gone'), removed('gone')]
+      const room = withAll(most - 1, made, ...gone)
+      for (const command of [more, restore]) expect(isDone(moneyKind.decide(command, room))).toBe(true)
+      const full = withAll(most, made, ...gone)
+      for (const command of [more, restore]) expectFull(moneyKind.decide(command, full), name)
+    },
+  )
+
+  it('can be changed and taken away beyond its limits', () => {
+    const state = withAll(20_001, (id) => ({ type: 'ExpenseAdded', data: { expense: expense(id) } }))
+    const edit: MoneyCommand = {
+      type: 'EditExpense',
+      id: 'thing 20000',
+      changes: { description: 'Supper' },
+      by: 'ann',
+      trip,
+    }
+    expect(isDone(moneyKind.decide(edit, state))).toBe(true)
+    expect(isDone(moneyKind.decide({ type: 'RemoveExpense', id: 'thing 20000' }, state))).toBe(true)
+  })
+
+  it('has at most 200 sharers in an expense, or as many as it had', () => {
+    const { most, text } = limits.sharersOfExpense
+    expect(most).toBe(200)
+    const crowd = times(302, (i) => ({ id: `guest ${i}`, name: `Guest ${i}`, role: 'member' as const }))
+    const crowded = stateAfter(tripKind, planned(), ...crowd.map(facts.guestAdded)).trip!
+    const chosen = (count: number) => crowd.slice(0, count).map(({ id }) => ({ id, type: null }))
+    const added = (count: number) =>
+      moneyKind.decide(
+        { ...add, entry: { ...entry, sharedBy: chosen(count) }, trip: crowded },
+        stateAfter(moneyKind),
+      )
+    const tooMany = { refused: 'Invalid', fields: { sharedBy: text } }
+    expect(isDone(added(200))).toBe(true)
+    expect(added(201)).toMatchObject(tooMany)
+
+    const sharedBy = crowd.slice(0, 300).map(({ id }) => ({ type: 'guest' as const, id }))
+    const old = stateAfter(moneyKind, {
+      type: 'ExpenseAdded',
+      data: { expense: records.expense('old', user('ann'), 1000, sharedBy) },
+    })
+    const edited = (count: number, more: object = {}) =>
+      moneyKind.decide(
+        {
+          type: 'EditExpense',
+          id: 'old',
+          changes: { sharedBy: chosen(count), ...more },
+          by: 'ann',
+          trip: crowded,
+        },
+        old,
+      )
+    expect(isDone(edited(300, { description: 'Supper' }))).toBe(true)
+    expect(isDone(edited(299))).toBe(true)
+    expect(edited(301)).toMatchObject(tooMany)
+  })
+})
+
+describe('an itinerary', () => {
+  const days = { startDate: '2026-06-01', endDate: '2026-06-08' }
+  const activity = (id: string): Activity => ({
+    id,
+    date: '2026-06-02',
+    title: 'Tram',
+    description: null,
+    startTime: '10:00',
+    endTime: null,
+    location: null,
+    status: 'planned',
+    sortOrder: 0,
+  })
+  const added = (id: string) => ({ type: 'ActivityAdded', data: { activity: activity(id) } }) as const
+  const gone = [added('gone'), { type: 'ActivityRemoved', data: { activity: activity('gone') } } as const]
+  const withAll = (count: number) =>
+    stateAfter(itineraryKind, ...gone, ...times(count, (i) => added(`activity ${i}`)))
+
+  it('has at most 5,000 activities, also where one is brought back', () => {
+    const { most } = limits.activitiesOfTrip
+    expect(most).toBe(5000)
+    const { id: _, sortOrder: __, ...entry } = activity('new')
+    const add = { type: 'AddActivity', id: 'new', entry: { ...entry, sortOrder: undefined }, days }
+    const restore = { type: 'RestoreActivity', removed: activity('gone'), days }
+    for (const command of [add, restore] as ItineraryCommand[]) {
+      expect(isDone(itineraryKind.decide(command, withAll(most - 1)))).toBe(true)
+      expectFull(itineraryKind.decide(command, withAll(most)), 'activitiesOfTrip')
+    }
+    const change = { type: 'ChangeActivity', id: 'activity 5000', changes: { title: 'Bus' }, days } as const
+    expect(isDone(itineraryKind.decide(change, withAll(most + 1)))).toBe(true)
+  })
+})

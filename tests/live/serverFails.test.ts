@@ -1,0 +1,52 @@
+// What a device hears where it is the server that failed: which of its events came to nothing, and no more.
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import type { ReadStore } from '#projections/platform/readStore.ts'
+import { aTrip } from '#tests/authorization/scene.ts'
+import { openTripChat } from '#tests/chat/talk.ts'
+import { done } from '#tests/support/client.ts'
+import type { Product } from '#tests/support/product.ts'
+import { startProduct } from '#tests/support/product.ts'
+
+let isBroken = false
+let product: Product<'ann'>
+let payload: { tripId: string; chatId: string; conversationId: string }
+
+beforeAll(async () => {
+  product = await startProduct({ people: ['ann'], readStore: readStoreThatBreaks() })
+  const tripId = done(await product.as('ann').post('/trips', aTrip)).trip.id as string
+  const chatId = await openTripChat(product.as('ann'), tripId)
+  payload = { tripId, chatId, conversationId: chatId }
+})
+afterAll(() => product.stop())
+
+function readStoreThatBreaks(): ReadStore {
+  const inner = createMemoryReadStore()
+  return {
+    ...inner,
+    async get(view, key) {
+      if (isBroken) throw new Error('broken')
+      return inner.get(view, key)
+    },
+  }
+}
+
+it.each([
+  ['join_conversation', 'JOIN_FAILED', 'Failed to join conversation'],
+  ['join_trip_chat', 'JOIN_FAILED', 'Failed to join conversation'],
+  ['leave_conversation', 'LEAVE_FAILED', 'Failed to leave conversation'],
+  ['leave_trip_chat', 'LEAVE_FAILED', 'Failed to leave conversation'],
+  ['typing_start', 'INTERNAL_ERROR', 'Server error occurred'],
+])('%s that fails is answered %s, and succeeds when the server does', async (event, code, message) => {
+  const ann = await product.listen('ann')
+  isBroken = true
+  ann.say(event, payload)
+  const told = await ann.hears('error')
+  isBroken = false
+  expect(told).toEqual({ code, message })
+  ann.forget()
+  ann.say(event, payload)
+  await ann.settled()
+  expect(ann.all('error')).toEqual([])
+})

@@ -1,0 +1,106 @@
+// What an operator can tell about commands: each by its own name, in the metrics and in the log.
+
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EventStore } from '#core/store/eventStore.ts'
+import { createMemoryEventStore } from '#core/store/memory.ts'
+import { createMetrics } from '#api/platform/metrics.ts'
+import { done } from '#tests/support/client.ts'
+import { testClock } from '#tests/support/clock.ts'
+import type { Product } from '#tests/support/product.ts'
+import { startProduct } from '#tests/support/product.ts'
+import { aTrip, anExpense } from '#tests/authorization/scene.ts'
+
+const token = 'only-for-the-operator'
+let isAway = false
+let product: Product<'ann' | 'ben'>
+beforeAll(async () => {
+  const clock = testClock()
+  const memory = createMemoryEventStore()
+  const store: EventStore = {
+    ...memory,
+    append: (...args) => (isAway ? Promise.reject(new Error('The disk is gone')) : memory.append(...args)),
+  }
+  const env = { METRICS_TOKEN: token }
+  product = await startProduct({ people: ['ann', 'ben'], clock, store, env, metrics: createMetrics(clock) })
+})
+afterAll(() => product.stop())
+
+/** How many commands of a name ended in a way, as `/metrics` tells. */
+async function counted(command: string, outcome: string): Promise<number> {
+  const answer = await fetch(`${product.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  const series = `trips_command_seconds_count{command="${command}",outcome="${outcome}"} `
+  const line = (await answer.text()).split('\n').find((one) => one.startsWith(series))
+  return line ? Number(line.slice(series.length)) : 0
+}
+
+const lines = (requestId: unknown) =>
+  product.logged.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId)
+
+test('an expense, a deposit and a message count and are logged as AddExpense, ContributeToPool and SendMessage', async () => {
+  const ann = product.as('ann')
+  const tripId = done(await ann.post('/trips', aTrip)).trip.id as string
+  const started = await ann.post('/conversations', {
+    type: 'direct',
+    participant_ids: [product.people.ben.id],
+  })
+  const talk = done(started).conversation.id as string
+  const sent = {
+    AddExpense: ['/expenses', { ...anExpense, sharedBy: [product.people.ann.id] }],
+    ContributeToPool: ['/pool/contribute', { amount: 20 }],
+    SendMessage: ['/messages', { content: 'Hello' }],
+  } as const
+  for (const [name, [path, body]] of Object.entries(sent)) {
+    const thing = name === 'SendMessage' ? `/conversations/${talk}` : `/trips/${tripId}`
+    const answer = await ann.post(thing + path, body)
+    expect(answer.status, answer.text).toBe(201)
+    expect(await counted(name, 'done'), name).toBe(1)
+    expect(lines(answer.headers['x-request-id'])).toEqual([
+      expect.objectContaining({ msg: 'command', command: name, outcome: 'done', ms: expect.any(Number) }),
+      expect.objectContaining({ msg: 'request', status: 201 }),
+    ])
+  }
+})
+
+test('a command that is refused, sent again, has nothing to change or fails says so under its name', async () => {
+  const [ann, ben] = [product.as('ann'), product.as('ben')]
+  const key = randomUUID()
+  const { trip } = done(await ann.post('/trips', aTrip, { key }))
+  done(await ann.post('/trips', aTrip, { key }))
+  expect(await counted('PlanTrip', 'repeated')).toBe(1)
+
+  const refused = await ben.del(`/trips/${trip.id}`)
+  expect(refused.status).toBe(404)
+  expect(await counted('DeleteTrip', 'refused')).toBe(1)
+  expect(lines(refused.headers['x-request-id'])).toContainEqual(
+    expect.objectContaining({ command: 'DeleteTrip', outcome: 'refused', refused: 'NotFound' }),
+  )
+
+  done(await ann.post(`/trips/${trip.id}/invite`, { userIds: [product.people.ann.id] }))
+  expect(await counted('InviteToTrip', 'unchanged')).toBe(1)
+
+  isAway = true
+  const failed = await ann.del(`/trips/${trip.id}`)
+  isAway = false
+  expect(failed.status).toBe(500)
+  expect(await counted('DeleteTrip', 'failed')).toBe(1)
+})
+
+test('commands of people are named as well, and no line of theirs says a name or a password', async () => {
+  const before = await counted('StartSession', 'done')
+  const login = await product.anonymous.post('/auth/login', { username: 'ann', password: 'travel-demo' })
+  expect(login.status).toBe(200)
+  expect(await counted('StartSession', 'done')).toBe(before + 1)
+  const [line] = lines(login.headers['x-request-id'])
+  expect(line).toEqual({
+    level: 30,
+    time: expect.any(Number),
+    pid: expect.any(Number),
+    hostname: expect.any(String),
+    requestId: login.headers['x-request-id'],
+    command: 'StartSession',
+    outcome: 'done',
+    ms: expect.any(Number),
+    msg: 'command',
+  })
+})

@@ -1,0 +1,156 @@
+// What a page may rely on when the browser's database is slow, silent or gone: a connection that never answers here
+// stands for WebKit's after a page was left with it open.
+
+import type { IDBPDatabase } from 'idb'
+import { describe, expect, test } from 'vitest'
+import { createDatabase, LIMIT_MS, REST_MS, Unresponsive } from '#web/platform/database.ts'
+import { virtualTime } from '#tests/support/virtualTime.ts'
+
+type Behaviour =
+  'answers' | 'does not open' | 'opens and is silent' | 'refuses to open' | 'lost its connections'
+
+/** A browser whose database behaves as it is told, for what is opened or begun from then on. */
+function browser() {
+  const time = virtualTime()
+  const state = { behaviour: 'answers' as Behaviour, opened: 0, open: 0, aborted: 0 }
+  const page = { leave: () => {}, comeBack: () => {} }
+  const never = () => new Promise<never>(() => {})
+  let epoch = 0
+
+  const database = createDatabase<never>({
+    timers: time,
+    durability: 'default',
+    lifetime: {
+      onLeave: (listener) => void (page.leave = listener),
+      onReturn: (listener) => void (page.comeBack = listener),
+    },
+    async open() {
+      state.opened += 1
+      if (state.behaviour === 'does not open') await never()
+      if (state.behaviour === 'refuses to open') throw new DOMException('No', 'SecurityError')
+      const own = epoch
+      state.open += 1
+      const connection = {
+        transaction() {
+          if (own !== epoch) throw new DOMException('Connection lost', 'UnknownError')
+          const isSilent = state.behaviour === 'opens and is silent'
+          return {
+            answer: isSilent ? never() : Promise.resolve('answer'),
+            done: isSilent ? never() : Promise.resolve(),
+            abort: () => void (state.aborted += 1),
+          }
+        },
+        close: () => void (state.open -= 1),
+      }
+      return connection as unknown as IDBPDatabase<never>
+    },
+  })
+  /** What became of reading it: settles with the word for it. */
+  const read = () =>
+    database
+      .transact(
+        ['things'] as never,
+        'readonly',
+        (transaction) => (transaction as never)['answer'] as Promise<string>,
+      )
+      .catch((error: Error) => error.name)
+  return {
+    time,
+    page,
+    state,
+    read,
+    /** As iOS does with an app that it suspended. */
+    loseConnections: () => void (epoch += 1),
+  }
+}
+
+/** What it is now, or 'waits'. */
+const now = (promise: Promise<string>) => Promise.race([promise, Promise.resolve('waits')])
+
+test('a database that answers is asked over one connection, and no time passes', async () => {
+  const { read, state, time } = browser()
+  expect([await read(), await read()]).toEqual(['answer', 'answer'])
+  expect(state.opened).toBe(1)
+  expect(time.now()).toBe(0)
+})
+
+describe.each(['does not open', 'opens and is silent'] as const)('a database that %s', (behaviour) => {
+  test('is given up after the limit, and nobody waits for it again until it has rested', async () => {
+    const { read, state, time } = browser()
+    state.behaviour = behaviour
+    const first = read()
+    await time.forward(LIMIT_MS - 1)
+    expect(await now(first)).toBe('waits')
+    await time.forward(1)
+    expect(await now(first)).toBe(Unresponsive.name)
+    expect(await read()).toBe(Unresponsive.name)
+    expect(state.opened).toBe(1)
+    state.behaviour = 'answers'
+    await time.forward(REST_MS)
+    expect(await read()).toBe('answer')
+  })
+
+  test('is asked anew when the page is back', async () => {
+    const { read, state, time, page } = browser()
+    state.behaviour = behaviour
+    const first = read()
+    await time.forward(LIMIT_MS)
+    expect(await first).toBe(Unresponsive.name)
+    page.leave()
+    state.behaviour = 'answers'
+    page.comeBack()
+    expect(await read()).toBe('answer')
+  })
+})
+
+describe('a page that is left', () => {
+  test('leaves no connection open, and opens one when it is back and asks', async () => {
+    const { read, state, page } = browser()
+    await read()
+    page.leave()
+    expect(state.open).toBe(0)
+    page.comeBack()
+    expect(state.open).toBe(0)
+    expect(await read()).toBe('answer')
+    expect(state.open).toBe(1)
+  })
+
+  test('aborts what is under way, and does it when it is back, however long it was away', async () => {
+    const { read, state, page, time } = browser()
+    await read()
+    state.behaviour = 'opens and is silent'
+    const underWay = read()
+    await time.settle()
+    page.leave()
+    expect(state).toMatchObject({ open: 0, aborted: 1 })
+    state.behaviour = 'answers'
+    await time.forward(10 * LIMIT_MS)
+    expect(await now(underWay)).toBe('waits')
+    page.comeBack()
+    expect(await underWay).toBe('answer')
+  })
+
+  test('closes a connection that opens only then', async () => {
+    const { read, state, page, time } = browser()
+    const early = read()
+    page.leave()
+    await time.settle()
+    expect(state.open).toBe(0)
+    page.comeBack()
+    expect(await early).toBe('answer')
+  })
+})
+
+test('a connection that the browser lost is replaced by a new one', async () => {
+  const { read, state, loseConnections } = browser()
+  await read()
+  loseConnections()
+  expect(await read()).toBe('answer')
+  expect(state).toMatchObject({ opened: 2, open: 1 })
+})
+
+test('a browser that keeps nothing for the page says so each time', async () => {
+  const { read, state } = browser()
+  state.behaviour = 'refuses to open'
+  expect([await read(), await read()]).toEqual(['SecurityError', 'SecurityError'])
+})

@@ -1,0 +1,28 @@
+// Whether more people may be sent here.
+
+import { tmpdir } from 'node:os'
+import type { Context } from 'koa'
+import { expect, test } from 'vitest'
+import { createHealth, roomIn } from '#api/platform/health.ts'
+
+async function asked(path: string, isReady: boolean, hasRoom: boolean) {
+  const context = { path, status: 404, body: null, set: () => undefined } as unknown as Context
+  await createHealth(
+    () => isReady,
+    async () => hasRoom,
+  )(context, async () => undefined)
+  return [context.status, context.body]
+}
+
+test('a process that cannot read yet or has no room to write lives, and is not ready', async () => {
+  expect(await asked('/readyz', true, true)).toEqual([200, { status: 'ok' }])
+  expect(await asked('/readyz', false, true)).toEqual([503, { status: 'starting' }])
+  expect(await asked('/readyz', true, false)).toEqual([503, { status: 'no room' }])
+  expect(await asked('/healthz', false, false)).toEqual([200, { status: 'ok' }])
+})
+
+test('the disk is asked for its room', async () => {
+  expect(await roomIn(tmpdir())()).toBe(true)
+  // A file system without any: what the kernel tells of itself.
+  if (process.platform === 'linux') expect(await roomIn('/proc')()).toBe(false)
+})
