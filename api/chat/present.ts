@@ -19,6 +19,7 @@ export function presentConversation(
   return {
     id: doc.id,
     type: doc.type,
+    trip_id: trip?.id ?? null,
     name: doc.type === 'direct' ? nameOfDirect(participants, userId) : (doc.name ?? ''),
     description: doc.description,
     avatar_url: null,

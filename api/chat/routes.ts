@@ -45,12 +45,12 @@ export function chatRoutes(deps: ChatDeps): Route[] {
   }
 
   return [
-    bindAndShow(conversation.StartOperation, deps, async (id, { by }) => ({
+    bindAndShow(conversation.StartConversationOperation, deps, async (id, { by }) => ({
       conversation: await showConversation(deps, id, by.id),
     })),
-    atAPace(bindAndShow(conversation.SendOperation, deps, showMessage)),
-    atAPace(bindAndShow(conversation.EditOperation, deps, showMessage)),
-    bind(conversation.ReadOperation, deps),
+    atAPace(bindAndShow(conversation.SendMessageOperation, deps, showMessage)),
+    atAPace(bindAndShow(conversation.EditMessageOperation, deps, showMessage)),
+    bind(conversation.MarkConversationReadOperation, deps),
     bindAndShow(CreateTripChatOperation, deps, showChat),
     bindAndShow(ChangeTripChatOperation, deps, showChat),
     bind(DeleteTripChatOperation, deps),

@@ -26,7 +26,7 @@ export function bindAndShow(
     const { answer, replayed, changed } = outcome
     const position = outcome.position === START ? await deps.head() : outcome.position
     return {
-      body: 'body' in answer ? answer.body : await shown(answer.show, position, incoming),
+      body: 'body' in answer ? answer.body : await shown(answer.show.id, position, incoming),
       position,
       ...(!changed && of.call.status === 201 ? { status: 200 } : {}),
       ...(replayed ? { headers: { 'Idempotency-Replayed': 'true' } } : {}),

@@ -1,7 +1,7 @@
 // What the friends of the seed story plan to do, and when. Days are counted from today.
 
 import type { ItemBody } from '#core/itinerary/contract.ts'
-import { AddItemOperation } from '#core/itinerary/operations.ts'
+import { AddActivityOperation } from '#core/itinerary/operations.ts'
 import type { Person } from '#core/store/operate.ts'
 import type { Player } from '#api/seed/play.ts'
 
@@ -52,6 +52,6 @@ export async function plansDays(
   for (const [at, [day, startTime, endTime, title, more]] of plans.entries()) {
     player.on(Math.min(from + Math.floor(at / 4), -4), 20)
     const body = { date: player.date(day), title, startTime, endTime, ...more }
-    await player.does(by[at % by.length]!, AddItemOperation, { tripId: trip }, body)
+    await player.does(by[at % by.length]!, AddActivityOperation, { tripId: trip }, body)
   }
 }

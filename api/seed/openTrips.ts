@@ -1,7 +1,7 @@
 // What is open to everybody: a trip to discover, and somebody who asks to come along to another one.
 
 import type { Person } from '#core/store/operate.ts'
-import { AskToJoinOperation } from '#core/trips/invitations.ts'
+import { AskToJoinTripOperation } from '#core/trips/invitations.ts'
 import { PlanTripOperation } from '#core/trips/operations.ts'
 import type { Player } from '#api/seed/play.ts'
 
@@ -29,5 +29,5 @@ export async function playOpenTrips(player: Player, { carol, dave, erin }: Frien
   await player.accepts(carol, peaks)
   player.on(-1, 19)
   const message = 'I was in Kyoto last autumn and know where the maples are. Is there room for one more?'
-  await player.does(erin, AskToJoinOperation, { tripId }, { message })
+  await player.does(erin, AskToJoinTripOperation, { tripId }, { message })
 }

@@ -7,7 +7,7 @@ import { moneyUpcasts } from '#core/money/events.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import { invitationIdOf } from '#core/trips/decider.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
-import { RespondOperation } from '#core/trips/invitations.ts'
+import { RespondToInvitationOperation } from '#core/trips/invitations.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import type { Outcome } from '#core/store/handle.ts'
@@ -15,7 +15,7 @@ import { createHandler } from '#core/store/handle.ts'
 import type { AnyOperation, Person } from '#core/store/operate.ts'
 import { operate } from '#core/store/operate.ts'
 import { createReader } from '#core/store/reader.ts'
-import { idFrom } from '#core/kernel/ids.ts'
+import { idFrom, newIdOf } from '#core/kernel/ids.ts'
 import { createAccounts } from '#api/people/accounts.ts'
 import type { PasswordCost } from '#api/people/passwords.ts'
 import { createPasswords } from '#api/people/passwords.ts'
@@ -75,16 +75,18 @@ export function createPlayer(store: EventStore, password: string, cost: Password
   const handle = createHandler({ store, codec, reader })
   const accounts = createAccounts({ handle, reader, clock, passwords: createPasswords({ cost }) })
   const talk = conversationOperations(createTalkSoFar(store, codec))
-  const locations = new Map<string, string>()
+  const places = new Map<string, { tripId: string; id: string }>()
   const deps = {
     handle,
     clock,
-    locate: async (thingId: string) => locations.get(thingId) ?? null,
+    locate: async (thingId: string) => places.get(thingId) ?? null,
     // Each step has a key of its own.
-    placed: async () => null,
+    madeIn: async () => null,
     world: {
       users: accounts.inUse,
       currencyInUse: (tripId: string) => currencyInUse(store, codec, tripId),
+      // The story is short.
+      counted: async () => new Map<string, number>(),
     },
   }
   // The same step has the same key in every play, so what was done is recognised.
@@ -114,32 +116,32 @@ export function createPlayer(store: EventStore, password: string, cost: Password
         throw new Error(
           `The seed story stops at ${of.call.method} ${of.call.path}: ${JSON.stringify(refusal)}`,
         )
-      const made = idFrom(by.id, key)
-      if (params['tripId']) locations.set(made, params['tripId'])
+      const id = newIdOf(of.call, params, by.id, key)
+      if (params['tripId']) places.set(id, { tripId: params['tripId'], id })
       now += 60_000
-      return made
+      return id
     },
 
     async accepts(by, tripId) {
       const invitationId = invitationIdOf(by.id, tripId)
-      locations.set(invitationId, tripId)
-      await this.does(by, RespondOperation, { invitationId }, { response: 'accepted' })
+      places.set(invitationId, { tripId, id: invitationId })
+      await this.does(by, RespondToInvitationOperation, { invitationId }, { response: 'accepted' })
     },
 
     async talksTo(by, others, group) {
       const ids = others.map(({ id }) => id)
       const body = { ...(group ? { type: 'group', ...group } : { type: 'direct' }), participant_ids: ids }
-      const made = await this.does(by, talk.StartOperation, {}, body)
+      const made = await this.does(by, talk.StartConversationOperation, {}, body)
       return group ? made : directIdOf(by.id, ids[0]!)
     },
 
     says(by, conversationId, content, answered) {
       const body = { content, ...(answered !== undefined && { reply_to: answered }) }
-      return this.does(by, talk.SendOperation, { conversationId }, body)
+      return this.does(by, talk.SendMessageOperation, { conversationId }, body)
     },
 
     async reads(by, conversationId, messageId) {
-      await this.does(by, talk.ReadOperation, { conversationId }, { message_id: messageId })
+      await this.does(by, talk.MarkConversationReadOperation, { conversationId }, { message_id: messageId })
     },
   }
 }

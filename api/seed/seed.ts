@@ -5,12 +5,16 @@ import type { EventStore } from '#core/store/eventStore.ts'
 import { START } from '#core/store/eventStore.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { Person } from '#core/store/operate.ts'
-import { AddExpenseOperation, ContributeOperation, MakePaymentOperation } from '#core/money/operations.ts'
+import {
+  AddExpenseOperation,
+  ContributeToPoolOperation,
+  MakePaymentOperation,
+} from '#core/money/operations.ts'
 import { AddGuestOperation } from '#core/trips/guests.ts'
 import {
   ChangeRoleOperation,
   ChangeTripOperation,
-  LeaveOperation,
+  LeaveTripOperation,
   PlanTripOperation,
 } from '#core/trips/operations.ts'
 import type { PasswordCost } from '#api/people/passwords.ts'
@@ -135,12 +139,12 @@ async function tripUnderWay(player: Player, { alice, bob, carol, dave, erin }: F
 
   player.on(-20, 9)
   for (const one of [alice, bob, carol, dave])
-    await player.does(alice, ContributeOperation, tripId, {
+    await player.does(alice, ContributeToPoolOperation, tripId, {
       amount: 1500,
       description: `Pool contribution (${one.username})`,
       participant: { id: one.id, type: 'user' },
     })
-  await player.does(alice, ContributeOperation, tripId, {
+  await player.does(alice, ContributeToPoolOperation, tripId, {
     amount: 1500,
     description: 'Pool contribution (Mia Chen)',
     participant: guest,
@@ -170,7 +174,7 @@ async function tripUnderWay(player: Player, { alice, bob, carol, dave, erin }: F
     sharedBy: ids(alice, carol, erin),
   })
   player.on(-10, 8)
-  await player.does(erin, LeaveOperation, tripId)
+  await player.does(erin, LeaveTripOperation, tripId)
   const chat = await opensChat(player, alice, trip)
   await spends(alice, -3, 'Taxi from the airport', 236.5, 'transportation')
   await spends(carol, -3, 'First dinner: grilled sardines', 1184, 'food')

@@ -44,6 +44,8 @@ export interface LastMessage {
 export interface ConversationAnswer {
   id: string
   type: 'direct' | 'group' | 'trip_chat'
+  /** Whose chat it is; null for a direct one and a group. */
+  trip_id: string | null
   /** Of a direct one, the other's username. */
   name: string
   description: string | null

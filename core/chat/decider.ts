@@ -3,6 +3,7 @@
 
 import type { Decider, Decision, RecordedOf } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
+import { beyond } from '#core/kernel/limits.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import { sha256Hex } from '#core/kernel/ids.ts'
 import { Newest } from '#core/kernel/newest.ts'
@@ -26,11 +27,13 @@ export interface ConversationState extends Membership {
 
 export type ConversationCommand =
   | {
-      type: 'Start'
+      type: 'StartConversation'
       id: string
       body: StartConversation
       by: Person
       others: readonly Person[]
+      /** The highest count among the people in it. */
+      conversations: number
     }
   | {
       type: 'CreateTripChat'
@@ -39,11 +42,13 @@ export type ConversationCommand =
       name: string
       description: string | null
       by: Person
+      /** That the trip has. */
+      chats: number
     }
   | { type: 'ChangeTripChat'; name?: string | undefined; description?: string | null | undefined }
   | { type: 'DeleteTripChat' }
   | {
-      type: 'Send'
+      type: 'SendMessage'
       messageId: string
       body: SendMessage
       by: Person
@@ -100,8 +105,9 @@ function shortened(text: string): string {
 function decide(command: ConversationCommand, state: ConversationState): Decision<ConversationFact> {
   const { conversation, deleted, last } = state
   if (deleted) return notFound()
-  if (command.type === 'Start') return start(command, state)
-  if (command.type === 'CreateTripChat') return conversation ? [] : createTripChat(command)
+  if (command.type === 'StartConversation') return start(command, state)
+  if (command.type === 'CreateTripChat')
+    return conversation ? [] : (beyond('chatsOfTrip', command.chats) ?? createTripChat(command))
   if (!conversation) return notFound()
   const conversationId = conversation.id
   switch (command.type) {
@@ -119,7 +125,7 @@ function decide(command: ConversationCommand, state: ConversationState): Decisio
       const tripId = conversation.tripId!
       return [{ type: 'TripChatDeleted', data: { conversationId, tripId, lastSeq: last.seq } }]
     }
-    case 'Send':
+    case 'SendMessage':
       return sendMessage(command, state, conversationId)
     case 'EditMessage': {
       const { message, content, by, now } = command
@@ -135,20 +141,22 @@ function decide(command: ConversationCommand, state: ConversationState): Decisio
 }
 
 function start(
-  { id, body, by, others }: Extract<ConversationCommand, { type: 'Start' }>,
+  { id, body, by, others, conversations }: Extract<ConversationCommand, { type: 'StartConversation' }>,
   { conversation }: ConversationState,
 ): Decision<ConversationFact> {
   const people = [by, ...others]
+  const full = beyond('conversationsOfPerson', conversations)
   if (body.type === 'direct') {
     if (others.length !== 1) return refuse('OneOtherPerson')
-    return conversation ? [] : [{ type: 'DirectConversationStarted', data: { conversationId: id, people } }]
+    if (conversation) return []
+    return full ?? [{ type: 'DirectConversationStarted', data: { conversationId: id, people } }]
   }
   if (others.length === 0) return refuse('NobodyElse')
   if (others.length > chatLimits.group.others) return refuse('TooManyPeople')
   const { name, description } = body
-  return conversation
-    ? []
-    : [{ type: 'GroupStarted', data: { conversationId: id, name, description, people, startedBy: by } }]
+  if (conversation) return []
+  const started = { conversationId: id, name, description, people, startedBy: by }
+  return full ?? [{ type: 'GroupStarted', data: started }]
 }
 
 function createTripChat({
@@ -162,7 +170,7 @@ function createTripChat({
 }
 
 function sendMessage(
-  { messageId, body, by, quote, earlier, now }: Extract<ConversationCommand, { type: 'Send' }>,
+  { messageId, body, by, quote, earlier, now }: Extract<ConversationCommand, { type: 'SendMessage' }>,
   state: ConversationState,
   conversationId: string,
 ): Decision<ConversationFact> {

@@ -26,7 +26,7 @@ import { tripKind } from '#core/trips/decider.ts'
 import type { TripState } from '#core/trips/trip.ts'
 
 /** The answer itself, or the id of what is to be shown. */
-export type Told = { body: object } | { show: string }
+export type Told = { body: object } | { show: { id: string } }
 
 export type ChatOperation<Type extends ConversationCommand['type'], Known, Body = undefined> = Operation<
   ConversationState,
@@ -50,24 +50,25 @@ interface KnownToSend extends Known {
 }
 
 export function conversationOperations(lookups: ChatLookups) {
-  const StartOperation: ChatOperation<'Start', Asked, StartConversation> = {
+  const StartConversationOperation: ChatOperation<'StartConversation', Asked, StartConversation> = {
     kind: conversationKind,
     refusals: contract.chatRefusals,
+    type: 'StartConversation',
     call: contract.startConversation,
     stream: conversationIdOf,
     known: asked,
     may: (_, { unknown }): Refusal | null => (unknown.length > 0 ? notFound('User not found') : null),
     body: () => bodies.StartConversationBody,
-    command: (request, { others }) => ({
-      type: 'Start',
+    command: (request, { others, conversations }) => ({
       id: conversationIdOf(request),
       body: request.body,
       by: me(request),
       others,
+      conversations,
     }),
     answer({ by }, _, own, [started]) {
       if (started?.type !== 'DirectConversationStarted' && started?.type !== 'GroupStarted')
-        return { show: own.conversation!.id }
+        return { show: { id: own.conversation!.id } }
       return { body: { conversation: presentStarted(started, by.id) } }
     },
   }
@@ -77,10 +78,13 @@ export function conversationOperations(lookups: ChatLookups) {
     refusals: contract.chatRefusals,
     stream: ({ params }: Request) => params['conversationId']!,
     may: ({ by }: Request, { trip }: Known, own: ConversationState) => mayInConversation(own, trip, by.id),
+    mayRead: async ({ by, params }: Request, { trip }: Known, reader: Reader) =>
+      mayInConversation(await reader.state(membershipKind, params['conversationId']!), trip, by.id),
   }
 
-  const SendOperation: ChatOperation<'Send', KnownToSend, SendMessage> = {
+  const SendMessageOperation: ChatOperation<'SendMessage', KnownToSend, SendMessage> = {
     ...inConversation,
+    type: 'SendMessage',
     call: contract.sendMessage,
     async known(request, reader, own) {
       const conversationId = request.params['conversationId']!
@@ -97,7 +101,6 @@ export function conversationOperations(lookups: ChatLookups) {
     },
     body: () => bodies.SendMessageBody,
     command: (request, { messageId, message, earlier }) => ({
-      type: 'Send',
       messageId,
       body: request.body,
       by: me(request),
@@ -106,14 +109,15 @@ export function conversationOperations(lookups: ChatLookups) {
       now: request.now,
     }),
     answer(_, { messageId }, __, [fact]) {
-      if (fact?.type !== 'MessageSent') return { show: messageId }
+      if (fact?.type !== 'MessageSent') return { show: { id: messageId } }
       const { conversationId, message } = fact.data
       return { body: { message: presentMessage(conversationId, newMessage(message)) } }
     },
   }
 
-  const EditOperation: ChatOperation<'EditMessage', Known, { content: string }> = {
+  const EditMessageOperation: ChatOperation<'EditMessage', Known, { content: string }> = {
     ...inConversation,
+    type: 'EditMessage',
     call: contract.editMessage,
     async known({ params }, reader, own) {
       const [trip, message] = await Promise.all([
@@ -130,20 +134,24 @@ export function conversationOperations(lookups: ChatLookups) {
     },
     body: () => bodies.EditMessageBody,
     command: (request, { message }) => ({
-      type: 'EditMessage',
       message,
       content: request.body.content,
       by: me(request),
       now: request.now,
     }),
     answer({ params }, { message }, _, [fact]) {
-      if (fact?.type !== 'MessageEdited' || !message) return { show: params['messageId']! }
+      if (fact?.type !== 'MessageEdited' || !message) return { show: { id: params['messageId']! } }
       const { conversationId } = fact.data
       return { body: { message: presentMessage(conversationId, editedMessage(message, fact.data)) } }
     },
   }
 
-  return { StartOperation, SendOperation, EditOperation, ReadOperation: readOperation(lookups) }
+  return {
+    StartConversationOperation,
+    SendMessageOperation,
+    EditMessageOperation,
+    MarkConversationReadOperation: readOperation(lookups),
+  }
 }
 
 interface ReadKnown extends Known {
@@ -159,6 +167,7 @@ function readOperation(
   return {
     kind: readKind,
     refusals: contract.chatRefusals,
+    type: 'MarkConversationRead',
     call: contract.markRead,
     stream: ({ params, by }) => readKey(params['conversationId']!, by.id),
     async known({ params, by, ...request }, reader, own) {
@@ -181,9 +190,9 @@ function readOperation(
       return { membership, trip, message, counts, mark }
     },
     may: ({ by }, { membership, trip }) => mayInConversation(membership, trip, by.id),
+    mayRead: ({ by }, { membership, trip }) => mayInConversation(membership, trip, by.id),
     body: () => bodies.ReadBody,
     command: ({ params, by, body }, { message, mark }) => ({
-      type: 'ReadUpTo',
       conversationId: params['conversationId']!,
       userId: by.id,
       messageId: body.message_id,
@@ -216,7 +225,7 @@ function conversationIdOf(request: Request): string {
 /** The device names a message before its first try; the same name again is the same message. */
 function messageIdOf(request: Request): string {
   const given = rawOf(request)['client_message_id']
-  return typeof given === 'string' ? request.idOf(given) : request.newId
+  return request.idOf(typeof given === 'string' ? given : request.key)
 }
 
 async function tripOf({ conversation }: Membership, reader: Reader): Promise<TripState | null> {
@@ -226,6 +235,8 @@ async function tripOf({ conversation }: Membership, reader: Reader): Promise<Tri
 interface Asked {
   others: Person[]
   unknown: string[]
+  /** The highest count among them. */
+  conversations: number
 }
 
 async function asked(request: Request): Promise<Asked> {
@@ -236,5 +247,10 @@ async function asked(request: Request): Promise<Asked> {
   const others = [...new Set(given)].filter((id) => id !== request.by.id)
   const found = await request.world.users(others)
   const people = others.flatMap((id) => found.get(id) ?? []).map(({ id, username }) => ({ id, username }))
-  return { others: people, unknown: others.filter((id) => !found.has(id)) }
+  const ofEach = await request.world.counted('conversationsOfPerson', [request.by.id, ...found.keys()])
+  return {
+    others: people,
+    unknown: others.filter((id) => !found.has(id)),
+    conversations: Math.max(...ofEach.values(), 0),
+  }
 }

@@ -54,6 +54,7 @@ export function presentStarted(
   return {
     id: data.conversationId,
     type: ofGroup ? 'group' : 'direct',
+    trip_id: null,
     name: ofGroup ? data.name : nameOfDirect(data.people, userId),
     description: ofGroup ? data.description : null,
     avatar_url: null,

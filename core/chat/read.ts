@@ -12,7 +12,7 @@ export interface ReadState {
 }
 
 export interface ReadCommand {
-  type: 'ReadUpTo'
+  type: 'MarkConversationRead'
   conversationId: string
   userId: string
   messageId: string
@@ -33,8 +33,8 @@ export const readKind: StreamKind<ReadState, ReadCommand, ReadFact> &
     state.seq = seq
     state.own = own
   },
-  decide({ type, seq, ...mark }, state) {
+  decide({ type: _, seq, ...mark }, state) {
     if (seq === null) return notFound()
-    return seq > state.seq ? [{ type, data: { ...mark, seq } }] : []
+    return seq > state.seq ? [{ type: 'ReadUpTo', data: { ...mark, seq } }] : []
   },
 }

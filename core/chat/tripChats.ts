@@ -16,6 +16,11 @@ interface Known {
   trip: TripState
 }
 
+interface KnownToCreate extends Known {
+  /** Chats that the trip has. */
+  chats: number
+}
+
 const common = {
   kind: conversationKind,
   refusals: contract.chatRefusals,
@@ -28,27 +33,36 @@ const ofChat = {
   stream: ({ params }: Request) => params['chatId']!,
   may: ({ by, params }: Request, { trip }: Known, own: ConversationState) =>
     mayOnTripChat(own, trip, { userId: by.id, tripId: params['tripId']!, toChange: true }),
-  answer: ({ params }: Request) => ({ show: params['chatId']! }),
+  answer: ({ params }: Request) => ({ show: { id: params['chatId']! } }),
 }
 
 export const CreateTripChatOperation: ChatOperation<
   'CreateTripChat',
-  Known,
+  KnownToCreate,
   { name: string; description: string | null }
 > = {
   ...common,
+  type: 'CreateTripChat',
   call: contract.createTripChat,
   stream: ({ newId }) => newId,
+  async known(request, reader) {
+    const tripId = request.params['tripId']!
+    const [known, chats] = await Promise.all([
+      common.known(request, reader),
+      request.world.counted('chatsOfTrip', [tripId]),
+    ])
+    return { ...known, chats: chats.get(tripId) ?? 0 }
+  },
   may: ({ by }, { trip }) => mayOnTrip(trip, by.id),
   body: () => TripChatBody,
-  command: ({ newId, params, by, body }) => ({
-    type: 'CreateTripChat',
+  command: ({ newId, params, by, body }, { chats }) => ({
     id: newId,
     tripId: params['tripId']!,
     ...body,
+    chats,
     by: { id: by.id, username: by.username },
   }),
-  answer: ({ newId }) => ({ show: newId }),
+  answer: ({ newId }) => ({ show: { id: newId } }),
 }
 
 export const ChangeTripChatOperation: ChatOperation<
@@ -57,13 +71,15 @@ export const ChangeTripChatOperation: ChatOperation<
   { name?: string | undefined; description?: string | null | undefined }
 > = {
   ...ofChat,
+  type: 'ChangeTripChat',
   call: contract.changeTripChat,
   body: () => ChangeTripChatBody,
-  command: ({ body }) => ({ type: 'ChangeTripChat', ...body }),
+  command: ({ body }) => ({ ...body }),
 }
 
 export const DeleteTripChatOperation: ChatOperation<'DeleteTripChat', Known> = {
   ...ofChat,
+  type: 'DeleteTripChat',
   call: contract.deleteTripChat,
-  command: () => ({ type: 'DeleteTripChat' }),
+  command: () => ({}),
 }

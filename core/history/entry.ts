@@ -45,6 +45,7 @@ export function entryOf({ n, event, trip, chat }: Told): HistoryEntry {
 
 /** Whoever asks to join, or takes that back, is not on the trip: the fact itself says who they are. */
 function actorOf({ data, meta }: HistoryEvent, trip: Trip): string | undefined {
-  const people = [...trip.participants, ...trip.formerUsers, ...('user' in data ? [data.user] : [])]
-  return people.find(({ id }) => id === meta.actor)?.username
+  const isActor = ({ id }: { id: string }) => id === meta.actor
+  const known = trip.participants.find(isActor) ?? trip.formerUsers.find(isActor)
+  return (known ?? ('user' in data && isActor(data.user) ? data.user : undefined))?.username
 }

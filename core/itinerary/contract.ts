@@ -121,7 +121,12 @@ export interface ItineraryAnswer {
 }
 
 export const getItinerary = call<{ itinerary: ItineraryAnswer }>('GET', '/trips/:tripId/itinerary')
-export const addItem = call<{ item: ItemAnswer }, ItemBody>('POST', '/itineraries/:tripId/items', 201)
+export const addItem = call<{ item: ItemAnswer }, ItemBody>(
+  'POST',
+  '/itineraries/:tripId/items',
+  201,
+  'itinerary-:tripId',
+)
 export const changeItem = call<{ item: ItemAnswer }, ChangeItemBody>('PATCH', '/itinerary-items/:itemId')
 export const removeItem = call<undefined>('DELETE', '/itinerary-items/:itemId', 204)
 

@@ -3,6 +3,7 @@
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import type { Decider, Decision, RecordedOf, Refusal } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
+import { beyond } from '#core/kernel/limits.ts'
 import { invalid, notFound, staleUnless } from '#core/kernel/refusals.ts'
 import type { StreamKind } from '#core/store/kept.ts'
 import type { ItemChanges, ItemEntry } from '#core/itinerary/contract.ts'
@@ -10,6 +11,7 @@ import { END_BEFORE_START, isInOrder, itineraryLimits, OUTSIDE_THE_TRIP } from '
 import type { Activity, ItineraryFact } from '#core/itinerary/events.ts'
 import type { ActivityRecord } from '#core/itinerary/records.ts'
 import { activityIn, changeActivityRecord, recordActivity, restoreActivity } from '#core/itinerary/records.ts'
+import { isOutside } from '#core/itinerary/leftOutside.ts'
 
 export interface ItineraryState {
   activities: Map<string, ActivityRecord>
@@ -81,6 +83,8 @@ function add(
 ): Decision<ItineraryFact> {
   const outside = outsideOf(days, entry.date)
   if (outside) return outside
+  const full = beyond('activitiesOfTrip', activities.size)
+  if (full) return full
   const orders = [...activities.values()]
     .filter(({ date }) => date === entry.date)
     .map(({ sortOrder }) => sortOrder)
@@ -113,9 +117,13 @@ function restore(
   if (canonicalJson(activityIn(record)) !== canonicalJson(activity)) return refuse('RemovedAgainSince')
   if (outsideOf(days, activity.date)) return refuse('DayIsNotOfTheTrip')
   const { addedBy, createdAt } = record
-  return [{ type: 'ActivityRestored', data: { activity, addedBy, createdAt } }]
+  return (
+    beyond('activitiesOfTrip', activities.size) ?? [
+      { type: 'ActivityRestored', data: { activity, addedBy, createdAt } },
+    ]
+  )
 }
 
-function outsideOf({ startDate, endDate }: TripDays, date: string): Refusal | null {
-  return date < startDate || date > endDate ? invalid({ date: OUTSIDE_THE_TRIP }) : null
+function outsideOf(days: TripDays, date: string): Refusal | null {
+  return isOutside(date, days) ? invalid({ date: OUTSIDE_THE_TRIP }) : null
 }

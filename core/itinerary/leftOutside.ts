@@ -2,10 +2,19 @@
 
 import type { ItemAnswer } from '#core/itinerary/contract.ts'
 
+interface Days {
+  startDate: string
+  endDate: string
+}
+
+/** Dates are YYYY-MM-DD, both ends included. */
+export const isOutside = (date: string, { startDate, endDate }: Days): boolean =>
+  date < startDate || date > endDate
+
 /** In the order given. Dates are YYYY-MM-DD, both ends included. */
 export function leftOutside<Item extends Pick<ItemAnswer, 'date'>>(
   items: readonly Item[],
-  { startDate, endDate }: { startDate: string; endDate: string },
+  trip: Days,
 ): Item[] {
-  return items.filter(({ date }) => date < startDate || date > endDate)
+  return items.filter(({ date }) => isOutside(date, trip))
 }

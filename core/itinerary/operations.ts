@@ -20,6 +20,8 @@ type ItineraryOperation<Type extends ItineraryCommand['type'], Body = undefined>
   unknown
 >
 
+type ActivityAdded = Extract<ItineraryFact, { type: 'ActivityAdded' }>
+
 const common = { kind: itineraryKind, refusals: contract.itineraryRefusals }
 const ofTrip = { ...common, ...onTrip }
 const ofItem = { ...common, ...onTripOf('itemId') }
@@ -28,25 +30,25 @@ const answerFor = (id: string, { trip }: KnownTrip, { activities }: ItinerarySta
   item: itemPresenter(trip)(activities.get(id)!),
 })
 
-export const AddItemOperation: ItineraryOperation<'AddActivity', ItemEntry> = {
+export const AddActivityOperation: ItineraryOperation<'AddActivity', ItemEntry> = {
   ...ofTrip,
+  type: 'AddActivity',
   call: contract.addItem,
   body: () => contract.ItemBody,
   command: ({ newId, body }, { trip }) => ({
-    type: 'AddActivity',
     id: newId,
     entry: body,
     days: trip.details,
   }),
-  answer: ({ newId }, known, own) => answerFor(newId, known, own),
+  answer: (_, known, own, [added]) => answerFor((added as ActivityAdded).data.activity.id, known, own),
 }
 
-const ChangeItemOperation: ItineraryOperation<'ChangeActivity', ItemChanges> = {
+const ChangeActivityOperation: ItineraryOperation<'ChangeActivity', ItemChanges> = {
   ...ofItem,
+  type: 'ChangeActivity',
   call: contract.changeItem,
   body: () => contract.ChangeItemBody,
   command: ({ params, body, ifMatch }, { trip }) => ({
-    type: 'ChangeActivity',
     id: params['itemId']!,
     changes: body,
     days: trip.details,
@@ -55,10 +57,11 @@ const ChangeItemOperation: ItineraryOperation<'ChangeActivity', ItemChanges> = {
   answer: ({ params }, known, own) => answerFor(params['itemId']!, known, own),
 }
 
-const RemoveItemOperation: ItineraryOperation<'RemoveActivity'> = {
+const RemoveActivityOperation: ItineraryOperation<'RemoveActivity'> = {
   ...ofItem,
+  type: 'RemoveActivity',
   call: contract.removeItem,
-  command: ({ params, ifMatch }) => ({ type: 'RemoveActivity', id: params['itemId']!, ifMatch }),
+  command: ({ params, ifMatch }) => ({ id: params['itemId']!, ifMatch }),
   answer: () => undefined,
 }
 
@@ -68,9 +71,14 @@ export const restoreActivityOperation = (
   removed: Activity,
 ): ItineraryOperation<'RestoreActivity'> => ({
   ...ofTrip,
+  type: 'RestoreActivity',
   call,
-  command: (_, { trip }) => ({ type: 'RestoreActivity', removed, days: trip.details }),
+  command: (_, { trip }) => ({ removed, days: trip.details }),
   answer: (_, known, own) => answerFor(removed.id, known, own),
 })
 
-export const itineraryOperations = [AddItemOperation, ChangeItemOperation, RemoveItemOperation] as const
+export const itineraryOperations = [
+  AddActivityOperation,
+  ChangeActivityOperation,
+  RemoveActivityOperation,
+] as const

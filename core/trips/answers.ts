@@ -72,6 +72,8 @@ export interface Invitation {
   id: string
   direction: 'invite' | 'request'
   status: 'pending' | 'accepted' | 'declined'
+  /** What was answered; null while nothing was, and where it was cancelled. */
+  response: 'accepted' | 'declined' | null
   trip: { id: string; title: string; destination: string; startDate: string; endDate: string }
   user: { id: string; username: string }
   invitedBy: { id: string; username: string } | null

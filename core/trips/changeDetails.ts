@@ -1,6 +1,7 @@
 // The rules of an edit of a trip: its dates as for a new one, but only where they move, and its currency for as long as
 // no money is in it.
 
+import { earliestToday } from '#core/kernel/calendar.ts'
 import type { Decision } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
@@ -46,7 +47,7 @@ export function changeDetails(trip: Trip, { changes, inUse, now, ifMatch }: Chan
   }
   const moved = details.startDate !== was.startDate || details.endDate !== was.endDate
   const errors = moved
-    ? tripDateErrors(details, { now, startMoved: details.startDate !== was.startDate })
+    ? tripDateErrors(details, { today: earliestToday(now), startMoved: details.startDate !== was.startDate })
     : {}
   if (Object.keys(errors).length > 0) return invalid(errors)
   const same = (Object.keys(details) as (keyof TripDetails)[]).every((key) => details[key] === was[key])

@@ -53,6 +53,8 @@ export const deleteTrip = call<undefined>('DELETE', '/trips/:tripId', 204)
 export const inviteToTrip = call<{ added: string[]; failed: FailedInvite[] }, { userIds: string[] }>(
   'POST',
   '/trips/:tripId/invite',
+  200,
+  'trip-:tripId',
 )
 export const changeRole = call<{ participant: UserParticipant }, { role: InviteeRole }>(
   'PUT',
@@ -65,6 +67,7 @@ export const askToJoin = call<{ invitation: Invitation }, JoinRequestBody>(
   'POST',
   '/trips/:tripId/join-requests',
   201,
+  'trip-:tripId',
 )
 export const allParticipants = call<{
   participants: { users: UserParticipant[]; guests: GuestParticipant[] }
@@ -77,6 +80,7 @@ export const addGuest = call<{ guestParticipant: GuestAnswer }, GuestBody>(
   'POST',
   '/trips/:tripId/guest-participants',
   201,
+  'trip-:tripId',
 )
 export const changeGuest = call<{ guestParticipant: GuestAnswer }, ChangeGuestBody>(
   'PUT',

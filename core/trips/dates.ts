@@ -1,17 +1,18 @@
 // The rules between a trip's two dates, for the form and for the decider.
 
-import { addDays, daysBetween, earliestToday } from '#core/kernel/calendar.ts'
+import { addDays, daysBetween } from '#core/kernel/calendar.ts'
 import { tripLimits } from '#core/trips/contract.ts'
 
 /**
  * Field → text for what is wrong with a pair of calendar dates; empty when nothing is.
+ * @param today the form gives the day of its device; the decider, which does not know where the person is, the
+ *   earliest day it is anywhere
  * @param startMoved whether the start is new: a trip under way may be edited without moving it.
  */
 export function tripDateErrors(
   { startDate, endDate }: { startDate: string; endDate: string },
-  { now, startMoved }: { now: string; startMoved: boolean },
+  { today, startMoved }: { today: string; startMoved: boolean },
 ): Record<string, string> {
-  const today = earliestToday(now)
   const latest = addDays(today, Math.floor(tripLimits.yearsAhead * 365.25))
   if (startMoved && startDate < today) return { startDate: 'Start date cannot be in the past' }
   if (startDate > latest) return { startDate: 'Start date can be at most 10 years ahead' }

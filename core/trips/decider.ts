@@ -1,8 +1,10 @@
 // The rules of a trip. Who may act was settled before (access.ts); here is what the act comes to.
 
+import { earliestToday } from '#core/kernel/calendar.ts'
 import type { Decider, Decision } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
+import { beyond } from '#core/kernel/limits.ts'
 import { invalid, notFound, staleUnless } from '#core/kernel/refusals.ts'
 import type { StreamKind } from '#core/store/kept.ts'
 import { budgetInMinor } from '#core/trips/bodies.ts'
@@ -21,19 +23,34 @@ export type TripCommand =
       details: Omit<TripDetails, 'budget'> & { budget: number | null }
       organizer: TripUser
       invitees: readonly TripUser[]
+      /** That the organizer is on already. */
+      trips: number
       now: string
       newId: string
     }
   | ChangeTrip
   | { type: 'DeleteTrip'; ifMatch?: number | undefined }
-  | { type: 'Invite'; users: readonly TripUser[]; by: TripUser; newId: string }
-  | { type: 'AskToJoin'; requestId: string; user: TripUser; message: string | null; now: string }
-  | { type: 'Respond'; invitationId: string; response: 'accepted' | 'declined' }
+  | { type: 'InviteToTrip'; users: readonly TripUser[]; by: TripUser; newId: string }
+  | {
+      type: 'AskToJoinTrip'
+      requestId: string
+      user: TripUser
+      message: string | null
+      now: string
+      open: number
+    }
+  | {
+      type: 'RespondToInvitation'
+      invitationId: string
+      response: 'accepted' | 'declined'
+      /** How many trips the person who asked is on. */
+      trips: number
+    }
   | { type: 'CancelInvitation'; invitationId: string }
   | { type: 'ChangeRole'; userId: string; role: InviteeRole }
-  | { type: 'HandOver'; to: string }
+  | { type: 'HandOverTrip'; to: string }
   | { type: 'RemoveParticipant'; userId: string }
-  | { type: 'Leave'; userId: string }
+  | { type: 'LeaveTrip'; userId: string }
   | { type: 'AddGuest'; guest: Guest; by: TripUser }
   | {
       type: 'ChangeGuest'
@@ -56,9 +73,11 @@ export const tripKind: StreamKind<TripState, TripCommand, TripFact> &
 
 function plan(command: Extract<TripCommand, { type: 'PlanTrip' }>): Decision<TripFact> {
   const { tripId, details, organizer, invitees, now } = command
+  const full = beyond('tripsOfPerson', command.trips)
+  if (full) return full
   const budget = budgetInMinor(details.budget, details.currency)
   if ('text' in budget) return invalid({ budget: budget.text })
-  const errors = tripDateErrors(details, { now, startMoved: true })
+  const errors = tripDateErrors(details, { today: earliestToday(now), startMoved: true })
   if (Object.keys(errors).length > 0) return invalid(errors)
   return [
     { type: 'TripPlanned', data: { tripId, details: { ...details, budget: budget.minor }, organizer } },
@@ -90,28 +109,32 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
       return [{ type: 'TripDeleted', data: { tripId: trip.id, guestIds } }]
     }
 
-    case 'Invite': {
+    case 'InviteToTrip': {
       const newcomers = command.users.filter(({ id }) => !trip.participants.some((one) => one.id === id))
-      return newcomers.map((user): TripFact => {
+      const facts = newcomers.map((user): TripFact => {
         // Who has asked is let in: nothing is left for either side to answer.
         const asked = pendingRequestOf(trip, user.id)
         return asked
           ? { type: 'JoinRequestAccepted', data: { requestId: asked.id, user: asked.user } }
           : invitation(user, command.by, command.newId)
       })
+      const invited = facts.filter(({ type }) => type === 'ParticipantInvited').length
+      return isFull(trip, facts.length) ?? hasHadTooMany(trip, invited) ?? facts
     }
 
-    case 'AskToJoin':
+    case 'AskToJoinTrip':
       return askToJoin(trip, command)
 
-    case 'Respond': {
+    case 'RespondToInvitation': {
       const sent = trip.invitations.find(({ id }) => id === command.invitationId)
       if (!sent) return notFound()
       if (sent.status !== 'pending') return isAnswered(sent)
       if (sent.direction === 'request') {
         const { id: requestId, user } = sent
-        const answered = command.response === 'accepted' ? 'JoinRequestAccepted' : 'JoinRequestDeclined'
-        return [{ type: answered, data: { requestId, user } }]
+        if (command.response === 'declined')
+          return [{ type: 'JoinRequestDeclined', data: { requestId, user } }]
+        const full = isFull(trip, 1) ?? beyond('tripsOfPerson', command.trips)
+        return full ?? [{ type: 'JoinRequestAccepted', data: { requestId, user } }]
       }
       const type = command.response === 'accepted' ? 'InvitationAccepted' : 'InvitationDeclined'
       // Whoever runs the trip by now cannot slip out of it by declining.
@@ -140,7 +163,7 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
       ]
     }
 
-    case 'HandOver': {
+    case 'HandOverTrip': {
       const to = participant(trip, command.to)
       if (!to) return refuse('NewOrganizerIsNotOnTheTrip')
       const from = trip.participants.find(({ role }) => role === 'organizer')
@@ -155,7 +178,7 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
       return [{ type: 'ParticipantRemoved', data: { user: named(user) } }]
     }
 
-    case 'Leave': {
+    case 'LeaveTrip': {
       const user = participant(trip, command.userId)
       if (!user) return notFound()
       if (user.role === 'organizer') return refuse('OrganizerCannotLeave')
@@ -163,7 +186,12 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
     }
 
     case 'AddGuest':
-      return [{ type: 'GuestAdded', data: { guest: command.guest, addedBy: command.by } }]
+      return (
+        isFull(trip, 1) ??
+        hasHadTooMany(trip, 1) ?? [
+          { type: 'GuestAdded', data: { guest: command.guest, addedBy: command.by } },
+        ]
+      )
 
     case 'ChangeGuest': {
       const guest = trip.guests.find(({ id }) => id === command.guestId)
@@ -192,7 +220,7 @@ const DAY_MS = 86_400_000
 
 function askToJoin(
   trip: Trip,
-  { requestId, user, message, now }: Extract<TripCommand, { type: 'AskToJoin' }>,
+  { requestId, user, message, now, open }: Extract<TripCommand, { type: 'AskToJoinTrip' }>,
 ): Decision<TripFact> {
   if (participant(trip, user.id)) return refuse('AlreadyOnTheTrip')
   if (pendingRequestOf(trip, user.id)) return refuse('AlreadyAsked')
@@ -202,8 +230,15 @@ function askToJoin(
     (one) => one.direction === 'request' && one.user.id === user.id && Date.parse(one.createdAt) > since,
   )
   if (lately.length >= tripLimits.requestsADay) return refuse('AskedTooOften')
-  return [{ type: 'JoinRequestMade', data: { requestId, user, message } }]
+  const full = hasHadTooMany(trip, 1) ?? beyond('openInvitationsOfPerson', open)
+  return full ?? [{ type: 'JoinRequestMade', data: { requestId, user, message } }]
 }
+
+const isFull = ({ participants, guests }: Trip, more: number) =>
+  beyond('peopleOnTrip', participants.length + guests.length, more)
+
+const hasHadTooMany = ({ invitations, guests, formerGuests }: Trip, more: number) =>
+  beyond('everAskedToTrip', invitations.length + guests.length + formerGuests.length, more)
 
 const isAnswered = ({ direction }: InvitationRecord) =>
   refuse(direction === 'request' ? 'RequestIsAnswered' : 'InvitationIsAnswered')

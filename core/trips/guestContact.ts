@@ -12,11 +12,11 @@ export interface GuestContactState {
 
 export type GuestContactCommand =
   | {
-      type: 'SetContact'
+      type: 'SetGuestContact'
       guestId: string
       changes: Partial<{ [K in keyof GuestContact]: GuestContact[K] | undefined }>
     }
-  | { type: 'EraseContact'; guestId: string }
+  | { type: 'EraseGuestContact'; guestId: string }
 
 export const guestKind: StreamKind<GuestContactState, GuestContactCommand, GuestFact> &
   Decider<GuestContactState, GuestContactCommand, GuestFact> = {
@@ -28,7 +28,7 @@ export const guestKind: StreamKind<GuestContactState, GuestContactCommand, Guest
   },
   decide(command, { contact }) {
     const { guestId } = command
-    if (command.type === 'EraseContact') return [{ type: 'GuestContactErased', data: { guestId } }]
+    if (command.type === 'EraseGuestContact') return [{ type: 'GuestContactErased', data: { guestId } }]
     const { email = contact.email, phone = contact.phone, notes = contact.notes } = command.changes
     const same = email === contact.email && phone === contact.phone && notes === contact.notes
     return same ? [] : [{ type: 'GuestContactSet', data: { guestId, contact: { email, phone, notes } } }]

@@ -5,14 +5,14 @@ import type { Handle } from '#core/store/handle.ts'
 import type { Request } from '#core/store/operate.ts'
 import { digestOf } from '#core/kernel/ids.ts'
 import type { Reader } from '#core/store/reader.ts'
-import { organizerOnly, relationOf } from '#core/trips/access.ts'
+import { editors, organizerOnly, relationOf } from '#core/trips/access.ts'
 import { ChangeGuestBody, GuestBody } from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
-import type { GuestContact, InviteeRole } from '#core/trips/events.ts'
+import type { GuestContact, InviteeRole, TripFact } from '#core/trips/events.ts'
 import type { GuestContactState } from '#core/trips/guestContact.ts'
 import { guestKind, noContact } from '#core/trips/guestContact.ts'
 import type { TripOperation } from '#core/trips/operations.ts'
-import { me, onTrip, there } from '#core/trips/operations.ts'
+import { mayReadTrip, me, onTrip, there } from '#core/trips/operations.ts'
 import { presentGuest } from '#core/trips/present.ts'
 import type { TripState } from '#core/trips/trip.ts'
 
@@ -26,25 +26,33 @@ interface Known {
   contact: GuestContact
 }
 
+type GuestAdded = Extract<TripFact, { type: 'GuestAdded' }>
+
+/** No contact details but today's are kept, and the notes are for these. */
+const mayRead = mayReadTrip(editors)
+
 export const AddGuestOperation: TripOperation<
   'AddGuest',
   Known,
   { name: string; role: InviteeRole } & GuestContact
 > = {
   ...onTrip(organizerOnly),
+  type: 'AddGuest',
   call: contract.addGuest,
   forgettable,
+  mayRead,
   known: async ({ newId }, reader) => ({ contact: await contactOf(reader, newId) }),
   body: () => GuestBody,
   command: ({ body: { name, role }, newId, ...request }) => ({
-    type: 'AddGuest',
     guest: { id: newId, name, role },
     by: me({ newId, ...request }),
   }),
   prepare: async (request, known, handle) => {
     known.contact = await setContact(handle, request, request.newId, request.body)
   },
-  answer: ({ newId, by }, known, own) => ({ guestParticipant: told(own, newId, by.id, known) }),
+  answer: ({ by }, known, own, [added]) => ({
+    guestParticipant: told(own, (added as GuestAdded).data.guest.id, by.id, known),
+  }),
 }
 
 export const ChangeGuestOperation: TripOperation<
@@ -53,12 +61,13 @@ export const ChangeGuestOperation: TripOperation<
   { name?: string | undefined; role?: InviteeRole | undefined } & Changes
 > = {
   ...onTrip(organizerOnly),
+  type: 'ChangeGuest',
   call: contract.changeGuest,
   forgettable,
+  mayRead,
   known: async ({ params }, reader) => ({ contact: await contactOf(reader, params['guestId']!) }),
   body: () => ChangeGuestBody,
   command: ({ params, body: { name, role }, ifMatch }) => ({
-    type: 'ChangeGuest',
     guestId: params['guestId']!,
     changes: { name, role },
     ifMatch,
@@ -72,8 +81,9 @@ export const ChangeGuestOperation: TripOperation<
 /** The contact details go with the guest: see api/trips/eraser.ts. */
 export const RemoveGuestOperation: TripOperation<'RemoveGuest'> = {
   ...onTrip(organizerOnly),
+  type: 'RemoveGuest',
   call: contract.removeGuest,
-  command: ({ params, ifMatch }) => ({ type: 'RemoveGuest', guestId: params['guestId']!, ifMatch }),
+  command: ({ params, ifMatch }) => ({ guestId: params['guestId']!, ifMatch }),
   answer: () => undefined,
 }
 
@@ -87,15 +97,15 @@ async function setContact(
   guestId: string,
   { email, phone, notes }: Changes,
 ): Promise<GuestContact> {
-  const changes = { email, phone, notes }
+  const command = { type: 'SetGuestContact', guestId, changes: { email, phone, notes } } as const
   const outcome = await handle(guestKind, guestId, {
+    command: command.type,
     actor: by.id,
     at: now,
     key,
     digest: digestOf('PUT', `/guests/${guestId}`, null),
     requestId,
-    decide: async (state: GuestContactState) =>
-      guestKind.decide({ type: 'SetContact', guestId, changes }, state),
+    decide: async (state: GuestContactState) => guestKind.decide(command, state),
     answer: ({ contact }: GuestContactState) => contact,
   })
   if (outcome.refusal)

@@ -3,7 +3,6 @@
 
 import type { Refusal } from '#core/kernel/decider.ts'
 import { notFound } from '#core/kernel/refusals.ts'
-import type { Locate, Request } from '#core/store/operate.ts'
 import { mayOnTrip, organizerOnly, relationOf } from '#core/trips/access.ts'
 import { JoinRequestBody, RespondBody } from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
@@ -11,38 +10,55 @@ import type { JoinRequest } from '#core/trips/bodies.ts'
 import type { TripOperation } from '#core/trips/operations.ts'
 import { me, onTrip, there } from '#core/trips/operations.ts'
 import { presentInvitation } from '#core/trips/present.ts'
+import type { TripFact } from '#core/trips/events.ts'
 import type { InvitationRecord, TripState } from '#core/trips/trip.ts'
 
+type JoinRequestMade = Extract<TripFact, { type: 'JoinRequestMade' }>
+
+/** Both sides get the full answer to a repeat, also off the trip: it is made from the trip as it was then. */
+const alwaysAllowed = () => null
+
 /** There is nothing to ask of a private trip, whoever asks. */
-export const AskToJoinOperation: TripOperation<'AskToJoin', undefined, JoinRequest> = {
+export const AskToJoinTripOperation: TripOperation<'AskToJoinTrip', number, JoinRequest> = {
   ...onTrip([]),
+  type: 'AskToJoinTrip',
   call: contract.askToJoin,
+  known: async ({ world, by }) => (await world.counted('openInvitationsOfPerson', [by.id])).get(by.id) ?? 0,
   may: (_, __, { trip }) => (trip && !trip.deleted && trip.details.isPublic ? null : notFound()),
+  mayRead: alwaysAllowed,
   body: () => JoinRequestBody,
-  command: ({ body, ...request }) => ({
-    type: 'AskToJoin',
+  command: ({ body, ...request }, open) => ({
     requestId: request.newId,
     user: me(request),
     message: body.message,
     now: request.now,
+    open,
   }),
-  answer: ({ newId }, _, own) => told(own, newId),
+  answer: (_, __, own, [made]) => told(own, (made as JoinRequestMade).data.requestId),
 }
 
-const ofInvitation = {
-  ...onTrip([]),
-  stream: ({ params }: Request, locate: Locate) => locate(params['invitationId']!),
-}
+const ofInvitation = { ...onTrip([]), thing: 'invitationId', mayRead: alwaysAllowed }
 
-export const RespondOperation: TripOperation<'Respond', undefined, { response: 'accepted' | 'declined' }> = {
+export const RespondToInvitationOperation: TripOperation<
+  'RespondToInvitation',
+  number,
+  { response: 'accepted' | 'declined' }
+> = {
   ...ofInvitation,
+  type: 'RespondToInvitation',
   call: contract.respondToInvitation,
+  /** Whose trips are one more once they are let in. */
+  async known({ world, params }, _, { trip }) {
+    const asked = trip?.invitations.find(({ id }) => id === params['invitationId'])
+    if (asked?.direction !== 'request') return 0
+    return (await world.counted('tripsOfPerson', [asked.user.id])).get(asked.user.id) ?? 0
+  },
   may: ({ by, params }, _, own) => mayRespond(own, by.id, params['invitationId']!),
   body: () => RespondBody,
-  command: ({ params, body }) => ({
-    type: 'Respond',
+  command: ({ params, body }, trips) => ({
     invitationId: params['invitationId']!,
     response: body.response,
+    trips,
   }),
   answer: ({ params }, _, own) => told(own, params['invitationId']!),
 }
@@ -63,6 +79,7 @@ function mayRespond(own: TripState, userId: string, invitationId: string): Refus
 
 export const CancelInvitationOperation: TripOperation<'CancelInvitation'> = {
   ...ofInvitation,
+  type: 'CancelInvitation',
   call: contract.cancelInvitation,
   may({ by, params }, _, own) {
     const { trip } = own
@@ -72,7 +89,7 @@ export const CancelInvitationOperation: TripOperation<'CancelInvitation'> = {
     const former = trip && relationOf(trip, by.id) === 'former'
     return refusal && former ? notFound() : refusal
   },
-  command: ({ params }) => ({ type: 'CancelInvitation', invitationId: params['invitationId']! }),
+  command: ({ params }) => ({ invitationId: params['invitationId']! }),
   answer: () => undefined,
 }
 

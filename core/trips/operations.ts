@@ -1,8 +1,10 @@
 // Every command of a trip, whole: who may, what the body must be, what is decided and what is told.
 
 import type { RecordedOf } from '#core/kernel/decider.ts'
+import { beyond } from '#core/kernel/limits.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Operation, Request } from '#core/store/operate.ts'
+import type { Reader } from '#core/store/reader.ts'
 import { editors, mayOnTrip, organizerOnly, participants } from '#core/trips/access.ts'
 import * as bodies from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
@@ -13,6 +15,7 @@ import { tripKind } from '#core/trips/decider.ts'
 import type { TripFact, TripRole, TripUser } from '#core/trips/events.ts'
 import { presentParticipant, presentTrip } from '#core/trips/present.ts'
 import type { Trip, TripState } from '#core/trips/trip.ts'
+import { pendingRequestOf } from '#core/trips/trip.ts'
 
 /** The parts that are the same for every act on a trip that `roles` may do. */
 export function onTrip(roles: readonly TripRole[]) {
@@ -22,8 +25,15 @@ export function onTrip(roles: readonly TripRole[]) {
     stream: ({ params }: Request) => params['tripId']!,
     known: () => undefined,
     may: ({ by }: Request, _: unknown, own: TripState) => mayOnTrip(own, by.id, roles),
+    mayRead: mayReadTrip(participants),
   }
 }
+
+/** Whether who repeats a command is still one of these. */
+export const mayReadTrip =
+  (roles: readonly TripRole[]) =>
+  async ({ by, params, newId }: Request, _: unknown, reader: Reader) =>
+    mayOnTrip(await reader.state(tripKind, params['tripId'] ?? newId), by.id, roles)
 
 type Command<Type extends TripCommand['type']> = Extract<TripCommand, { type: Type }>
 
@@ -46,81 +56,107 @@ interface Invitees {
 }
 
 /** Asked for before the body is judged, so it takes only what looks like a list of ids. */
-async function invitees(request: Request, asked: unknown): Promise<Invitees> {
+async function invitees({ world, by }: Request, asked: unknown, { trip }: TripState): Promise<Invitees> {
   const ids = Array.isArray(asked)
     ? asked.filter((id): id is string => typeof id === 'string').slice(0, 100)
     : []
-  const others = [...new Set(ids)].filter((id) => id !== request.by.id)
-  const found = await request.world.users(others)
+  const others = [...new Set(ids)].filter((id) => id !== by.id)
+  const found = await world.users(others)
+  const newcomers = others.filter((id) => found.has(id) && !trip?.participants.some((one) => one.id === id))
+  const trips = await world.counted('tripsOfPerson', newcomers)
+  // Who has asked to join is let in, with no invitation more.
+  const open = await world.counted(
+    'openInvitationsOfPerson',
+    newcomers.filter((id) => !trip || !pendingRequestOf(trip, id)),
+  )
+  const whyNot = (id: string): string | undefined => {
+    if (!found.has(id)) return 'User not found'
+    const full =
+      beyond('tripsOfPerson', trips.get(id) ?? 0) ?? beyond('openInvitationsOfPerson', open.get(id) ?? 0)
+    return full?.message
+  }
   return {
     // Of an account the trip keeps its name, nothing else.
     users: others.flatMap((id) => {
       const user = found.get(id)
-      return user ? [{ id, username: user.username }] : []
+      return user && whyNot(id) === undefined ? [{ id, username: user.username }] : []
     }),
-    failed: others.filter((id) => !found.has(id)).map((userId) => ({ userId, message: 'User not found' })),
+    failed: others.flatMap((userId) => {
+      const message = whyNot(userId)
+      return message === undefined ? [] : [{ userId, message }]
+    }),
   }
 }
 
-const invitedBy = (facts: readonly RecordedOf<TripFact>[]): string[] =>
-  facts.flatMap((fact) =>
+/** Whoever was added by these facts did not fail, though a repeat may find them at their limit since. */
+function outcomeOf(facts: readonly RecordedOf<TripFact>[], failed: readonly FailedInvite[]) {
+  const added = facts.flatMap((fact) =>
     fact.type === 'ParticipantInvited' || fact.type === 'JoinRequestAccepted' ? fact.data.user.id : [],
   )
+  return { added, failed: failed.filter(({ userId }) => !added.includes(userId)) }
+}
 
-export const PlanTripOperation: TripOperation<'PlanTrip', Invitees, PlanTrip> = {
+export const PlanTripOperation: TripOperation<'PlanTrip', Invitees & { trips: number }, PlanTrip> = {
   ...onTrip([]),
+  type: 'PlanTrip',
   call: contract.planTrip,
   stream: ({ newId }) => newId,
-  known: (request) => invitees(request, (request.raw as { inviteUserIds?: unknown } | null)?.inviteUserIds),
+  async known(request, _, own) {
+    const { raw, world, by } = request
+    const invited = await invitees(request, (raw as { inviteUserIds?: unknown } | null)?.inviteUserIds, own)
+    const trips = await world.counted('tripsOfPerson', [by.id])
+    return { ...invited, trips: trips.get(by.id) ?? 0 }
+  },
   may: () => null,
   body: () => bodies.PlanTripBody,
-  command({ newId, now, body: { inviteUserIds: _, ...details }, ...request }, { users }) {
+  command({ newId, now, body: { inviteUserIds: _, ...details }, ...request }, { users, trips }) {
     const organizer = me({ newId, now, ...request })
     return {
-      type: 'PlanTrip',
       tripId: newId,
       details: { ...details, status: 'planning' },
       organizer,
       invitees: users,
+      trips,
       now,
       newId,
     }
   },
   answer: ({ by }, { failed }, own, facts) => ({
     trip: presentTrip(there(own), by.id),
-    added: invitedBy(facts),
-    failed,
+    ...outcomeOf(facts, failed),
   }),
 }
 
 export const ChangeTripOperation: TripOperation<'ChangeTrip', CurrencyCode | null, ChangeTrip> = {
   ...onTrip(editors),
+  type: 'ChangeTrip',
   call: contract.changeTrip,
   known: ({ world, params }) => world.currencyInUse(params['tripId']!),
   body: () => bodies.ChangeTripBody,
-  command: ({ body, now, ifMatch }, inUse) => ({ type: 'ChangeTrip', changes: body, inUse, now, ifMatch }),
+  command: ({ body, now, ifMatch }, inUse) => ({ changes: body, inUse, now, ifMatch }),
   answer: ({ by }, inUse, own) => ({ trip: presentTrip(there(own), by.id, inUse) }),
 }
 
 export const DeleteTripOperation: TripOperation<'DeleteTrip'> = {
   ...onTrip(editors),
+  type: 'DeleteTrip',
   call: contract.deleteTrip,
-  command: ({ ifMatch }) => ({ type: 'DeleteTrip', ifMatch }),
+  command: ({ ifMatch }) => ({ ifMatch }),
   answer: () => undefined,
 }
 
-export const InviteOperation: TripOperation<'Invite', Invitees, { userIds: string[] }> = {
+export const InviteToTripOperation: TripOperation<'InviteToTrip', Invitees, { userIds: string[] }> = {
   ...onTrip(organizerOnly),
+  type: 'InviteToTrip',
   call: contract.inviteToTrip,
-  known: (request) => invitees(request, (request.raw as { userIds?: unknown } | null)?.userIds),
+  known: (request, _, own) => invitees(request, (request.raw as { userIds?: unknown } | null)?.userIds, own),
   body: () => bodies.InviteBody,
   command: ({ newId, ...request }, { users }) => ({
-    type: 'Invite',
     users,
     by: me({ newId, ...request }),
     newId,
   }),
-  answer: (_, { failed }, __, facts) => ({ added: invitedBy(facts), failed }),
+  answer: (_, { failed }, __, facts) => outcomeOf(facts, failed),
 }
 
 export const ChangeRoleOperation: TripOperation<
@@ -129,37 +165,41 @@ export const ChangeRoleOperation: TripOperation<
   { role: 'member' | 'co_organizer' }
 > = {
   ...onTrip(organizerOnly),
+  type: 'ChangeRole',
   call: contract.changeRole,
   known: async ({ world, params }) =>
     (await world.users([params['userId']!])).get(params['userId']!)?.email ?? null,
   body: () => bodies.RoleBody,
-  command: ({ params, body }) => ({ type: 'ChangeRole', userId: params['userId']!, role: body.role }),
+  command: ({ params, body }) => ({ userId: params['userId']!, role: body.role }),
   answer({ params }, email, own) {
     const changed = there(own).participants.find(({ id }) => id === params['userId'])!
     return { participant: presentParticipant(changed, email) }
   },
 }
 
-export const HandOverOperation: TripOperation<'HandOver', CurrencyCode | null, { userId: string }> = {
+export const HandOverTripOperation: TripOperation<'HandOverTrip', CurrencyCode | null, { userId: string }> = {
   ...onTrip(organizerOnly),
+  type: 'HandOverTrip',
   call: contract.handOver,
   known: ({ world, params }) => world.currencyInUse(params['tripId']!),
   body: () => bodies.HandOverBody,
-  command: ({ body }) => ({ type: 'HandOver', to: body.userId }),
+  command: ({ body }) => ({ to: body.userId }),
   answer: ({ by }, inUse, own) => ({ trip: presentTrip(there(own), by.id, inUse) }),
 }
 
 export const RemoveParticipantOperation: TripOperation<'RemoveParticipant'> = {
   ...onTrip(organizerOnly),
+  type: 'RemoveParticipant',
   call: contract.removeParticipant,
-  command: ({ params }) => ({ type: 'RemoveParticipant', userId: params['userId']! }),
+  command: ({ params }) => ({ userId: params['userId']! }),
   answer: () => undefined,
 }
 
-export const LeaveOperation: TripOperation<'Leave'> = {
+export const LeaveTripOperation: TripOperation<'LeaveTrip'> = {
   ...onTrip(participants),
+  type: 'LeaveTrip',
   call: contract.leaveTrip,
-  command: ({ by }) => ({ type: 'Leave', userId: by.id }),
+  command: ({ by }) => ({ userId: by.id }),
   answer: () => undefined,
 }
 
@@ -167,9 +207,9 @@ export const tripOperations = [
   PlanTripOperation,
   ChangeTripOperation,
   DeleteTripOperation,
-  InviteOperation,
+  InviteToTripOperation,
   ChangeRoleOperation,
-  HandOverOperation,
+  HandOverTripOperation,
   RemoveParticipantOperation,
-  LeaveOperation,
+  LeaveTripOperation,
 ]

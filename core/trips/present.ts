@@ -86,6 +86,7 @@ export function presentInvitation(trip: Trip, sent: InvitationRecord): Invitatio
     id: sent.id,
     direction: sent.direction,
     status: sent.status === 'cancelled' ? 'declined' : sent.status,
+    response: sent.status === 'accepted' || sent.status === 'declined' ? sent.status : null,
     trip: { id: trip.id, title, destination, startDate, endDate },
     user: sent.user,
     invitedBy: sent.direction === 'invite' ? sent.invitedBy : null,

@@ -27,7 +27,7 @@ export const importRows: ImportRow[] = [
   {
     row: 'core/*.ts',
     file: 'core/plant.ts',
-    may: ['#core/kernel/money.ts', '#core/money/operations.ts', '#core/store/codec.ts'],
+    may: ['#core/kernel/money.ts', '#core/money/operations.ts', '#core/store/codec.ts', 'regexparam'],
     not: ['./neighbour.ts', '#projections/views.ts', '#api/app.ts', '#web/app/paths.ts', 'node:fs', 'koa'],
   },
   {

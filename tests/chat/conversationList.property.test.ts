@@ -11,7 +11,7 @@ import { ann, ben, conversationModel, ticking } from '#tests/chat/conversationMo
 
 const TRIP = 'trip'
 
-/** A conversation on the server: `tripId` is not told with the list. */
+/** A conversation on the server. */
 interface Kept {
   id: string
   name: string
@@ -226,11 +226,12 @@ function play(steps: readonly Step[]) {
   return { list, server: get() }
 }
 
-function answerOf({ id, name, model: { messages }, readSeq, renamedAt }: Kept): ConversationAnswer {
+function answerOf({ id, name, tripId, model: { messages }, readSeq, renamedAt }: Kept): ConversationAnswer {
   const last = messages.at(-1)
   return {
     id,
-    type: 'group',
+    type: tripId === null ? 'group' : 'trip_chat',
+    trip_id: tripId,
     name,
     description: null,
     avatar_url: null,

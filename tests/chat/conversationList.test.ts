@@ -21,6 +21,7 @@ function answer(
   return {
     id: 'talk',
     type: 'group',
+    trip_id: null,
     name: 'Talk',
     description: null,
     avatar_url: null,

@@ -31,8 +31,9 @@ const givenTalk = (...facts: ConversationFact[]) => given(conversationKind, ...f
 const at = (time: string) => `2026-05-02T${time}:00.000Z`
 
 const start = (type: 'direct' | 'group', ...others: Person[]): ConversationCommand => ({
-  type: 'Start',
+  type: 'StartConversation',
   id: 'talk',
+  conversations: 0,
   by: ann,
   others,
   body:
@@ -206,7 +207,14 @@ describe('a trip’s chat', () => {
     ({ type: 'TripChatChanged', data: { conversationId: 'talk', tripId: 'trip', ...changes, last } }) as const
 
   it('is made once', () => {
-    const create = { type: 'CreateTripChat', id: 'talk', tripId: 'trip', name: 'Food', by: ann } as const
+    const create = {
+      type: 'CreateTripChat',
+      id: 'talk',
+      tripId: 'trip',
+      name: 'Food',
+      by: ann,
+      chats: 0,
+    } as const
     givenTalk()
       .when({ ...create, description: null })
       .then(tripChat())
@@ -325,10 +333,17 @@ describe('who is in it', () => {
 
 describe('how far one has read', () => {
   const upTo = (seq: number | null, own = 0) =>
-    ({ type: 'ReadUpTo', conversationId: 'talk', userId: 'ben', messageId: `m${seq}`, seq, own }) as const
+    ({
+      type: 'MarkConversationRead',
+      conversationId: 'talk',
+      userId: 'ben',
+      messageId: `m${seq}`,
+      seq,
+      own,
+    }) as const
   const read = (seq: number, own = 0) => {
-    const { type, ...data } = upTo(seq, own)
-    return { type, data: { ...data, seq } }
+    const { type: _, ...data } = upTo(seq, own)
+    return { type: 'ReadUpTo' as const, data: { ...data, seq } }
   }
 
   it('only moves forward', () => {

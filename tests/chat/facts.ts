@@ -54,7 +54,7 @@ export const edited = (
   data: { conversationId, messageId: `m${seq}`, seq, content, editedAt, last },
 })
 
-type Send = Extract<ConversationCommand, { type: 'Send' }>
+type Send = Extract<ConversationCommand, { type: 'SendMessage' }>
 
 /** Ann sends a text at 11:00. */
 export const send = (
@@ -62,7 +62,7 @@ export const send = (
   content: string,
   more: Partial<Omit<Send, 'type' | 'body'>> & { body?: Partial<Send['body']> } = {},
 ): Send => ({
-  type: 'Send',
+  type: 'SendMessage',
   messageId,
   by: ann,
   quote: null,

@@ -6,6 +6,7 @@ import { listConversations } from '#core/chat/contract.ts'
 import type { ConversationAnswer } from '#core/chat/contract.ts'
 import type { Call, Params } from '#core/kernel/call.ts'
 import type { Got } from '#web/chat/chatPorts.ts'
+import { noChat } from '#web/chat/chatState.ts'
 import type { ConversationList } from '#web/chat/conversationList.ts'
 import * as lists from '#web/chat/conversationList.ts'
 import { createListReader } from '#web/chat/listReader.ts'
@@ -15,6 +16,7 @@ import { virtualTime } from '#tests/support/virtualTime.ts'
 const talk = (seq: number): ConversationAnswer => ({
   id: 'talk',
   type: 'group',
+  trip_id: null,
   name: 'Talk',
   description: null,
   avatar_url: null,
@@ -49,6 +51,7 @@ function readFrom(say: (isList: boolean) => Got<unknown> | Promise<Got<unknown>>
       list = next
       reader.read()
     },
+    shown: noChat().list,
     onMissing: () => undefined,
   })
   reader.read()

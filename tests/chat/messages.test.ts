@@ -284,6 +284,8 @@ describe('the list of conversations', () => {
     await say(own.as('eve'), ids[0]!, 'Up')
     expect(await list()).toEqual({ names: ['One', 'eve', 'Three', 'Two'], total: 4 })
     expect(await list('limit=2&offset=1')).toEqual({ names: ['eve', 'Three'], total: 4 })
+    const { pagination } = done(await dan.get('/conversations'))
+    expect(pagination).toEqual({ limit: 20, offset: 0, total: 4 })
     expect(await list('type=group')).toEqual({ names: ['One', 'Three', 'Two'], total: 3 })
     expect(await list('type=direct')).toEqual({ names: ['eve'], total: 1 })
     expect(await list('type=trip_chat')).toEqual({ names: [], total: 0 })

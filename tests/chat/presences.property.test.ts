@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChatPorts, Got } from '#web/chat/chatPorts.ts'
 import { createPresences } from '#web/chat/presences.ts'
+import type { Presence } from '#web/platform/live/presence.ts'
 import type { VirtualTime } from '#tests/support/virtualTime.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
@@ -26,7 +27,7 @@ interface Asked {
 
 async function play(steps: readonly Step[], time: VirtualTime) {
   const server = new Map<string, Status>(people.map((id) => [id, 'offline']))
-  const user = (id: string) => ({ id, status: server.get(id)!, lastSeen: null })
+  const user = (id: string) => ({ id, username: id, status: server.get(id)!, lastSeen: null })
   let pushes: { user_id: string; username: string; status: Status; last_seen: null }[] = []
   let asked: Asked[] = []
   const take = (served: boolean, which: number): Asked | undefined => {
@@ -41,7 +42,8 @@ async function play(steps: readonly Step[], time: VirtualTime) {
   }
   const ask = (() =>
     new Promise<Got<unknown>>((arrive) => asked.push({ answer: null, arrive }))) as ChatPorts['ask']
-  const presences = createPresences({ ask, timers: time, random: () => 0.5 }, () => undefined)
+  const shown: Record<string, Presence> = {}
+  const presences = createPresences({ ask, timers: time, random: () => 0.5 }, shown)
   const serve = (one: Asked | undefined) => {
     if (one) one.answer = { state: 'done', answer: { data: people.map(user) } }
   }
@@ -75,7 +77,7 @@ async function play(steps: readonly Step[], time: VirtualTime) {
   for (const one of asked) serve(one)
   while (asked.length > 0) await settle(asked.at(-1), asked.at(-1)!.answer)
   presences.close()
-  return { known: people.map((id) => presences.of(id)?.status), server: people.map((id) => server.get(id)) }
+  return { known: people.map((id) => shown[id]?.status), server: people.map((id) => server.get(id)) }
 }
 
 test('after any answers and pushes, lost, late or in another order, a device knows who is here', async () => {
@@ -93,7 +95,7 @@ test('what could not be read is read again by itself, and once a minute when som
   let asked = 0
   const ask = (async () =>
     ++asked === 1 ? { state: 'unreachable' } : { state: 'done', answer: { data: [] } }) as ChatPorts['ask']
-  const presences = createPresences({ ask, timers: time, random: () => 0 }, () => undefined)
+  const presences = createPresences({ ask, timers: time, random: () => 0 }, {})
   await time.forward(1000)
   expect(asked).toBe(2)
   presences.wake()

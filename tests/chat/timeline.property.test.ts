@@ -87,7 +87,8 @@ function play(steps: readonly Step[]) {
     },
     send() {
       const id = idFrom(ann.id, `send ${++sends}`)
-      const item = { id, content: `send ${sends}`, replyTo: null, at: '2026-05-02T11:00:00Z', error: null }
+      const at = '2026-05-02T11:00:00Z'
+      const item = { id, content: `send ${sends}`, replyTo: null, at, memoryOnly: false, error: null }
       outbox = [...outbox, { ...item, state: 'sending' }]
       change(timelines.overlaid(timeline, outbox))
     },

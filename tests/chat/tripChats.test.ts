@@ -12,6 +12,7 @@ import { done } from '#tests/support/client.ts'
 import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { patiently } from '#tests/support/patience.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat'] as const
 const readStore = createHeldReadStore()
@@ -45,12 +46,13 @@ const listed = async (by: Client, chatId: string): Promise<boolean> =>
 describe('who is on the trip', () => {
   it('is in its chats at once: invited, left, invited again, removed', async () => {
     const tripId = await plan('cat')
-    const chatId = await openTripChat(ann, tripId)
+    const [chatId, otherId] = [await openTripChat(ann, tripId), await openTripChat(ann, tripId)]
     expect(await statuses(ben, tripId, chatId)).toEqual([404, 404, 404, 404, 404])
     const invite = () => ann.post(`/trips/${tripId}/invite`, { userIds: [product.people.ben.id] })
 
     done(await invite())
-    expect(await statuses(ben, tripId, chatId)).toEqual([200, 200, 200, 200, 201])
+    for (const id of [chatId, otherId])
+      expect(await statuses(ben, tripId, id)).toEqual([200, 200, 200, 200, 201])
     const { chat } = done(await ben.get(`/trips/${tripId}/chats/${chatId}`))
     expect([names(chat), chat.participants[2].role]).toEqual([['ann', 'cat', 'ben'], 'member'])
     expect(await listed(ben, chatId)).toBe(true)
@@ -62,8 +64,11 @@ describe('who is on the trip', () => {
 
     done(await invite())
     expect(await statuses(ben, tripId, chatId)).toEqual([200, 200, 200, 200, 201])
+    expect(await listed(ben, otherId)).toBe(true)
     done(await ann.del(`/trips/${tripId}/participants/${product.people.ben.id}`))
-    expect(await statuses(ben, tripId, chatId)).toEqual([403, 403, 403, 403, 403])
+    for (const id of [chatId, otherId])
+      expect(await statuses(ben, tripId, id)).toEqual([403, 403, 403, 403, 403])
+    expect(await listed(ben, otherId)).toBe(false)
   })
 
   it('is not in its list of conversations any more, though the read side does not know yet', async () => {
@@ -155,7 +160,7 @@ describe('a deleted trip', () => {
       ])
       return (await Promise.all(streams.map((stream) => product.store.read(stream)))).flat()
     }
-    await vi.waitUntil(async () => (await left()).length === 2)
+    await vi.waitUntil(async () => (await left()).length === 2, patiently)
     expect((await left()).map(({ type }) => type)).toEqual(['TripChatDeleted', 'TripChatDeleted'])
     await product.caughtUp()
     for (const chatId of [open, closed]) {

@@ -82,6 +82,17 @@ describe('a change', () => {
       .then(changed({ endTime: null, location: null }))
   })
 
+  it('takes an activity from any of the four states to any other', () => {
+    const states = ['planned', 'confirmed', 'completed', 'cancelled'] as const
+    for (const from of states)
+      for (const to of states.filter((state) => state !== from)) {
+        const facts = givenDays(added({ status: from }))
+          .when(change({ status: to }))
+          .facts()
+        expect(facts, `${from} to ${to}`).toMatchObject([{ data: { activity: { status: to } } }])
+      }
+  })
+
   it('that says what is there already is none', () => {
     givenDays(added())
       .when(change({ title: 'Tram 28', startTime: '10:00' }))

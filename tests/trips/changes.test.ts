@@ -271,3 +271,14 @@ describe('who may hear', () => {
     expect(status).toBe(expected[actor])
   })
 })
+
+it('an open trip ends with the token it was opened with, and hears nothing that happens then', async () => {
+  const ann = await product.signIn('ann')
+  const open = await listen(product.port, ann, tripId)
+  product.clock.forward(7 * 86_400_000 + 5000)
+  // Before anything looks for what is over.
+  const ben = await product.signIn('ben')
+  done(await ben.post(`/trips/${tripId}/expenses`, { ...anExpense, sharedBy: [product.people.ben.id] }))
+  await open.ended
+  expect(open.words()).toEqual(['revoked'])
+})

@@ -24,6 +24,7 @@ const planTrip = (
   details: { ...details, ...changes },
   organizer: ann,
   invitees,
+  trips: 0,
   now,
   newId: 'trip',
 })
@@ -34,21 +35,22 @@ const change = (changes: Record<string, unknown>, more: Partial<Of<'ChangeTrip'>
   now,
   ...more,
 })
-const invite = (...users: TripUser[]): TripCommand => ({ type: 'Invite', users, by: ann, newId: 'new' })
+const invite = (...users: TripUser[]): TripCommand => ({ type: 'InviteToTrip', users, by: ann, newId: 'new' })
 const respond = (user: TripUser, response: 'accepted' | 'declined'): TripCommand => ({
-  type: 'Respond',
+  type: 'RespondToInvitation',
   invitationId: `to ${user.id}`,
   response,
+  trips: 0,
 })
 const cancel = (user: TripUser): TripCommand => ({ type: 'CancelInvitation', invitationId: `to ${user.id}` })
-const leave = (user: TripUser): TripCommand => ({ type: 'Leave', userId: user.id })
+const leave = (user: TripUser): TripCommand => ({ type: 'LeaveTrip', userId: user.id })
 const remove = (user: TripUser): TripCommand => ({ type: 'RemoveParticipant', userId: user.id })
 const makeRole = (user: TripUser, role: 'member' | 'co_organizer'): TripCommand => ({
   type: 'ChangeRole',
   userId: user.id,
   role,
 })
-const handOver = (to: string): TripCommand => ({ type: 'HandOver', to })
+const handOver = (to: string): TripCommand => ({ type: 'HandOverTrip', to })
 
 const givenTrip = (...more: Given<TripFact>[]) => given(tripKind, planned(), ...more)
 const after = (...more: Given<TripFact>[]) => stateAfter(tripKind, planned(), ...more).trip!

@@ -104,6 +104,7 @@ describe('who asks to join', () => {
           id: requestId,
           direction: 'request',
           status: 'pending',
+          response: null,
           trip: { id: tripId, title, destination, startDate, endDate },
           user: { id: product.people.ben.id, username: 'ben' },
           invitedBy: null,

@@ -12,19 +12,21 @@ import { takenBack, turnedDown } from '#tests/trips/facts.ts'
 
 const ask = (
   user: TripUser,
-  more: Partial<Extract<TripCommand, { type: 'AskToJoin' }>> = {},
+  more: Partial<Extract<TripCommand, { type: 'AskToJoinTrip' }>> = {},
 ): TripCommand => ({
-  type: 'AskToJoin',
+  type: 'AskToJoinTrip',
   requestId: `of ${user.id}`,
   user,
   message: null,
   now: '2026-05-01T20:00:00.000Z',
+  open: 0,
   ...more,
 })
 const respond = (response: 'accepted' | 'declined'): TripCommand => ({
-  type: 'Respond',
+  type: 'RespondToInvitation',
   invitationId: 'of ben',
   response,
+  trips: 0,
 })
 const takeBack: TripCommand = { type: 'CancelInvitation', invitationId: 'of ben' }
 
@@ -110,7 +112,7 @@ describe('a request', () => {
   it('is accepted by inviting its asker, so that nothing is left to answer', () => {
     const cat = { id: 'cat', username: 'Cat' }
     givenTrip(asked(ben))
-      .when({ type: 'Invite', users: [ben, cat], by: ann, newId: 'new' })
+      .when({ type: 'InviteToTrip', users: [ben, cat], by: ann, newId: 'new' })
       .then(letIn(ben), invited(cat, invitationIdOf('cat', 'new')))
   })
 

@@ -1,13 +1,15 @@
-// Which screen an address shows, and to whom: everything under /app is for signed-in people, and what nobody knows
-// leads to the landing.
+// Which screen an address shows, and to whom: everything under /app is for signed-in people, and an unknown address
+// redirects to the landing.
 
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { useLocation } from 'wouter'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { routes } from '#core/routes.ts'
 import { Frame } from '#web/app/Frame.tsx'
 import { LateBottomBar } from '#web/app/LateBottomBar.tsx'
 import { paths } from '#web/app/paths.ts'
-import { placeOf, ScreenOf } from '#web/app/screens.tsx'
+import { frontDoor, inApp, routeOf, screenAt } from '#web/app/screens.tsx'
+import { markDevice } from '#web/platform/device.ts'
 import { forgetDocuments } from '#web/platform/documents.ts'
 import { session } from '#web/platform/session.ts'
 import { watchVisibleArea } from '#web/platform/visibleArea.ts'
@@ -16,39 +18,67 @@ import { Toasts } from '#web/ui/toasts.tsx'
 
 export function App() {
   const [path, navigate] = useLocation()
-  const { isAuthenticated, user } = useSnapshot(session)
-  const place = placeOf(path)
-  const inApp = path === paths.app || path.startsWith(`${paths.app}/`)
-  const elsewhere = inApp && !isAuthenticated ? paths.login : null
+  const { user } = useSnapshot(session)
+  const screen = screenAt(path)
 
-  useEffect(() => {
-    // Log-in leads on to the trip whose link was followed.
-    if (elsewhere) navigate(elsewhere, { replace: true, state: { from: path } })
-    // The landing is a document of its own.
-    else if (!place) location.replace(paths.landing)
-  }, [elsewhere, place, path, navigate])
-  useFocusOnTitle(path)
+  useFocusOnTitle(screen)
   // Before anything is painted for the next person.
   useLayoutEffect(() => forgetDocuments, [user?.id])
+  // Before the first paint, which follows it.
+  useLayoutEffect(markDevice, [])
   useEffect(watchVisibleArea, [])
 
-  const startAtTop = useStartAtTop(place?.entry)
+  const startAtTop = useStartAtTop(screen)
   // Where one came from, so that what has an address of its own can go back instead of on.
   const go = (to: string, isBack = false) => {
-    if (!placeOf(to.replace(/[?#].*/, ''))) return location.assign(to)
-    if (isBack && (history.state as { from?: unknown } | null)?.from === to) return history.back()
+    if (!screenAt(to.replace(/[?#].*/, ''))) return location.assign(to)
+    const { from } = (history.state ?? {}) as { from?: unknown }
+    if (isBack && from === to) return history.back()
     startAtTop()
-    navigate(to, { state: { from: path } })
+    // Between log-in and sign-up, the link that led here stays the one to go on to.
+    const isAtFrontDoor = path === paths.login || path === paths.register
+    navigate(to, { state: { from: isAtFrontDoor ? from : path } })
   }
   return (
     <Navigation value={go}>
-      {!elsewhere &&
-        place &&
-        (place.entry.inApp ? <Frame key={user?.id} path={path} place={place} /> : <ScreenOf {...place} />)}
+      <Switch>
+        {frontDoor.map(routeOf)}
+        <Route path={`${routes.home}/*?`}>
+          <SignedIn />
+        </Route>
+        <Route>
+          <ToLanding />
+        </Route>
+      </Switch>
       <LateBottomBar />
       <Toasts />
     </Navigation>
   )
+}
+
+function SignedIn() {
+  const { isAuthenticated, user } = useSnapshot(session)
+  if (!isAuthenticated) {
+    // Log-in leads on to the trip whose link was followed, at its tab.
+    const from = location.pathname + location.search + location.hash
+    return <Redirect to={paths.login} replace state={{ from }} />
+  }
+  return (
+    <Frame key={user?.id}>
+      <Switch>
+        {inApp.map(routeOf)}
+        <Route>
+          <ToLanding />
+        </Route>
+      </Switch>
+    </Frame>
+  )
+}
+
+/** The landing is a document of its own. */
+function ToLanding() {
+  useEffect(() => location.replace(paths.landing), [])
+  return null
 }
 
 /** A screen one goes on to starts at its top; one that one goes back to is where it was left, which the browser sees to. */
@@ -64,8 +94,7 @@ function useStartAtTop(screen: unknown): () => void {
 }
 
 /** After a change of screen the keyboard and the reader start at its title. A dialog's address is its screen's. */
-function useFocusOnTitle(path: string): void {
-  const screen = placeOf(path)?.entry
+function useFocusOnTitle(screen: unknown): void {
   useEffect(() => {
     if (document.activeElement === document.body || !document.activeElement)
       document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true })

@@ -1,11 +1,12 @@
 // What is true of the whole app stands below everything, also below an open dialog: that what is shown was read
-// earlier, and that a new version waits. It takes its room at the foot of each screen, so nothing being read moves.
+// earlier, that a new version waits, and that what was written would be lost with the page. It takes its room at the foot of each screen, so nothing being read moves.
 
 import { CloudOff, X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { formatMoment } from '#web/platform/format.ts'
+import { outbox } from '#web/platform/outbox/pending.ts'
 import { isAway, network } from '#web/platform/network.ts'
 import { oldestShown } from '#web/platform/seen/shownSince.ts'
 import { useNow } from '#web/platform/useNow.ts'
@@ -17,6 +18,9 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 export function BottomBar() {
   const { isReady } = useSnapshot(newVersion)
   const away = isAway(useSnapshot(network))
+  const notKept = useSnapshot(outbox).items.filter(
+    (item) => item.memoryOnly && item.state !== 'sending',
+  ).length
   const bar = useRoomBelow()
   // Outside the app's root, which an open dialog makes silent.
   return createPortal(
@@ -24,9 +28,10 @@ export function BottomBar() {
       <div ref={bar} className="pointer-events-auto">
         {/* The regions are there before their news, or some readers miss the first. */}
         <output className="block">{isReady && <NewVersion />}</output>
+        <output className="block">{notKept > 0 && <NotKept count={notKept} />}</output>
         <output className="block">{away && <Away />}</output>
       </div>
-      {(isReady || away) && (
+      {(isReady || away || notKept > 0) && (
         <div className={`h-[env(safe-area-inset-bottom)] ${away ? 'bg-text' : 'bg-lifted'}`} />
       )}
     </div>,
@@ -45,6 +50,16 @@ function NewVersion() {
         <IconButton label="Later" icon={X} tone="muted" onClick={() => (newVersion.isReady = false)} />
       </div>
     </div>
+  )
+}
+
+function NotKept({ count }: { count: number }) {
+  return (
+    <p className="border-t border-line bg-lifted gutter py-1 text-center text-secondary font-semibold text-warning">
+      {count === 1 ? 'One change is' : `${count} changes are`} not kept on this device. Leave this page open
+      until
+      {count === 1 ? ' it is sent.' : ' they are sent.'}
+    </p>
   )
 }
 

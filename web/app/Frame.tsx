@@ -1,11 +1,11 @@
 // What every screen of the signed-in area stands in: the places of the app under the thumb.
 
 import { ContactRound, House, MessagesSquare, Plane, UserRound } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
 import { paths } from '#web/app/paths.ts'
-import type { Place } from '#web/app/screens.tsx'
-import { loadScreen, ScreenOf } from '#web/app/screens.tsx'
+import { loadScreen, screenAt } from '#web/app/screens.tsx'
 import { unread } from '#web/chat/unread.ts'
 import { prefetchSending } from '#web/platform/send.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -31,7 +31,8 @@ const fetchAll = () => {
   )
 }
 
-export function Frame({ path, place }: { path: string; place: Place }) {
+export function Frame({ children }: { children: ReactNode }) {
+  const [path] = useLocation()
   const { total } = useSnapshot(unread)
   useEffect(() => whenIdle(fetchAll), [])
   const items = places.map((item) => ({
@@ -42,8 +43,8 @@ export function Frame({ path, place }: { path: string; place: Place }) {
   }))
   return (
     <>
-      <ScreenOf {...place} />
-      {place.entry.inApp !== 'whole' && <BottomNav items={items} />}
+      {children}
+      {!screenAt(path)?.whole && <BottomNav items={items} />}
     </>
   )
 }

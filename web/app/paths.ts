@@ -1,23 +1,31 @@
-// Every address of the app, said once.
+// The links to the app's screens, made from the table of their routes.
+
+import { routes } from '#core/routes.ts'
+
+const { landing, login, register, home, chats, contacts, profile } = routes
+
+const withId = (route: string, id: string) => route.replace(/:id\??/, encodeURIComponent(id))
+const travel = routes.travel.replace('/:id?', '')
+const trip = (tripId: string) => withId(routes.travel, tripId)
+const history = (tripId: string) => withId(routes.history, tripId)
 
 export const paths = {
-  landing: '/',
-  login: '/login',
-  register: '/register',
-  app: '/app',
-  chat: '/app/chat',
-  conversation: (chatId: string) => `/app/chat/${encodeURIComponent(chatId)}`,
-  contacts: '/app/contacts',
-  travel: '/app/travel',
-  trip: (tripId: string) => `/app/travel/${encodeURIComponent(tripId)}`,
-  history: (tripId: string) => `/app/travel/${encodeURIComponent(tripId)}/history`,
+  landing,
+  login,
+  register,
+  app: home,
+  chat: chats,
+  conversation: (chatId: string) => withId(routes.conversation, chatId),
+  contacts,
+  travel,
+  trip,
+  history,
   /** What happened to one thing: its id, or one of the topics of the history. */
-  historyAbout: (tripId: string, about: string) =>
-    `/app/travel/${encodeURIComponent(tripId)}/history?about=${encodeURIComponent(about)}`,
+  historyAbout: (tripId: string, about: string) => `${history(tripId)}?about=${encodeURIComponent(about)}`,
   /** Others' public trips, in the place of one's own; and one of them over these. */
-  discover: '/app/travel?view=discover',
-  discovered: (tripId: string) => `/app/travel/${encodeURIComponent(tripId)}?view=discover`,
-  profile: '/app/profile',
+  discover: `${travel}?view=discover`,
+  discovered: (tripId: string) => `${trip(tripId)}?view=discover`,
+  profile,
 } as const
 
 /** Where log-in leads (spec §2). */

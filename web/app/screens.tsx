@@ -1,97 +1,94 @@
 // The screens, each loaded when it is wanted and kept. No Suspense: React throttles its reveals by 300 ms.
 
+import { parse } from 'regexparam'
 import type { ComponentType } from 'react'
-import { useEffect, useReducer } from 'react'
+import { useEffect, useLayoutEffect, useReducer } from 'react'
+import { matchRoute, Route } from 'wouter'
+import { routes } from '#core/routes.ts'
+import { setTitle } from '#web/platform/title.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 /** `id`: what the address names. */
-type Screen = ComponentType<{ id?: string }>
+type Component = ComponentType<{ id?: string }>
 
-interface Entry {
-  /** Matches the whole address. */
-  pattern: RegExp
-  load: () => Promise<Screen>
-  /** Needs a signed-in person, and has the app's frame; `whole`: without the navigation, as high as the window. */
-  inApp: boolean | 'whole'
+export interface Screen {
+  route: string
+  load: () => Promise<Component>
   title: string
+  /** Without the navigation, as high as the window. */
+  whole?: boolean
 }
 
-const entries: readonly Entry[] = [
+/** In front of the signed-in area. */
+export const frontDoor: readonly Screen[] = [
   {
-    pattern: /^\/login\/?$/,
+    route: routes.login,
     load: async () => (await import('#web/people/LoginScreen.tsx')).LoginScreen,
-    inApp: false,
     title: 'Log in',
   },
   {
-    pattern: /^\/register\/?$/,
+    route: routes.register,
     load: async () => (await import('#web/people/RegisterScreen.tsx')).RegisterScreen,
-    inApp: false,
     title: 'Register',
   },
+]
+
+export const inApp: readonly Screen[] = [
   {
-    pattern: /^\/app\/?$/,
+    route: routes.home,
     load: async () => (await import('#web/trips/HomeScreen.tsx')).HomeScreen,
-    inApp: true,
     title: 'Home',
   },
   {
-    pattern: /^\/app\/chat\/?$/,
+    route: routes.chats,
     load: async () => (await import('#web/chat/list/ChatsScreen.tsx')).ChatsScreen,
-    inApp: true,
     title: 'Chats',
   },
   {
-    pattern: /^\/app\/chat\/([^/]+)\/?$/,
+    route: routes.conversation,
     load: async () => {
       const { ConversationScreen } = await import('#web/chat/view/ConversationScreen.tsx')
       return ({ id = '' }) => <ConversationScreen conversationId={id} />
     },
-    inApp: 'whole',
     title: 'Chat',
+    whole: true,
   },
   {
-    pattern: /^\/app\/contacts\/?$/,
+    route: routes.contacts,
     load: async () => (await import('#web/chat/contacts/ContactsScreen.tsx')).ContactsScreen,
-    inApp: true,
     title: 'Contacts',
   },
   {
-    pattern: /^\/app\/travel(?:\/([^/]+))?\/?$/,
+    route: routes.travel,
     load: async () => (await import('#web/app/TripsPlace.tsx')).TripsPlace,
-    inApp: true,
     title: 'Travel',
   },
   {
-    pattern: /^\/app\/travel\/([^/]+)\/history\/?$/,
+    route: routes.history,
     load: async () => {
       const { HistoryScreen } = await import('#web/history/HistoryScreen.tsx')
       return ({ id = '' }) => <HistoryScreen key={id} tripId={id} />
     },
-    inApp: 'whole',
     title: 'Trip history',
+    whole: true,
   },
   {
-    pattern: /^\/app\/profile\/?$/,
+    route: routes.profile,
     load: async () => (await import('#web/people/ProfileScreen.tsx')).ProfileScreen,
-    inApp: true,
     title: 'Profile',
   },
 ]
 
-export interface Place {
-  entry: Entry
-  id?: string
-}
+/** Outside of the router's own components: which screen a path shows. */
+export const screenAt = (path: string): Screen | undefined =>
+  [...frontDoor, ...inApp].find(({ route }) => matchRoute(parse, route, path)[0])
 
-/** The screen of an address; null for none. */
-export function placeOf(path: string): Place | null {
-  for (const entry of entries) {
-    const match = entry.pattern.exec(path)
-    if (match) return { entry, ...(match[1] !== undefined && { id: decoded(match[1]) }) }
-  }
-  return null
-}
+/** For a `Switch`. */
+export const routeOf = (screen: Screen) => (
+  <Route<{ id?: string }> key={screen.route} path={screen.route}>
+    {({ id }) => <Loaded screen={screen} {...(id !== undefined && { id: decoded(id) })} />}
+  </Route>
+)
 
 /** Half a percent sign is no reason to show nothing: nothing has such an id. */
 function decoded(part: string): string {
@@ -102,42 +99,40 @@ function decoded(part: string): string {
   }
 }
 
-const loaded = new Map<Entry, Screen>()
+const loaded = new Map<Screen, Component>()
 
-/** Has the code of an address' screen at hand. */
+/** Has the code of a path's screen at hand. */
 export async function loadScreen(path: string): Promise<void> {
-  const place = placeOf(path)
-  if (!place || loaded.has(place.entry)) return
-  await place.entry.load().then(
-    (screen) => loaded.set(place.entry, screen),
+  const screen = screenAt(path)
+  if (!screen || loaded.has(screen)) return
+  await screen.load().then(
+    (component) => loaded.set(screen, component),
     () => undefined,
   )
 }
 
-export function ScreenOf({ entry, id }: Place) {
+function Loaded({ screen, id }: { screen: Screen; id?: string }) {
   const [, arrive] = useReducer((count: number) => count + 1, 0)
   const [failed, setFailed] = useReducer((_: boolean, now: boolean) => now, false)
-  const screen = loaded.get(entry)
   const load = () => {
     setFailed(false)
-    entry.load().then(
+    screen.load().then(
       (component) => {
-        loaded.set(entry, component)
+        loaded.set(screen, component)
         arrive()
       },
       () => setFailed(true),
     )
   }
   useEffect(() => {
-    if (!loaded.has(entry)) load()
-    // Only a new place is loaded anew.
+    if (!loaded.has(screen)) load()
+    // Only a new screen is loaded anew.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [entry])
-  useEffect(() => {
-    document.title = `${entry.title} · Group Trip Planner`
-  }, [entry])
-  if (failed && !screen)
+  }, [screen])
+  // Before the effects of the screen itself, which may know a better one.
+  useLayoutEffect(() => setTitle(screen.title), [screen])
+  const Component = loaded.get(screen)
+  if (failed && !Component)
     return <ErrorState message="Network error occurred. Please try again." onRetry={load} />
-  const Screen = screen
-  return Screen ? <Screen {...(id !== undefined && { id })} /> : null
+  return Component ? <Component {...(id !== undefined && { id })} /> : null
 }

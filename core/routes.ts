@@ -1,0 +1,17 @@
+// The addresses of the client's screens, as patterns of its router: the one table from which the client's routes and
+// links, the server's documents (core/documents.ts) and the service worker's answers are derived.
+
+export const routes = {
+  landing: '/',
+  demo: '/demo/settlement',
+  login: '/login',
+  register: '/register',
+  home: '/app',
+  chats: '/app/chat',
+  conversation: '/app/chat/:id',
+  contacts: '/app/contacts',
+  /** The list, and a trip over it. */
+  travel: '/app/travel/:id?',
+  history: '/app/travel/:id/history',
+  profile: '/app/profile',
+} as const

@@ -1,0 +1,107 @@
+// How far a conversation is marked as read while somebody looks at it.
+
+import { describe, expect, test } from 'vitest'
+import { createReading } from '#web/chat/reading.ts'
+import { emptyTimeline, pageArrived, pushArrived } from '#web/chat/timeline.ts'
+import { ann, ben, conversationModel } from '#tests/chat/conversationModel.ts'
+import { virtualTime } from '#tests/support/virtualTime.ts'
+
+/** Ann has opened a conversation in which this many messages of Ben are unread. */
+function opened(unread: number) {
+  const time = virtualTime()
+  const model = conversationModel()
+  for (let n = 1; n <= unread; n++) model.say(ben, `${n}`)
+  const newest = { type: 'newest', limit: 100, jump: true, epoch: 0 } as const
+  let timeline = pageArrived(emptyTimeline, newest, model.page(newest))
+  const marks: string[] = []
+  let readTo = 0
+  const screen = { isVisible: true }
+  const reading = createReading({
+    ports: { me: ann, timers: time, isVisible: () => screen.isVisible },
+    timeline: () => timeline,
+    known: () => ({ unread: Math.max(0, unread - readTo), lastSeq: unread }),
+    onRead(_, seq) {
+      readTo = seq
+      marks.push(`${seq} after ${time.now()} ms`)
+    },
+  })
+  reading.begin(0)
+  /** Scrolls so that these are on the screen to their end. */
+  const look = (from: number, readTo: number) => {
+    reading.look({ from, to: readTo, readTo, isAtEnd: readTo === timeline.lastSeq })
+    reading.consider()
+  }
+  const say = (by: typeof ben) => {
+    timeline = pushArrived(timeline, model.say(by, 'news'))
+    reading.consider()
+  }
+  return { time, marks, screen, look, say }
+}
+
+describe('a conversation whose unread messages all fit on the screen', () => {
+  test('is read when it opens', async () => {
+    const { time, marks, look } = opened(5)
+    look(1, 5)
+    await time.forward(100)
+    expect(marks).toEqual(['5 after 100 ms'])
+  })
+
+  test('is read one second after a message comes into view, once for all that came in it', async () => {
+    const { time, marks, look, say } = opened(5)
+    look(1, 5)
+    await time.forward(1000)
+    say(ben)
+    look(2, 6)
+    await time.forward(400)
+    say(ben)
+    look(3, 7)
+    await time.forward(599)
+    expect(marks).toEqual(['5 after 100 ms'])
+    await time.forward(1)
+    expect(marks).toEqual(['5 after 100 ms', '7 after 2000 ms'])
+  })
+})
+
+describe('a conversation with more unread messages than fit on the screen', () => {
+  test('is read as far as it is seen when it opens, and as far as it is scrolled within one second', async () => {
+    const { time, marks, look } = opened(60)
+    look(1, 12)
+    await time.forward(100)
+    expect(marks).toEqual(['12 after 100 ms'])
+    for (const to of [20, 30, 41]) {
+      await time.forward(250)
+      look(to - 11, to)
+    }
+    await time.forward(1000)
+    expect(marks.slice(1)).toEqual(['41 after 1350 ms'])
+  })
+
+  test('is not read again further up, nor where somebody scrolls and nobody can see it', async () => {
+    const { time, marks, screen, look } = opened(60)
+    look(1, 12)
+    await time.forward(2000)
+    look(1, 4)
+    await time.forward(2000)
+    screen.isVisible = false
+    look(20, 40)
+    await time.forward(2000)
+    expect(marks).toEqual(['12 after 100 ms'])
+  })
+})
+
+test('a conversation in which nothing was said yet is not marked as read', async () => {
+  const { time, marks, look } = opened(0)
+  look(1, 0)
+  await time.forward(2000)
+  expect(marks).toEqual([])
+})
+
+test('one’s own messages are not marked as read', async () => {
+  const { time, marks, look, say } = opened(1)
+  look(1, 1)
+  await time.forward(100)
+  say(ann)
+  look(1, 2)
+  await time.forward(2000)
+  expect(marks).toEqual(['1 after 100 ms'])
+})
