@@ -11,7 +11,7 @@ export const refused: Delivered = {
   state: 'refused',
   refusal: { status: 409, code: 'CONFLICT', message: 'No', fields: {} },
 }
-export const unreachable: Delivered = { state: 'unreachable' }
+export const unreachable: Delivered = { state: 'unreachable', failure: null }
 
 export interface TestTab {
   queue: Queue

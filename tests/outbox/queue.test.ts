@@ -61,6 +61,24 @@ describe('a command that is sent', () => {
     expect(tab.told.filter(({ state }) => state === 'waiting').length).toBeGreaterThan(1)
   })
 
+  test('that the server fails at says so, with all behind it, until the network is what fails', async () => {
+    const { open, time, server } = device()
+    server.answer = () => ({ state: 'unreachable', failure: 'Out of order.' })
+    const tab = open()
+    void tab.queue.add(item('a'))
+    await time.forward(100)
+    void tab.queue.add(item('b'))
+    const failures = () => tab.told.map((one) => (one.state === 'waiting' ? one.failure : one.state))
+    expect(failures()).toEqual(['Out of order.', 'Out of order.'])
+    const shown = () => tab.queue.items().map(({ failure }) => failure)
+    expect(shown()).toEqual(['Out of order.', 'Out of order.'])
+    server.answer = () => unreachable
+    await time.forward(10_000)
+    void tab.queue.add(item('c'))
+    expect(failures().at(-1)).toBeNull()
+    expect(shown()).toEqual([null, null, null])
+  })
+
   test('is tried less and less often, at least twice a minute', async () => {
     const { open, time, arrived, server } = device()
     server.answer = () => unreachable
@@ -91,7 +109,7 @@ describe('a command that is sent', () => {
 
   test('waits as long as the server asks, whoever wakes it', async () => {
     const { open, time, arrived, server } = device()
-    server.answer = () => ({ state: 'unreachable', waitMs: 10_000 })
+    server.answer = () => ({ state: 'unreachable', failure: 'Not now.', waitMs: 10_000 })
     const tab = open()
     void tab.queue.add(item('a'))
     await time.forward(5000)
@@ -155,21 +173,6 @@ describe('a command that is refused', () => {
     expect(last.shown()).toEqual([])
   })
 
-  test('because this device has no room to keep it, is shown as not sent and can be tried again', async () => {
-    const { open, time, store, arrived } = device()
-    const { add } = store
-    store.add = () => Promise.reject(new Error('QuotaExceededError'))
-    const tab = open()
-    await tab.queue.add(item('a'))
-    expect(tab.shown()).toEqual(['a refused'])
-    expect(arrived).toEqual([])
-    store.add = add
-    tab.queue.retry('a')
-    await time.forward(100)
-    expect(keys(arrived)).toEqual(['a'])
-    expect(tab.shown()).toEqual([])
-  })
-
   test('by the server, with no room left for the reason, is told once and holds up nothing', async () => {
     const { open, time, store, arrived, server } = device()
     server.answer = (key) => (key === 'no' ? refused : done())
@@ -185,6 +188,89 @@ describe('a command that is refused', () => {
     tab.queue.retry('no')
     await time.forward(100)
     expect(tab.shown()).toEqual([])
+  })
+})
+
+describe('a command that this device cannot keep', () => {
+  const broken = () => Promise.reject(new Error('QuotaExceededError'))
+
+  test('is sent all the same, and says meanwhile that it is not kept', async () => {
+    const { open, time, store, arrived } = device()
+    Object.assign(store, { all: broken, add: broken, refuse: broken, remove: broken })
+    const tab = open()
+    await time.settle()
+    void tab.queue.add(item('a'))
+    await time.settle()
+    expect(tab.queue.items()).toMatchObject([{ key: 'a', state: 'sending', memoryOnly: true }])
+    expect(keys(tab.queue.notKept())).toEqual(['a'])
+    await time.forward(1000)
+    expect(keys(arrived)).toEqual(['a'])
+    expect(tab.shown()).toEqual([])
+    expect(tab.queue.notKept()).toEqual([])
+  })
+
+  test('goes out in its turn: after those kept before it, and before those after it', async () => {
+    const { open, time, store, arrived, server } = device()
+    server.answer = () => unreachable
+    const tab = open()
+    const { add } = store
+    for (const key of ['1 kept', '2 not kept', '3 kept']) {
+      store.add = key === '2 not kept' ? broken : add
+      await tab.queue.add({ ...item(key), at: `2026-05-02T10:0${key[0]}:00.000Z` })
+    }
+    await time.forward(100)
+    server.answer = () => done()
+    await time.forward(60_000)
+    expect([...new Set(keys(arrived))]).toEqual(['1 kept', '2 not kept', '3 kept'])
+    expect(tab.shown()).toEqual([])
+  })
+
+  test('waits for the network, is refused and is tried again as any other', async () => {
+    const { open, time, store, arrived, server } = device()
+    Object.assign(store, { all: broken, add: broken, refuse: broken, reopen: broken, remove: broken })
+    server.answer = () => unreachable
+    const tab = open()
+    void tab.queue.add(item('a'))
+    await time.forward(200)
+    expect(tab.shown()).toEqual(['a waiting'])
+    server.answer = () => refused
+    await time.forward(60_000)
+    expect(tab.shown()).toEqual(['a refused'])
+    server.answer = () => done()
+    tab.queue.retry('a')
+    await time.forward(1000)
+    expect(tab.shown()).toEqual([])
+    expect(arrived.length).toBeGreaterThan(2)
+  })
+
+  test('counts as kept again when the store took it late', async () => {
+    const { open, time, store, server } = device()
+    server.answer = () => unreachable
+    const { add } = store
+    store.add = async (given) => {
+      await add(given)
+      throw new Error('too late')
+    }
+    const tab = open()
+    void tab.queue.add(item('a'))
+    await time.forward(60_000)
+    expect(tab.queue.items()).toMatchObject([{ key: 'a', memoryOnly: false }])
+    tab.close()
+  })
+
+  test('and was sent and taken late is not sent again, and leaves the store', async () => {
+    const { open, time, store, arrived } = device()
+    const { add, remove } = store
+    Object.assign(store, { add: broken, remove: broken })
+    const tab = open()
+    void tab.queue.add(item('a'))
+    await time.forward(1000)
+    await add(item('a'))
+    store.remove = remove
+    tab.queue.wake()
+    await time.forward(1000)
+    expect(keys(arrived)).toEqual(['a'])
+    expect(await store.all()).toEqual([])
   })
 })
 
@@ -259,7 +345,7 @@ describe('a tab that goes', () => {
 describe('whose it is', () => {
   test('a session that ended pauses it; the same person’s next one sends it', async () => {
     const { open, time, arrived, server, session } = device()
-    server.answer = () => ({ state: 'unauthorized' })
+    server.answer = () => ({ state: 'unauthorized', failure: 'Log in.' })
     const tab = open()
     void tab.queue.add(item('a'))
     await time.forward(100)

@@ -69,10 +69,10 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
     return tabs.map((tab, at) => ({ who: `${person.username}, tab ${at + 1}`, tab }))
   }
 
-  function checkPresence(who: string, { chat }: SimulatedTab, users: User[]): void {
+  function checkPresence(who: string, { state }: SimulatedTab, users: User[]): void {
     const [here, server] = [new Map<string, unknown>(), new Map<string, unknown>()]
     for (const { id, username, status } of users) {
-      here.set(username, chat!.presenceOf(id)?.status)
+      here.set(username, state.presences[id]?.status)
       server.set(username, status)
     }
     differ(`${who}: who is here`, Object.fromEntries(here), Object.fromEntries(server))
@@ -81,30 +81,30 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
   /** As one who looks down to the oldest. */
   async function checkList(
     who: string,
-    { chat }: SimulatedTab,
+    { chat, state: { list } }: SimulatedTab,
     conversations: ConversationAnswer[],
   ): Promise<void> {
-    for (let pages = 0; pages < 10 && chat!.listState().hasMore; pages++) {
+    for (let pages = 0; pages < 10 && list.hasMore; pages++) {
       chat!.loadMore()
       await time.forward(1000)
     }
-    differ(`${who}: the list of conversations`, chat!.conversations(), conversations)
+    differ(`${who}: the list of conversations`, list.conversations, conversations)
   }
 
   async function checkOpen(who: string, tab: SimulatedTab, person: Session): Promise<void> {
     if (!tab.open) return
     const { id, conversation } = tab.open
-    if (conversation.state().status === 'gone') {
+    if (tab.state.open[id]!.status === 'gone') {
       const { status } = await ask(person, `/conversations/${id}`)
       if (status === 200) wrong.push(`${who}: ${id} is open and is said to be gone, which it is not`)
       return
     }
     const stream = await streamOf(person, id)
     await scrollThrough(tab)
-    const { timeline } = conversation.state()
+    const { timeline, error } = tab.state.open[id]!
     const range = shownRange(timeline)
     const { epoch, unchecked, ranges, lastSeq } = timeline
-    const state = JSON.stringify({ epoch, unchecked, ranges, lastSeq, error: conversation.state().error })
+    const state = JSON.stringify({ epoch, unchecked, ranges, lastSeq, error })
     differ(
       `${who}: the messages of ${id} (${state})`,
       range ? messagesIn(timeline.chunks, range) : [],
@@ -120,23 +120,23 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
     for (const item of tab.queue.items())
       if (item.lane === id && item.call.path === sendMessage.path && !isShown.has(item.id))
         wrong.push(`${who}: ${item.key} says ${item.state} and is not shown`)
-    const unread = tab.chat!.conversation(id)?.unread_count
+    const unread = unreadOf(tab, id)
     tab.isAtEnd = true
     conversation.toEnd()
     tab.look()
     await time.forward(5000)
-    const after = tab.chat!.conversation(id)?.unread_count
+    const after = unreadOf(tab, id)
     if (after !== 0)
       wrong.push(`${who}: looks at the end of ${id} and has ${after} unread (${unread} before)`)
   }
 
   /** As one who looks at every message up to the first one. */
-  async function scrollThrough({ open, isAtEnd }: SimulatedTab): Promise<void> {
-    const { conversation } = open!
+  async function scrollThrough({ open, state, isAtEnd }: SimulatedTab): Promise<void> {
+    const { id, conversation } = open!
     for (let steps = 0; steps < 200; steps++) {
-      conversation.look({ from: 1, to: Number.MAX_SAFE_INTEGER, isAtEnd })
+      conversation.look({ from: 1, to: Number.MAX_SAFE_INTEGER, readTo: 0, isAtEnd })
       await time.forward(500)
-      const { timeline } = conversation.state()
+      const { timeline } = state.open[id]!
       const range = shownRange(timeline)
       const isWhole = timeline.lastSeq === 0 || (range?.from === 1 && range.to === timeline.lastSeq)
       if (isWhole && timeline.unchecked.length === 0) return
@@ -169,7 +169,7 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
         wrong.push(`${person.username}: a message to ${conversationId} is lost`)
       // Only who looks and may look can know.
       const isSeen = tabs.some(
-        ({ open }) => open?.id === conversationId && open.conversation.state().status !== 'gone',
+        ({ open, state }) => open?.id === conversationId && state.open[open.id]!.status !== 'gone',
       )
       if (seq !== undefined && item && isSeen)
         wrong.push(`${person.username}: ${key} is stored and said to be refused`)
@@ -198,3 +198,6 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
     wrong.push(`${what}\n    here:   …${around(one)}…\n    server: …${around(other)}…`)
   }
 }
+
+const unreadOf = ({ state }: SimulatedTab, id: string): number | undefined =>
+  state.list.conversations.find((one) => one.id === id)?.unread_count

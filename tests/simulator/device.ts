@@ -1,10 +1,13 @@
 // A person's phone or laptop: a browser whose tabs run the client's real code, on a network that fails, with a clock
 // that may be wrong, and a lid that is sometimes shut.
 
-import { idFrom } from '#core/kernel/ids.ts'
+import { proxy, subscribe } from 'valtio/vanilla'
+import { newIdOf } from '#core/kernel/ids.ts'
 import type { Call, Params } from '#core/kernel/call.ts'
 import type { Session } from '#api/platform/route.ts'
 import type { Chat } from '#web/chat/chatShape.ts'
+import type { ChatState } from '#web/chat/chatState.ts'
+import { noChat } from '#web/chat/chatState.ts'
 import type { ChatPorts, Got } from '#web/chat/chatPorts.ts'
 import type { LiveChat } from '#web/chat/liveChat.ts'
 import { createLiveChat } from '#web/chat/liveChat.ts'
@@ -36,6 +39,8 @@ export interface SentRecord {
 
 export interface SimulatedTab {
   readonly chat: Chat | null
+  /** What its screens show. */
+  readonly state: ChatState
   readonly open: { id: string; conversation: OpenConversation } | null
   /** Stands at the newest message. */
   isAtEnd: boolean
@@ -124,6 +129,7 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
   function openTab(): SimulatedTab {
     const profileTab = profile.open()
     let live: LiveChat | null = null
+    let state = noChat()
     let shown: { id: string; conversation: OpenConversation; close(): void } | null = null
     let isClosed = false
     let isDue = false
@@ -157,8 +163,9 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
       const sending = { call, params, body, key }
       await planted.beforeSending?.(key, profile.store)
       const reply = await reach(planted.sends?.(sending, chance.uuid) ?? sending)
-      if (!reply || isBusy(reply.status)) return { state: 'unreachable', waitMs: reply?.retryAfterMs }
-      if (reply.status === 401) return { state: 'unauthorized' }
+      if (!reply || isBusy(reply.status))
+        return { state: 'unreachable', failure: null, waitMs: reply?.retryAfterMs }
+      if (reply.status === 401) return { state: 'unauthorized', failure: '' }
       if (reply.status < 300) return { state: 'done', answer: reply.body }
       const { message = '' } = reply.body as { message?: string }
       return { state: 'refused', refusal: { status: reply.status, code: '', message, fields: {} } }
@@ -181,7 +188,7 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
     }: Pick<NewItem, 'call' | 'params' | 'body' | 'lane' | 'key'>) {
       const at = new Date(Date.parse('2026-05-02T10:00:00Z') + time.now() + turned).toISOString()
       const made = {
-        id: idFrom(person.id, key),
+        id: newIdOf(call, params, person.id, key),
         by: person.id,
         ifMatch: undefined,
         touches: [],
@@ -192,9 +199,22 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
       void queue.add({ key, lane, call, params, body, at, ...made })
     }
 
+    /** A screen is drawn a moment later, and then looked at. */
+    function drawn(): void {
+      if (isDue) return
+      isDue = true
+      own.after(30, () => {
+        isDue = false
+        tab.look()
+      })
+    }
+
     const tab = {
       get chat() {
         return live?.chat ?? null
+      },
+      get state() {
+        return state
       },
       get open() {
         return shown
@@ -217,10 +237,11 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
         add({ call, params, body, lane, key: chance.uuid() })
       },
       look() {
-        const range = shown && shownRange(shown.conversation.state().timeline)
+        const range = shown && shownRange(state.open[shown.id]!.timeline)
         if (!range || isClosed) return
         const to = tab.isAtEnd ? range.to : Math.min(range.to, range.from + SCREEN)
-        shown!.conversation.look({ from: Math.max(range.from, to - SCREEN), to, isAtEnd: tab.isAtEnd })
+        const from = Math.max(range.from, to - SCREEN)
+        shown!.conversation.look({ from, to, readTo: to, isAtEnd: tab.isAtEnd })
       },
       close() {
         isClosed = true
@@ -237,6 +258,8 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
       },
       signIn() {
         if (token === null) return
+        state = proxy(noChat())
+        subscribe(state.open, drawn)
         live = createLiveChat(
           {
             me: { id: person.id, username: person.username },
@@ -261,18 +284,9 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
             isVisible: () => !isAsleep && !isClosed,
             onTouched: () => undefined,
             onNotice: () => undefined,
-            onState: () => undefined,
             onRejected: signOut,
             onConnected: () => queue.wake(),
-            onChange(what) {
-              // A screen is drawn a moment later, and then looked at.
-              if (!('conversation' in what) || isDue) return
-              isDue = true
-              own.after(30, () => {
-                isDue = false
-                tab.look()
-              })
-            },
+            state,
           },
           token,
         )

@@ -346,5 +346,5 @@ function createActs(call: CallServer, move: Acts['move'], newKey: () => string) 
 
 function personOf(username: string): Session {
   const id = idFrom('person', username)
-  return { id, username, sid: id, email: null, isAdmin: false }
+  return { id, username, sid: id, email: null, isAdmin: false, endsAt: Infinity }
 }

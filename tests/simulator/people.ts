@@ -47,7 +47,7 @@ export function act(device: Device, chance: Chance, scene: Scene): void {
 }
 
 function open(tab: SimulatedTab, _: Device, chance: Chance): void {
-  const known = tab.chat!.conversations()
+  const known = tab.state.list.conversations
   if (known.length > 0) tab.show(chance.of(known).id)
 }
 
@@ -66,7 +66,7 @@ function say(tab: SimulatedTab, { person, sent }: Device, chance: Chance, _: Sce
 }
 
 function confirmed(tab: SimulatedTab) {
-  const { timeline } = tab.open!.conversation.state()
+  const { timeline } = tab.state.open[tab.open!.id]!
   const range = shownRange(timeline)
   return range ? messagesIn(timeline.chunks, range) : []
 }
@@ -128,7 +128,7 @@ function discardRefused(tab: SimulatedTab, { sent }: Device, chance: Chance): vo
 }
 
 function changeChats(tab: SimulatedTab, _: Device, chance: Chance, { tripId }: Scene): void {
-  const chats = tab.chat!.conversations().filter((one) => one.type === 'trip_chat')
+  const chats = tab.state.list.conversations.filter((one) => one.type === 'trip_chat')
   const which = chance.below(4)
   if (which === 0)
     return tab.command(createTripChat, { tripId }, { name: `Chat ${chance.below(100)}` }, tripId)

@@ -94,6 +94,7 @@ export function startSimulatedServer(
   const world: World = {
     users: async (ids) => new Map(people.filter(({ id }) => ids.includes(id)).map((one) => [one.id, one])),
     currencyInUse: async () => null,
+    counted: async () => new Map(),
   }
   const operate: OperateDeps = {
     handle,
@@ -101,7 +102,7 @@ export function startSimulatedServer(
     clock,
     sha256,
     locate: async (thingId) => tripIn(await reads.find(tripOf, thingId)),
-    placed: (thingId) => reads.known(tripOf, thingId),
+    madeIn: async (keyId) => (await reads.known(tripOf, keyId))?.stream ?? null,
   }
   const lookups = createChatLookups(reads)
   const head = () => store.head()

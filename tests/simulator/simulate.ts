@@ -178,5 +178,5 @@ export function simulate(seed: number, plant?: Plant): Promise<Run> {
 
 function personOf(username: string): Session {
   const id = idFrom('person', username)
-  return { id, username, sid: id, email: null, isAdmin: false }
+  return { id, username, sid: id, email: null, isAdmin: false, endsAt: Infinity }
 }

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type * as Session from '#web/platform/session.ts'
+import { patiently } from '#tests/support/patience.ts'
 
 const tokenOf = (name: string) => `x.${btoa(JSON.stringify({ id: name, username: name }))}.x`
 const [anns, bens] = [tokenOf('ann'), tokenOf('ben')]
@@ -52,8 +53,33 @@ test('a tab that waits for word of one person goes on as the one who signed in e
   const waiting = tab.restore()
   expect(tab.session).toMatchObject({ user: { id: 'ann' }, isLoading: true })
   signInElsewhere(bens)
-  await vi.waitFor(() => expect(tab.session).toMatchObject({ user: { id: 'ben' }, isLoading: false }))
+  await vi.waitFor(
+    () => expect(tab.session).toMatchObject({ user: { id: 'ben' }, isLoading: false }),
+    patiently,
+  )
   answerAnn()
   await waiting
   expect(tab.session).toMatchObject({ token: bens, user: { id: 'ben' }, isAuthenticated: true })
+})
+
+test('a log-out without a network ends the session at the server when the network is back, its token kept nowhere', async () => {
+  const ended: (string | undefined)[] = []
+  let isAway = true
+  let isBack = (): void => undefined
+  vi.stubGlobal('addEventListener', (type: string, listener: () => void) => {
+    if (type === 'online') isBack = listener
+  })
+  const reachable = globalThis.fetch
+  vi.stubGlobal('fetch', async (address: string, { headers }: { headers: Headers }) => {
+    if (isAway) throw new TypeError('Failed to fetch')
+    ended.push(`${new URL(address).pathname} ${headers.get('Authorization')}`)
+    return new Response(null, { status: 204 })
+  })
+  await tab.logout()
+  expect(tab.session).toMatchObject({ token: null, user: null })
+  expect([...kept.values()].join()).not.toContain(bens)
+  isAway = false
+  isBack()
+  await vi.waitFor(() => expect(ended).toEqual([`/api/auth/logout Bearer ${bens}`]), patiently)
+  vi.stubGlobal('fetch', reachable)
 })

@@ -11,12 +11,7 @@ import { isAway, network } from '#web/platform/network.ts'
 import { seen } from '#web/platform/seen/deviceSeen.ts'
 import { isNewer } from '#web/platform/seen/seen.ts'
 import { tellsItsAge } from '#web/platform/seen/shownSince.ts'
-
-/** Data query retry 1; no refetch on window focus (spec §9). */
-const RETRIES = 1
-const RETRY_MS = 400
-/** Whoever would have to wait longer is told, and has a button. */
-const LONGEST_WAIT_MS = 3000
+import { twice } from '#web/platform/twice.ts'
 
 interface Entry {
   /** Never changed in place: a `ref`, so that lists of thousands cost nothing. */
@@ -43,7 +38,8 @@ export interface Document<Answer> {
 }
 
 const entries = proxy<Record<string, Entry>>({})
-const readers = new Map<string, () => Promise<void>>()
+/** Quietly: what is on screen meanwhile, such as a failure and its Retry, stays until something is here. */
+const readers = new Map<string, (quietly?: boolean) => Promise<void>>()
 /** The reading of each that was begun last. */
 const newest = new Map<string, Promise<void>>()
 /** Seen before this page was loaded, and drawn before it is read. */
@@ -135,7 +131,7 @@ tellsItsAge(() => {
 })
 
 // What stands there from before is read when the server is heard again; what never came has its own Retry, and is read
-// when the browser says that there is a network.
+// when the browser says that there is a network, or the connection for messages is back.
 let [wasAway, wasOffline] = [isAway(network), network.isOffline]
 subscribe(network, () => {
   const [isBack, isOnline] = [wasAway && !isAway(network), wasOffline && !network.isOffline]
@@ -145,6 +141,13 @@ subscribe(network, () => {
     if (isDue && !isLoading && (shown.get(path) ?? 0) > 0) void readers.get(path)?.()
   }
 })
+
+/** The server is there again: what could not be read and is on screen is read. */
+export function readFailedAgain(): void {
+  for (const [path, { error, isLoading }] of Object.entries(entries))
+    if (error instanceof Unreachable && !isLoading && (shown.get(path) ?? 0) > 0)
+      void readers.get(path)?.(true)
+}
 
 /** On log-out: nothing of one person is shown to the next. */
 export function forgetDocuments(): void {
@@ -166,8 +169,9 @@ function read<Answer extends object>(
   call: Call<Answer>,
   params: Params,
   query: Query,
+  quietly = false,
 ): Promise<void> {
-  const reading = readOnce(path, call, params, query)
+  const reading = readOnce(path, call, params, query, quietly)
   newest.set(path, reading)
   return reading
 }
@@ -177,17 +181,18 @@ async function readOnce<Answer extends object>(
   call: Call<Answer>,
   params: Params,
   query: Query,
+  quietly: boolean,
 ): Promise<void> {
-  readers.set(path, () => read(path, call, params, query))
+  readers.set(path, (quietly) => read(path, call, params, query, quietly))
   stale.delete(path)
   entries[path] ??= remembered(path) ?? { ...unread }
   recalled.delete(path)
   // Not the value of the assignment: that is the object before it was made a proxy.
   const entry = entries[path]
-  entry.isLoading = true
+  if (!quietly) entry.isLoading = true
   const turn = ++entry.turn
   try {
-    const { answer, position } = await withRetry(
+    const { answer, position } = await twice(
       () => request(call, { params, query }),
       () => entries[path] === entry,
     )
@@ -237,18 +242,4 @@ function remembered(path: string): Entry | undefined {
   const entry = { ...unread, data: ref(value), position, at, isRemembered: true }
   recalled.set(path, entry)
   return entry
-}
-
-/** @param isWanted asked before it is tried again: who signed out meanwhile asks for nothing more */
-async function withRetry<T>(read: () => Promise<T>, isWanted: () => boolean): Promise<T> {
-  for (let left = RETRIES; ; left--)
-    try {
-      return await read()
-    } catch (error) {
-      if (left === 0 || !(error instanceof Unreachable)) throw error
-      const waitMs = error.retryAfterMs ?? RETRY_MS
-      if (waitMs > LONGEST_WAIT_MS) throw error
-      await new Promise((wake) => setTimeout(wake, waitMs))
-      if (!isWanted()) throw error
-    }
 }

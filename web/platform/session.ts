@@ -7,6 +7,7 @@ import * as people from '#core/people/contract.ts'
 import { forgetDrafts } from '#web/platform/drafts.ts'
 import { Refused, request, Unreachable, UNTOLD, whenUnauthorized } from '#web/platform/http.ts'
 import { keptToken } from '#web/platform/keptToken.ts'
+import { twice } from '#web/platform/twice.ts'
 
 export interface AuthState {
   token: string | null
@@ -20,7 +21,13 @@ const nobody: AuthState = { token: null, user: null, isLoading: false, error: nu
 
 export const session = proxy<AuthState>({ ...nobody, token: keptToken.get() })
 
-whenUnauthorized(() => end('Your session has expired. Please log in again.'))
+export const SESSION_EXPIRED = 'Your session has expired. Please log in again.'
+
+whenUnauthorized((code) => {
+  // The session was ended by somebody: the device may be stolen, so drafts go. One that expired keeps them.
+  if (code === 'INVALID_TOKEN' && session.user) forgetDrafts(session.user.id)
+  end(SESSION_EXPIRED)
+})
 
 // Another tab signed in or out.
 keptToken.onChangeElsewhere((token) => {
@@ -56,20 +63,37 @@ export async function register(body: RegisterBody): Promise<void> {
 }
 
 export async function logout(): Promise<void> {
-  const ended = request(people.logout).catch(() => undefined)
+  const ended = endAtServer(session.token)
   if (session.user) forgetDrafts(session.user.id)
   end(null)
   await ended
 }
 
 /**
+ * Without a network the session goes on at the server, so it is ended there when the network is back. Until then its
+ * token is in this page alone: kept on the device, it would be there for whoever opens it next.
+ */
+async function endAtServer(token: string | null): Promise<void> {
+  if (token === null) return
+  try {
+    await request(people.logout, { token })
+  } catch (error) {
+    if (error instanceof Unreachable)
+      addEventListener('online', () => void endAtServer(token), { once: true })
+  }
+}
+
+export const NO_TOKEN = 'No token found'
+
+/**
  * At the start: the person the stored token names goes on at once, and the server is asked who it belongs to meanwhile,
- * because each answer costs a phone in the street a second. A server that cannot be reached says nothing about the
- * token, so it stays (docs/decisions/0003): the signal comes and goes.
+ * because each answer costs a phone in the street a second. Any answer but OK ends the session; where nothing comes
+ * back, nothing was said about the token, so it stays (docs/decisions/0003): the signal comes and goes.
  */
 export async function restore(): Promise<void> {
   const { token } = session
-  if (!token || token === asked) return
+  if (token === null) return void (session.error ??= NO_TOKEN)
+  if (token === asked) return
   const named = decode(token)
   if (typeof named === 'string') return end(named)
   enter(token, named)
@@ -83,12 +107,17 @@ async function validate(token: string, named: AuthUser): Promise<void> {
   asked = token
   session.isLoading = true
   try {
-    const { answer } = await request(people.me)
+    const { answer } = await twice(
+      () => request(people.me),
+      () => session.token === token,
+    )
     enter(token, answer.user)
   } catch (error) {
-    if (error instanceof Unreachable || (error instanceof Refused && error.status === 404))
-      enter(token, named)
-    else if (session.token === token) end('Token validation failed')
+    if (session.token !== token) return
+    // On 404, or without an answer, the token's own claims stand; a missing network is still said.
+    if (error instanceof Refused && error.status === 404) enter(token, named)
+    else if (error instanceof Unreachable && !error.answered) session.error = 'Network error occurred'
+    else end('Token validation failed')
   } finally {
     if (asked === token) {
       asked = null

@@ -1,11 +1,18 @@
-// On the thing itself: it is kept on this device and has not reached the others yet.
+// On the thing itself: it has not reached the others yet, and whether this device keeps it until then.
 import { Clock } from 'lucide-react'
 
-export function PendingMark({ text = 'waiting to sync' }: { text?: string }) {
+export interface PendingMarkProps {
+  text?: string
+  /** The device could not keep it. */
+  memoryOnly?: boolean
+}
+
+export function PendingMark({ text = 'waiting to sync', memoryOnly = false }: PendingMarkProps) {
   return (
     <span className="inline-flex items-center gap-1 text-meta font-medium whitespace-nowrap text-muted">
       <Clock aria-hidden className="size-3.5" />
       {text}
+      {memoryOnly && ', not kept on this device'}
     </span>
   )
 }

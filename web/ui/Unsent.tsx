@@ -8,6 +8,7 @@ import { PendingMark } from '#web/ui/PendingMark.tsx'
 export interface UnsentProps {
   item: {
     state: 'sending' | 'waiting' | 'refused'
+    memoryOnly: boolean
     /** Why it was refused; null where nobody said. */
     error: string | null
     retry: () => void
@@ -18,9 +19,10 @@ export interface UnsentProps {
 }
 
 export function Unsent({ item, what }: UnsentProps) {
+  const { state, memoryOnly } = item
   const about = what === undefined ? '' : `${what}: `
-  if (item.state === 'sending') return <PendingMark text={`${about}sending`} />
-  if (item.state === 'waiting') return <PendingMark text={`${about}waiting to sync`} />
+  if (state === 'sending') return <PendingMark text={`${about}sending`} memoryOnly={memoryOnly} />
+  if (state === 'waiting') return <PendingMark text={`${about}waiting to sync`} memoryOnly={memoryOnly} />
   return (
     <span className="block">
       <span role="alert" className="flex gap-1.5 text-secondary font-medium text-danger">

@@ -1,6 +1,6 @@
 // What of the outbox and of what was last seen only a browser has, handed to a test that drives the browser.
 
-import { openIndexedDbOutboxStore } from '#web/platform/outbox/indexedDbStore.ts'
+import { indexedDbOutboxStore } from '#web/platform/outbox/indexedDbStore.ts'
 import { webLease } from '#web/platform/outbox/lease.ts'
 import { channelTabs } from '#web/platform/outbox/tabs.ts'
 import { indexedDbSeenStore } from '#web/platform/seen/indexedDbSeenStore.ts'
@@ -14,7 +14,7 @@ const outboxPage = {
   /** Resolves to what was wrong; null when nothing was. */
   async keeps(promise: string): Promise<string | null> {
     const name = `contract ${++databases}`
-    const again = () => openIndexedDbOutboxStore(name)
+    const again = async () => indexedDbOutboxStore(name)
     try {
       await outboxStoreContract[promise]!({ store: await again(), again })
       return null
@@ -33,7 +33,7 @@ const outboxPage = {
       return String(error)
     }
   },
-  openStore: openIndexedDbOutboxStore,
+  openStore: indexedDbOutboxStore,
   lease: webLease(navigator.locks, deviceTimers),
   /** For which a minute of waiting is 60 ms. */
   impatientLease: webLease(navigator.locks, {

@@ -3,21 +3,24 @@
 import { Refused, request, Unreachable } from '#web/platform/http.ts'
 import type { OutboxItem } from '#web/platform/outbox/item.ts'
 import type { Delivered } from '#web/platform/outbox/queue.ts'
-import { tokenOf } from '#web/platform/session.ts'
+import { SESSION_EXPIRED, tokenOf } from '#web/platform/session.ts'
 
 /** Never rejects; ends within the time one request may take. */
 export async function deliver({ call, params, body, key, ifMatch, by }: OutboxItem): Promise<Delivered> {
   const token = tokenOf(by)
-  if (token === null) return { state: 'unauthorized' }
+  if (token === null) return { state: 'unauthorized', failure: SESSION_EXPIRED }
   try {
     const given = { ...(body !== undefined && { body }), ...(ifMatch !== undefined && { ifMatch }) }
     const { answer } = await request(call, { params, key, token, ...given })
     return { state: 'done', answer }
   } catch (error) {
-    if (error instanceof Unreachable) return { state: 'unreachable', waitMs: error.retryAfterMs }
+    if (error instanceof Unreachable) {
+      const failure = error.answered ? error.message : null
+      return { state: 'unreachable', failure, waitMs: error.retryAfterMs }
+    }
     if (!(error instanceof Refused)) throw error
     const { status, code, message, fields } = error
-    if (status === 401) return { state: 'unauthorized' }
+    if (status === 401) return { state: 'unauthorized', failure: SESSION_EXPIRED }
     return { state: 'refused', refusal: { status, code, message, fields } }
   }
 }

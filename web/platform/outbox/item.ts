@@ -6,7 +6,7 @@ import type { Call, Params } from '#core/kernel/call.ts'
 export interface NewItem {
   /** Its idempotency key, a UUID. */
   key: string
-  /** The id of what it creates: made from person and key. */
+  /** The id of what it creates, as `newIdOf` makes it. */
   id: string
   /** Whose it is; nobody else's token ever goes with it. */
   by: string

@@ -20,8 +20,14 @@ export interface Pending {
   by: string
   /** `waiting`: the network is away. */
   state: ItemState
-  /** The text of the refusal; null also for one without a reason. */
+  /** This device could not keep it: it lasts as long as the page. */
+  memoryOnly: boolean
+  /** The text of the refusal; null also for one without a reason. Of one that waits: what the server said, as with a 5xx. */
   error: string | null
+  /** The name of the refusal; null while there is none. */
+  code?: string | null
+  /** What it was refused with; null while it is not. */
+  status?: number | null
   at: string
   retry(): void
   discard(): void
@@ -42,14 +48,17 @@ export function showItems(shown: readonly ShownItem[], acts: Acts): void {
     const error = reasonOf(item)
     if (pending.state !== item.state) pending.state = item.state
     if (pending.error !== error) pending.error = error
+    if (pending.memoryOnly !== item.memoryOnly) pending.memoryOnly = item.memoryOnly
+    pending.code = item.refusal?.code ?? null
+    pending.status = item.refusal?.status ?? null
     return pending
   })
   const isSame = next.length === items.length && next.every(({ key }, at) => key === items[at]!.key)
   if (!isSame) items.splice(0, items.length, ...next)
 }
 
-function pendingOf({ params, body, refusal, ...item }: ShownItem, acts: Acts): Pending {
-  const { id, key, call, lane, by, state, at } = item
+function pendingOf({ params, body, refusal, failure, ...item }: ShownItem, acts: Acts): Pending {
+  const { id, key, call, lane, by, state, memoryOnly, at } = item
   return {
     id,
     key,
@@ -60,12 +69,17 @@ function pendingOf({ params, body, refusal, ...item }: ShownItem, acts: Acts): P
     lane,
     by,
     state,
-    error: reasonOf({ refusal }),
+    memoryOnly,
+    error: reasonOf({ refusal, failure }),
+    code: refusal?.code ?? null,
+    status: refusal?.status ?? null,
     at,
     retry: () => acts.retry(key),
     discard: () => acts.discard(key),
   }
 }
 
-const reasonOf = ({ refusal }: Pick<ShownItem, 'refusal'>): string | null =>
-  refusal === null || refusal.code === UNTOLD ? null : refusal.message
+function reasonOf({ refusal, failure }: Pick<ShownItem, 'refusal' | 'failure'>): string | null {
+  if (refusal === null) return failure
+  return refusal.code === UNTOLD ? null : refusal.message
+}

@@ -4,6 +4,7 @@
 
 import type { NewItem, OutboxItem, Refusal } from '#web/platform/outbox/item.ts'
 import type { Lease } from '#web/platform/outbox/lease.ts'
+import { createMirror } from '#web/platform/outbox/mirror.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 import { createPauses } from '#web/platform/outbox/pauses.ts'
 import type { Tabs } from '#web/platform/outbox/tabs.ts'
@@ -14,19 +15,25 @@ export type Delivered =
   | { state: 'done'; answer: unknown }
   | { state: 'refused'; refusal: Refusal }
   /** Whose session it was has to sign in again. */
-  | { state: 'unauthorized' }
-  /** Network away or server busy. `waitMs`: what the server asked to wait. */
-  | { state: 'unreachable'; waitMs?: number | undefined }
+  | { state: 'unauthorized'; failure: string }
+  /** Network away, or server failing or busy. `waitMs`: what the server asked to wait. */
+  | { state: 'unreachable'; failure: string | null; waitMs?: number | undefined }
 
 export type Told =
   | { state: 'done'; key: string; lane: string; answer: unknown }
   | { state: 'refused'; key: string; lane: string; refusal: Refusal }
-  /** The network is away for all of this lane. */
-  | { state: 'waiting'; lane: string }
+  /** Nothing of this lane gets through. `failure`: what came back instead of success; null where nothing did. */
+  | { state: 'waiting'; lane: string; failure: string | null }
 
-/** `waiting`: the network is away. */
+/** `waiting`: it did not get through, and is tried again. */
 export type ItemState = 'sending' | 'waiting' | 'refused'
-export type ShownItem = NewItem & { state: ItemState }
+export interface ShownItem extends NewItem {
+  state: ItemState
+  /** This device could not keep it: it is sent all the same, and lasts as long as the page. */
+  memoryOnly: boolean
+  /** Of one that waits: what came back instead of success, as with a 5xx. */
+  failure: string | null
+}
 
 export interface QueuePorts {
   store: OutboxStore
@@ -47,38 +54,28 @@ export interface QueuePorts {
 export interface Queue {
   /** Of the person who is signed in, in the order they go out. */
   items(): ShownItem[]
-  /** It is among the items at once, and kept when this resolves. Never rejects. */
+  /** It is among the items at once; when this resolves it can be sent. Never rejects. */
   add(item: NewItem): Promise<void>
+  /** What would be lost with this page: not in the store, or not yet. Everybody's. */
+  notKept(): NewItem[]
   /** A refused one goes out again, after those that wait. */
   retry(key: string): void
   discard(key: string): void
-  /** The network, the page or the person may be back: all lanes try now. */
+  /** The network, the page or the person may be back: all lanes try now, and the store is read again. */
   wake(): void
   /** Nothing more is sent or told. */
   close(): void
 }
 
-const NOT_KEPT: Refusal = {
-  status: 0,
-  code: 'NOT_KEPT',
-  message: 'This device has no room to keep it. Please try again.',
-  fields: {},
-}
-
 export function createQueue(ports: QueuePorts): Queue {
-  const { store, who, lease, tabs, timers, onChange, onTold } = ports
-  /** As the store last had them. */
-  let kept: OutboxItem[] = []
-  /** On their way into the store, or without room in it. */
-  const added = new Map<string, NewItem>()
-  /** Keys of what is through, while the store cannot say so: a full disk must not send it again and again. */
-  const settled = new Set<string>()
+  const { who, lease, tabs, timers, onChange, onTold } = ports
+  const mirror = createMirror(ports.store, () => isClosed || onChange())
   const draining = new Set<string>()
   const pauses = createPauses(timers, ports.random, kick)
-  const away = new Set<string>()
+  /** Lanes in which nothing gets through, and what came back of the last try. */
+  const away = new Map<string, string | null>()
   /** Keys of what was told to wait: it says so until it is done, though the network is back. */
   const waiting = new Set<string>()
-  let changes = 0
   let isClosed = false
 
   const stopHearing = tabs.hear((news) => {
@@ -91,8 +88,11 @@ export function createQueue(ports: QueuePorts): Queue {
 
   function items(): ShownItem[] {
     const me = who()
-    const all = [...kept.filter(({ key }) => !added.has(key)), ...added.values()]
-    return all.filter(({ by }) => by === me).map((item) => ({ ...item, state: stateOf(item) }))
+    const mine = mirror.items().filter(({ by }) => by === me)
+    return mine.map((item) => {
+      const state = stateOf(item)
+      return { ...item, state, failure: state === 'waiting' ? (away.get(item.lane) ?? null) : null }
+    })
   }
 
   function stateOf({ key, refusal }: NewItem): ItemState {
@@ -101,26 +101,13 @@ export function createQueue(ports: QueuePorts): Queue {
   }
 
   async function reload(): Promise<void> {
-    if ((await sync()) && !isClosed) kickAll()
-  }
-
-  /** The store's items, and the mirror of them unless one was changed here meanwhile. */
-  async function sync(): Promise<OutboxItem[]> {
-    for (;;) {
-      const before = changes
-      const all = (await store.all()).filter(({ key }) => !settled.has(key))
-      if (before !== changes && !isClosed) continue
-      const names = (of: OutboxItem[]) => of.map(({ key, refusal }) => `${key} ${refusal !== null}`).join()
-      const isNews = names(all) !== names(kept)
-      kept = all
-      if (isNews && !isClosed) onChange()
-      return all
-    }
+    await mirror.sync()
+    if (!isClosed) kickAll()
   }
 
   function kickAll(): void {
     const me = who()
-    for (const { lane } of kept.filter(({ by, refusal }) => by === me && !refusal)) kick(lane)
+    for (const { lane } of mirror.unsent().filter(({ by, refusal }) => by === me && !refusal)) kick(lane)
   }
 
   function kick(lane: string): void {
@@ -132,19 +119,20 @@ export function createQueue(ports: QueuePorts): Queue {
       .then(() => {
         draining.delete(lane)
         // Something may have come in just when the lane was seen empty.
-        if (nextIn(kept, lane)) kick(lane)
+        if (nextIn(lane)) kick(lane)
       })
   }
 
-  function nextIn(all: readonly OutboxItem[], lane: string): OutboxItem | undefined {
+  function nextIn(lane: string): OutboxItem | undefined {
     const me = who()
-    return all.find((item) => item.lane === lane && item.by === me && !item.refusal)
+    return mirror.unsent().find((item) => item.lane === lane && item.by === me && !item.refusal)
   }
 
   /** The store says who is next: another tab may have sent it meanwhile. */
   async function drain(lane: string, lost: AbortSignal): Promise<void> {
     while (!lost.aborted && !pauses.isPaused(lane)) {
-      const head = nextIn(await sync(), lane)
+      await mirror.sync()
+      const head = nextIn(lane)
       if (!head || isClosed || lost.aborted) return
       const delivered = await ports.deliver(head)
       if (isClosed) return
@@ -157,37 +145,18 @@ export function createQueue(ports: QueuePorts): Queue {
     switch (delivered.state) {
       case 'done':
         spread({ state: 'done', key, lane, answer: delivered.answer })
-        await takeOut(key)
-        forget(key)
+        await mirror.remove(key)
         return tabs.tell({ type: 'changed' })
-      case 'refused': {
-        const { refusal } = delivered
-        try {
-          await store.refuse(key, refusal)
-          change((all) => all.map((one) => (one.key === key ? { ...one, refusal } : one)))
-        } catch {
-          // Without room for the reason it stands here as long as the page lives.
-          added.set(key, { ...item, refusal })
-          await takeOut(key)
-          forget(key)
-        }
-        spread({ state: 'refused', key, lane, refusal })
+      case 'refused':
+        await mirror.refuse(item, delivered.refusal)
+        spread({ state: 'refused', key, lane, refusal: delivered.refusal })
         return tabs.tell({ type: 'changed' })
-      }
       // Signing in wakes it; so does time, should that have happened just before.
       case 'unauthorized':
       case 'unreachable':
         pauses.begin(lane, delivered.state === 'unreachable' ? delivered.waitMs : undefined)
-        return spread({ state: 'waiting', lane })
+        return spread({ state: 'waiting', lane, failure: delivered.failure })
     }
-  }
-
-  async function takeOut(key: string): Promise<void> {
-    settled.add(key)
-    await store.remove(key).then(
-      () => settled.delete(key),
-      () => undefined,
-    )
   }
 
   function spread(told: Told): void {
@@ -198,8 +167,8 @@ export function createQueue(ports: QueuePorts): Queue {
   function tell(told: Told): void {
     if (isClosed) return
     if (told.state === 'waiting') {
-      away.add(told.lane)
-      for (const { key, lane } of [...kept, ...added.values()]) if (lane === told.lane) waiting.add(key)
+      away.set(told.lane, told.failure)
+      for (const { key, lane } of mirror.items()) if (lane === told.lane) waiting.add(key)
       onChange()
     } else {
       away.delete(told.lane)
@@ -209,63 +178,38 @@ export function createQueue(ports: QueuePorts): Queue {
     onTold(told)
   }
 
-  function change(make: (all: OutboxItem[]) => OutboxItem[]): void {
-    changes += 1
-    kept = make(kept)
-    if (!isClosed) onChange()
-  }
-
-  const forget = (key: string): void => change((all) => all.filter((item) => item.key !== key))
-
   async function add(item: NewItem): Promise<void> {
-    added.set(item.key, { ...item, refusal: null })
-    if (away.has(item.lane)) waiting.add(item.key)
-    onChange()
-    if (away.has(item.lane)) onTold({ state: 'waiting', lane: item.lane })
-    settled.delete(item.key)
-    try {
-      const own = await store.add(item)
-      if (!added.delete(item.key)) await store.remove(item.key)
-      else change((all) => [...all.filter(({ key }) => key !== item.key), own])
-    } catch {
-      if (isClosed || !added.has(item.key)) return
-      added.set(item.key, { ...item, refusal: NOT_KEPT })
-      onChange()
-      return onTold({ state: 'refused', key: item.key, lane: item.lane, refusal: NOT_KEPT })
-    }
+    const failure = away.get(item.lane)
+    if (failure !== undefined) waiting.add(item.key)
+    const added = mirror.add(item)
+    if (failure !== undefined) onTold({ state: 'waiting', lane: item.lane, failure })
+    await added
     tabs.tell({ type: 'changed' })
     // Who sends something now may know that the network is back.
     pauses.end(item.lane)
     kick(item.lane)
   }
 
+  async function changed(change: Promise<void>): Promise<void> {
+    await change
+    tabs.tell({ type: 'changed' })
+    await reload()
+  }
+
   return {
     items,
     add,
-    retry(key) {
-      const without = added.get(key)
-      if (without) return void add({ ...without, refusal: null })
-      const item = kept.find((one) => one.key === key)
-      if (!item?.refusal) return
-      change((all) => [...all.filter((one) => one !== item), { ...item, refusal: null }])
-      void store.reopen(key).then(async () => {
-        tabs.tell({ type: 'changed' })
-        await reload()
-      })
-    },
+    notKept: mirror.notKept,
+    retry: (key) => void changed(mirror.reopen(key)),
     discard(key) {
-      added.delete(key)
       waiting.delete(key)
-      forget(key)
-      void store.remove(key).then(async () => {
-        tabs.tell({ type: 'changed' })
-        await reload()
-      })
+      void changed(mirror.remove(key))
     },
     wake() {
       pauses.endAll()
       onChange()
       kickAll()
+      void reload()
     },
     close() {
       isClosed = true

@@ -1,12 +1,13 @@
 // Where the queue (queue.ts) meets the browser and the screens: what is sent, what of it is shown, and who waits for it.
 
 import { subscribe } from 'valtio'
-import { idFrom } from '#core/kernel/ids.ts'
+import { newIdOf } from '#core/kernel/ids.ts'
 import { reloadDocuments } from '#web/platform/documents.ts'
 import { Refused } from '#web/platform/http.ts'
 import { keepsNothing } from '#web/platform/keptToken.ts'
+import { createJournal } from '#web/platform/outbox/journal.ts'
 import { deliver } from '#web/platform/outbox/deliver.ts'
-import { deviceOutboxStore } from '#web/platform/outbox/deviceStore.ts'
+import { indexedDbOutboxStore } from '#web/platform/outbox/indexedDbStore.ts'
 import { webLease } from '#web/platform/outbox/lease.ts'
 import { createMemoryOutboxStore } from '#web/platform/outbox/memoryStore.ts'
 import { showItems } from '#web/platform/outbox/pending.ts'
@@ -30,8 +31,10 @@ const waiters = new Map<string, Waiter>()
 const landing = new Map<string, ShownItem>()
 const listeners = new Set<(item: ShownItem, answer: unknown) => void>()
 
+const journal = keepsNothing ? undefined : createJournal()
+
 const queue = createQueue({
-  store: keepsNothing ? createMemoryOutboxStore() : deviceOutboxStore(),
+  store: keepsNothing ? createMemoryOutboxStore() : indexedDbOutboxStore(),
   deliver,
   who: () => (session.user && tokenOf(session.user.id) !== null ? session.user.id : null),
   lease: webLease(keepsNothing ? undefined : navigator.locks, deviceTimers),
@@ -50,15 +53,21 @@ subscribe(session, () => {
   queue.wake()
 })
 addEventListener('online', () => queue.wake())
+addEventListener('pageshow', ({ persisted }) => persisted && queue.wake())
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') queue.wake()
+  else journal?.write(queue.notKept())
 })
+addEventListener('pagehide', () => journal?.write(queue.notKept()))
+for (const item of journal?.read() ?? []) void queue.add(item)
+// From now on it is this page's to forget.
+journal?.write(queue.notKept())
 
 /** The network has just been seen working. */
 export const wakeOutbox = (): void => queue.wake()
 
 /**
- * Resolves when the command is done and what it touches was read again, or when the network turned out to be away.
+ * Resolves when the command is done and what it touches was read again, or when it did not get through and is tried again.
  * @throws Refused with the server's text and fields; nothing was changed then.
  */
 export function sendNow<Answer, Body>(command: Command<Answer, Body>): Promise<Sent<Answer>> {
@@ -73,7 +82,7 @@ export function sendNow<Answer, Body>(command: Command<Answer, Body>): Promise<S
 export function enqueue<Answer, Body>(command: Command<Answer, Body>): string {
   const { call, params = {}, body, ifMatch, lane, touches, key = newKey() } = command
   const by = session.user?.id ?? ''
-  const id = idFrom(by, key)
+  const id = newIdOf(call, params, by, key)
   const json: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body))
   const at = new Date().toISOString()
   void queue.add({ key, id, by, lane, call, params, body: json, ifMatch, touches, at, refusal: null })
@@ -87,6 +96,7 @@ export function whenDone(listener: (item: ShownItem, answer: unknown) => void): 
 }
 
 function show(): void {
+  journal?.forgetAllBut(queue.notKept())
   const items = queue.items()
   const waiting = new Set(items.map(({ key }) => key))
   const landed = [...landing.values()].filter(({ key, by }) => !waiting.has(key) && by === session.user?.id)
@@ -99,13 +109,14 @@ function show(): void {
   })
   // Discarded, here or in another tab: nothing more will be heard of it.
   for (const [key, waiter] of waiters)
-    if (!waiting.has(key) && waiters.delete(key)) waiter.resolve({ state: 'waiting' })
+    if (!waiting.has(key) && waiters.delete(key)) waiter.resolve({ state: 'waiting', failure: null })
 }
 
 function hear(told: Told): void {
   if (told.state === 'waiting') {
     for (const [key, waiter] of waiters)
-      if (waiter.lane === told.lane && waiters.delete(key)) waiter.resolve({ state: 'waiting' })
+      if (waiter.lane === told.lane && waiters.delete(key))
+        waiter.resolve({ state: 'waiting', failure: told.failure })
     return
   }
   const waiter = waiters.get(told.key)

@@ -1,7 +1,7 @@
 // What was last seen, in IndexedDB: apart from the outbox, because this may be lost and that may not.
 
 import type { DBSchema, IDBPObjectStore } from 'idb'
-import { openDB } from 'idb'
+import { openDatabase } from '#web/platform/database.ts'
 import type { SeenRow, SeenStore } from '#web/platform/seen/seenStore.ts'
 
 interface Schema extends DBSchema {
@@ -12,42 +12,32 @@ interface Schema extends DBSchema {
 
 type Rows = IDBPObjectStore<Schema, ['rows'], 'rows', 'readwrite'>
 
-/** Opens at once; where the browser keeps nothing for the page, each call rejects. */
+/** Opens with the first that is asked of it; where the browser keeps nothing for the page, each call rejects. */
 export function indexedDbSeenStore(name = 'seen'): SeenStore {
-  const opened = openDB<Schema>(name, 1, {
-    upgrade(db) {
+  const database = openDatabase<Schema>(
+    name,
+    (db) => {
       db.createObjectStore('rows', { keyPath: ['by', 'name'] })
       db.createObjectStore('facts')
     },
-    // A newer version of the app in another tab wants to change the database.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-  })
-  // Whoever calls hears of it.
-  opened.catch(() => undefined)
-  async function change(work: (rows: Rows) => Promise<unknown>): Promise<void> {
-    const transaction = (await opened).transaction('rows', 'readwrite')
-    // What fails in it is told by the work; the end of a page ends both.
-    const ended = transaction.done
-    ended.catch(() => undefined)
-    await work(transaction.store)
-    await ended
-  }
+    'default',
+  )
+  const change = (work: (rows: Rows) => Promise<unknown>): Promise<void> =>
+    database.transact(['rows'], 'readwrite', async ({ store }) => void (await work(store)))
 
   return {
-    async open(by, shapes) {
-      const transaction = (await opened).transaction(['rows', 'facts'], 'readwrite')
-      transaction.done.catch(() => undefined)
-      const [rows, facts] = [transaction.objectStore('rows'), transaction.objectStore('facts')]
-      if ((await facts.get('shapes')) !== shapes) {
-        await rows.clear()
-        await facts.put(shapes, 'shapes')
-      }
-      const kept = await rows.getAll(ofPerson(by))
-      if (kept.length < (await rows.count()))
-        for (const key of await rows.getAllKeys()) if (key[0] !== by) await rows.delete(key)
-      await transaction.done
-      return kept
-    },
+    open: (by, shapes) =>
+      database.transact(['rows', 'facts'], 'readwrite', async (transaction) => {
+        const [rows, facts] = [transaction.objectStore('rows'), transaction.objectStore('facts')]
+        if ((await facts.get('shapes')) !== shapes) {
+          await rows.clear()
+          await facts.put(shapes, 'shapes')
+        }
+        const kept = await rows.getAll(ofPerson(by))
+        if (kept.length < (await rows.count()))
+          for (const key of await rows.getAllKeys()) if (key[0] !== by) await rows.delete(key)
+        return kept
+      }),
     put: (given, isNewer) => {
       noteWhose(given[0]?.by)
       return change(async (rows) => {

@@ -1,0 +1,411 @@
+// The main journeys of a person, each written once and walked in every engine.
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '#tests/engines/support/page.ts'
+import { expectAddress, expectText, expectThe } from '#tests/engines/support/page.ts'
+import { browsersOf, engineNames } from '#tests/engines/support/engines.ts'
+import { framesOf } from '#tests/engines/support/frames.ts'
+import { until } from '#tests/engines/support/until.ts'
+import { done } from '#tests/support/client.ts'
+import { PATIENCE_MS } from '#tests/support/patience.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { Talker } from '#tests/support/talkers.ts'
+import { planTrip, quietServer, talkers } from '#tests/support/talkers.ts'
+import type { TcpProxy } from '#tests/support/tcpProxy.ts'
+import { createTcpProxy } from '#tests/support/tcpProxy.ts'
+import { inDays, password } from '#tests/support/travellers.ts'
+
+/** CSS pixels: the narrowest phone, a usual one, and where layouts change. */
+const widths = [320, 390, 768, 1024, 1440]
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ env: quietServer })
+})
+
+describe.each(engineNames)('in %s', (engine) => {
+  const { open } = browsersOf(engine)
+  let ann: Talker
+  let ben: Talker
+  let trip: string
+  let talk: string
+  const dinner = 'Dinner at the pier'
+
+  beforeAll(async () => {
+    const [first, second] = [`ann${engine}`.toLowerCase(), `ben${engine}`.toLowerCase()]
+    const people = await talkers(server, first, second)
+    ;[ann, ben] = [people[first]!, people[second]!]
+    trip = await planTrip(ann, [ben], 'Up the coast')
+    const direct = { type: 'direct', participant_ids: [ben.id] }
+    talk = done(await ann.api.post('/conversations', direct)).conversation.id
+    const sharedBy = [ann.id, ben.id]
+    const expense = { description: dinner, amount: 300, category: 'food', sharedBy }
+    done(await ann.api.post(`/trips/${trip}/expenses`, expense))
+    // Of another day, so that there is a picture of the spending.
+    done(await ann.api.post(`/trips/${trip}/expenses`, { ...expense, expenseDate: inDays(-3), amount: 12 }))
+    const item = { title: 'Cable car', date: inDays(3), startTime: '10:00' }
+    done(await ann.api.post(`/itineraries/${trip}/items`, item))
+  })
+
+  async function visit(path: string, who = ann, site = server.url): Promise<Page> {
+    const page = await open(site)
+    await enter(page, who, path)
+    return page
+  }
+
+  test('one logs in, is told of a wrong password, and stays logged in', async () => {
+    const page = await open(server.url)
+    await page.goto('/login')
+    await page.fill('Username', ann.username)
+    await page.fill('Password', 'not my password')
+    await page.press('button', 'Log in')
+    await expectText(page, 'Invalid username or password')
+    await page.fill('Password', password)
+    await page.press('button', 'Log in')
+    await expectThe(page, 'heading', 'Chats')
+    await page.reload()
+    await expectThe(page, 'heading', 'Chats')
+  })
+
+  test('every place and every tab of a trip shows what it is for', async () => {
+    const page = await visit('/app')
+    await expectText(page, `Welcome, ${ann.username}`)
+    for (const [place, words] of [
+      ['Contacts', ben.username],
+      ['Travel', 'Up the coast'],
+      ['Profile', 'Change password'],
+      ['Chats', ben.username],
+    ] as const) {
+      await page.press('link', place)
+      await expectText(page, words)
+    }
+    await page.goto(`/app/travel/${trip}`)
+    for (const [tab, words] of [
+      ['Itinerary', 'Cable car'],
+      ['Chat', 'No chats yet'],
+      ['Expenses', dinner],
+      ['Participants', ben.username],
+      ['Money', 'Add Money'],
+    ] as const) {
+      await page.press('tab', tab)
+      await expectText(page, words)
+    }
+  })
+
+  test('an expense, an activity and a guest are added by their forms', async () => {
+    const own = await planTrip(ann, [], 'For forms')
+    const page = await visit(`/app/travel/${own}#expenses`)
+    await page.press('button', 'Add Expense')
+    await page.fill('Description', 'Ferry')
+    await page.fill('Amount', '30')
+    await page.press('button', 'Add Expense')
+    await expectText(page, 'Expense added')
+    await expectText(page, 'Ferry')
+    await page.press('tab', 'Itinerary')
+    await page.press('button', 'Add Activity')
+    await page.fill('Title', 'Bat cave')
+    await page.press('button', 'Add Activity')
+    await expectText(page, 'Bat cave')
+    await page.press('tab', 'Participants')
+    await page.press('button', 'Add Guest')
+    await page.fill('Name', 'Zoë')
+    await page.press('button', 'Add Guest')
+    await expectText(page, 'Zoë')
+    const { expenses } = done(await ann.api.get(`/trips/${own}/expenses`))
+    expect(expenses.map(({ description }: { description: string }) => description)).toEqual(['Ferry'])
+  })
+
+  test('two people talk, and each sees at once what the other says', async () => {
+    const [hers, his] = await Promise.all([visit(`/app/chat/${talk}`), visit(`/app/chat/${talk}`, ben)])
+    await write(hers, 'Are you there?')
+    await expectText(his, 'Are you there?')
+    await write(his, 'I am.')
+    await expectText(hers, 'I am.')
+    await expectState(hers, 'Are you there?', 'Read')
+  })
+
+  test('without a network what is written waits through a reload, and goes out once when it is back', async () => {
+    const line = await lineTo(server)
+    const page = await visit(`/app/chat/${talk}`, ann, line.url)
+    await kept(page)
+    line.proxy.cut()
+    await write(page, 'From the tunnel')
+    await expectState(page, 'From the tunnel', 'Waiting to be sent')
+    await page.reload()
+    await expectState(page, 'From the tunnel', 'Waiting to be sent')
+    line.proxy.heal()
+    await expectState(page, 'From the tunnel', 'Sent')
+    expect(await said(ann, talk, 'From the tunnel')).toBe(1)
+    await line.proxy.close()
+  })
+
+  test('a second visit opens without the server, with what was last seen', async () => {
+    const line = await lineTo(server)
+    const page = await visit(`/app/travel/${trip}#expenses`, ann, line.url)
+    await expectText(page, dinner)
+    await kept(page)
+    await keptOf(page, `/trips/${trip}/expenses`)
+    line.proxy.cut()
+    await page.goto('/app/contacts')
+    await expectThe(page, 'heading', 'Contacts')
+    await page.goto(`/app/travel/${trip}#expenses`)
+    await expectText(page, dinner)
+    await line.proxy.close()
+  })
+
+  test('the demo shows a settlement without an account', async () => {
+    const page = await open(server.url)
+    await page.goto('/demo/settlement')
+    await expectText(page, 'is owed')
+  })
+
+  test('with the keyboard alone a dialog is opened, filled in and left, and the focus returns', async () => {
+    const page = await visit(`/app/travel/${trip}#expenses`)
+    await expectText(page, dinner)
+    await tabTo(page, 'Add Expense')
+    await page.key('Enter')
+    await expectThe(page, 'dialog', 'Add Expense')
+    await until('the first field has the focus', () => focusIn(page).then((name) => name === 'Description'))
+    await page.key('Escape')
+    await until('the focus is where it was', () => focusIn(page).then((name) => name === 'Add Expense'))
+  })
+
+  test('a private window logs in, sends and keeps what was sent', async () => {
+    const page = await open(server.url, { isPrivate: true })
+    await enter(page, ann, `/app/chat/${talk}`)
+    await write(page, 'In private')
+    await expectState(page, 'In private', 'Sent')
+    await page.reload()
+    await expectState(page, 'In private', 'Sent')
+  })
+
+  describe('what other engines got wrong', () => {
+    test('a page that is left while it writes what was seen leaves its database usable', async () => {
+      const page = await visit('/app/chat')
+      await until('something seen is kept', () =>
+        page.run(`return indexedDB.databases().then((all) => all.some(({ name }) => name === 'seen'))`),
+      )
+      for (let round = 0; round < 3; round++) {
+        await page.goto('/app/chat')
+        await expectText(page, ben.username)
+        // When it writes: some 300 ms after the list shows.
+        await page.run('setTimeout(() => location.assign("/demo/settlement"), 300)')
+        await expectAddress(page, '/demo/settlement')
+        expect(await answerOf(page, 'seen')).toBe('rows')
+      }
+    })
+
+    test('a message is sent and stays though the page was left at once, and so does the next one', async () => {
+      const page = await visit(`/app/chat/${talk}`)
+      for (const round of [1, 2, 3]) {
+        await page.goto(`/app/chat/${talk}`)
+        await expectThe(page, 'textbox', 'Message')
+        await page.run(
+          `addEventListener('keydown', ({ key }) => key === 'Enter' && setTimeout(() => location.assign('/demo/settlement'), 30), { capture: true })`,
+        )
+        await write(page, `Left at once ${engine} ${round}`)
+        await expectAddress(page, '/demo/settlement')
+        await page.goto(`/app/chat/${talk}`)
+        await write(page, `And the next ${engine} ${round}`)
+        await expectState(page, `And the next ${engine} ${round}`, 'Sent')
+        await page.reload()
+        await expectState(page, `Left at once ${engine} ${round}`, 'Sent')
+        expect(await said(ann, talk, `Left at once ${engine} ${round}`)).toBe(1)
+      }
+    })
+
+    test('a demo that was left at once shows its figures when it is opened again', async () => {
+      // Whether its worker is still being installed then is a matter of luck.
+      for (let round = 0; round < 4; round++) {
+        const page = await open(server.url)
+        await page.goto('/demo/settlement')
+        await page.goto('/login')
+        await page.goto('/demo/settlement')
+        await expectText(page, 'is owed')
+      }
+    })
+
+    test('no screen scrolls sideways at any width', async () => {
+      const frames = await framesOf(server)
+      const page = await visit('/frame', ann, frames.url)
+      const found: Record<string, string[]> = {}
+      for (const [path, words] of [
+        ['/app', 'Welcome'],
+        ['/app/chat', ben.username],
+        [`/app/chat/${talk}`, ben.username],
+        ['/app/contacts', ben.username],
+        ['/app/travel', 'Up the coast'],
+        ['/app/profile', 'Change password'],
+        [`/app/travel/${trip}#itinerary`, 'Cable car'],
+        [`/app/travel/${trip}#chat`, 'No chats yet'],
+        [`/app/travel/${trip}#expenses`, 'Spending'],
+        [`/app/travel/${trip}#participants`, ben.username],
+        [`/app/travel/${trip}#money`, 'Add Money'],
+      ] as const) {
+        await page.run(frames.show, path)
+        await until(`“${words}” is seen at ${path}`, () => page.run(frames.shows, words))
+        for (const width of widths) {
+          const wide = await page.run<string[]>(frames.scrollingSideways, width)
+          if (wide.length > 0) found[`${path} at ${width}`] = wide
+        }
+      }
+      expect(found).toEqual({})
+      await frames.close()
+    })
+
+    test('Back loses nothing that was typed into a form', async () => {
+      const page = await visit('/app/travel')
+      await page.goto(`/app/travel/${trip}#expenses`)
+      await page.press('button', 'Add Expense')
+      await page.fill('Description', 'Half an idea')
+      await page.back()
+      await page.goto(`/app/travel/${trip}#expenses`)
+      await page.press('button', 'Add Expense')
+      await expectText(page, 'Restored what you had typed')
+      expect(await page.valueOf('Description')).toBe('Half an idea')
+    })
+
+    test('a first reading that failed is made again by itself when the server is back', async () => {
+      const line = await lineTo(server)
+      const page = await visit('/app/travel', ann, line.url)
+      await expectText(page, 'Up the coast')
+      await kept(page)
+      const fresh = await planTrip(ann, [], 'Not seen yet')
+      done(
+        await ann.api.post(`/itineraries/${fresh}/items`, {
+          title: 'Lighthouse',
+          date: inDays(3),
+          startTime: '10:00',
+        }),
+      )
+      await page.reload()
+      await expectText(page, 'Not seen yet')
+      line.proxy.cut()
+      await page.goto(`/app/travel/${fresh}#itinerary`)
+      await expectText(page, 'Failed to fetch')
+      line.proxy.heal()
+      await expectText(page, 'Lighthouse')
+      await line.proxy.close()
+    })
+
+    test('an empty date filter looks empty', async () => {
+      const page = await visit(`/app/travel/${trip}#expenses`)
+      await page.press('button', 'View All Expenses')
+      await page.press('button', 'Filters')
+      // All that WebKit would draw there of its own is its text; the words over the field stay.
+      const draw = (color: string) =>
+        page.run(`document.querySelector('input[type=date]').style.color = arguments[0]`, color)
+      await expect
+        .poll(async () => {
+          await draw('')
+          const asItIs = await page.pictureOf('From date')
+          await draw('transparent')
+          return asItIs === (await page.pictureOf('From date'))
+        })
+        .toBe(true)
+    })
+  })
+})
+
+/** Signs somebody in without the form, and opens the address. */
+async function enter(page: Page, { api }: Talker, path: string): Promise<void> {
+  // A document of the site that runs nothing.
+  await page.goto('/icons/icon.svg')
+  await page.run('localStorage.setItem("token", arguments[0])', api.token)
+  await page.goto(path)
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.fill('Message', text)
+  await page.key('Enter')
+}
+
+/** An own message is in this state: 'Waiting to be sent', 'Sent', 'Read'. Later ones are good for 'Sent', too. */
+async function expectState(
+  page: Page,
+  text: string,
+  wanted: 'Waiting to be sent' | 'Sent' | 'Read',
+): Promise<void> {
+  const good = wanted === 'Sent' ? ['Sent', 'Delivered', 'Read'] : [wanted]
+  await until(`“${text}” is ${wanted}`, () =>
+    page.run(
+      `const [text, good] = arguments
+       return [...document.querySelectorAll('[data-message]')].some((one) =>
+         one.textContent.includes(text) && good.includes(one.querySelector('[title]')?.title))`,
+      text,
+      good,
+    ),
+  )
+}
+
+/** How often it stands on the server. */
+async function said({ api }: Talker, conversation: string, text: string): Promise<number> {
+  const { messages } = done(await api.get(`/conversations/${conversation}/messages?limit=100`))
+  return messages.filter(({ content }: { content: string }) => content === text).length
+}
+
+/** A network to the server that can be cut. */
+async function lineTo({ url }: Server): Promise<{ proxy: TcpProxy; url: string }> {
+  const proxy = await createTcpProxy({ target: { port: Number(new URL(url).port) } })
+  return { proxy, url: `http://127.0.0.1:${proxy.port}` }
+}
+
+/** Everything the app can load is on the device, and the page lives from there. */
+const kept = (page: Page) =>
+  until('the worker has the page', async () => {
+    const has = await page.run<boolean>(`return navigator.serviceWorker.controller?.state === 'activated'`)
+    return has
+  })
+
+/** What was last seen of this is on the device. */
+const keptOf = (page: Page, name: string) =>
+  until(`${name} is kept`, () =>
+    page.run(
+      `const name = arguments[0]
+       return new Promise((resolve) => {
+         const opening = indexedDB.open('seen')
+         opening.onerror = () => resolve(false)
+         opening.onsuccess = () => {
+           const db = opening.result
+           const keys = db.transaction('rows').objectStore('rows').getAllKeys()
+           keys.onerror = () => { db.close(); resolve(false) }
+           keys.onsuccess = () => { db.close(); resolve(keys.result.some(([, key]) => key === name)) }
+         }
+       })`,
+      name,
+    ),
+  )
+
+/** How a database answers a transaction: with its 'rows', or 'nothing' in a long time, or that it is 'missing'. */
+const answerOf = (page: Page, database: string) =>
+  page.run<'rows' | 'nothing' | 'missing'>(
+    `const [name, patience] = arguments
+     return new Promise((resolve) => {
+       setTimeout(() => resolve('nothing'), patience)
+       const opening = indexedDB.open(name)
+       opening.onupgradeneeded = () => { opening.transaction.abort(); resolve('missing') }
+       opening.onsuccess = () => {
+         const db = opening.result
+         const count = db.transaction('rows', 'readwrite').objectStore('rows').count()
+         count.onsuccess = () => { db.close(); resolve('rows') }
+       }
+     })`,
+    database,
+    // The engines end a script after half a minute.
+    PATIENCE_MS / 3,
+  )
+
+/** The name of what has the focus. */
+const focusIn = (page: Page) =>
+  page.run<string>(
+    `const one = document.activeElement
+     return (one?.getAttribute('aria-label') ?? one?.labels?.[0]?.textContent ?? one?.textContent ?? '').trim()`,
+  )
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  await until(`Tab comes to “${name}”`, async () => {
+    await page.key('Tab')
+    return (await focusIn(page)) === name
+  })
+}

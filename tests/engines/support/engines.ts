@@ -1,0 +1,63 @@
+// The engines that people have beside Chromium, and somebody signed in in one of them.
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { afterAll, afterEach } from 'vitest'
+import { openFirefox } from '#tests/engines/support/firefox.ts'
+import type { Page } from '#tests/engines/support/page.ts'
+import { pageOf } from '#tests/engines/support/page.ts'
+import type { Programs } from '#tests/engines/support/programs.ts'
+import { openWebKit } from '#tests/engines/support/webkit.ts'
+import type { Wire } from '#tests/engines/support/wire.ts'
+
+export type EngineName = 'Firefox' | 'WebKit'
+export const engineNames: readonly EngineName[] = ['Firefox', 'WebKit']
+
+/** Handed over by tests/engines/run.ts. */
+const given = JSON.parse(process.env['ENGINES'] ?? 'null') as (Programs & { display: string }) | null
+
+interface Options {
+  isPrivate?: boolean
+}
+
+/** Opens browsers, each with nothing kept from before; they are closed after the test. */
+export function browsersOf(engine: EngineName): { open(site: string, options?: Options): Promise<Page> } {
+  let opened: Wire[] = []
+  const closeAll = async () => {
+    await Promise.all(opened.map((wire) => wire.close()))
+    opened = []
+  }
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail')
+      for (const [i, wire] of opened.entries()) await takePicture(wire, `${engine} ${task.name} ${i + 1}`)
+    await closeAll()
+  })
+  afterAll(closeAll)
+  return {
+    async open(site, { isPrivate = false } = {}) {
+      if (!given) throw new Error('Run `npm run test:engines`: it looks for the engines.')
+      const wire =
+        engine === 'Firefox'
+          ? await openFirefox(given.firefox, { isPrivate })
+          : await openWebKit({ driver: given.driver, browser: given.browser, display: given.display })
+      opened.push(wire)
+      await wire.send('resize', PHONE)
+      return pageOf(wire, site)
+    },
+  }
+}
+
+/** What a page is at. */
+const state = `return [location.href, document.readyState, document.body?.innerText].join('\\n')`
+
+/** Of what was on the screen of a test that failed, in tests/results. */
+async function takePicture(wire: Wire, name: string): Promise<void> {
+  const picture = await wire.send<string>('screenshot', { full: false }).catch(() => '')
+  const text = await wire.send<string>('execute', { script: state, args: [] }).catch(String)
+  mkdirSync('tests/results', { recursive: true })
+  const file = `tests/results/${name.replace(/\W+/g, '-').slice(0, 120)}`
+  writeFileSync(`${file}.png`, Buffer.from(picture, 'base64'))
+  writeFileSync(`${file}.txt`, text)
+}
+
+/** As narrow as a window gets: WebKit's small browser and Firefox end a little above a phone. */
+const PHONE = { width: 390, height: 844 }

@@ -1,0 +1,78 @@
+// The site within a frame as wide as one likes: the windows of these engines are no narrower than some 450 pixels. The
+// product forbids to be framed, so what says that is taken out on the way.
+
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Server } from '#tests/support/server.ts'
+
+interface Frames {
+  /** Of the site; the frame is at /frame. */
+  url: string
+  /** In the page at /frame. @param path */
+  show: string
+  /** Whether the text is there. @param text */
+  shows: string
+  /** What scrolls sideways and is not made for it, with by how many pixels. @param width */
+  scrollingSideways: string
+  close(): Promise<void>
+}
+
+export async function framesOf(site: Server): Promise<Frames> {
+  const server = createServer((asked, answer) => {
+    if (asked.url === '/frame') {
+      answer.setHeader('Content-Type', 'text/html')
+      return void answer.end('<!doctype html><iframe style="width: 390px; height: 844px; border: 0">')
+    }
+    const { method, headers, url } = asked
+    // A connection each: one that is kept may be closed by the server just when it is used again.
+    const onward = request(site.url + url, { method, headers, agent: false }, (given) => {
+      const { 'content-security-policy': _policy, 'x-frame-options': _frames, ...rest } = given.headers
+      answer.writeHead(given.statusCode!, rest)
+      given.pipe(answer)
+    })
+    onward.on('error', () => answer.destroy())
+    asked.pipe(onward)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    show,
+    shows,
+    scrollingSideways,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Anew: an address that differs behind the # alone would load nothing. */
+const show = `
+  const frame = document.querySelector('iframe')
+  return new Promise((resolve) => {
+    frame.onload = () => {
+      frame.onload = null
+      frame.src = arguments[0]
+      resolve(true)
+    }
+    frame.src = 'about:blank'
+  })
+`
+const shows = `return document.querySelector('iframe').contentDocument?.body?.innerText.includes(arguments[0])`
+
+/** Two frames later what was drawn for the width is here. A strip that is made to scroll says so in its class. */
+const scrollingSideways = `
+  const frame = document.querySelector('iframe')
+  const { contentDocument: page, contentWindow: inside } = frame
+  frame.style.width = arguments[0] + 'px'
+  const look = () =>
+    [page.documentElement, ...page.querySelectorAll('body *')].flatMap((one) => {
+      const scrolls = one === page.documentElement || ['auto', 'scroll'].includes(inside.getComputedStyle(one).overflowX)
+      const tooWide = one.scrollWidth - one.clientWidth
+      if (!scrolls || tooWide <= 0 || one.classList.contains('overflow-x-auto')) return []
+      return [tooWide + ' px: ' + one.outerHTML.slice(0, 100)]
+    })
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(look()))))
+`

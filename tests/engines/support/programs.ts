@@ -1,0 +1,67 @@
+// What the engines need beside Node: looked for, installed where that is allowed, and otherwise named with the command
+// that installs it.
+
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
+import type { Wanted } from '#tests/support/program.ts'
+import { findOrInstall, hintOf } from '#tests/support/program.ts'
+
+const firefox: Wanted = {
+  names: ['firefox-esr', 'firefox'],
+  named: 'FIREFOX',
+  packages: ['firefox-esr'],
+  withRecommended: true,
+  purpose: 'Firefox for the tests of the engines',
+}
+const webKitDriver: Wanted = {
+  names: ['WebKitWebDriver'],
+  named: 'WEBKIT_DRIVER',
+  packages: ['webkit2gtk-driver'],
+  purpose: 'WebKitGTK for the tests of the engines',
+}
+const miniBrowser: Wanted = {
+  names: ['MiniBrowser'],
+  named: 'WEBKIT_BROWSER',
+  elsewhere: globSync('/usr/{lib,lib/*,libexec}/webkit2gtk-4.*/MiniBrowser'),
+  packages: ['webkit2gtk-driver'],
+  purpose: 'the small browser of WebKitGTK for the tests of the engines',
+}
+const display: Wanted = {
+  names: ['Xvfb'],
+  named: 'XVFB',
+  packages: ['xvfb'],
+  purpose: 'a display for WebKitGTK that nobody sees',
+}
+
+export interface Programs {
+  firefox: string
+  driver: string
+  browser: string
+  xvfb: string
+}
+
+/** @returns the programs, or what to tell whoever has neither them nor the right to install them */
+export function findPrograms(): Programs | string[] {
+  const found = {
+    firefox: findOrInstall(firefox),
+    driver: findOrInstall(webKitDriver),
+    browser: findOrInstall(miniBrowser),
+    xvfb: findOrInstall(display),
+  }
+  if (found.firefox && found.driver && found.browser && found.xvfb) return found as Programs
+  const wanted = { firefox, driver: webKitDriver, browser: miniBrowser, xvfb: display }
+  const missing = Object.entries(wanted).filter(([name]) => found[name as keyof Programs] === undefined)
+  return missing.map(([, one]) => hintOf(one))
+}
+
+/** A display of its own, on a free number. @returns its name and what ends it */
+export async function startDisplay(xvfb: string): Promise<{ display: string; process: ChildProcess }> {
+  const size = ['-screen', '0', '1440x1000x24', '-nolisten', 'tcp']
+  const child = spawn(xvfb, ['-displayfd', '3', ...size], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const number = await new Promise<string>((resolve, reject) => {
+    child.stdio[3]!.once('data', (data: Buffer) => resolve(data.toString().trim()))
+    child.once('exit', () => reject(new Error('Xvfb did not start')))
+  })
+  return { display: `:${number}`, process: child }
+}

@@ -1,0 +1,31 @@
+// Waits for a state by asking again and again.
+
+import { PATIENCE_MS } from '#tests/support/patience.ts'
+
+const EVERY_MS = 50
+
+/**
+ * @param passes whether an error is one of a state that passes: it is asked again
+ * @returns the first result that is neither false nor null
+ * @throws when none comes, with what was asked for and the last error that should have passed
+ */
+export async function until<Result>(
+  what: string,
+  ask: () => Result | Promise<Result>,
+  passes: (error: unknown) => boolean = () => false,
+): Promise<Exclude<Result, false | null | undefined>> {
+  const end = Date.now() + PATIENCE_MS
+  for (;;) {
+    let cause: unknown
+    try {
+      const result = await ask()
+      if (result !== false && result !== null && result !== undefined)
+        return result as Exclude<Result, false | null | undefined>
+    } catch (error) {
+      if (!passes(error)) throw error
+      cause = error
+    }
+    if (Date.now() > end) throw new Error(`It did not come to be: ${what}`, { cause })
+    await new Promise((wake) => setTimeout(wake, EVERY_MS))
+  }
+}

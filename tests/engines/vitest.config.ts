@@ -1,0 +1,19 @@
+// A configuration of its own, so that `npm test` does not know of these tests.
+
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+import { PATIENCE_MS, patiently } from '#tests/support/patience.ts'
+
+export default defineConfig({
+  root: join(import.meta.dirname, '../..'),
+  test: {
+    include: ['tests/engines/*.engine.ts'],
+    globalSetup: ['tests/support/clientBuild.ts'],
+    pool: 'forks',
+    fileParallelism: false,
+    // As many waits as a test has; one that hangs is found all the same.
+    testTimeout: 4 * PATIENCE_MS,
+    hookTimeout: 4 * PATIENCE_MS,
+    expect: { poll: patiently },
+  },
+})

@@ -1,0 +1,187 @@
+// What becomes of the stored token: at the start, by what comes back when the server is asked whose it is, on signing in
+// and out, and when a call is refused.
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { call } from '#core/kernel/call.ts'
+import type * as Session from '#web/platform/session.ts'
+
+const claims = { id: 'ann', username: 'ann' }
+const tokenWith = (payload: object) => `x.${btoa(JSON.stringify(payload))}.x`
+const anns = tokenWith(claims)
+
+/** Null: the line is cut. */
+let answers: ({ status: number; body?: string } | null)[]
+/** As what each call came, in order. */
+const bearers: (string | undefined)[] = []
+const server = createServer((request, response) => {
+  bearers.push(request.headers.authorization)
+  const answer = answers.length > 1 ? answers.shift() : answers[0]
+  if (!answer) return response.destroy()
+  response.writeHead(answer.status).end(answer.body)
+})
+const kept = new Map<string, string>()
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  vi.stubGlobal('location', { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+})
+beforeEach(() => {
+  kept.clear()
+  bearers.length = 0
+  vi.resetModules()
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+  server.closeAllConnections()
+  server.close()
+})
+
+/** The app starts with this in its storage. */
+async function started(token: string | null): Promise<Session.AuthState> {
+  if (token !== null) kept.set('token', token)
+  const { restore, session }: typeof Session = await import('#web/platform/session.ts')
+  await restore()
+  expect(session.token).toBe(kept.get('token') ?? null)
+  return session
+}
+
+describe('the stored token is thrown away', () => {
+  test.each([400, 403, 500, 503])(
+    'when %i is the answer, also once more: Token validation failed',
+    async (status) => {
+      answers = [{ status }]
+      const failed = { token: null, user: null, isAuthenticated: false, error: 'Token validation failed' }
+      expect(await started(anns)).toMatchObject(failed)
+    },
+  )
+
+  test('when the server does not take it: Your session has expired', async () => {
+    answers = [{ status: 401 }]
+    const ended = { token: null, user: null, error: 'Your session has expired. Please log in again.' }
+    expect(await started(anns)).toMatchObject(ended)
+  })
+
+  test.each([
+    ['Invalid token format', 'not.a.token'],
+    ['Invalid token format', ''],
+    ['Token expired', tokenWith({ ...claims, exp: 1 })],
+  ])('before the server is asked: %s', async (error, token) => {
+    answers = []
+    expect(await started(token)).toMatchObject({ token: null, user: null, error })
+  })
+})
+
+describe('the stored token stays', () => {
+  const goesOn = { token: anns, user: claims, isAuthenticated: true, isLoading: false }
+
+  test('when nothing comes back, and that is known: Network error occurred', async () => {
+    answers = [null]
+    expect(await started(anns)).toMatchObject({ ...goesOn, error: 'Network error occurred' })
+  })
+
+  test('when what comes back is no answer of the server, as the page of a hotel', async () => {
+    answers = [{ status: 200, body: '<html>Welcome</html>' }]
+    expect(await started(anns)).toMatchObject({ ...goesOn, error: 'Network error occurred' })
+  })
+
+  test('when the server starts again just then, and answers the second time', async () => {
+    answers = [{ status: 502 }, { status: 200, body: JSON.stringify({ user: claims }) }]
+    expect(await started(anns)).toMatchObject({ ...goesOn, error: null })
+  })
+
+  test('when the server does not know the person: the token does', async () => {
+    answers = [{ status: 404 }]
+    expect(await started(anns)).toMatchObject({ ...goesOn, error: null })
+  })
+})
+
+describe('who is signed in', () => {
+  const ann = { ...claims, email: 'ann@example.com', isAdmin: true }
+  const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
+
+  test.each([
+    ['all of it', { ...ann, exp: inAnHour() }, ann],
+    ['an administrator only where it says so', claims, { ...claims, email: null, isAdmin: false }],
+    ['an administrator by nothing but true', { ...ann, isAdmin: 'true' }, { ...ann, isAdmin: false }],
+  ])('is read from the token where the server does not know: %s', async (_, payload, user) => {
+    answers = [{ status: 404 }]
+    expect((await started(tokenWith(payload))).user).toEqual(user)
+  })
+
+  test.each([true, false])('is who the server says, whatever the token says: isAdmin %s', async (isAdmin) => {
+    const user = { ...ann, isAdmin }
+    answers = [{ status: 200, body: JSON.stringify({ user }) }]
+    expect((await started(tokenWith({ ...ann, isAdmin: !isAdmin }))).user).toEqual(user)
+    expect(bearers).toEqual([`Bearer ${tokenWith({ ...ann, isAdmin: !isAdmin })}`])
+  })
+})
+
+describe('signing in', () => {
+  const ann = { ...claims, email: null, isAdmin: false }
+  const nobody = { token: null, user: null, isAuthenticated: false, isLoading: false }
+  const isSignedIn = { token: anns, user: ann, isAuthenticated: true, isLoading: false, error: null }
+  async function signedIn() {
+    const tab: typeof Session = await import('#web/platform/session.ts')
+    answers = [{ status: 200, body: JSON.stringify({ token: anns, user: ann }) }]
+    expect(await tab.login('ann', 'right-password')).toBe(true)
+    return tab
+  }
+
+  test('that fails says why, and the next try begins without that error', async () => {
+    const { login, session }: typeof Session = await import('#web/platform/session.ts')
+    answers = [{ status: 401 }]
+    expect(await login('ann', 'wrong-password')).toBe(false)
+    expect(session).toEqual({ ...nobody, error: 'Invalid username or password' })
+    const trying = login('ann', 'wrong-password')
+    expect(session).toMatchObject({ isLoading: true, error: null })
+    await trying
+    expect(session).toEqual({ ...nobody, error: 'Invalid username or password' })
+  })
+
+  test('keeps the token, on this device too, and who it is of', async () => {
+    const { session } = await signedIn()
+    expect(session).toEqual(isSignedIn)
+    expect(kept.get('token')).toBe(anns)
+  })
+
+  test('ends with the log-out, at once and before the server has answered', async () => {
+    const { logout, session } = await signedIn()
+    answers = [{ status: 204 }]
+    const ended = logout()
+    expect(session).toEqual({ ...nobody, error: null })
+    expect(kept.has('token')).toBe(false)
+    await ended
+    expect(bearers.at(-1), 'whose session ends').toBe(`Bearer ${anns}`)
+  })
+
+  test('ends with a 401 of any call, and with no other refusal', async () => {
+    const { session } = await signedIn()
+    const { request } = await import('#web/platform/http.ts')
+    const anyCall = call('GET', '/trips')
+    for (const status of [400, 403, 404, 409, 500]) {
+      answers = [{ status }]
+      await expect(request(anyCall), String(status)).rejects.toBeInstanceOf(Error)
+      expect(session).toEqual(isSignedIn)
+    }
+    answers = [{ status: 401 }]
+    await expect(request(anyCall)).rejects.toMatchObject({ status: 401 })
+    expect(bearers.at(-1)).toBe(`Bearer ${anns}`)
+    expect(session).toEqual({ ...nobody, error: 'Your session has expired. Please log in again.' })
+    expect(kept.has('token')).toBe(false)
+  })
+})
+
+test('where no token is stored nobody is signed in: No token found', async () => {
+  const nobody = { token: null, user: null, isAuthenticated: false, error: 'No token found' }
+  expect(await started(null)).toMatchObject(nobody)
+})

@@ -1,0 +1,22 @@
+// Says at the head of a form that its fields hold what was typed at an earlier opening.
+import { Button } from '#web/ui/Button.tsx'
+
+interface RestoredNoteProps {
+  isRestored: boolean
+  clear: () => void
+}
+
+export function RestoredNote({ isRestored, clear }: RestoredNoteProps) {
+  return (
+    <output className="-my-2 flex flex-wrap items-center text-secondary text-muted empty:hidden">
+      {isRestored && (
+        <>
+          Restored what you had typed ·
+          <Button variant="quiet" size="sm" aria-label="Clear what you had typed" onClick={clear}>
+            Clear
+          </Button>
+        </>
+      )}
+    </output>
+  )
+}
