@@ -33,6 +33,17 @@ describe('a table', () => {
     expect(written('=HYPERLINK("http://x","y")')).toBe(`"'=HYPERLINK(""http://x"",""y"")"\r\n`)
   })
 
+  test.each(['x;=1+1', 'x; =1+1', 'x;"=1+1', 'a, b;=1', ';@x', 'x;-1;+2', 'x\n=1'])(
+    'also not where a semicolon or a line break would end the cell: %j',
+    (cell) => {
+      const cells = csvOf([['name', cell]])
+        .slice(1)
+        .split(/[;\n]/)
+      expect(cells.length).toBeGreaterThan(2)
+      for (const one of cells) expect(one.replace(/^[\s"]+/, '')).not.toMatch(/^[=+\-@]/)
+    },
+  )
+
   test('what only holds such a sign is left alone', () => {
     expect(written('a=b', '1-2', 'ann@example.com')).toBe('a=b,1-2,ann@example.com\r\n')
   })

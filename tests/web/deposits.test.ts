@@ -89,13 +89,13 @@ describe('the result for each person', () => {
   })
 
   test('one that waits goes on in the outbox, and is done once the outbox has let it go', () => {
-    const waiting = { key, heard: { state: 'waiting' } } as const
+    const waiting = { key, heard: { state: 'waiting', failure: null } } as const
     expect(depositResult(waiting, inOutbox('waiting')).state).toBe('waiting')
     expect(depositResult(waiting, undefined).state).toBe('done')
   })
 
   test('one that waited and was refused then says why', () => {
-    const waiting = { key, heard: { state: 'waiting' } } as const
+    const waiting = { key, heard: { state: 'waiting', failure: null } } as const
     expect(depositResult(waiting, inOutbox('refused', 'ann left'))).toEqual({
       state: 'refused',
       text: 'ann left',

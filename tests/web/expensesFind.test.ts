@@ -3,8 +3,16 @@
 import { describe, expect, test } from 'vitest'
 import type { ExpenseAnswer } from '#core/money/answers.ts'
 import { filterTexts } from '#web/money/expenses/ExpenseFilters.tsx'
-import type { Conditions, Order } from '#web/money/expenses/findExpenses.ts'
-import { findable, findExpenses, noConditions, sortExpenses } from '#web/money/expenses/findExpenses.ts'
+import type { Conditions, ListOptions, Order } from '#web/money/expenses/findExpenses.ts'
+import {
+  defaultOptions,
+  findable,
+  findExpenses,
+  firstRows,
+  groupExpenses,
+  noConditions,
+  sortExpenses,
+} from '#web/money/expenses/findExpenses.ts'
 
 const ann = { id: 'ann', type: 'user', name: 'Ann Lee' } as const
 const bob = { id: 'bob', type: 'user', name: 'bob' } as const
@@ -50,6 +58,53 @@ const found = (conditions: Partial<Conditions>) =>
   names(findExpenses(rows, { ...noConditions, ...conditions }))
 const sorted = (by: Order['by'], order: Order['order']) => names(sortExpenses(rows, { by, order }))
 
+describe('groups', () => {
+  const grouped = (groupBy: ListOptions['groupBy'], order: Partial<ListOptions> = {}) =>
+    groupExpenses(rows, { ...defaultOptions, ...order, groupBy }).map((group) => [
+      group.title,
+      ...names(group.rows),
+    ])
+
+  test('there are none at first', () => {
+    expect(grouped(defaultOptions.groupBy)).toEqual([['', ...names(rows)]])
+  })
+
+  test('by category stand by their names, and keep the order of the list within', () => {
+    expect(grouped('category')).toEqual([
+      ['Accommodation', 'Room 10', 'Room 9'],
+      ['Food', 'Pastéis de nata', '晚餐 in Alfama'],
+    ])
+  })
+
+  test('by person are those who paid, the pool among them', () => {
+    expect(grouped('person')).toEqual([
+      ['Ann Lee', 'Room 9', '晚餐 in Alfama'],
+      ['bob', 'Pastéis de nata'],
+      ['Shared Pool', 'Room 10'],
+    ])
+  })
+
+  test('by day begin with the newest, or with the oldest where the list does', () => {
+    const days = [
+      ['4 May 2026', 'Pastéis de nata'],
+      ['3 May 2026', 'Room 10', 'Room 9'],
+      ['1 May 2026', '晚餐 in Alfama'],
+    ]
+    expect(grouped('day')).toEqual(days)
+    expect(grouped('day', { sortBy: 'amount', sortOrder: 'asc' })).toEqual(days)
+    expect(grouped('day', { sortOrder: 'asc' })).toEqual(days.toReversed())
+  })
+
+  test('are drawn as far as the first so many rows reach', () => {
+    const groups = groupExpenses(rows, { ...defaultOptions, groupBy: 'category' })
+    expect(firstRows(groups, 3).map((group) => names(group.rows))).toEqual([
+      ['Room 10', 'Room 9'],
+      ['Pastéis de nata'],
+    ])
+    expect(firstRows(groups, 2)).toHaveLength(1)
+  })
+})
+
 describe('search', () => {
   test.each([
     ['', ['Pastéis de nata', 'Room 10', 'Room 9', '晚餐 in Alfama']],
@@ -88,7 +143,7 @@ describe('filters', () => {
 
   test('each one in force is named on its chip', () => {
     const conditions = { ...noConditions, search: 'x', category: 'food', payer: 'bob', to: '2026-05-02' }
-    expect(filterTexts(conditions, [{ ...bob, left: false }])).toEqual([
+    expect(filterTexts(conditions, [{ ...bob, role: 'member', left: false }])).toEqual([
       { filter: 'category', text: 'Food' },
       { filter: 'payer', text: 'Paid by bob' },
       { filter: 'to', text: 'To 2 May 2026' },

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ExpenseAnswer } from '#core/money/answers.ts'
 import { expenseBody } from '#core/money/bodies.ts'
+import { addExpense, addExpenseCall, addExpenseEnhanced } from '#core/money/contract.ts'
 import { inTripText, poolText, readBack } from '#web/money/expenses/amountTexts.ts'
 import { amountFaults, lastRate, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
 import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
@@ -21,9 +22,9 @@ import { calendarDateOf } from '#web/platform/format.ts'
 import { check } from '#web/platform/form.ts'
 
 const people: TripPerson[] = [
-  { id: 'ann', type: 'user', name: 'ann', left: false },
-  { id: 'ben', type: 'user', name: 'ben', left: false },
-  { id: 'gus', type: 'guest', name: 'Gus', left: false },
+  { id: 'ann', type: 'user', name: 'ann', role: 'organizer', left: false },
+  { id: 'ben', type: 'user', name: 'ben', role: 'member', left: false },
+  { id: 'gus', type: 'guest', name: 'Gus', role: 'member', left: false },
 ]
 const choices = choicesFor(people)
 const filled: ExpenseValues = {
@@ -198,14 +199,32 @@ describe('the other fields', () => {
     })
   })
 
+  test('what the form holds names people with their type and goes out enhanced; plain ids go out plainly', () => {
+    const body = bodyOf(filled, choices)
+    expect(addExpenseCall(body)).toBe(addExpenseEnhanced)
+    expect(addExpenseCall({ ...body, sharedBy: ['ann', 'ben'] })).toBe(addExpense)
+    expect(addExpenseCall({ ...body, sharedBy: [{ id: 'ann' }] })).toBe(addExpense)
+  })
+
   test('today is the day where the person is', () => {
-    expect(calendarDateOf(new Date(2026, 0, 5, 0, 30))).toBe('2026-01-05')
+    expect(calendarDateOf(new Date(2026, 0, 5, 0, 1))).toBe('2026-01-05')
+    expect(calendarDateOf(new Date(2026, 11, 31, 23, 59))).toBe('2026-12-31')
   })
 
   test('the person at the screen comes first', () => {
     const participant = (id: string) => ({ id, name: id, role: 'member' as const, email: null })
     const all = tripPeople({ users: [participant('ann'), participant('ben')], guests: [] }, 'ben')
     expect(all.map(({ id }) => id)).toEqual(['ben', 'ann'])
+  })
+
+  test('everybody has a role, and guests are reached without an account', () => {
+    const users = [{ id: 'ann', name: 'ann', role: 'organizer' as const, email: 'ann@example.com' }]
+    const contact = { email: 'gus@example.com', phone: '+852 5555 0000' }
+    const guests = [{ id: 'gus', name: 'Gus', role: 'member' as const, ...contact }]
+    expect(tripPeople({ users, guests }, 'ann')).toEqual([
+      { id: 'ann', type: 'user', name: 'ann', role: 'organizer', left: false },
+      { id: 'gus', type: 'guest', name: 'Gus', role: 'member', ...contact, left: false },
+    ])
   })
 
   test('what the pool holds is the sum of all balances', () => {

@@ -2,32 +2,21 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#core/kernel/call.ts'
-import { idFrom } from '#core/kernel/ids.ts'
+import { newIdOf } from '#core/kernel/ids.ts'
 import type { Pool } from '#core/money/answers.ts'
 import type { ContributionBody } from '#core/money/bodies.ts'
-import { contribute, makePayment, removeContribution } from '#core/money/contract.ts'
+import { contributeToPool, makePayment, removeContribution } from '#core/money/contract.ts'
 import { done } from '#tests/support/client.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { nextKey, pendingCommand, type ProductOfTwo, tripOfTwo } from '#tests/support/unsent.ts'
 import { overlaidPool } from '#web/money/pool/overlaidPool.ts'
 import { poolTotals } from '#web/money/pool/poolTotals.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'
 
-type Product = Awaited<ReturnType<typeof startProduct<'ann' | 'ben'>>>
-let product: Product
+let product: ProductOfTwo
 let tripId: string
 
 beforeAll(async () => {
-  product = await startProduct({ people: ['ann', 'ben'] })
-  const { trip } = done(
-    await product.as('ann').post('/trips', {
-      title: 'Kyoto',
-      destination: 'Japan',
-      startDate: '2026-06-01',
-      endDate: '2026-06-08',
-      inviteUserIds: [product.people.ben.id],
-    }),
-  )
-  tripId = trip.id
+  ;({ product, tripId } = await tripOfTwo())
   await deposit(80.1)
   const dinner = { description: 'Dinner', amount: 30.3, category: 'food', paidFromPool: true }
   done(await product.as('ann').post(`/trips/${tripId}/expenses`, { ...dinner, sharedBy: [ben().id] }))
@@ -40,32 +29,22 @@ const body = (amount: number): ContributionBody => ({
   description: 'Pool contribution (ben)',
   participant: ben(),
 })
-let count = 0
-const newKey = () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`
 
-async function deposit(amount: number, key = newKey()): Promise<void> {
+async function deposit(amount: number, key = nextKey()): Promise<void> {
   done(await product.as('ann').post(`/trips/${tripId}/pool/contribute`, body(amount), { key }))
 }
 const read = async (): Promise<Pool> => done(await product.as('ann').get(`/trips/${tripId}/pool`))
 
 function pending(call: Call, more: Partial<Pending>): Pending {
-  const key = more.key ?? newKey()
-  return {
-    id: idFrom(product.people.ann.id, key),
+  const [key, by] = [more.key ?? nextKey(), product.people.ann.id]
+  return pendingCommand(call, {
+    id: newIdOf(call, { tripId }, by, key),
     key,
-    call,
-    path: call.path,
     params: { tripId },
-    body: null,
     lane: tripId,
-    by: product.people.ann.id,
-    state: 'waiting',
-    error: null,
-    at: '2026-05-02T09:00:00.000Z',
-    retry: () => undefined,
-    discard: () => undefined,
+    by,
     ...more,
-  }
+  })
 }
 
 const shown = (pool: Pool, ...items: Pending[]) =>
@@ -74,7 +53,7 @@ const shown = (pool: Pool, ...items: Pending[]) =>
 describe('a deposit on its way', () => {
   test('is shown as what the server will answer, and its key keeps it from being shown twice', async () => {
     const before = await read()
-    const item = pending(contribute, { body: body(0.2) })
+    const item = pending(contributeToPool, { body: body(0.2) })
     const expected = shown(before, item)
     await deposit(0.2, item.key)
     const after = shown(await read())
@@ -91,19 +70,19 @@ describe('a deposit on its way', () => {
   })
 
   test('cannot be removed before it is there', async () => {
-    const { rows } = shown(await read(), pending(contribute, { body: body(5) }))
+    const { rows } = shown(await read(), pending(contributeToPool, { body: body(5) }))
     expect(rows[0]?.transaction.canRemove).toBe(false)
   })
 
   test('counts its contributor once', async () => {
     const pool = await read()
-    const twice = [pending(contribute, { body: body(5) }), pending(contribute, { body: body(6) })]
+    const twice = [pending(contributeToPool, { body: body(5) }), pending(contributeToPool, { body: body(6) })]
     expect(shown(pool, ...twice).contributorCount).toBe(pool.stats.contributorCount)
   })
 
   test('that was refused is on screen and in no sum', async () => {
     const pool = await read()
-    const refused = pending(contribute, { body: body(5), state: 'refused', error: 'no' })
+    const refused = pending(contributeToPool, { body: body(5), state: 'refused', error: 'no' })
     const result = shown(pool, refused)
     expect(result.balance).toBe(pool.balance)
     expect(result.rows[0]?.item).toBe(refused)

@@ -44,7 +44,7 @@ export function ExpensesTab({ trip }: { trip: TripAnswer }) {
   const isEmpty = expenses.confirmed !== null && expenses.rows.length + expenses.lost.length === 0
   return (
     <div className="grid gap-3 gutter py-4 md:gap-4 md:py-5">
-      <BalanceCard trip={trip} expenses={expenses} />
+      <BalanceCard trip={trip} />
       {isEmpty ? (
         <EmptyState
           picture={<ReceiptPicture />}
@@ -52,7 +52,7 @@ export function ExpensesTab({ trip }: { trip: TripAnswer }) {
           detail="Whoever pays first adds it here, and everybody sees their share."
           action={
             <Button onClick={add} onPointerEnter={LateExpenseForm.prefetch}>
-              Add Expense
+              Add the First Expense
             </Button>
           }
         />
@@ -73,15 +73,15 @@ export function ExpensesTab({ trip }: { trip: TripAnswer }) {
           )}
           <RecentExpenses trip={trip} expenses={expenses} />
           <SpendingPicture rows={expenses.rows} currency={trip.currency} />
-          <Fab
-            within="dialog"
-            label="Add Expense"
-            onClick={add}
-            onPointerEnter={LateExpenseForm.prefetch}
-            onFocus={LateExpenseForm.prefetch}
-          />
         </>
       )}
+      <Fab
+        within="dialog"
+        label="Add Expense"
+        onClick={add}
+        onPointerEnter={LateExpenseForm.prefetch}
+        onFocus={LateExpenseForm.prefetch}
+      />
       <LateExpenseForm open={adding} onClose={() => setAdding(false)} trip={trip} />
       <LateAllExpenses open={searching} onClose={() => setSearching(false)} trip={trip} />
     </div>

@@ -10,12 +10,13 @@ const byteOrderMark = '\uFEFF'
 
 function cellOf(value: string | number): string {
   const text = String(value)
-  const harmless = startsFormula.test(text) ? `'${text}` : text
+  const harmless = text.replace(startsFormula, "$1'$2")
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-// The full-width signs of East Asian keyboards start a formula, too.
-const startsFormula = /^[=+\-@\t\r＝＋－＠]/
+// The full-width signs of East Asian keyboards start a formula, too; and where a comma is for decimals, a spreadsheet
+// ends a cell at each semicolon, whatever quotes begin further left, so what follows one begins a cell.
+const startsFormula = /(^|[;\n\r][\s"]*)([=+\-@\t\r＝＋－＠])/g
 
 /** A name any file system takes: letters, digits, dots and hyphens, at most 60 characters before `.csv`. */
 export function csvFileName(...parts: readonly string[]): string {

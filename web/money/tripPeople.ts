@@ -2,8 +2,15 @@
 
 import type { NamedRef } from '#core/money/answers.ts'
 import type { GuestParticipant, UserParticipant } from '#core/trips/answers.ts'
+import type { TripRole } from '#core/trips/events.ts'
 
+/** An expense participant: who can share one or pay for it (spec §3). */
 export interface TripPerson extends NamedRef {
+  /** Null for who has left. */
+  role: TripRole | null
+  /** Of guests, who have no account to look these up by. */
+  email?: string | null
+  phone?: string | null
   /** Was on the trip, and an older record names them. */
   left: boolean
 }
@@ -16,8 +23,8 @@ interface Participants {
 /** @param me id of the person at the screen. */
 export function tripPeople({ users, guests }: Participants, me: string): TripPerson[] {
   const people: TripPerson[] = [
-    ...users.map(({ id, name }) => ({ id, name, type: 'user' as const, left: false })),
-    ...guests.map(({ id, name }) => ({ id, name, type: 'guest' as const, left: false })),
+    ...users.map(({ id, name, role }) => ({ id, name, type: 'user' as const, role, left: false })),
+    ...guests.map((guest) => ({ ...guest, type: 'guest' as const, left: false })),
   ]
   return people.sort((a, b) => Number(b.id === me) - Number(a.id === me))
 }
@@ -25,7 +32,8 @@ export function tripPeople({ users, guests }: Participants, me: string): TripPer
 /** Those on the trip, and after them whom a record already names though they have left. */
 export function withFormer(people: readonly TripPerson[], named: readonly NamedRef[]): TripPerson[] {
   const all = new Map(people.map((person) => [person.id, person]))
-  for (const { id, type, name } of named) if (!all.has(id)) all.set(id, { id, type, name, left: true })
+  for (const { id, type, name } of named)
+    if (!all.has(id)) all.set(id, { id, type, name, role: null, left: true })
   return [...all.values()]
 }
 
@@ -36,7 +44,10 @@ export function choiceLabel({ id, name, left }: TripPerson, me: string): string 
 }
 
 /** Beside a name: 'You', 'Guest', 'Left the trip'; nothing about an ordinary member. */
-export function noteOn({ id, type, left }: Omit<TripPerson, 'name'>, me: string): string | undefined {
+export function noteOn(
+  { id, type, left }: Pick<TripPerson, 'id' | 'type' | 'left'>,
+  me: string,
+): string | undefined {
   if (id === me) return 'You'
   if (left) return 'Left the trip'
   return type === 'guest' ? 'Guest' : undefined

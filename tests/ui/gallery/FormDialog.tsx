@@ -50,11 +50,11 @@ export function FormDialog({ open, onClose }: { open: boolean; onClose: () => vo
         </div>
         <TextAreaField label="Description (Optional)" />
         <Switch
-          label={isPublic ? 'Public' : 'Private'}
+          label="Public trip"
           helper={
             isPublic
-              ? 'Other users can discover and request to join the trip.'
-              : 'Only invited participants can see it.'
+              ? 'Public: Other users can discover and request to join the trip.'
+              : 'Private: Only invited participants can see it.'
           }
           checked={isPublic}
           onChange={(event) => setPublic(event.target.checked)}

@@ -110,7 +110,7 @@ export function MoneySection() {
       <DataTable
         caption="All expenses"
         columns={columns}
-        rows={rows}
+        groups={[{ key: '', rows }]}
         rowKey={(row) => row.description}
         sort={sort}
         onSort={setSort}

@@ -1,19 +1,28 @@
 // All expenses of a trip: searched, filtered and sorted on the device, with the total of what is shown.
 
 import { SlidersHorizontal } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { summaryOf } from '#web/money/expenses/expenseFigures.ts'
 import { ExpenseFilters, FilterChips, filterTexts } from '#web/money/expenses/ExpenseFilters.tsx'
 import { ExpenseTable } from '#web/money/expenses/ExpenseTable.tsx'
-import type { Conditions, Order } from '#web/money/expenses/findExpenses.ts'
-import { findable, findExpenses, noConditions, sortExpenses } from '#web/money/expenses/findExpenses.ts'
+import type { Conditions, ListOptions, Order } from '#web/money/expenses/findExpenses.ts'
+import {
+  defaultOptions,
+  findable,
+  findExpenses,
+  groupExpenses,
+  noConditions,
+  sortExpenses,
+} from '#web/money/expenses/findExpenses.ts'
+import { GroupChooser } from '#web/money/expenses/GroupChooser.tsx'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
 import type { ShownExpense } from '#web/money/expenses/overlay.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useOpened } from '#web/money/expenses/useOpened.ts'
 import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
 import { withFormer } from '#web/money/tripPeople.ts'
+import { useCategories } from '#web/money/useCategories.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,15 +40,22 @@ interface AllExpensesDialogProps {
 export function AllExpensesDialog({ open, onClose, trip }: AllExpensesDialogProps) {
   const { rows, me, confirmed, error, isLoading, reload } = useExpenses(trip)
   const { people } = useTripPeople(trip.id)
+  const categories = useCategories()
   const [conditions, setConditions] = useState(noConditions)
-  const [order, setOrder] = useState<Order>({ by: 'date', order: 'desc' })
-  const [showFilters, setShowFilters] = useState(false)
+  const [options, setOptions] = useState(defaultOptions)
+  const set = (changed: Partial<ListOptions>) => setOptions((now) => ({ ...now, ...changed }))
+  const { sortBy, sortOrder, groupBy, showFilters } = options
   const opened = useOpened<ShownExpense>()
 
   // Typing stays quick; the list follows as soon as there is time.
   const wanted = useDeferredValue(conditions)
   const all = useMemo(() => findable(rows), [rows])
+  const order = useMemo((): Order => ({ by: sortBy, order: sortOrder }), [sortBy, sortOrder])
   const found = useMemo(() => sortExpenses(findExpenses(all, wanted), order), [all, wanted, order])
+  const groups = useMemo(
+    () => groupExpenses(found, { groupBy, sortBy, sortOrder }),
+    [found, groupBy, sortBy, sortOrder],
+  )
   const total = useMemo(() => summaryOf(found, trip.currency, me), [found, trip.currency, me])
   const payers = useMemo(
     () =>
@@ -50,6 +66,10 @@ export function AllExpensesDialog({ open, onClose, trip }: AllExpensesDialogProp
     [people, rows],
   )
 
+  const setOrder = useCallback(
+    ({ by, order }: Order) => setOptions((now) => ({ ...now, sortBy: by, sortOrder: order })),
+    [],
+  )
   const change = (changed: Partial<Conditions>) => setConditions((now) => ({ ...now, ...changed }))
   const clearFilters = () => setConditions(({ search }) => ({ ...noConditions, search }))
   const active = filterTexts(conditions, payers).length
@@ -73,7 +93,7 @@ export function AllExpensesDialog({ open, onClose, trip }: AllExpensesDialogProp
             icon={SlidersHorizontal}
             aria-expanded={showFilters}
             aria-controls="expense-filters"
-            onClick={() => setShowFilters(!showFilters)}
+            onClick={() => set({ showFilters: !showFilters })}
           >
             Filters{active > 0 && ` (${active})`}
           </Button>
@@ -90,7 +110,13 @@ export function AllExpensesDialog({ open, onClose, trip }: AllExpensesDialogProp
           />
         )}
         <div id="expense-filters" hidden={!showFilters}>
-          <ExpenseFilters conditions={conditions} payers={payers} me={me} onChange={change} />
+          <ExpenseFilters
+            conditions={conditions}
+            categories={categories}
+            payers={payers}
+            me={me}
+            onChange={change}
+          />
         </div>
         <FilterChips conditions={conditions} payers={payers} onChange={change} onClear={clearFilters} />
         <output className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -103,7 +129,15 @@ export function AllExpensesDialog({ open, onClose, trip }: AllExpensesDialogProp
         </output>
         {found.length > 0 ? (
           <div>
-            <ExpenseTable rows={found} order={order} onOrder={setOrder} me={me} onOpen={opened.open} />
+            <GroupChooser value={groupBy} onChange={(groupBy) => set({ groupBy })} />
+            <ExpenseTable
+              groups={groups}
+              currency={trip.currency}
+              order={order}
+              onOrder={setOrder}
+              me={me}
+              onOpen={opened.open}
+            />
           </div>
         ) : (
           <EmptyState

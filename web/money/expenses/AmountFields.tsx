@@ -1,14 +1,15 @@
 // How much it was: in the trip's currency, or in another one with the rate it was changed at, and then in both.
 
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { CURRENCIES } from '#core/kernel/money.ts'
-import { categories } from '#core/money/categories.ts'
 import { listExpenses } from '#core/money/contract.ts'
 import type { ExpenseEntry } from '#core/money/bodies.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { inTripText, readBack } from '#web/money/expenses/amountTexts.ts'
 import { enteredCurrency, lastRate, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
 import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
+import { useCategories } from '#web/money/useCategories.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import { currencyDigits, currencySymbol } from '#web/platform/format.ts'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -23,13 +24,16 @@ interface AmountFieldsProps {
 export function AmountFields({ form, trip }: AmountFieldsProps) {
   const { register, watch, setValue, formState } = form
   const { errors } = formState
+  const categories = useCategories()
   const [amount, otherCurrency, exchangeRate] = watch(['amount', 'otherCurrency', 'exchangeRate'])
   const known = useDocument(listExpenses, { tripId: trip.id }).data?.expenses ?? []
   const entered = { amount, otherCurrency, exchangeRate }
   const currency = enteredCurrency(entered, trip.currency)
   const isForeign = otherCurrency !== ''
   const others = CURRENCIES.filter((code) => code !== trip.currency)
+  const [isRateTyped, setRateTyped] = useState(false)
   const become = (code: string) => {
+    setRateTyped(false)
     setValue('otherCurrency', code, { shouldDirty: true })
     // Nobody types the same rate twice in a day; it can be changed.
     setValue('exchangeRate', lastRate(known, code), { shouldDirty: true, shouldValidate: true })
@@ -70,12 +74,12 @@ export function AmountFields({ form, trip }: AmountFieldsProps) {
             label={`Exchange rate (${trip.currency})`}
             symbol={`1 ${otherCurrency} =`}
             placeholder="0.00"
-            {...register('exchangeRate')}
+            {...register('exchangeRate', { onChange: () => setRateTyped(true) })}
             helper={
               inTripText(minorInTrip(entered, trip.currency), trip.currency) ??
               `What 1 ${otherCurrency} is in ${trip.currency}. It is changed once, and never again.`
             }
-            error={errors.exchangeRate?.message}
+            error={exchangeRate === '' && !isRateTyped ? undefined : errors.exchangeRate?.message}
           />
         </div>
       )}

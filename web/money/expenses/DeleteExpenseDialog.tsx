@@ -2,6 +2,8 @@
 
 import type { ShownExpense } from '#web/money/expenses/overlay.ts'
 import { deleteExpense } from '#web/money/expenses/expenseCommands.ts'
+import { useTripPeople } from '#web/money/useTripPeople.ts'
+import { bringBackMoney } from '#web/platform/bringBack.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
@@ -14,7 +16,9 @@ interface DeleteExpenseDialogProps {
 }
 
 export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExpenseDialogProps) {
-  const { description, amount, currency, sharedBy, paidFromPool } = row.expense
+  const { tripId, description, amount, currency, sharedBy, paidBy, paidFromPool } = row.expense
+  const { people } = useTripPeople(tripId)
+  const named = paidBy ? [paidBy, ...sharedBy] : sharedBy
   const confirm = () => {
     onClose()
     onDeleted()
@@ -31,7 +35,7 @@ export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExp
     >
       “<bdi>{description}</bdi>” of {formatMoney(amount, currency)} is deleted for everybody. What {whoOwe}{' '}
       for it goes with it
-      {paidFromPool ? ', and the money is back in the pool' : ''}. This cannot be undone.
+      {paidFromPool ? ', and the money is back in the pool' : ''}. {bringBackMoney(named, people)}
     </ConfirmDialog>
   )
 }

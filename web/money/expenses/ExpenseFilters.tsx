@@ -1,6 +1,6 @@
 // The advanced filters, and those in force as chips that can be taken away one by one.
 
-import { categories } from '#core/money/categories.ts'
+import type { Category } from '#core/money/categories.ts'
 import { POOL } from '#core/money/ledger.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { categoryName } from '#web/money/categoryLook.ts'
@@ -19,6 +19,7 @@ export type Filter = Exclude<keyof Conditions, 'search'>
 
 interface ExpenseFiltersProps {
   conditions: Conditions
+  categories: readonly Category[]
   /** Who may have paid. */
   payers: readonly TripPerson[]
   /** Id of the person at the screen. */
@@ -26,7 +27,7 @@ interface ExpenseFiltersProps {
   onChange: (changed: Partial<Conditions>) => void
 }
 
-export function ExpenseFilters({ conditions, payers, me, onChange }: ExpenseFiltersProps) {
+export function ExpenseFilters({ conditions, categories, payers, me, onChange }: ExpenseFiltersProps) {
   const { from, to } = conditions
   const set = (filter: Filter) => ({
     value: conditions[filter],
@@ -48,9 +49,10 @@ export function ExpenseFilters({ conditions, payers, me, onChange }: ExpenseFilt
         {...set('payer')}
         options={[{ value: '', label: 'Anybody' }, { value: POOL, label: POOL_NAME }, ...people]}
       />
-      <DateField label="From date" {...set('from')} max={to || undefined} />
+      <DateField label="From date" whenEmpty="Any date" {...set('from')} max={to || undefined} />
       <DateField
         label="To date"
+        whenEmpty="Any date"
         {...set('to')}
         min={from || undefined}
         error={from && to && to < from ? 'To date is before from date' : undefined}

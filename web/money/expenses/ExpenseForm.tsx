@@ -6,6 +6,7 @@ import { getBalances } from '#core/money/contract.ts'
 import { AmountFields } from '#web/money/expenses/AmountFields.tsx'
 import { poolText } from '#web/money/expenses/amountTexts.ts'
 import { ConflictNote } from '#web/money/expenses/ConflictNote.tsx'
+import { expenseFailures } from '#web/money/expenses/expenseCommands.ts'
 import { minorInTrip } from '#web/money/expenses/enteredAmount.ts'
 import { namedText } from '#web/money/expenses/namedText.ts'
 import { SharedByField } from '#web/money/expenses/SharedByField.tsx'
@@ -18,18 +19,18 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { RestoredNote } from '#web/ui/RestoredNote.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 interface ExpenseFormProps extends ExpenseFormOptions {
-  open: boolean
   onClose: () => void
 }
 
-export function ExpenseForm({ open, onClose, ...options }: ExpenseFormProps) {
-  const { trip, me, start, choices } = options
-  const { form, submit, isSending, failure, conflict, base } = useExpenseForm(options)
+export function ExpenseForm({ onClose, ...options }: ExpenseFormProps) {
+  const { open, trip, me, start, choices } = options
+  const { form, submit, isSending, failure, conflict, base, draft } = useExpenseForm(options)
   const { register, watch, setValue, formState } = form
   const { errors, isValid } = formState
   const [sharedBy, fromPool, date] = watch(['sharedBy', 'paidFromPool', 'expenseDate'])
@@ -48,7 +49,14 @@ export function ExpenseForm({ open, onClose, ...options }: ExpenseFormProps) {
       }}
       footer={
         <>
-          <Button variant="quiet" onClick={onClose} disabled={isSending}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              draft.end()
+              onClose()
+            }}
+            disabled={isSending}
+          >
             Cancel
           </Button>
           <Button
@@ -65,10 +73,11 @@ export function ExpenseForm({ open, onClose, ...options }: ExpenseFormProps) {
       <div className="grid gap-5">
         <Notes shown={failure ?? conflict}>
           {failure !== undefined && (
-            <Banner tone="danger" title={base ? 'Failed to update expense' : 'Failed to create expense'}>
+            <Banner tone="danger" title={base ? expenseFailures.edit : expenseFailures.add}>
               {failure}
             </Banner>
           )}
+          <RestoredNote {...draft} />
           {conflict && <ConflictNote {...conflict} />}
         </Notes>
         <TextField

@@ -7,7 +7,7 @@ import { ExpenseForm } from '#web/money/expenses/ExpenseForm.tsx'
 import { choicesFor, newValues, valuesOf } from '#web/money/expenses/expenseValues.ts'
 import type { ShownExpense } from '#web/money/expenses/overlay.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
-import { calendarDateOf } from '#web/platform/format.ts'
+import { deviceToday } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { useFresh } from '#web/platform/useFresh.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -41,7 +41,7 @@ function OneOpening({ open, onClose, trip, editing, draft }: ExpenseFormDialogPr
   useFresh(open, { data: people, error, isLoading, reload })
   // What it opened with: the expense may change underneath, and the form has its own way of noticing.
   const [expense] = useState((editing ?? draft)?.expense)
-  const [today] = useState(() => calendarDateOf(new Date()))
+  const [today] = useState(deviceToday)
   if (!people)
     return (
       <Dialog open={open} onClose={onClose} title={editing ? 'Edit Expense' : 'Add Expense'}>
@@ -69,6 +69,7 @@ function OneOpening({ open, onClose, trip, editing, draft }: ExpenseFormDialogPr
       start={expense ? valuesOf(expense, me) : newValues(people, me, today)}
       choices={choicesFor(people, editing?.expense)}
       editing={editing ?? null}
+      about={expense?.id ?? 'new'}
       onDone={done}
     />
   )

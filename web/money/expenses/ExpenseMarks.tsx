@@ -1,6 +1,6 @@
 // What is on its way for an expense, and what was refused, on the expense itself.
 
-import { tryAgain } from '#web/money/expenses/expenseCommands.ts'
+import { expenseFailures, tryAgain } from '#web/money/expenses/expenseCommands.ts'
 import { namedText } from '#web/money/expenses/namedText.ts'
 import type { Mark, ShownExpense } from '#web/money/expenses/overlay.ts'
 import { isUnderWay } from '#web/money/expenses/overlay.ts'
@@ -13,17 +13,11 @@ const words: Record<Mark['kind'], Record<'sending' | 'waiting', string>> = {
   remove: { sending: 'deleting', waiting: 'deletion waiting to sync' },
 }
 
-const failures: Record<Mark['kind'], string> = {
-  add: 'Failed to create expense',
-  edit: 'Failed to update expense',
-  remove: 'Failed to delete expense',
-}
-
 /** The newest of what is on its way says all: a deletion behind a change is a deletion. */
 export function ExpenseMarks({ marks }: { marks: readonly Mark[] }) {
   const last = marks.findLast(isUnderWay)
   if (!last || last.state === 'refused') return null
-  return <PendingMark text={words[last.kind][last.state]} />
+  return <PendingMark text={words[last.kind][last.state]} memoryOnly={last.memoryOnly} />
 }
 
 /** What was refused of an expense that is here. */
@@ -35,7 +29,7 @@ export function RefusedMarks({ row }: { row: ShownExpense }) {
     .map((mark) => (
       <RefusedNote
         key={mark.key}
-        title={failures[mark.kind]}
+        title={expenseFailures[mark.kind]}
         text={mark.error === null ? null : namedText(mark.error, people)}
         name={description}
         onRetry={() => tryAgain(row, mark)}
@@ -49,7 +43,7 @@ export function LostMarks({ marks }: { marks: readonly Mark[] }) {
   return marks.map((mark) => (
     <RefusedNote
       key={mark.key}
-      title={failures[mark.kind]}
+      title={expenseFailures[mark.kind]}
       text="Somebody else deleted it."
       name="the change of an expense that is gone"
       onDiscard={mark.discard}

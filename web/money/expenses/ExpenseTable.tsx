@@ -1,9 +1,12 @@
 // Expenses as a table with sortable columns, or as cards where there is no room for one; drawn as far as is looked.
 
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { summaryOf } from '#web/money/expenses/expenseFigures.ts'
 import { ExpenseMarks, RefusedMarks } from '#web/money/expenses/ExpenseMarks.tsx'
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
-import type { Order, SortKey } from '#web/money/expenses/findExpenses.ts'
+import type { Group, Order, SortKey } from '#web/money/expenses/findExpenses.ts'
+import { firstRows } from '#web/money/expenses/findExpenses.ts'
 import type { ShownExpense } from '#web/money/expenses/overlay.ts'
 import { PayerName } from '#web/money/expenses/PayerName.tsx'
 import { useGrowing } from '#web/money/expenses/useGrowing.ts'
@@ -15,8 +18,9 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 interface ExpenseTableProps {
-  /** In the order they are to be shown in. */
-  rows: readonly ShownExpense[]
+  /** In the order they are to be shown in; one without a title where there are no groups. */
+  groups: readonly Group<ShownExpense>[]
+  currency: CurrencyCode
   order: Order
   onOrder: (order: Order) => void
   /** Id of the person at the screen. */
@@ -25,14 +29,27 @@ interface ExpenseTableProps {
 }
 
 export const ExpenseTable = memo(function ExpenseTable(props: ExpenseTableProps) {
-  const { rows, order: current, onOrder, me, onOpen } = props
-  const { count, end } = useGrowing(rows.length, rows)
+  const { groups, currency, order: current, onOrder, me, onOpen } = props
+  const length = groups.reduce((sum, { rows }) => sum + rows.length, 0)
+  const { count, end } = useGrowing(length, groups)
+  // Of the whole group, also where not all of it is drawn yet.
+  const headings = useMemo(() => {
+    const entries = groups.map(({ key, title, rows }) => {
+      const { totalAmount } = summaryOf(rows, currency, me)
+      return [key, { title, note: formatMoney(totalAmount, currency) }] as const
+    })
+    return new Map(entries)
+  }, [groups, currency, me])
   return (
     <>
       <DataTable
         caption="All expenses"
         columns={columnsFor(me, onOpen)}
-        rows={rows.slice(0, count)}
+        groups={firstRows(groups, count).map(({ key, title, rows }) => ({
+          key,
+          rows,
+          ...(title !== '' && { heading: headings.get(key)! }),
+        }))}
         rowKey={({ expense }) => expense.id}
         sort={current}
         onSort={({ by, order }) => {
@@ -41,7 +58,7 @@ export const ExpenseTable = memo(function ExpenseTable(props: ExpenseTableProps)
         renderCard={(row) => <ExpenseRow row={row} me={me} onOpen={onOpen} />}
       />
       {/* Tall and laid over the last rows, so that it is near long before the end is. */}
-      {count < rows.length && (
+      {count < length && (
         <div ref={end} aria-hidden className="pointer-events-none -mt-[1200px] h-[1200px]" />
       )}
     </>

@@ -7,7 +7,7 @@ import { categoryLook } from '#web/money/categoryLook.ts'
 import type { ShownExpense } from '#web/money/expenses/overlay.ts'
 import type { SpendingBar } from '#web/money/expenses/spendingOverTime.ts'
 import { spendingOverTime } from '#web/money/expenses/spendingOverTime.ts'
-import { formatDate, formatDateRange, formatMoney } from '#web/platform/format.ts'
+import { formatDate, formatDateRange, formatDayOfYear, formatMoney } from '#web/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
@@ -16,11 +16,13 @@ interface SpendingPictureProps {
   currency: CurrencyCode
 }
 
-/** Fewer days stand as if there were so many, or two bars would fill the card. */
-const SLOTS_AT_LEAST = 7
+/** Up to so many bars have room for a date under each; more have the first and the last one's. */
+const LABELLED_AT_MOST = 6
 const HEIGHT_PX = 128
 /** Of a bar's slot, the rest is the gap. */
 const BAR_WIDTH = 0.72
+/** Percent of the card: two bars would fill it otherwise. */
+const WIDEST_BAR = 10
 
 /** Nothing where all was spent on one day: a single bar says no more than the total. */
 export function SpendingPicture({ rows, currency }: SpendingPictureProps) {
@@ -51,24 +53,38 @@ export function SpendingPicture({ rows, currency }: SpendingPictureProps) {
           <Bar key={bar.from} bar={bar} at={at} of={bars.length} most={top.amount} text={money} />
         ))}
       </svg>
-      <div aria-hidden className="mt-1.5 flex justify-between gap-3 text-meta text-muted">
-        <span>{formatDate(first.from)}</span>
-        <span>{formatDate(last.to)}</span>
+      <div aria-hidden data-dates className="mt-1.5 flex justify-between text-meta text-muted">
+        {bars.length <= LABELLED_AT_MOST ? (
+          bars.map(({ from }) => (
+            // Each as wide as its bar's slot, whatever stands in it.
+            <span key={from} className="min-w-0 flex-1 text-center">
+              {formatDayOfYear(from)}
+            </span>
+          ))
+        ) : (
+          <>
+            <span>{formatDate(first.from)}</span>
+            <span>{formatDate(last.to)}</span>
+          </>
+        )}
       </div>
-      <table className="sr-only">
-        <caption>{title}</caption>
-        <tbody>
-          {bars
-            .filter(({ amount }) => amount > 0)
-            .map((bar) => (
-              <tr key={bar.from}>
-                <th scope="row">{dayOf(bar)}</th>
-                <td>{money(bar.amount)}</td>
-                <td>{partsText(bar, money)}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      {/* Around the table: a table takes no width smaller than its text. */}
+      <div className="sr-only">
+        <table>
+          <caption>{title}</caption>
+          <tbody>
+            {bars
+              .filter(({ amount }) => amount > 0)
+              .map((bar) => (
+                <tr key={bar.from}>
+                  <th scope="row">{dayOf(bar)}</th>
+                  <td>{money(bar.amount)}</td>
+                  <td>{partsText(bar, money)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
     </Card>
   )
 }
@@ -83,8 +99,9 @@ interface BarProps {
 }
 
 function Bar({ bar, at, of, most, text }: BarProps) {
-  const slot = 100 / Math.max(of, SLOTS_AT_LEAST)
-  const left = (100 - slot * of) / 2 + slot * at + (slot * (1 - BAR_WIDTH)) / 2
+  const slot = 100 / of
+  const width = Math.min(slot * BAR_WIDTH, WIDEST_BAR)
+  const left = slot * (at + 0.5) - width / 2
   return (
     <g>
       <title>{`${dayOf(bar)}: ${text(bar.amount)} (${partsText(bar, text)})`}</title>
@@ -92,7 +109,7 @@ function Bar({ bar, at, of, most, text }: BarProps) {
         <rect
           key={category}
           x={`${left}%`}
-          width={`${slot * BAR_WIDTH}%`}
+          width={`${width}%`}
           y={y}
           // A thin line of the ground between two categories, so that colours alone need not tell them apart.
           height={Math.max(height - 1, 1)}

@@ -2,7 +2,7 @@
 
 import type { ExpenseAnswer } from '#core/money/answers.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
-import { addExpense, editExpense, removeExpense } from '#core/money/contract.ts'
+import { addExpenseCall, editExpense, removeExpense } from '#core/money/contract.ts'
 import type { Mark, ShownExpense } from '#web/money/expenses/overlay.ts'
 import { isUnderWay } from '#web/money/expenses/overlay.ts'
 import { moneyPlaces } from '#web/money/moneyPlaces.ts'
@@ -11,6 +11,13 @@ import { failureText } from '#web/platform/failureText.ts'
 import type { Sent } from '#web/platform/send.ts'
 import { send } from '#web/platform/send.ts'
 import { toast } from '#web/ui/toasts.tsx'
+
+/** What could not be done. */
+export const expenseFailures = {
+  add: 'Failed to create expense',
+  edit: 'Failed to update expense',
+  remove: 'Failed to delete expense',
+} as const
 
 type SentExpense = Promise<Sent<{ expense: ExpenseAnswer }>>
 
@@ -24,7 +31,7 @@ const expensePlaces = (tripId: string): string[] => [
 
 /** @throws Refused */
 export const sendNewExpense = (tripId: string, body: ExpenseBody): SentExpense =>
-  send({ call: addExpense, params: { tripId }, body, ...inTrip(tripId) })
+  send({ call: addExpenseCall(body), params: { tripId }, body, ...inTrip(tripId) })
 
 /** @throws Refused; 409 when somebody else changed it since `seen`. */
 export const sendChanges = (seen: ShownExpense, body: Partial<ExpenseBody>): SentExpense =>
@@ -34,9 +41,10 @@ export const sendChanges = (seen: ShownExpense, body: Partial<ExpenseBody>): Sen
 export async function deleteExpense(seen: ShownExpense): Promise<void> {
   try {
     const params = { expenseId: seen.expense.id }
-    toast.outcome(await send({ call: removeExpense, params, ...onlyIfAsSeen(seen) }), 'Expense deleted')
+    const sent = await send({ call: removeExpense, params, ...onlyIfAsSeen(seen) })
+    toast.outcome(sent, 'Expense deleted', expenseFailures.remove)
   } catch (error) {
-    toast.error(failureText('Failed to delete expense', error))
+    toast.error(failureText(expenseFailures.remove, error))
     await reloadDocuments(expensePlaces(seen.expense.tripId))
   }
 }
@@ -50,8 +58,8 @@ export function tryAgain(seen: ShownExpense, mark: Mark): void {
   mark.discard()
   if (mark.kind === 'remove') return void deleteExpense(seen)
   sendChanges(seen, mark.body as Partial<ExpenseBody>).then(
-    (sent) => toast.outcome(sent, 'Expense updated'),
-    (error: unknown) => toast.error(failureText('Failed to update expense', error)),
+    (sent) => toast.outcome(sent, 'Expense updated', expenseFailures.edit),
+    (error: unknown) => toast.error(failureText(expenseFailures.edit, error)),
   )
 }
 

@@ -2,10 +2,11 @@
 // way the two agree to the cent.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMajor, toMinor } from '#core/kernel/money.ts'
+import { toMinor } from '#core/kernel/money.ts'
 import type { ExpenseAnswer, ExpenseSummary } from '#core/money/answers.ts'
 import type { Expense } from '#core/money/events.ts'
-import { applyFact, emptyLedger, figuresOf, netBalance } from '#core/money/ledger.ts'
+import type { Ledger } from '#core/money/ledger.ts'
+import { applyFact, emptyLedger } from '#core/money/ledger.ts'
 import { summarise } from '#core/money/present.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import type { ShownExpense } from '#web/money/expenses/overlay.ts'
@@ -16,16 +17,8 @@ export function summaryOf(rows: readonly ShownExpense[], currency: CurrencyCode,
   return summarise(counted, currency, me)
 }
 
-/**
- * What the changes on their way do to the balance of `me`: major units to be added to the confirmed one, so that
- * what somebody is told they owe agrees with the list they see.
- */
-export function balanceShift(
-  confirmed: readonly ExpenseAnswer[],
-  rows: readonly ShownExpense[],
-  currency: CurrencyCode,
-  me: string,
-): number {
+/** What the changes of expenses on their way do to everybody's figures, so that these agree with the list. */
+export function ledgerOfChanges(confirmed: readonly ExpenseAnswer[], rows: readonly ShownExpense[]): Ledger {
   const before = new Map(confirmed.map((expense) => [expense.id, expense]))
   let ledger = emptyLedger
   for (const { expense, marks, counts } of rows) {
@@ -34,7 +27,7 @@ export function balanceShift(
     if (was) ledger = applyFact(ledger, { type: 'ExpenseRemoved', data: { expense: expenseIn(was) } })
     if (counts) ledger = applyFact(ledger, { type: 'ExpenseAdded', data: { expense: expenseIn(expense) } })
   }
-  return toMajor(netBalance(figuresOf(ledger, me)), currency)
+  return ledger
 }
 
 function expenseIn(answer: ExpenseAnswer): Expense {

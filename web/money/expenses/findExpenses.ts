@@ -1,10 +1,12 @@
 // Which of a trip's expenses are looked for, and in which order: on the device, at once, also without a network.
 
+import { locale } from '#core/kernel/format.ts'
 import { foldName } from '#core/kernel/text.ts'
 import { POOL } from '#core/money/ledger.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import type { ShownExpense } from '#web/money/expenses/overlay.ts'
 import { categoryName } from '#web/money/categoryLook.ts'
+import { formatDate } from '#web/platform/format.ts'
 
 /** An empty text is no condition. Dates are inclusive, `payer` is a participant's id or `POOL`. */
 export interface Conditions {
@@ -21,6 +23,30 @@ export type SortKey = 'description' | 'amount' | 'date' | 'category'
 export interface Order {
   by: SortKey
   order: 'asc' | 'desc'
+}
+
+export type GroupBy = 'none' | 'category' | 'person' | 'day'
+
+/** How the list is shown (spec §3). */
+export interface ListOptions {
+  sortBy: SortKey
+  sortOrder: Order['order']
+  groupBy: GroupBy
+  showFilters: boolean
+}
+
+export const defaultOptions: ListOptions = {
+  sortBy: 'date',
+  sortOrder: 'desc',
+  groupBy: 'none',
+  showFilters: false,
+}
+
+export interface Group<Row> {
+  key: string
+  /** '' where there are no groups. */
+  title: string
+  rows: Row[]
 }
 
 /** An expense with its searchable text, folded once and not with every key that is pressed. */
@@ -56,7 +82,48 @@ export function sortExpenses<Row extends ShownExpense>(rows: readonly Row[], { b
   return rows.toSorted((a, b) => direction * compare(a, b))
 }
 
-const inWords = new Intl.Collator('en-HK', { numeric: true })
+/**
+ * Categories and who paid by their names, days newest first unless the list begins with the oldest; within a group the
+ * rows keep their order.
+ */
+export function groupExpenses<Row extends ShownExpense>(
+  rows: readonly Row[],
+  { groupBy, sortBy, sortOrder }: Omit<ListOptions, 'showFilters'>,
+): Group<Row>[] {
+  if (groupBy === 'none') return [{ key: '', title: '', rows: [...rows] }]
+  const { keyOf, titleOf } = groupings[groupBy]
+  const groups = Array.from(
+    Map.groupBy(rows, ({ expense }) => keyOf(expense)),
+    ([key, own]) => ({ key, title: titleOf(own[0]!.expense), rows: own }),
+  )
+  if (groupBy !== 'day') return groups.sort((a, b) => inWords.compare(a.title, b.title))
+  const direction = sortBy === 'date' && sortOrder === 'asc' ? 1 : -1
+  return groups.sort((a, b) => direction * (a.key < b.key ? -1 : 1))
+}
+
+type Expense = ShownExpense['expense']
+const groupings: Record<
+  Exclude<GroupBy, 'none'>,
+  { keyOf(expense: Expense): string; titleOf(expense: Expense): string }
+> = {
+  category: { keyOf: ({ category }) => category, titleOf: ({ category }) => categoryName(category) },
+  person: { keyOf: ({ paidBy }) => paidBy?.id ?? POOL, titleOf: ({ paidBy }) => paidBy?.name ?? POOL_NAME },
+  day: { keyOf: ({ expenseDate }) => expenseDate, titleOf: ({ expenseDate }) => formatDate(expenseDate) },
+}
+
+/** Of all groups together the first so many rows, each in its group. */
+export function firstRows<Row>(groups: readonly Group<Row>[], count: number): Group<Row>[] {
+  let left = count
+  return groups
+    .map((group) => {
+      const rows = group.rows.slice(0, Math.max(left, 0))
+      left -= rows.length
+      return { ...group, rows }
+    })
+    .filter(({ rows }) => rows.length > 0)
+}
+
+const inWords = new Intl.Collator(locale, { numeric: true })
 
 const comparisons: Record<Exclude<SortKey, 'date'>, (a: ShownExpense, b: ShownExpense) => number> = {
   amount: (a, b) => a.expense.amount - b.expense.amount,

@@ -20,6 +20,7 @@ export interface Change {
   /** The trip's id. */
   lane: string
   state: 'sending' | 'waiting' | 'refused'
+  memoryOnly: boolean
   error: string | null
   /** RFC 3339. */
   at: string

@@ -8,7 +8,7 @@ import type { ExpenseEntry } from '#core/money/bodies.ts'
 import { expenseBody } from '#core/money/bodies.ts'
 import { listExpenses } from '#core/money/contract.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
-import { sendChanges, sendNewExpense } from '#web/money/expenses/expenseCommands.ts'
+import { expenseFailures, sendChanges, sendNewExpense } from '#web/money/expenses/expenseCommands.ts'
 import type { Choices, ExpenseValues } from '#web/money/expenses/expenseValues.ts'
 import { amountFaults } from '#web/money/expenses/enteredAmount.ts'
 import { bodyOf, changesIn, rebased, valuesOf } from '#web/money/expenses/expenseValues.ts'
@@ -17,6 +17,7 @@ import { reloadDocuments } from '#web/platform/documents.ts'
 import { resolverOf } from '#web/platform/form.ts'
 import { Refused, request } from '#web/platform/http.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
+import { useFormDraft } from '#web/platform/useFormDraft.ts'
 import { useSending } from '#web/platform/useSending.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -29,6 +30,9 @@ export interface ExpenseFormOptions {
   choices: Choices
   /** The expense being edited, as it was when the form opened; null for a new one. */
   editing: ShownExpense | null
+  open: boolean
+  /** Names the draft within the trip: 'new', or the id of the expense that is edited or mended. */
+  about: string
   /** Sent, or kept until the network is back. */
   onDone: () => void
 }
@@ -51,7 +55,8 @@ const fields = [
   'receiptUrl',
 ] as const
 
-export function useExpenseForm({ trip, me, start, choices, editing, onDone }: ExpenseFormOptions) {
+export function useExpenseForm(options: ExpenseFormOptions) {
+  const { trip, me, start, choices, editing, open, about, onDone } = options
   const form = useForm<ExpenseValues, unknown, ExpenseEntry>({
     mode: 'onChange',
     defaultValues: start,
@@ -60,6 +65,7 @@ export function useExpenseForm({ trip, me, start, choices, editing, onDone }: Ex
       also: (values) => amountFaults(values, trip.currency),
     }),
   })
+  const draft = useFormDraft(form, { open, about: `expense ${trip.id} ${about}`, start: () => start })
   const [base, setBase] = useState(editing)
   const [failure, setFailure] = useState<string>()
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -67,13 +73,14 @@ export function useExpenseForm({ trip, me, start, choices, editing, onDone }: Ex
 
   const add = async (values: ExpenseValues) => {
     const expenseDate = values.expenseDate || start.expenseDate
-    toast.outcome(await sendNewExpense(trip.id, bodyOf({ ...values, expenseDate }, choices)), 'Expense added')
+    const sent = await sendNewExpense(trip.id, bodyOf({ ...values, expenseDate }, choices))
+    toast.outcome(sent, 'Expense added', expenseFailures.add)
   }
 
   const change = async (values: ExpenseValues, seen: ShownExpense) => {
     const changes = changesIn(values, valuesOf(seen.expense, me), choices, trip.currency)
     if (Object.keys(changes).length === 0) return
-    toast.outcome(await sendChanges(seen, changes), 'Expense updated')
+    toast.outcome(await sendChanges(seen, changes), 'Expense updated', expenseFailures.edit)
   }
 
   /** What was typed stays; what was not touched becomes what it is now. @throws Unreachable */
@@ -93,6 +100,7 @@ export function useExpenseForm({ trip, me, start, choices, editing, onDone }: Ex
     const values = form.getValues()
     try {
       await (base ? change(values, base) : add(values))
+      draft.end()
       onDone()
     } catch (error) {
       const isOutOfDate = error instanceof Refused && [404, 409].includes(error.status)
@@ -110,5 +118,13 @@ export function useExpenseForm({ trip, me, start, choices, editing, onDone }: Ex
     }
   }
 
-  return { form, submit: () => run(() => form.handleSubmit(save)()), isSending, failure, conflict, base }
+  return {
+    form,
+    submit: () => run(() => form.handleSubmit(save)()),
+    isSending,
+    failure,
+    conflict,
+    base,
+    draft,
+  }
 }

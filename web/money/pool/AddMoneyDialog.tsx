@@ -1,21 +1,23 @@
 // Money for the pool: how much, from whom, and then what became of each person's deposit. It closes by itself when
 // all is well; where something waits or was refused, it stays and says so by name.
 
-import { useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { ContributionFields } from '#web/money/pool/ContributionFields.tsx'
 import type { Contribution, ContributionValues } from '#web/money/pool/contributionForm.ts'
 import { contributionResolver, noContribution, totalOf } from '#web/money/pool/contributionForm.ts'
 import { DepositResults } from '#web/money/pool/DepositResults.tsx'
-import { useDeposits } from '#web/money/pool/useDeposits.ts'
+import { NOT_CONTRIBUTED, useDeposits } from '#web/money/pool/useDeposits.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { readAmount } from '#web/platform/form.ts'
+import { useFormDraft } from '#web/platform/useFormDraft.ts'
 import { useSending } from '#web/platform/useSending.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { RestoredNote } from '#web/ui/RestoredNote.tsx'
 import { toast, waitingText } from '#web/ui/toasts.tsx'
 
 interface AddMoneyDialogProps {
@@ -40,19 +42,19 @@ export function AddMoneyDialog({ trip, open, onClose }: AddMoneyDialogProps) {
     setWasOpen(open)
     if (open) deposits.clear()
   }
-  useLayoutEffect(() => {
-    if (open) form.reset(noContribution)
-  }, [open, form])
+  const draft = useFormDraft(form, { open, about: `deposit ${trip.id}`, start: () => noContribution })
 
   const contribute = form.handleSubmit(async (given) => {
     const chosen = people?.filter(({ id }) => given.selected.includes(id)) ?? []
-    const states = await deposits.start(chosen, given)
-    if (states.every((state) => state === 'done')) {
+    // From here on each deposit is in the outbox: what is typed again would be a second one.
+    draft.end()
+    const heard = await deposits.start(chosen, given)
+    if (heard.every(({ state }) => state === 'done')) {
       const total = totalOf(String(given.amount), chosen.length, trip.currency) ?? 0
       toast.success(`${formatMoney(total, trip.currency)} added to the pool`)
       onClose()
-    } else if (states.every((state) => state === 'waiting')) {
-      toast.waiting()
+    } else if (heard.every((one) => one.state === 'waiting')) {
+      toast.waiting(heard[0]!, NOT_CONTRIBUTED)
       onClose()
     }
   })
@@ -60,6 +62,7 @@ export function AddMoneyDialog({ trip, open, onClose }: AddMoneyDialogProps) {
   const { amount, selected } = useWatch({ control: form.control })
   const { shown } = deposits
   const isStarted = shown.length > 0
+  const waiting = shown.find(({ state }) => state === 'waiting')
   const count = selected?.length ?? 0
   const busy = isSending || shown.some(({ state }) => state === 'sending')
   return (
@@ -79,7 +82,14 @@ export function AddMoneyDialog({ trip, open, onClose }: AddMoneyDialogProps) {
           </Button>
         ) : (
           <>
-            <Button variant="quiet" onClick={onClose} disabled={busy}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                draft.end()
+                onClose()
+              }}
+              disabled={busy}
+            >
               Cancel
             </Button>
             <Button
@@ -89,7 +99,7 @@ export function AddMoneyDialog({ trip, open, onClose }: AddMoneyDialogProps) {
               busy={isSending}
               busyText="Adding..."
             >
-              Add Money ({count} {count === 1 ? 'person' : 'people'})
+              Add Money ({count} people)
             </Button>
           </>
         )
@@ -97,16 +107,23 @@ export function AddMoneyDialog({ trip, open, onClose }: AddMoneyDialogProps) {
     >
       {isStarted ? (
         <div className="grid gap-4">
-          {shown.some(({ state }) => state === 'waiting') && <Banner tone="info">{waitingText}</Banner>}
+          {waiting && (
+            <Banner tone={waiting.text === null ? 'info' : 'danger'}>
+              {waitingText({ failure: waiting.text }, NOT_CONTRIBUTED)}
+            </Banner>
+          )}
           {shown.some(({ state }) => state === 'refused') && (
-            <Banner tone="danger" title="Failed to contribute to pool">
+            <Banner tone="danger" title={NOT_CONTRIBUTED}>
               What is marked as added is in the pool. Retry sends only what is missing.
             </Banner>
           )}
           <DepositResults deposits={shown} amount={readAmount(amount ?? '') ?? 0} currency={trip.currency} />
         </div>
       ) : (
-        <ContributionFields trip={trip} form={form} />
+        <div className="grid gap-5">
+          <RestoredNote {...draft} />
+          <ContributionFields trip={trip} form={form} />
+        </div>
       )}
     </Dialog>
   )

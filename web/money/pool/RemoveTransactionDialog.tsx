@@ -4,12 +4,16 @@ import type { PoolTransaction } from '#core/money/answers.ts'
 import { removeContribution } from '#core/money/contract.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { moneyPlaces } from '#web/money/moneyPlaces.ts'
+import { useTripPeople } from '#web/money/useTripPeople.ts'
+import { bringBackMoney } from '#web/platform/bringBack.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { send } from '#web/platform/send.ts'
 import { useAsked } from '#web/platform/useAsked.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+
+const FAILED = 'Failed to remove transaction'
 
 interface RemoveTransactionDialogProps {
   trip: TripAnswer
@@ -29,10 +33,12 @@ export function RemoveTransactionDialog({ trip, transaction, open, onClose }: Re
         touches: moneyPlaces(trip.id),
       })
       close()
-      toast.outcome(sent, 'Transaction removed successfully')
+      toast.outcome(sent, 'Transaction removed successfully', FAILED)
     },
-    failed: (error) => failureText('Failed to remove transaction', error),
+    failed: (error) => failureText(FAILED, error),
   })
+  const { people } = useTripPeople(trip.id)
+  const named = transaction.participant ? [transaction.participant] : []
   return (
     <ConfirmDialog
       {...asked}
@@ -48,7 +54,7 @@ export function RemoveTransactionDialog({ trip, transaction, open, onClose }: Re
           by <bdi>{transaction.participant.name}</bdi>
         </>
       )}{' '}
-      is taken out of the pool, and what everybody is owed changes with it.
+      is taken out of the pool, and what everybody is owed changes with it. {bringBackMoney(named, people)}
     </ConfirmDialog>
   )
 }

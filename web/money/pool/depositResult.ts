@@ -5,12 +5,16 @@ export interface Deposit {
   /** Its idempotency key, whatever happens: no retry can count twice. */
   key: string
   /** What the form heard; null until then. */
-  heard: { state: 'done' } | { state: 'waiting' } | { state: 'refused'; text: string } | null
+  heard:
+    | { state: 'done' }
+    | { state: 'waiting'; failure: string | null }
+    | { state: 'refused'; text: string }
+    | null
 }
 
 export interface DepositResult {
   state: 'sending' | 'done' | 'waiting' | 'refused'
-  /** Of the refusal. */
+  /** Why it was refused, or what the server said when it failed. */
   text: string | null
 }
 
@@ -23,6 +27,7 @@ interface InOutbox {
 export function depositResult({ heard }: Deposit, item: InOutbox | undefined): DepositResult {
   if (heard?.state === 'done') return { state: 'done', text: null }
   if (heard?.state === 'refused') return { state: 'refused', text: heard.text }
-  if (item) return { state: item.state, text: item.error }
+  const failure = heard?.state === 'waiting' ? heard.failure : null
+  if (item) return { state: item.state, text: item.error ?? failure }
   return { state: heard ? 'done' : 'sending', text: null }
 }

@@ -4,7 +4,7 @@
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Pool, PoolTransaction } from '#core/money/answers.ts'
 import type { ContributionBody, PaymentBody } from '#core/money/bodies.ts'
-import { contribute, makePayment, removeContribution } from '#core/money/contract.ts'
+import { contributeToPool, makePayment, removeContribution } from '#core/money/contract.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 
@@ -36,7 +36,7 @@ interface Place {
 /** @param pending of this trip, oldest first */
 export function overlaidPool(pool: Pool, pending: readonly Pending[], place: Place): ShownPool {
   const known = new Set(pool.transactions.map(({ id }) => id))
-  const added = pending.filter((item) => isOf(item, contribute) && !known.has(item.id))
+  const added = pending.filter((item) => isOf(item, contributeToPool) && !known.has(item.id))
   const removed = new Map(
     pending
       .filter((item) => isOf(item, removeContribution))
@@ -73,7 +73,7 @@ const isOf = ({ call }: Pending, other: Pending['call']): boolean =>
   call.method === other.method && call.path === other.path
 
 const movesPool = (item: Pending): boolean =>
-  isOf(item, contribute) ||
+  isOf(item, contributeToPool) ||
   isOf(item, removeContribution) ||
   (isOf(item, makePayment) && throughPool(item) !== 0)
 

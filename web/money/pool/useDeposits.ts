@@ -2,7 +2,7 @@
 // and doubles nothing.
 
 import { useState } from 'react'
-import { contribute } from '#core/money/contract.ts'
+import { contributeToPool } from '#core/money/contract.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { moneyPlaces } from '#web/money/moneyPlaces.ts'
 import type { Contribution } from '#web/money/pool/contributionForm.ts'
@@ -14,6 +14,8 @@ import { Refused, UNTOLD } from '#web/platform/http.ts'
 import { newKey } from '#web/platform/newKey.ts'
 import { send } from '#web/platform/send.ts'
 import { usePending } from '#web/platform/usePending.ts'
+
+export const NOT_CONTRIBUTED = 'Failed to contribute to pool'
 
 interface PersonDeposit extends Deposit {
   person: TripPerson
@@ -30,26 +32,26 @@ type Heard = NonNullable<Deposit['heard']>
 export interface Deposits {
   shown: ShownDeposit[]
   /** Resolves with the first word on each of them. */
-  start(people: readonly TripPerson[], given: Contribution): Promise<Heard['state'][]>
+  start(people: readonly TripPerson[], given: Contribution): Promise<Heard[]>
   clear(): void
 }
 
 export function useDeposits(trip: TripAnswer): Deposits {
   const [deposits, setDeposits] = useState<readonly PersonDeposit[]>([])
-  const pending = usePending(trip.id, contribute)
+  const pending = usePending(trip.id, contributeToPool)
 
   const hear = (key: string, heard: Deposit['heard']) =>
     setDeposits((all) => all.map((one) => (one.key === key ? { ...one, heard } : one)))
 
-  const run = async ({ key, person, given }: PersonDeposit): Promise<Heard['state']> => {
+  const run = async ({ key, person, given }: PersonDeposit): Promise<Heard> => {
     const heard = await sendDeposit(trip.id, key, person, given)
     hear(key, heard)
-    return heard.state
+    return heard
   }
 
   const retry = (deposit: PersonDeposit) => {
     const item = pending.find(({ key }) => key === deposit.key)
-    hear(deposit.key, item ? { state: 'waiting' } : null)
+    hear(deposit.key, item ? { state: 'waiting', failure: null } : null)
     if (item) item.retry()
     else void run(deposit)
   }
@@ -79,20 +81,18 @@ async function sendDeposit(
   given: Contribution,
 ): Promise<Heard> {
   try {
-    const { state } = await send({
-      call: contribute,
+    return await send({
+      call: contributeToPool,
       params: { tripId },
       body: bodyFor(person, given),
       lane: tripId,
       touches: moneyPlaces(tripId),
       key,
     })
-    return { state }
   } catch (error) {
     return {
       state: 'refused',
-      text:
-        error instanceof Refused && error.code !== UNTOLD ? error.message : 'Failed to contribute to pool',
+      text: error instanceof Refused && error.code !== UNTOLD ? error.message : NOT_CONTRIBUTED,
     }
   }
 }

@@ -2,11 +2,11 @@
 // figures that say the same.
 
 import type { Balance as BalanceAnswer } from '#core/money/answers.ts'
-import { getBalances } from '#core/money/contract.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { balanceStatus } from '#web/money/balanceStatus.ts'
+import { useBalances } from '#web/money/useBalances.ts'
+import { WithWaiting } from '#web/money/WithWaiting.tsx'
 import { Why } from '#web/money/why/Why.tsx'
-import { useDocument } from '#web/platform/documents.ts'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { useFresh } from '#web/platform/useFresh.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -20,9 +20,9 @@ interface BalanceBarsProps {
 
 /** Nothing until there is money: all bars would be empty. What failed is told by the figures above. */
 export function BalanceBars({ trip, me }: BalanceBarsProps) {
-  const read = useDocument(getBalances, { tripId: trip.id })
-  useFresh(true, read)
-  const balances = read.data?.balances ?? []
+  const { balances: read, waiting, document } = useBalances(trip)
+  useFresh(true, document)
+  const balances = read ?? []
   const most = Math.max(0, ...balances.map(({ netBalance }) => Math.abs(netBalance)))
   if (most === 0) return null
   const people = balances.toSorted(
@@ -36,6 +36,7 @@ export function BalanceBars({ trip, me }: BalanceBarsProps) {
           <Row key={person.id} person={person} isMe={person.id === me} trip={trip} most={most} />
         ))}
       </ul>
+      <WithWaiting changes={waiting} />
     </Card>
   )
 }
@@ -70,7 +71,7 @@ function Row({ person, isMe, trip, most }: RowProps) {
         </span>
       </div>
       {/* The middle is nothing owed either way. */}
-      <div aria-hidden className="relative mt-1 h-2 overflow-hidden rounded-full bg-surface-2">
+      <div aria-hidden className="track relative mt-1 h-2 overflow-hidden rounded-full bg-surface-2">
         {status !== 'settled' && (
           <div
             className={`absolute inset-y-0 min-w-1 ${fills[status]} ${status === 'owed' ? 'start-1/2 rounded-e-full' : 'end-1/2 rounded-s-full'}`}

@@ -5,31 +5,34 @@ import { undoPayment } from '#core/money/contract.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { Ago } from '#web/money/Ago.tsx'
 import { mayUndo, undoMadePayment } from '#web/money/settlement/paymentCommands.ts'
-import { Ends } from '#web/money/settlement/SuggestedPayments.tsx'
+import { Ends } from '#web/money/settlement/SuggestionRow.tsx'
 import { formatMoney } from '#web/platform/format.ts'
 import { usePending } from '#web/platform/usePending.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { List } from '#web/ui/List.tsx'
 import { Money } from '#web/ui/Money.tsx'
+import { Outcome, TakesFocus } from '#web/ui/Outcome.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Unsent } from '#web/ui/Unsent.tsx'
+import type { StayingRows } from '#web/ui/useStayingRows.ts'
 
 interface PaymentsMadeProps {
   trip: TripAnswer
-  made: readonly PaymentAnswer[]
   me: string
+  staying: StayingRows<PaymentAnswer>
 }
 
-export function PaymentsMade({ trip, made, me }: PaymentsMadeProps) {
+export function PaymentsMade({ trip, me, staying }: PaymentsMadeProps) {
   const pending = usePending(trip.id, undoPayment)
-  if (made.length === 0) return null
+  const { rows, hold } = staying
+  if (rows.length === 0) return null
   return (
     <section>
-      <SectionTitle level={3} count={made.length}>
+      <SectionTitle level={3} count={rows.filter(({ isLive }) => isLive).length}>
         Payments Made
       </SectionTitle>
       <List label="Payments made">
-        {made.map((payment) => {
+        {rows.map(({ row: payment, held, isLive }) => {
           const { id, from, to, amount, note, recordedBy, createdAt } = payment
           const item = pending.find(({ params }) => params['paymentId'] === id)
           const text = formatMoney(amount, trip.currency)
@@ -49,10 +52,12 @@ export function PaymentsMade({ trip, made, me }: PaymentsMadeProps) {
                     </>
                   )}
                 </span>
-                {item ? (
-                  <span className="flex min-h-9 items-center">
+                {!isLive ? (
+                  <Outcome>Undone</Outcome>
+                ) : item && item.state !== 'sending' ? (
+                  <TakesFocus when={held !== undefined}>
                     <Unsent item={item} what="undo" />
-                  </span>
+                  </TakesFocus>
                 ) : (
                   mayUndo(payment, trip, me) && (
                     <Button
@@ -60,7 +65,12 @@ export function PaymentsMade({ trip, made, me }: PaymentsMadeProps) {
                       size="sm"
                       className="ms-auto -me-3"
                       aria-label={`Undo: ${from.name} paid ${to.name} ${text}`}
-                      onClick={() => void undoMadePayment(trip, payment)}
+                      busy={item !== undefined}
+                      busyText="Undoing..."
+                      onClick={() => {
+                        hold(payment)
+                        void undoMadePayment(trip, id)
+                      }}
                     >
                       Undo
                     </Button>

@@ -73,7 +73,7 @@ export function SettlementDialog({ trip, open, onClose }: SettlementDialogProps)
         {settlement && document.error && (
           <ReloadBanner message={failed} retrying={document.isLoading} onRetry={retry} />
         )}
-        {settlement && <StandingCard settlement={settlement} trip={trip} isHeading />}
+        {settlement && <StandingCard key={mode} settlement={settlement} trip={trip} isHeading />}
         {(settlement || document.error) && <PoolModeChooser mode={mode} onChoose={setMode} />}
         {settlement ? (
           <SettlementResult trip={trip} settlement={settlement} made={made} me={me} />

@@ -1,16 +1,20 @@
 // What was worked out: the payments still to be made, those made, everybody's figures and the sums.
 
 import type { PaymentAnswer, Settlement } from '#core/money/answers.ts'
+import { makePayment } from '#core/money/contract.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { PaymentsMade } from '#web/money/settlement/PaymentsMade.tsx'
 import { PersonFigures } from '#web/money/settlement/PersonFigures.tsx'
 import { SuggestedPayments } from '#web/money/settlement/SuggestedPayments.tsx'
+import { paidIn, suggestionKey, suggestionsOf } from '#web/money/settlement/suggestions.ts'
 import { formatMoney } from '#web/platform/format.ts'
+import { usePending } from '#web/platform/usePending.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Loading, Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
+import { useGuard, useStayingRows } from '#web/ui/useStayingRows.ts'
 
 interface SettlementResultProps {
   trip: TripAnswer
@@ -26,8 +30,13 @@ export function SettlementResult({ trip, settlement, made, me }: SettlementResul
   const people = participants.toSorted((a, b) => Number(b.id === me) - Number(a.id === me))
   return (
     <>
-      <SuggestedPayments trip={trip} settlement={settlement} me={me} />
-      <PaymentsMade trip={trip} made={made} me={me} />
+      <Payments
+        key={settlement.poolBalanceHandling}
+        trip={trip}
+        settlement={settlement}
+        made={made}
+        me={me}
+      />
       <section>
         <SectionTitle level={3} count={people.length}>
           Participants
@@ -65,6 +74,24 @@ export function SettlementResult({ trip, settlement, made, me }: SettlementResul
         </Card>
       </section>
     </>
+  )
+}
+
+/** What is marked as paid here stays among the suggestions until this closes; then it is among the payments made. */
+function Payments({ trip, settlement, made, me }: SettlementResultProps) {
+  const unsent = usePending(trip.id, makePayment)
+  const suggested = useStayingRows(suggestionsOf(settlement, unsent, me), suggestionKey)
+  const paidHere = new Set(suggested.rows.map((row) => paidIn(row, made)))
+  const before = made.filter((payment) => !paidHere.has(payment))
+  const recorded = useStayingRows(before, ({ id }) => id)
+  // What happens in one list moves the other, so neither takes a press then; nor when Undo comes in the place of Mark as
+  // paid, which is once the payments made are read as well.
+  const guard = useGuard([suggested.turn, recorded.turn, paidHere.size].join())
+  return (
+    <div className="contents" {...guard}>
+      <SuggestedPayments trip={trip} settlement={settlement} made={made} me={me} staying={suggested} />
+      <PaymentsMade trip={trip} me={me} staying={recorded} />
+    </div>
   )
 }
 

@@ -1,9 +1,12 @@
 // The one sentence that matters, and what there is to do about it.
 
+import { useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Settlement } from '#core/money/answers.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { standingOf } from '#web/money/settlement/standing.ts'
+import { useBalances } from '#web/money/useBalances.ts'
+import { WithWaiting } from '#web/money/WithWaiting.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -18,9 +21,12 @@ interface StandingCardProps {
 
 export function StandingCard({ settlement, trip, isHeading = false }: StandingCardProps) {
   const me = useSnapshot(session).user?.id ?? ''
-  const standing = standingOf(settlement, me, trip.currency)
+  const { balances, waiting } = useBalances(trip)
+  const net = balances?.find(({ id }) => id === me)?.netBalance
+  const standing = standingOf(settlement, me, trip.currency, net)
+  const card = useNeverShrinking(isHeading)
   return (
-    <Card>
+    <Card ref={card}>
       {isHeading && (
         <h3 className="mb-2 text-title font-semibold">
           {settlement.isSettled ? 'All Settled!' : 'Settlement Needed'}
@@ -34,7 +40,13 @@ export function StandingCard({ settlement, trip, isHeading = false }: StandingCa
             status={standing.status}
             text={formatUnsignedMoney(standing.amount, trip.currency)}
           />
-          {standing.steps.length > 0 && (
+          <WithWaiting changes={waiting} />
+          {waiting > 0 && isHeading && (
+            <p className="mt-1 text-secondary text-muted">
+              What follows does not include {waiting === 1 ? 'it' : 'them'} yet.
+            </p>
+          )}
+          {waiting === 0 && standing.steps.length > 0 && (
             <ul className="mt-2 grid gap-0.5">
               {standing.steps.map((step) => (
                 // An English sentence, also where a name in another script begins it.
@@ -48,4 +60,14 @@ export function StandingCard({ settlement, trip, isHeading = false }: StandingCa
       )}
     </Card>
   )
+}
+
+/** A step that is done must not pull the payments below it up, from under the finger that has just marked one. */
+function useNeverShrinking(isOn: boolean) {
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (isOn && current) current.style.minHeight = `${current.offsetHeight}px`
+  })
+  return element
 }

@@ -2,47 +2,66 @@
 
 import type { PaymentAnswer, SuggestedPayment } from '#core/money/answers.ts'
 import { makePayment, undoPayment } from '#core/money/contract.ts'
-import type { PaymentBody } from '#core/money/bodies.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import { moneyPlaces } from '#web/money/moneyPlaces.ts'
+import type { Repeated } from '#web/money/settlement/suggestions.ts'
+import { isPaymentOf, LOOKS_REPEATED } from '#web/money/settlement/suggestions.ts'
+import { reloadDocuments } from '#web/platform/documents.ts'
 import { failureText } from '#web/platform/failureText.ts'
+import { Refused } from '#web/platform/http.ts'
 import { send } from '#web/platform/send.ts'
 import { pendingNow } from '#web/platform/usePending.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-/** A second tap while the first is on its way does nothing. */
-export async function markAsPaid(trip: TripAnswer, { from, to, amount }: SuggestedPayment): Promise<void> {
-  const isUnderWay = pendingNow(trip.id, makePayment).some(({ body }) => {
-    const sent = body as PaymentBody
-    return sent.from.id === from.id && sent.to.id === to.id
-  })
-  if (isUnderWay) return
+const failures = { mark: 'Failed to mark the payment as paid', undo: 'Failed to undo the payment' }
+
+/**
+ * A second tap while the first is on its way does nothing.
+ * @param confirm it is recorded although the same was recorded a moment ago
+ * @returns what it repeats, where it was refused for that
+ */
+export async function markAsPaid(
+  trip: TripAnswer,
+  payment: SuggestedPayment,
+  { key, confirm = false }: { key: string; confirm?: boolean },
+): Promise<Repeated | null> {
+  const { from, to, amount } = payment
+  const isUnderWay = pendingNow(trip.id, makePayment).some(
+    (item) => item.state !== 'refused' && isPaymentOf(item, payment),
+  )
+  if (isUnderWay) return null
+  const parties = { from: { id: from.id, type: from.type }, to: { id: to.id, type: to.type } }
   try {
     const sent = await send({
       call: makePayment,
       params: { tripId: trip.id },
-      body: { from: { id: from.id, type: from.type }, to: { id: to.id, type: to.type }, amount },
+      body: { ...parties, amount, ...(confirm && { confirm }) },
       lane: trip.id,
       touches: moneyPlaces(trip.id),
+      key,
     })
-    toast.outcome(sent, 'Marked as paid')
+    toast.outcome(sent, 'Marked as paid', failures.mark)
   } catch (error) {
-    toast.error(failureText('Failed to mark the payment as paid', error))
+    // So that the payment it repeats is on screen.
+    void reloadDocuments(moneyPlaces(trip.id))
+    if (error instanceof Refused && error.code === LOOKS_REPEATED) return { key, text: error.message }
+    toast.error(failureText(failures.mark, error))
   }
+  return null
 }
 
-export async function undoMadePayment(trip: TripAnswer, { id }: PaymentAnswer): Promise<void> {
-  if (pendingNow(trip.id, undoPayment).some(({ params }) => params['paymentId'] === id)) return
+export async function undoMadePayment(trip: TripAnswer, paymentId: string): Promise<void> {
+  if (pendingNow(trip.id, undoPayment).some(({ params }) => params['paymentId'] === paymentId)) return
   try {
     const sent = await send({
       call: undoPayment,
-      params: { tripId: trip.id, paymentId: id },
+      params: { tripId: trip.id, paymentId },
       lane: trip.id,
       touches: moneyPlaces(trip.id),
     })
-    toast.outcome(sent, 'Payment undone')
+    toast.outcome(sent, 'Payment undone', failures.undo)
   } catch (error) {
-    toast.error(failureText('Failed to undo the payment', error))
+    toast.error(failureText(failures.undo, error))
   }
 }
 

@@ -3,6 +3,7 @@
 import { inSentence } from '#core/kernel/inSentence.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Settlement, SuggestedPayment } from '#core/money/answers.ts'
+import { balanceStatus } from '#web/money/balanceStatus.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney } from '#web/platform/format.ts'
 
@@ -14,20 +15,25 @@ export interface Standing {
   steps: string[]
 }
 
-/** Null for somebody the settlement does not know. */
+/**
+ * Null for somebody the settlement does not know.
+ * @param net what they are owed, in major units, where this device knows more than the settlement
+ */
 export function standingOf(
   { participants, payments }: Pick<Settlement, 'participants' | 'payments'>,
   personId: string,
   currency: CurrencyCode,
+  net?: number,
 ): Standing | null {
   const me = participants.find(({ id }) => id === personId)
   if (!me) return null
   // What the pool keeps for somebody is theirs already: it is neither paid to them nor owed by the others.
-  const open = sumOf([me.netBalance, -me.heldInPool], currency)
+  const open = sumOf([net ?? me.netBalance, -me.heldInPool], currency)
+  const status = balanceStatus(open, currency)
   const money = (amount: number): string => formatMoney(amount, currency)
   return {
-    status: me.status,
-    amount: me.status === 'settled' ? 0 : Math.abs(open),
+    status,
+    amount: status === 'settled' ? 0 : Math.abs(open),
     steps: [
       ...payments
         .filter(({ from }) => from.id === personId)

@@ -1,0 +1,18 @@
+// What the badge of unread messages says, to who sees it and to who hears it.
+
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
+
+const badge = (count: number) =>
+  renderToStaticMarkup(createElement(UnreadBadge, { count })).replace(/<[^>]*>/g, '|')
+
+test.each([
+  [0, ''],
+  [1, '||1||1 unread||'],
+  [99, '||99||99 unread||'],
+  [100, '||99+||more than 99 unread||'],
+])('%d unread messages', (count, text) => {
+  expect(badge(count)).toBe(text)
+})

@@ -1,0 +1,59 @@
+// The rows of Suggested Payments.
+
+import { describe, expect, test } from 'vitest'
+import type { Settlement } from '#core/money/answers.ts'
+import { makePayment } from '#core/money/contract.ts'
+import { repeatedIn, suggestionKey, suggestionsOf } from '#web/money/settlement/suggestions.ts'
+import type { Pending } from '#web/platform/outbox/pending.ts'
+import { pendingCommand } from '#tests/support/unsent.ts'
+
+const party = (name: string) => ({ id: name, type: 'user' as const, name })
+const pays = (from: string, to: string) => ({
+  from: party(from),
+  to: party(to),
+  amount: 5,
+  description: `${from} pays ${to}`,
+})
+const participants = ['ann', 'ben', 'cat'].map(party)
+const settlement = {
+  payments: [pays('cat', 'ann'), pays('ben', 'ann')],
+  participants,
+} as unknown as Settlement
+
+const unsent = (from: string, to: string, more: Partial<Pending> = {}): Pending =>
+  pendingCommand(makePayment, {
+    params: { tripId: 'trip' },
+    body: {
+      from: { id: from, type: 'user' },
+      to: { id: to, type: to === 'pool' ? 'pool' : 'user' },
+      amount: 7,
+    },
+    ...more,
+  })
+
+describe('the rows of suggested payments', () => {
+  test('are the plan’s, my own first, each once while it is being sent', () => {
+    const rows = suggestionsOf(settlement, [unsent('ben', 'ann')], 'ben')
+    expect(rows.map(suggestionKey)).toEqual(['ben ann', 'cat ann'])
+  })
+
+  test('keep a payment that was recorded without a network though the plan no longer has it', () => {
+    const rows = suggestionsOf(settlement, [unsent('ben', 'pool'), unsent('cat', 'dan')], 'ben')
+    expect(rows.slice(2).map(({ description, amount }) => `${description} ${amount}`)).toEqual([
+      'ben pays Shared Pool 7',
+      'cat pays someone who left 7',
+    ])
+  })
+})
+
+describe('a payment that waited for the network', () => {
+  test('and then looked repeated is offered again on purpose, under its key', () => {
+    const refused = { state: 'refused', error: 'Recorded a moment ago.' } as const
+    expect(repeatedIn(unsent('ben', 'ann', { ...refused, code: 'PaymentLooksRepeated' }))).toEqual({
+      key: 'key',
+      text: 'Recorded a moment ago.',
+    })
+    expect(repeatedIn(unsent('ben', 'ann', { ...refused, code: 'ACCESS_DENIED' }))).toBeNull()
+    expect(repeatedIn(unsent('ben', 'ann'))).toBeNull()
+  })
+})

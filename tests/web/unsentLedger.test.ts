@@ -1,0 +1,100 @@
+// What everyone is owed with changes on their way. The server itself says what it comes to once they have arrived.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#core/kernel/call.ts'
+import { newIdOf } from '#core/kernel/ids.ts'
+import type { Balance } from '#core/money/answers.ts'
+import * as calls from '#core/money/contract.ts'
+import { done } from '#tests/support/client.ts'
+import { nextKey, pendingCommand, type ProductOfTwo, tripOfTwo } from '#tests/support/unsent.ts'
+import type { Confirmed } from '#web/money/unsentLedger.ts'
+import { movingMoney, unsentLedger, withUnsent } from '#web/money/unsentLedger.ts'
+import { standingOf } from '#web/money/settlement/standing.ts'
+import type { Pending } from '#web/platform/outbox/pending.ts'
+
+let product: ProductOfTwo
+let tripId: string
+
+beforeAll(async () => {
+  ;({ product, tripId } = await tripOfTwo())
+})
+afterAll(() => product.stop())
+
+const user = (name: 'ann' | 'ben') => ({ id: product.people[name].id, type: 'user' as const })
+const place = () => ({ tripId, currency: 'HKD' as const, me: { id: user('ann').id, username: 'ann' } })
+const get = async (path: string) => done(await product.as('ann').get(`/trips/${tripId}/${path}`))
+const balances = async (): Promise<Balance[]> => (await get('balances')).balances
+const confirmed = async (): Promise<Confirmed> => ({
+  expenses: (await get('expenses')).expenses,
+  transactions: (await get('pool')).transactions,
+  payments: (await get('payments')).payments,
+})
+const nets = (all: Balance[]) => all.map(({ name, netBalance }) => `${name} ${netBalance}`)
+
+function change(call: Call, more: Partial<Pending> = {}): Pending {
+  const [key, by] = [nextKey(), user('ann').id]
+  return pendingCommand(call, {
+    id: newIdOf(call, { tripId }, by, key),
+    key,
+    params: { tripId },
+    lane: tripId,
+    by,
+    ...more,
+  })
+}
+
+const dinner = (amount: number) => ({
+  description: 'Dinner',
+  amount,
+  category: 'food',
+  sharedBy: [user('ann'), user('ben')],
+})
+const payment = (amount: number) => ({ from: user('ben'), to: user('ann'), amount })
+const deposit = (amount: number) => ({ amount, participant: user('ben') })
+
+async function sent({ call, params, body, key }: Pending): Promise<void> {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => params[name]!)
+  done(await product.as('ann').send(call.method, path, { key, ...(body !== null && { body }) }))
+}
+
+describe('what everyone is owed', () => {
+  test('with changes on their way is what the server says once they have arrived', async () => {
+    await sent(change(calls.addExpenseEnhanced, { body: dinner(60.01) }))
+    await sent(change(calls.contributeToPool, { body: deposit(40) }))
+    await sent(change(calls.makePayment, { body: payment(7) }))
+    const [before, known] = [await balances(), await confirmed()]
+    const changes = [
+      change(calls.addExpenseEnhanced, { body: dinner(10.05) }),
+      change(calls.editExpense, { params: { expenseId: known.expenses[0]!.id }, body: { amount: 33.33 } }),
+      change(calls.contributeToPool, { body: deposit(5.5) }),
+      change(calls.removeContribution, { params: { tripId, transactionId: known.transactions[0]!.id } }),
+      change(calls.makePayment, { body: payment(3) }),
+      change(calls.undoPayment, { params: { tripId, paymentId: known.payments[0]!.id } }),
+    ]
+    const expected = nets(withUnsent(before, unsentLedger(changes, known, place()), 'HKD'))
+    for (const one of changes) await sent(one)
+
+    expect(expected).toEqual(nets(await balances()))
+    expect(expected).not.toEqual(nets(before))
+    // What has arrived is not counted twice while it is still among the changes.
+    const arrived = changes.filter(({ call }) => call.method === 'POST')
+    expect(
+      nets(withUnsent(await balances(), unsentLedger(arrived, await confirmed(), place()), 'HKD')),
+    ).toEqual(expected)
+  })
+
+  test('is not moved by a refused change, nor by one that is not about money', async () => {
+    const refused = change(calls.makePayment, { body: payment(3), state: 'refused' })
+    const other = change({ ...calls.makePayment, path: '/trips/:tripId/leave' })
+    expect(movingMoney([refused, other])).toEqual([])
+    const before = await balances()
+    const ledger = unsentLedger([refused, other], await confirmed(), place())
+    expect(withUnsent(before, ledger, 'HKD')).toEqual(before)
+  })
+
+  test('leads the settlement, whatever that was worked out from', async () => {
+    const { settlement } = await get('settlement')
+    const standing = standingOf(settlement, user('ann').id, 'HKD', -12.5)
+    expect(standing).toMatchObject({ status: 'owes', amount: 12.5 })
+  })
+})

@@ -1,0 +1,44 @@
+// What everyone on a trip is owed, for every screen that says so: what the server confirmed, and the changes of this
+// device that are still on their way.
+
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Balance } from '#core/money/answers.ts'
+import { getBalances, getPool, listExpenses, listPayments } from '#core/money/contract.ts'
+import type { TripAnswer } from '#core/trips/answers.ts'
+import { movingMoney, unsentLedger, withUnsent } from '#web/money/unsentLedger.ts'
+import type { Document } from '#web/platform/documents.ts'
+import { useDocument } from '#web/platform/documents.ts'
+import { session } from '#web/platform/session.ts'
+import { usePending } from '#web/platform/usePending.ts'
+
+export interface Balances {
+  /** Null until they were read. */
+  balances: Balance[] | null
+  /** How many changes that they include wait for the network. */
+  waiting: number
+  document: Document<{ balances: Balance[] }>
+}
+
+export function useBalances({ id: tripId, currency }: Pick<TripAnswer, 'id' | 'currency'>): Balances {
+  const document = useDocument(getBalances, { tripId })
+  const pending = usePending(tripId)
+  const moving = movingMoney(pending)
+  // What the changes are about is read only while there are any.
+  const params = moving.length > 0 ? { tripId } : null
+  const expenses = useDocument(listExpenses, params).data?.expenses
+  const transactions = useDocument(getPool, params).data?.transactions
+  const payments = useDocument(listPayments, params).data?.payments
+  const { user } = useSnapshot(session)
+  const [me, username] = [user?.id ?? '', user?.username ?? '']
+  const confirmed = document.data?.balances ?? null
+  const balances = useMemo(() => {
+    if (!confirmed || !params) return confirmed
+    const known = { expenses: expenses ?? [], transactions: transactions ?? [], payments: payments ?? [] }
+    const place = { tripId, currency, me: { id: me, username } }
+    return withUnsent(confirmed, unsentLedger(pending, known, place), currency)
+    // `params` says only whether anything is pending.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [confirmed, expenses, transactions, payments, pending, tripId, currency, me, username])
+  return { balances, waiting: moving.filter(({ state }) => state === 'waiting').length, document }
+}

@@ -1,0 +1,11 @@
+// The categories to choose from, as the server has them; the seven defaults on any failure (spec §7).
+
+import type { Category } from '#core/money/categories.ts'
+import { categories as defaults } from '#core/money/categories.ts'
+import { listCategories } from '#core/money/contract.ts'
+import { useDocument } from '#web/platform/documents.ts'
+
+export function useCategories(): readonly Category[] {
+  const { data } = useDocument(listCategories)
+  return Array.isArray(data?.categories) ? data.categories : defaults
+}
