@@ -23,6 +23,7 @@ function rows(...keys: string[]): Row[] {
       isEdited: false,
       isOwn: false,
       status: null,
+      memoryOnly: false,
       error: null,
       startsRun: true,
       endsRun: true,

@@ -7,7 +7,7 @@ vi.stubGlobal('document', { documentElement: { dataset: {} } })
 vi.stubGlobal('addEventListener', () => undefined)
 vi.stubGlobal('location', { origin: 'https://trips.example' })
 const { Refused, Unreachable, UNTOLD } = await import('#web/platform/http.ts')
-const { tripChatFailure } = await import('#web/chat/trip/tripChatFailure.ts')
+const { failureIn, tripChatFailure, tripChatText } = await import('#web/chat/trip/tripChatFailure.ts')
 
 test.each([
   [400, 'Invalid request data'],
@@ -34,4 +34,19 @@ test.each([
 test('what the server says comes first', () => {
   const refused = new Refused(409, 'CONFLICT', 'Somebody else changed this')
   expect(tripChatFailure('Failed to update trip chat', refused)).toBe('Somebody else changed this')
+})
+
+test.each([
+  [403, 'Access denied'],
+  [409, 'Conflict - operation cannot be completed'],
+  [418, 'Failed to send message'],
+])('a message refused with %d and no words: %s', (status, text) => {
+  const failure = failureIn(new Refused(status, UNTOLD, 'stands in'))
+  expect(tripChatText('Failed to send message', failure)).toBe(text)
+})
+
+test('what never reached the server is told by what was tried', () => {
+  expect(tripChatText('Failed to fetch trip chat messages', failureIn(new Unreachable()))).toBe(
+    'Failed to fetch trip chat messages',
+  )
 })

@@ -8,7 +8,9 @@ import type { Tone } from '#web/ui/tone.ts'
 const words = { online: 'Online', away: 'Away', offline: 'Offline' } as const
 const tones: Record<Presence['status'], Tone> = { online: 'success', away: 'warning', offline: 'neutral' }
 
-export function PresenceChip({ status, lastSeen, now }: Presence & { now: number }) {
+type Shown = Pick<Presence, 'status' | 'lastSeen'>
+
+export function PresenceChip({ status, lastSeen, now }: Shown & { now: number }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <StatusChip tone={tones[status]}>{words[status]}</StatusChip>
@@ -20,7 +22,7 @@ export function PresenceChip({ status, lastSeen, now }: Presence & { now: number
 }
 
 /** As a line of text: 'Online', 'Last seen 5 minutes ago'. */
-export function presenceText({ status, lastSeen }: Presence, now: number): string {
+export function presenceText({ status, lastSeen }: Shown, now: number): string {
   if (status !== 'offline' || lastSeen === null) return words[status]
   return `Last seen ${lastSeenText(lastSeen, now)}`
 }

@@ -1,6 +1,7 @@
 // A person's conversations on this device: what is told over the socket, answered over HTTP and waiting in the outbox
 // comes together here, and goes to the list and to the conversations that are open. It knows no browser.
 
+import { ref } from 'valtio/vanilla'
 import type { ConversationAnswer, MessageAnswer } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/chatPorts.ts'
 import type { Chat } from '#web/chat/chatShape.ts'
@@ -15,7 +16,8 @@ import { createPlaces } from '#web/chat/places.ts'
 import { createPresences } from '#web/chat/presences.ts'
 import { createReadMarks } from '#web/chat/readMarks.ts'
 import { isMessage } from '#web/chat/unsent.ts'
-import { shownPresence } from '#web/platform/live/presence.ts'
+import type { RoomAct } from '#web/platform/live/roomEvent.ts'
+import { roomEvent } from '#web/platform/live/roomEvent.ts'
 import { createRooms } from '#web/platform/live/rooms.ts'
 import type { ServerTold } from '#web/platform/live/socketPort.ts'
 import { createOwnTyping, createTypers } from '#web/platform/live/typing.ts'
@@ -24,31 +26,35 @@ import { createOwnTyping, createTypers } from '#web/platform/live/typing.ts'
 const LOOK_AGAIN_MS = 60_000
 
 export function createChat(ports: ChatPorts): Chat {
-  const { me, timers, connection, onChange } = ports
+  const { me, timers, connection, state } = ports
+  // Of the next person it is another one.
+  const shownOpen = state.open
   const places = createPlaces()
   const marks = createReadMarks(ports, (id, seq) => set(lists.readUpTo(list, id, seq)))
   const opened = createOpenOnes({ make: makeOpen, onOpened })
   const outgoing = createOutgoing(ports)
-  const presences = createPresences(ports, () => onChange({ presence: true }))
+  const presences = createPresences(ports, state.presences)
   let list = lists.remembered(lists.emptyList(me.id), ports.remembered?.conversations() ?? [])
-  let shown: readonly ConversationAnswer[] = lists.conversationsIn(list)
-  let lostAt: number | null = timers.now()
   let isClosed = false
+  state.lostAt = timers.now()
+  show()
 
-  const rooms = createRooms(timers, (event, payload) => {
-    const { conversationId } = payload as { conversationId: string }
-    if (event === 'leave_conversation') return connection.emit(event, payload)
+  const eventOf = (act: RoomAct, id: string) => roomEvent(act, id, lists.tripOf(list, id))
+  const rooms = createRooms(timers, (act, conversationId) => {
+    const said = eventOf(act, conversationId)
+    if (act === 'leave') return connection.emit(...said)
     opened.get(conversationId)?.joining()
-    connection.ask(event, payload)
+    connection.ask(...said)
   })
-  const typers = createTypers(timers, (conversationId) => onChange({ typing: conversationId }))
+  const typers = createTypers(timers, state.typing)
   const ownTyping = createOwnTyping(timers, (conversationId, isTyping) =>
-    connection.emit(isTyping ? 'typing_start' : 'typing_stop', { conversationId }),
+    connection.emit(...eventOf(isTyping ? 'typing_start' : 'typing_stop', conversationId)),
   )
   const reader = createListReader({
     ports,
     get: () => list,
     set,
+    shown: state.list,
     onMissing(id, status, message) {
       opened.get(id)?.gone(status === 404 ? 'Conversation not found.' : message)
     },
@@ -66,13 +72,19 @@ export function createChat(ports: ChatPorts): Chat {
   function set(next: ConversationList): void {
     if (isClosed) return
     list = next
-    shown = lists.conversationsIn(list)
+    const shown = show()
     for (const { id, last_message: last, last_seq: seq } of shown)
       if (last) places.learn([{ id: last.id, conversation_id: id, seq }])
     for (const control of opened.all()) control.listChanged()
-    onChange({ list: true })
     if (list.isLoaded) ports.remembered?.keepConversations(() => shown)
     reader.read()
+  }
+
+  function show(): readonly ConversationAnswer[] {
+    const conversations = lists.conversationsIn(list)
+    const { isLoaded, hasMore } = list
+    Object.assign(state.list, { conversations: ref(conversations), isLoaded, hasMore })
+    return conversations
   }
 
   function makeOpen(conversationId: string): OpenControl {
@@ -87,18 +99,19 @@ export function createChat(ports: ChatPorts): Chat {
         set(lists.readUpTo(list, conversationId, seq))
         marks.mark(conversationId, messageId, seq)
       },
-      onChange: () => onChange({ conversation: conversationId }),
+      onChange: (open) => (shownOpen[conversationId] = ref(open)),
     })
   }
 
   function onOpened(conversationId: string, control: OpenControl): () => void {
     // What it fetches before it hears anything may miss what is said meanwhile.
-    if (lostAt !== null) control.missedSomething(true)
+    if (state.lostAt !== null) control.missedSomething(true)
     const leave = rooms.join(conversationId, true)
     set(lists.pinned(list, conversationId))
     return () => {
       ownTyping.stopped(conversationId)
       leave()
+      delete shownOpen[conversationId]
       set(lists.unpinned(list, conversationId))
     }
   }
@@ -183,14 +196,6 @@ export function createChat(ports: ChatPorts): Chat {
   }
 
   return {
-    conversations: () => shown,
-    conversation: (id) => shown.find((one) => one.id === id) ?? null,
-    listState: () => ({
-      isLoaded: list.isLoaded,
-      hasMore: list.hasMore,
-      isLoadingMore: reader.isLoadingMore(),
-      error: reader.error(),
-    }),
     loadMore: reader.loadMore,
     reloadList() {
       reader.wake()
@@ -202,7 +207,6 @@ export function createChat(ports: ChatPorts): Chat {
       const leaves = conversationIds.map((id) => rooms.join(id))
       return () => leaves.forEach((leave) => leave())
     },
-    typersIn: typers.in,
     typed: ownTyping.typed,
     send(conversationId, content, replyToId = null) {
       ownTyping.stopped(conversationId)
@@ -213,27 +217,19 @@ export function createChat(ports: ChatPorts): Chat {
     edit: outgoing.edit,
     retry: outgoing.retry,
     discard: outgoing.discard,
-    presenceOf(userId) {
-      const told = presences.of(userId)
-      return told ? shownPresence(told, lostAt === null ? 0 : timers.now() - lostAt) : null
-    },
-    chatsOfTrip: (tripId, chatIds) => set(lists.ofTrip(list, tripId, chatIds)),
-
     connected() {
-      lostAt = null
+      state.lostAt = null
       for (const control of opened.all()) control.missedSomething(true)
       rooms.connected()
       ownTyping.connected()
       wake()
       set(lists.doubted(list))
       presences.read()
-      onChange({ presence: true })
     },
     disconnected() {
-      lostAt ??= timers.now()
+      state.lostAt ??= timers.now()
       rooms.disconnected()
       typers.clear()
-      onChange({ presence: true })
     },
     told(told) {
       if (!isClosed) hear(told)

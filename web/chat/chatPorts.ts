@@ -3,6 +3,8 @@
 import type { Call, Params, Query } from '#core/kernel/call.ts'
 import type { ConversationAnswer, MessageAnswer } from '#core/chat/contract.ts'
 import type { Person } from '#core/chat/events.ts'
+import type { Failure } from '#web/chat/trip/tripChatFailure.ts'
+import type { ChatState } from '#web/chat/chatState.ts'
 import type { Connection } from '#web/platform/live/connection.ts'
 import type { ItemState, ShownItem } from '#web/platform/outbox/queue.ts'
 import type { Timers } from '#web/platform/timers.ts'
@@ -10,12 +12,12 @@ import type { Timers } from '#web/platform/timers.ts'
 /** What came of one request. */
 export type Got<Answer> =
   | { state: 'done'; answer: Answer }
-  | { state: 'refused'; status: number; message: string }
+  | { state: 'refused'; status: number; message: string; failure?: Failure }
   /** Network away or server busy. */
-  | { state: 'unreachable' }
+  | { state: 'unreachable'; failure?: Failure }
 
 /** An unsent command of this person. */
-export type Unsent = Pick<ShownItem, 'id' | 'key' | 'call' | 'params' | 'body' | 'at'> & {
+export type Unsent = Pick<ShownItem, 'id' | 'key' | 'call' | 'params' | 'body' | 'at' | 'memoryOnly'> & {
   state: ItemState
   error: string | null
 }
@@ -57,6 +59,6 @@ export interface ChatPorts {
   isVisible(): boolean
   /** Places whose documents were changed by others. */
   onTouched(places: readonly string[]): void
-  /** The list, a conversation, who is typing or who is here is another now. */
-  onChange(what: { list: true } | { conversation: string } | { typing: string } | { presence: true }): void
+  /** What screens show: a proxy of valtio where there are any. */
+  state: ChatState
 }

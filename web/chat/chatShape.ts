@@ -1,33 +1,22 @@
-// The chat from outside: what screens read of it and ask of it, and what the page tells it.
+// The chat from outside: what screens ask of it, and what the page tells it. What they show is in chatState.ts.
 
-import type { ConversationAnswer } from '#core/chat/contract.ts'
 import type { OpenConversation } from '#web/chat/openShapes.ts'
-import type { Presence } from '#web/platform/live/presence.ts'
 import type { ServerTold } from '#web/platform/live/socketPort.ts'
-import type { Typer } from '#web/platform/live/typing.ts'
 import type { ShownItem } from '#web/platform/outbox/queue.ts'
 
 export interface Chat {
-  /** Newest first. */
-  conversations(): readonly ConversationAnswer[]
-  conversation(id: string): ConversationAnswer | null
-  listState(): { isLoaded: boolean; hasMore: boolean; isLoadingMore: boolean; error: string | null }
   loadMore(): void
   reloadList(): void
   /** The same one for all who have it open; `close` when the screen goes. */
   open(conversationId: string): { conversation: OpenConversation; close(): void }
   /** Hears who is typing in these; answers what ends it. */
   watch(conversationIds: readonly string[]): () => void
-  typersIn(conversationId: string): readonly Typer[]
   typed(conversationId: string, text: string): void
   send(conversationId: string, content: string, replyToId?: string | null): void
   edit(conversationId: string, messageId: string, content: string): void
   /** An own message that was refused, or its edit. */
   retry(messageId: string): void
   discard(messageId: string): void
-  presenceOf(userId: string): Presence | null
-  /** These are the chats of that trip. */
-  chatsOfTrip(tripId: string, chatIds: readonly string[]): void
 
   connected(): void
   disconnected(): void

@@ -1,12 +1,12 @@
-// When something was said, as short as its place allows, in the zone and the words of the reader's device, but with the
-// calendar and the digits of all other dates and sums: 24 Aban beside 15 Nov would be another day. All times are
-// milliseconds since 1970.
+// When something was said, as short as its place allows: in the zone of the reader's device and in the product's locale,
+// as all other dates. All times are milliseconds since 1970.
+
+import { locale } from '#core/kernel/format.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Tests name a zone; people's devices know theirs. */
 interface Where {
-  locale?: string
   timeZone?: string
 }
 
@@ -23,15 +23,14 @@ const styles: Record<Style, Intl.DateTimeFormatOptions> = {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function format(style: Style, at: number, { locale, timeZone }: Where): string {
+function format(style: Style, at: number, { timeZone }: Where): string {
   // A format stays in the zone it was made in, and a phone travels.
-  const key = `${style} ${locale} ${timeZone ?? new Date().getTimezoneOffset()}`
+  const key = `${style} ${timeZone ?? new Date().getTimezoneOffset()}`
   let known = formats.get(key)
   if (!known) {
-    known = new Intl.DateTimeFormat(locale, {
+    // Swedish dates are written YYYY-MM-DD.
+    known = new Intl.DateTimeFormat(style === 'calendar' ? 'sv' : locale, {
       ...styles[style],
-      calendar: 'gregory',
-      numberingSystem: 'latn',
       ...(timeZone !== undefined && { timeZone }),
     })
     formats.set(key, known)
@@ -67,8 +66,8 @@ export function dayLabel(day: string, now: number, where: Where = {}): string {
 }
 
 /** The calendar day it is where the reader is, YYYY-MM-DD. */
-function dayAt(at: number, { timeZone }: Where): string {
-  return format('calendar', at, { locale: 'en-CA', ...(timeZone !== undefined && { timeZone }) })
+function dayAt(at: number, where: Where): string {
+  return format('calendar', at, where)
 }
 
 function daysBetween(day: string, today: string): number {

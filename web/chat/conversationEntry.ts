@@ -66,6 +66,8 @@ export function entryRead(known: Entry | undefined, base: ConversationAnswer, as
   const read: Entry = {
     ...entry,
     base,
+    // What this device kept of earlier may not say.
+    tripId: base.trip_id ?? entry.tripId,
     askedAt: asked,
     later: later.filter(({ seq }) => seq > base.last_seq),
     edited: edited && edited.turn > asked ? edited : null,

@@ -44,7 +44,7 @@ export function remembered(list: ConversationList, kept: readonly ConversationAn
   const entries = new Map(
     kept.map((base): [string, Entry] => [
       base.id,
-      { ...unknownEntry(base.id, null, -1), base, staleSince: null },
+      { ...unknownEntry(base.id, base.trip_id ?? null, -1), base, staleSince: null },
     ]),
   )
   return { ...list, entries }
@@ -63,6 +63,10 @@ export function conversationIn({ entries, myId }: ConversationList, id: string):
   const entry = entries.get(id)
   return entry ? shownEntry(entry, myId) : null
 }
+
+/** The trip whose chat it is; null for any other, and where that is not known yet. */
+export const tripOf = ({ entries }: ConversationList, id: string): string | null =>
+  entries.get(id)?.tripId ?? null
 
 /** What must be read again: the whole list, and these conversations, of which it says nothing or not enough. */
 export function toBeRead({ staleSince, entries }: ConversationList): { list: boolean; ids: string[] } {
@@ -169,12 +173,6 @@ export function knownUpTo(list: ConversationList, id: string, lastSeq: number): 
   if (!entry?.base || (conversationIn(list, id)?.last_seq ?? 0) >= lastSeq) return list
   const turn = list.turn + 1
   return withEntry({ ...list, turn }, { ...entry, toldAt: turn, staleSince: turn })
-}
-
-/** These are chats of that trip. */
-export function ofTrip(list: ConversationList, tripId: string, ids: readonly string[]): ConversationList {
-  const unknown = ids.flatMap((id) => list.entries.get(id) ?? []).filter((one) => one.tripId === null)
-  return unknown.reduce((next, entry) => withEntry(next, { ...entry, tripId }), list)
 }
 
 /** Something was told that only a new reading explains. */

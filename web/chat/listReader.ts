@@ -4,6 +4,7 @@
 import { getConversation, listConversations } from '#core/chat/contract.ts'
 import type { ConversationAnswer } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/chatPorts.ts'
+import type { ListState } from '#web/chat/chatState.ts'
 import type { ConversationList } from '#web/chat/conversationList.ts'
 import * as lists from '#web/chat/conversationList.ts'
 import { createRetries } from '#web/platform/retries.ts'
@@ -13,9 +14,6 @@ export interface ListReader {
   read(): void
   /** The next conversations further down. */
   loadMore(): void
-  isLoadingMore(): boolean
-  /** Why the list could not be read; null when it could. */
-  error(): string | null
   wake(): void
   close(): void
 }
@@ -24,6 +22,8 @@ interface ListDeps {
   ports: Pick<ChatPorts, 'ask' | 'timers' | 'random'>
   get(): ConversationList
   set(list: ConversationList): void
+  /** Where it says what it is at. */
+  shown: Pick<ListState, 'isLoadingMore' | 'error'>
   /** It is not there for this person. */
   onMissing(conversationId: string, status: number, message: string): void
 }
@@ -31,7 +31,7 @@ interface ListDeps {
 const PAGE = 20
 const LARGEST_PAGE = 100
 
-export function createListReader({ ports, get, set, onMissing }: ListDeps): ListReader {
+export function createListReader({ ports, get, set, shown, onMissing }: ListDeps): ListReader {
   const underWay = new Set<string>()
   const retries = createRetries(ports, () => {
     isWaiting = false
@@ -40,8 +40,6 @@ export function createListReader({ ports, get, set, onMissing }: ListDeps): List
   let isReading = false
   /** It failed: whatever changes meanwhile, nothing is asked before it is time to try again. */
   let isWaiting = false
-  let isLoadingMore = false
-  let error: string | null = null
   let isClosed = false
 
   function read(): void {
@@ -65,15 +63,14 @@ export function createListReader({ ports, get, set, onMissing }: ListDeps): List
       if (isClosed) return
       if (!page) {
         isReading = false
-        error = 'Failed to load conversations. Please try again.'
-        tryLater()
-        return set(get())
+        shown.error = 'Failed to load conversations. Please try again.'
+        return tryLater()
       }
       conversations.push(...page.conversations)
       hasMore = page.hasMore
     }
     isReading = false
-    error = null
+    shown.error = null
     answered()
     set(lists.listRead(get(), asked, { conversations, hasMore }))
   }
@@ -121,17 +118,14 @@ export function createListReader({ ports, get, set, onMissing }: ListDeps): List
   return {
     read,
     async loadMore() {
-      if (isLoadingMore || !get().hasMore) return
-      isLoadingMore = true
-      set(get())
+      if (shown.isLoadingMore || !get().hasMore) return
+      shown.isLoadingMore = true
       const asked = get().turn
       const page = await readPage(PAGE, lists.conversationsIn(get()).length)
-      isLoadingMore = false
       if (isClosed) return
-      set(page ? lists.moreRead(get(), asked, page) : get())
+      shown.isLoadingMore = false
+      if (page) set(lists.moreRead(get(), asked, page))
     },
-    isLoadingMore: () => isLoadingMore,
-    error: () => error,
     wake: () => retries.wake(),
     close() {
       isClosed = true

@@ -3,14 +3,13 @@
 import type { Chat } from '#web/chat/chatShape.ts'
 import { createChat } from '#web/chat/chat.ts'
 import type { ChatPorts } from '#web/chat/chatPorts.ts'
-import type { Connection, ConnectionPorts, ConnectionState } from '#web/platform/live/connection.ts'
+import type { Connection, ConnectionPorts } from '#web/platform/live/connection.ts'
 import { createConnection } from '#web/platform/live/connection.ts'
 import type { OwnPresence } from '#web/platform/live/presence.ts'
 import { createOwnPresence } from '#web/platform/live/presence.ts'
 
 export interface LiveChatPorts
   extends Omit<ChatPorts, 'connection'>, Pick<ConnectionPorts, 'open' | 'onNotice' | 'onRejected'> {
-  onState(state: ConnectionState): void
   /** The network has just been seen working: what could not be sent may go now. */
   onConnected(): void
 }
@@ -33,7 +32,7 @@ export function createLiveChat(ports: LiveChatPorts, token: string): LiveChat {
     onRejected,
     onState(state) {
       if (state.status !== 'connected') chat.disconnected()
-      ports.onState(state)
+      Object.assign(ports.state.connection, state)
     },
     onConnected() {
       chat.connected()

@@ -3,28 +3,27 @@
 
 import { subscribe } from 'valtio'
 import { markRead } from '#core/chat/contract.ts'
+import { paths } from '#web/app/paths.ts'
 import type { Chat } from '#web/chat/chatShape.ts'
+import { chatState, noChat } from '#web/chat/chatState.ts'
 import type { ChatOutbox, ChatPorts } from '#web/chat/chatPorts.ts'
 import type { LiveChat } from '#web/chat/liveChat.ts'
 import { createLiveChat } from '#web/chat/liveChat.ts'
-import { tripChatFailure } from '#web/chat/trip/tripChatFailure.ts'
+import { failureIn, tripChatText } from '#web/chat/trip/tripChatFailure.ts'
 import { ageOfChat, rememberedChat } from '#web/chat/rememberedChat.ts'
 import { unread } from '#web/chat/unread.ts'
-import { reloadDocuments } from '#web/platform/documents.ts'
+import { readFailedAgain, reloadDocuments } from '#web/platform/documents.ts'
 import { Refused, request } from '#web/platform/http.ts'
-import type { ConnectionState } from '#web/platform/live/connection.ts'
 import { openLateSocket } from '#web/platform/live/lateSocket.ts'
 import type { Notice } from '#web/platform/live/notices.ts'
 import { newKey } from '#web/platform/newKey.ts'
+import type { Pending } from '#web/platform/outbox/pending.ts'
 import { outbox } from '#web/platform/outbox/pending.ts'
 import { enqueue, wakeOutbox, whenDone } from '#web/platform/outbox/sender.ts'
 import { restore, session } from '#web/platform/session.ts'
 import { tellsItsAge } from '#web/platform/seen/shownSince.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
 import { toast } from '#web/ui/toasts.tsx'
-
-/** What of the chat a part of the screen shows. */
-export type Topic = 'list' | 'presence' | 'connection' | `conversation ${string}` | `typing ${string}`
 
 interface Mine {
   userId: string
@@ -33,23 +32,6 @@ interface Mine {
 }
 
 let mine: Mine | null = null
-let connection: ConnectionState = { status: 'disconnected', error: null }
-const listeners = new Map<Topic, Set<() => void>>()
-const versions = new Map<Topic, number>()
-
-export function listen(topic: Topic, listener: () => void): () => void {
-  const heard = listeners.get(topic) ?? new Set()
-  listeners.set(topic, heard.add(listener))
-  return () => {
-    heard.delete(listener)
-    if (heard.size === 0) listeners.delete(topic)
-  }
-}
-
-/** Another number with each change of what is shown of it. */
-export const versionOf = (topic: Topic): number => versions.get(topic) ?? 0
-
-export const connectionState = (): ConnectionState => connection
 
 /** @throws Error while nobody was ever signed in: no screen shows a chat then. */
 export function myChat(): Chat {
@@ -67,13 +49,15 @@ export function begin(): void {
     if (mine.token !== token) mine.live.connection.setToken((mine.token = token))
     return
   }
-  mine?.live.close()
+  end()
   mine = { userId: user.id, token, live: createLiveChat(portsFor(user), token) }
 }
 
-function changed(topic: Topic): void {
-  versions.set(topic, versionOf(topic) + 1)
-  for (const listener of listeners.get(topic) ?? []) listener()
+/** What one person was told is not left on the screen of the next. */
+function end(): void {
+  mine?.live.close()
+  mine = null
+  Object.assign(chatState, noChat())
 }
 
 function portsFor({ id, username }: { id: string; username: string }) {
@@ -91,19 +75,11 @@ function portsFor({ id, username }: { id: string; username: string }) {
     onNotice: tell,
     // The session itself says why it is over.
     onRejected: () => void restore(),
-    onState(state: ConnectionState) {
-      connection = state
-      changed('connection')
+    onConnected() {
+      wakeOutbox()
+      readFailedAgain()
     },
-    onConnected: wakeOutbox,
-    onChange(what: Parameters<ChatPorts['onChange']>[0]) {
-      if ('conversation' in what) return changed(`conversation ${what.conversation}`)
-      if ('typing' in what) return changed(`typing ${what.typing}`)
-      if ('presence' in what) return changed('presence')
-      changed('list')
-      const conversations = mine?.live.chat.conversations() ?? []
-      unread.total = conversations.reduce((sum, { unread_count: count }) => sum + count, 0)
-    },
+    state: chatState,
   }
 }
 
@@ -111,19 +87,29 @@ const ask: ChatPorts['ask'] = async (call, given) => {
   try {
     return { state: 'done', answer: (await request(call, given)).answer }
   } catch (error) {
-    if (!(error instanceof Refused)) return { state: 'unreachable' }
+    const failure = failureIn(error)
+    if (!(error instanceof Refused)) return { state: 'unreachable', failure }
     // Who is not in it any more is told so by the conversation itself.
     if (call.path === markRead.path && ![401, 403, 404].includes(error.status))
-      toast.error(tripChatFailure('Failed to mark chat as read', error))
-    return { state: 'refused', status: error.status, message: error.message }
+      toast.error(tripChatText('Failed to mark chat as read', failure))
+    return { state: 'refused', status: error.status, message: error.message, failure }
   }
 }
 
 const chatOutbox: ChatOutbox = {
-  items: () => outbox.items,
+  items: () => outbox.items.map((item) => ({ ...item, error: item.error ?? whyNotSent(item) })),
   add: (command) => void enqueue({ ...command, touches: [] }),
   retry: (key) => outbox.items.find((item) => item.key === key)?.retry(),
   discard: (key) => outbox.items.find((item) => item.key === key)?.discard(),
+}
+
+/** Where the server did not say why. Null for the words that stand for any message. */
+function whyNotSent({ params, status }: Pending): string | null {
+  if (status === undefined || status === null) return null
+  const { conversations } = chatState.list
+  const conversation = conversations.find(({ id }) => id === params['conversationId'])
+  if (conversation?.type !== 'trip_chat') return null
+  return tripChatText('Failed to send message', { status, message: null })
 }
 
 /** One after another in one place: of a connection only the last word counts. */
@@ -132,21 +118,26 @@ function tell({ tone, text }: Notice): void {
 }
 
 tellsItsAge(() => {
-  const shown = [...listeners.keys()].filter((topic) => topic === 'list' || topic.startsWith('conversation '))
-  return mine && shown.length > 0 ? ageOfChat(shown, mine.live.chat.listState().isLoaded) : null
+  const open = Object.keys(chatState.open).map((id) => `conversation ${id}`)
+  const shown = location.pathname.startsWith(paths.chat) ? ['list', ...open] : open
+  return mine && shown.length > 0 ? ageOfChat(shown, chatState.list.isLoaded) : null
 })
 
+let counted: unknown
+subscribe(chatState, () => {
+  const { conversations } = chatState.list
+  // Everybody who types is a change, too.
+  if (conversations === counted) return
+  counted = conversations
+  unread.total = conversations.reduce((sum, { unread_count: count }) => sum + count, 0)
+})
 subscribe(outbox, () => mine?.live.chat.outboxChanged())
 whenDone((item, answer) => mine?.live.chat.done(item, answer))
 
 subscribe(session, () => {
   if (!mine || session.isLoading) return
-  if (session.user) return begin()
-  mine.live.close()
-  mine = null
-  unread.total = 0
-  // What one person was told is not left on the screen of the next.
-  for (const topic of [...listeners.keys()]) changed(topic)
+  if (session.user) begin()
+  else end()
 })
 
 const resume = () => mine?.live.resume()

@@ -23,7 +23,7 @@ export interface OpenDeps {
   /** How many messages are unread, and the newest number; null while not known. */
   known(): Known | null
   onRead(messageId: string, seq: number): void
-  onChange(): void
+  onChange(state: OpenState): void
 }
 
 /** Unread messages loaded for the line above the first of them. */
@@ -32,6 +32,7 @@ const UNREAD_LOADED = 200
 const PATIENCE_MS = 1000
 const KEPT_MESSAGES = 200
 const AROUND = 25
+const NOT_FOUND = 'Conversation not found.'
 
 export function createOpenConversation(
   conversationId: string,
@@ -42,6 +43,7 @@ export function createOpenConversation(
   let edits: ReadonlyMap<string, PendingEdit> = new Map()
   let status: OpenState['status'] = 'loading'
   let error: string | null = null
+  let failure: OpenState['failure'] = null
   let newFrom: number | null = null
   let wants: 'older' | 'newer' | null = null
   let isClosed = false
@@ -51,7 +53,6 @@ export function createOpenConversation(
   /** Those this device kept are shown; a page that was asked for before moves nobody away from them. */
   let isRecalled = false
   let keptChunks = timeline.chunks
-  let state: OpenState = snapshot()
   const reading = createReading({ ports, timeline: () => timeline, known, onRead })
   const pages = createPageReader({
     ports,
@@ -60,7 +61,7 @@ export function createOpenConversation(
     isWanted: () => status !== 'gone',
     next: nextPage,
     arrived(wanted, messages) {
-      error = null
+      error = failure = null
       wants = null
       take(wanted, messages)
     },
@@ -68,15 +69,9 @@ export function createOpenConversation(
     joins: () => joinsHeard,
   })
 
-  function snapshot(): OpenState {
-    const [isLoadingOlder, isLoadingNewer] = [wants === 'older', wants === 'newer']
-    return { timeline, edits, status, error, hasOpened, newFrom, isLoadingOlder, isLoadingNewer }
-  }
-
   function changed(): void {
     if (isClosed) return
-    state = snapshot()
-    onChange()
+    onChange({ timeline, edits, status, error, failure, hasOpened, newFrom })
     keep()
   }
 
@@ -138,17 +133,20 @@ export function createOpenConversation(
   /** @returns whether to try again */
   function failed(got: Exclude<Got<unknown>, { state: 'done' }>): boolean {
     if (got.state === 'refused' && (got.status === 404 || got.status === 403)) {
-      gone(got.status === 404 ? 'Conversation not found.' : got.message)
+      gone(got.status === 404 ? NOT_FOUND : got.message)
       return false
     }
     if (got.state === 'unreachable') recall()
     error = 'Failed to load conversation. Please try again.'
+    failure = got.failure ?? null
     wants = null
     changed()
     return true
   }
 
   function gone(text: string): void {
+    // The socket denies what does not exist in the same words as what is somebody else's: the reading knows more.
+    if (status === 'gone' && error === NOT_FOUND) return
     ports.remembered?.forgetMessages(conversationId)
     status = 'gone'
     error = text
@@ -166,11 +164,10 @@ export function createOpenConversation(
       return pages.read()
     }
     newFrom = first === 'older' ? shown!.from : first
-    if (conversation.unread === 0) reading.readUpTo(conversation.lastSeq)
     hasOpened = true
-    reading.begin()
+    reading.begin(conversation.unread === 0 ? conversation.lastSeq : (newFrom ?? 1) - 1)
     changed()
-    reading.consider(0)
+    reading.consider()
   }
 
   function overlay(): void {
@@ -186,7 +183,6 @@ export function createOpenConversation(
   finishOpening()
 
   return {
-    state: () => state,
     loadOlder() {
       if (wants === 'older' || !older(timeline)) return
       wants = 'older'
@@ -228,14 +224,12 @@ export function createOpenConversation(
       return seq !== null
     },
     look(given) {
-      // Opening reads at once (spec §4); what comes or is come to later, after a second.
-      const afterMs = reading.seen() ? undefined : 0
       reading.look(given)
       const shown = timelines.shownRange(timeline)
       const around = given.isAtEnd ? shown?.to : given.from
       const kept = around !== undefined && rangeAt(timeline.ranges, around)
       become(kept ? timelines.trimmed(timeline, around) : timeline)
-      reading.consider(afterMs)
+      reading.consider()
       pages.read()
     },
 

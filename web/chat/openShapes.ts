@@ -1,8 +1,10 @@
-// An open conversation from outside: what of it is shown, what its screen may ask of it, and what the chat tells it.
+// An open conversation from outside: what of it is shown (in chatState.ts), what its screen may ask of it, and what the
+// chat tells it.
 
 import type { MessageAnswer } from '#core/chat/contract.ts'
 import type { SeqRange } from '#web/chat/seqRanges.ts'
 import type { StatusTold, Timeline } from '#web/chat/timeline.ts'
+import type { Failure } from '#web/chat/trip/tripChatFailure.ts'
 import type { PendingEdit } from '#web/chat/timelineRows.ts'
 
 export interface OpenState {
@@ -13,22 +15,23 @@ export interface OpenState {
   status: 'loading' | 'ready' | 'gone'
   /** Why it could not be read; what was read stays. */
   error: string | null
+  /** What came back instead; null where it could be read, or is gone. */
+  failure: Failure | null
   /** Where to begin reading is known: it can be shown. */
   hasOpened: boolean
   /** The first message that was unread on opening: the line stands above it. */
   newFrom: number | null
-  isLoadingOlder: boolean
-  isLoadingNewer: boolean
 }
 
 /** What of it can be seen. */
 export interface Seen extends SeqRange {
+  /** The last message that is there to its end; smaller than `from` where none is. */
+  readTo: number
   /** The newest message is among it. */
   isAtEnd: boolean
 }
 
 export interface OpenConversation {
-  state(): OpenState
   loadOlder(): void
   loadNewer(): void
   /** Reads again what could not be read. */

@@ -14,9 +14,9 @@ export function editsAmong(items: readonly Unsent[]): ReadonlyMap<string, Pendin
   return new Map(
     items
       .filter((item) => isCall(item, editMessage))
-      .map(({ params, body, state, error }) => {
+      .map(({ params, body, state, memoryOnly, error }) => {
         const { content } = body as { content: string }
-        return [params['messageId']!, { content, state, error }]
+        return [params['messageId']!, { content, state, memoryOnly, error }]
       }),
   )
 }
@@ -26,11 +26,14 @@ export function messagesAmong(items: readonly Unsent[], timeline: Timeline): Pen
   return items.filter((item) => isCall(item, sendMessage)).map((item) => messageOf(item, timeline))
 }
 
-function messageOf({ id, body, at, state, error }: Unsent, { chunks, pending }: Timeline): PendingMessage {
+function messageOf(
+  { id, body, at, state, memoryOnly, error }: Unsent,
+  { chunks, pending }: Timeline,
+): PendingMessage {
   const { content, reply_to: quoted } = body as { content: string; reply_to?: string | null }
   const seq = quoted ? seqOfMessage(chunks, quoted) : null
   const message = seq === null ? undefined : messageAt(chunks, seq)
   const known = pending.find((one) => one.id === id)?.replyTo ?? null
   const replyTo = message ? { id: message.id, content: message.content, sender: message.sender } : known
-  return { id, content, replyTo, at, state, error }
+  return { id, content, replyTo, at, state, memoryOnly, error }
 }

@@ -8,8 +8,6 @@ import type { Presence } from '#web/platform/live/presence.ts'
 import { createRetries } from '#web/platform/retries.ts'
 
 export interface Presences {
-  /** Null while nothing is known of them. */
-  of(userId: string): Presence | null
   told(told: Parameters<ServerEvents['user_presence']>[0]): void
   /** Something may have been missed. */
   read(): void
@@ -21,13 +19,14 @@ export interface Presences {
 /** A push can be lost without any connection breaking: whoever looks again after so long reads again. */
 const READ_AGAIN_MS = 60_000
 
-/** Reads at once. */
+/** Reads at once. @param shown by the id of the person; nobody of whom nothing is known */
 export function createPresences(
   ports: Pick<ChatPorts, 'ask' | 'timers' | 'random'>,
-  onChange: () => void,
+  shown: Record<string, Presence>,
 ): Presences {
   const { ask, timers } = ports
-  const known = new Map<string, Presence & { turn: number }>()
+  /** In which turn each was told or asked for. */
+  const turns = new Map<string, number>()
   const retries = createRetries(ports, () => void read())
   /** Counts what was told and what was asked for. */
   let turn = 0
@@ -38,24 +37,27 @@ export function createPresences(
   async function read(): Promise<void> {
     const asked = ++turn
     newestAsked = asked
-    askedAtMs = timers.now()
+    const updatedAt = timers.now()
+    askedAtMs = updatedAt
     const got = await ask(listUsers, {})
     if (isClosed) return
     const isNewest = asked === newestAsked
     if (got.state === 'unreachable' && isNewest) return retries.later()
     if (isNewest) retries.reset()
     if (got.state !== 'done') return
-    for (const { id, status, lastSeen } of got.answer.data)
-      if ((known.get(id)?.turn ?? 0) <= asked) known.set(id, { status, lastSeen, turn: asked })
-    onChange()
+    for (const { id, username, status, lastSeen } of got.answer.data)
+      if ((turns.get(id) ?? 0) <= asked) show(asked, { userId: id, username, status, lastSeen, updatedAt })
   }
   void read()
 
+  function show(inTurn: number, presence: Presence): void {
+    turns.set(presence.userId, inTurn)
+    shown[presence.userId] = presence
+  }
+
   return {
-    of: (userId) => known.get(userId) ?? null,
-    told({ user_id: userId, status, last_seen: lastSeen }) {
-      known.set(userId, { status, lastSeen, turn: ++turn })
-      onChange()
+    told({ user_id: userId, username, status, last_seen: lastSeen }) {
+      show(++turn, { userId, username, status, lastSeen, updatedAt: timers.now() })
     },
     read: () => void read(),
     wake() {

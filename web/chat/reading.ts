@@ -1,23 +1,26 @@
-// Whether what is on the screen counts as read: only what was visible in a visible tab, down to the newest message.
+// How far a conversation counts as read (docs/decisions/0034): down to the last message that was whole on the screen, in
+// a tab that somebody can see.
 
 import type { MessageAnswer } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/chatPorts.ts'
-import { messageAt } from '#web/chat/messageChunks.ts'
+import { messageAt, messagesIn } from '#web/chat/messageChunks.ts'
 import type { Known, Seen } from '#web/chat/openShapes.ts'
 import type { Timeline } from '#web/chat/timeline.ts'
 import { shownRange } from '#web/chat/timeline.ts'
-import { countAfter } from '#web/chat/timelineRows.ts'
 
 export interface Reading {
-  /** The reader stands where they were meant to; nothing is read before. */
-  begin(): void
+  /**
+   * The reader stands where they were meant to; nothing is read before.
+   * @param seq all up to here was read before
+   */
+  begin(seq: number): void
   look(seen: Seen): void
   /** null before the first look. */
   seen(): Seen | null
   /** It is read up to here, on this or another device. */
   readUpTo(seq: number): void
-  /** Something changed that may have brought the newest message before somebody's eyes. */
-  consider(afterMs?: number): void
+  /** Something changed that may have brought an unread message before somebody's eyes. */
+  consider(): void
   close(): void
 }
 
@@ -29,6 +32,8 @@ interface ReadingDeps {
 }
 
 const READ_AFTER_CHANGE_MS = 1000
+/** How high messages are is a guess until they are drawn, and with it how many of them are on the screen. */
+const READ_AFTER_OPENING_MS = 100
 
 export function createReading({ ports, timeline, known, onRead }: ReadingDeps): Reading {
   const { me, timers } = ports
@@ -38,25 +43,30 @@ export function createReading({ ports, timeline, known, onRead }: ReadingDeps): 
   /** How far it is read. */
   let marked = 0
   let markDue: (() => void) | null = null
+  let isOpening = true
 
+  /** The newest message that was seen whole, where anything of others up to it is unread. */
   function newestSeen(): MessageAnswer | null {
     const now = timeline()
     const shown = shownRange(now)
-    if (!shown || shown.to < now.lastSeq || !seen?.isAtEnd || !ports.isVisible()) return null
-    return isUnread(now, shown.to) ? (messageAt(now.chunks, shown.to) ?? null) : null
+    if (!shown || !seen || !ports.isVisible()) return null
+    const upTo = Math.min(seen.readTo, shown.to)
+    return isUnread(now, upTo) ? (messageAt(now.chunks, upTo) ?? null) : null
   }
 
   /** Not marked by this screen, or marked to a server that did not take it: one had been left out and is back. */
-  function isUnread(now: Timeline, newest: number): boolean {
+  function isUnread({ chunks }: Timeline, upTo: number): boolean {
     const conversation = known()
-    if (countAfter(now, marked, me.id) > 0) return true
-    return conversation !== null && conversation.unread > 0 && conversation.lastSeq <= newest
+    if (messagesIn(chunks, { from: marked + 1, to: upTo }).some(({ sender }) => sender.id !== me.id))
+      return true
+    return conversation !== null && conversation.unread > 0 && conversation.lastSeq <= upTo
   }
 
-  function consider(afterMs = READ_AFTER_CHANGE_MS): void {
+  function consider(): void {
     if (isClosed || !hasBegun || markDue || !newestSeen()) return
-    markDue = timers.after(afterMs, () => {
+    markDue = timers.after(isOpening ? READ_AFTER_OPENING_MS : READ_AFTER_CHANGE_MS, () => {
       markDue = null
+      isOpening = false
       const newest = newestSeen()
       if (!newest || isClosed) return
       marked = newest.seq
@@ -65,7 +75,11 @@ export function createReading({ ports, timeline, known, onRead }: ReadingDeps): 
   }
 
   return {
-    begin: () => void (hasBegun = true),
+    begin(seq) {
+      hasBegun = true
+      marked = Math.max(marked, seq)
+      isOpening = (known()?.unread ?? 0) > 0
+    },
     look: (given) => void (seen = given),
     seen: () => seen,
     readUpTo: (seq) => void (marked = Math.max(marked, seq)),

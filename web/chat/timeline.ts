@@ -19,6 +19,8 @@ export interface PendingMessage {
   at: string
   /** `waiting`: the network is away. `sent`: stored, and not shown yet, because messages before it are missing. */
   state: 'sending' | 'waiting' | 'sent' | 'refused'
+  /** This device could not keep it: it lasts as long as the page. */
+  memoryOnly: boolean
   /** Why it was refused. */
   error: string | null
 }

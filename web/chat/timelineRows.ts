@@ -24,7 +24,9 @@ export interface MessageRow {
   isOwn: boolean
   /** What became of an own message; null for others'. */
   status: PendingMessage['state'] | 'delivered' | 'read' | null
-  /** Why it was refused. */
+  /** Is on its way, and this device could not keep it. */
+  memoryOnly: boolean
+  /** Why it was refused, or what the server said where it waits; null where nobody said. */
   error: string | null
   /** Says who it is from. */
   startsRun: boolean
@@ -42,6 +44,7 @@ export type Row =
 export interface PendingEdit {
   content: string
   state: 'sending' | 'waiting' | 'refused'
+  memoryOnly: boolean
   error: string | null
 }
 
@@ -147,6 +150,7 @@ function confirmedRow(message: MessageAnswer, myId: string, { read, delivered }:
     isEdited: message.is_edited,
     isOwn,
     status: !isOwn ? null : seq <= read ? 'read' : seq <= delivered ? 'delivered' : 'sent',
+    memoryOnly: false,
     error: null,
     startsRun: true,
     endsRun: true,
@@ -156,11 +160,12 @@ function confirmedRow(message: MessageAnswer, myId: string, { read, delivered }:
 function withEdit(row: MessageRow, edits: Options['edits']): MessageRow {
   const edit = edits?.get(row.key)
   if (!edit) return row
-  const { content, state, error } = edit
-  return { ...row, content, error, status: state, isEdited: true }
+  const { content, state, memoryOnly, error } = edit
+  return { ...row, content, error, status: state, memoryOnly, isEdited: true }
 }
 
-function pendingRow({ id, content, replyTo, at, state, error }: PendingMessage, me: Person): MessageRow {
+function pendingRow({ id, content, replyTo, at, state, ...rest }: PendingMessage, me: Person): MessageRow {
+  const { memoryOnly, error } = rest
   return {
     type: 'message',
     key: id,
@@ -173,6 +178,7 @@ function pendingRow({ id, content, replyTo, at, state, error }: PendingMessage, 
     isEdited: false,
     isOwn: true,
     status: state,
+    memoryOnly: memoryOnly && state !== 'sent',
     error,
     startsRun: true,
     endsRun: true,

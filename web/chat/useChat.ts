@@ -1,44 +1,36 @@
 // The chat in React: each part of the screen draws anew with what it shows, and with nothing else.
 
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ConversationAnswer } from '#core/chat/contract.ts'
-import type { Topic } from '#web/chat/myChat.ts'
-import { connectionState, listen, myChat, versionOf } from '#web/chat/myChat.ts'
+import { chatState } from '#web/chat/chatState.ts'
+import { begin, myChat } from '#web/chat/myChat.ts'
 import type { OpenConversation, OpenState } from '#web/chat/openShapes.ts'
 import { draftOf, keepDraft } from '#web/platform/drafts.ts'
-import type { ConnectionState } from '#web/platform/live/connection.ts'
 import type { Presence } from '#web/platform/live/presence.ts'
-import type { Typer } from '#web/platform/live/typing.ts'
+import { shownPresence } from '#web/platform/live/presence.ts'
+import type { TypingIndicator } from '#web/platform/live/typing.ts'
 import { session } from '#web/platform/session.ts'
+import { deviceTimers } from '#web/platform/timers.ts'
 import { useNow } from '#web/platform/useNow.ts'
 
-function useTopic(topic: Topic): void {
-  useSyncExternalStore(
-    (listener) => listen(topic, listener),
-    () => versionOf(topic),
-  )
+function useChatState() {
+  useLayoutEffect(begin, [])
+  return useSnapshot(chatState)
 }
 
-export function useConnection(): ConnectionState {
-  useTopic('connection')
-  return connectionState()
-}
+export const useConnection = () => useChatState().connection
 
-export function useConversations() {
-  useTopic('list')
-  return { conversations: myChat().conversations(), ...myChat().listState() }
-}
+export const useConversations = () => useChatState().list
 
 export function useConversation(id: string): ConversationAnswer | null {
-  useTopic('list')
-  return myChat().conversation(id)
+  return useConversations().conversations.find((one) => one.id === id) ?? null
 }
 
 /** Null for the moment before it is opened. */
 export function useOpenConversation(id: string): { open: OpenConversation; state: OpenState } | null {
   const [open, setOpen] = useState<OpenConversation | null>(null)
-  useTopic(`conversation ${id}`)
+  const state = useChatState().open[id]
   useLayoutEffect(() => {
     const { conversation, close } = myChat().open(id)
     // It is opened with the screen and closed with it, which a render may not do.
@@ -49,35 +41,32 @@ export function useOpenConversation(id: string): { open: OpenConversation; state
       close()
     }
   }, [id])
-  return open && { open, state: open.state() }
+  return open && state ? { open, state } : null
 }
 
 /** Hears who is typing in them while they are on the screen; says in which somebody is. */
 export function useTypingIn(ids: readonly string[]): ReadonlySet<string> {
-  const [typing, setTyping] = useState<ReadonlySet<string>>(new Set())
+  const { typing } = useChatState()
   const all = ids.join(' ')
-  useLayoutEffect(() => {
-    const watched = all === '' ? [] : all.split(' ')
-    const tell = () => setTyping(new Set(watched.filter((id) => myChat().typersIn(id).length > 0)))
-    const stops = watched.map((id) => listen(`typing ${id}`, tell))
-    const leave = myChat().watch(watched)
-    return () => [...stops, leave].forEach((stop) => stop())
-  }, [all])
-  return typing
+  useLayoutEffect(() => myChat().watch(all === '' ? [] : all.split(' ')), [all])
+  return new Set(ids.filter((id) => typing[id]))
 }
 
-export function useTypers(conversationId: string): readonly Typer[] {
-  useTopic(`typing ${conversationId}`)
-  return myChat().typersIn(conversationId)
-}
+const nobody: readonly TypingIndicator[] = []
+
+export const useTypers = (conversationId: string): readonly TypingIndicator[] =>
+  useChatState().typing[conversationId] ?? nobody
 
 const EVERY_SECOND_MS = 1000
 
 /** Derived anew each second from what was told (spec §9: presence poll). Null while nothing is known of them. */
 export function usePresenceOf(): (userId: string) => Presence | null {
-  useTopic('presence')
+  const { presences, lostAt } = useChatState()
   useNow(EVERY_SECOND_MS)
-  return (userId) => myChat().presenceOf(userId)
+  return (userId) => {
+    const known = presences[userId]
+    return known ? shownPresence(known, deviceTimers.now(), lostAt) : null
+  }
 }
 
 /** What was begun in a conversation and not sent, and how to keep it. */

@@ -10,7 +10,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 
 interface ContactRowProps {
   user: User
-  presence: Presence
+  presence: Pick<Presence, 'status' | 'lastSeen'>
   /** Milliseconds since 1970; it need not be exact while nothing shown depends on it. */
   now: number
   isStarting: boolean
@@ -36,7 +36,7 @@ function Row({ user, presence, now, isStarting, onStart }: ContactRowProps) {
           )}
         </p>
         <p className="mt-1 leading-4">
-          <PresenceChip {...presence} now={now} />
+          <PresenceChip status={presence.status} lastSeen={presence.lastSeen} now={now} />
         </p>
       </div>
       {/* The whole row is its target. */}

@@ -37,7 +37,7 @@ export function ContactsScreen() {
   const contacts = data?.data.filter(({ id }) => id !== myId)
   return (
     <>
-      <TopBar title="Contacts" {...(contacts && { detail: counted(contacts.length, 'contact') })} />
+      <TopBar title="Contacts" shadow {...(contacts && { detail: counted(contacts.length, 'contact') })} />
       <main className="page-width below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-4 md:pt-6">
           {contacts && error && (
@@ -66,7 +66,7 @@ export function ContactsScreen() {
                 <ContactRow
                   key={user.id}
                   user={user}
-                  presence={presenceOf(user.id) ?? { status: user.status, lastSeen: user.lastSeen }}
+                  presence={presenceOf(user.id) ?? user}
                   now={now}
                   isStarting={starting === user.id}
                   onStart={start}

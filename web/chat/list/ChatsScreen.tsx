@@ -44,7 +44,7 @@ export function ChatsScreen() {
   const intent = { onPointerEnter: CreateGroupDialog.prefetch, onFocus: CreateGroupDialog.prefetch }
   return (
     <>
-      <TopBar title="Chats" {...(status !== 'connected' && { detail: 'Connecting...' })} />
+      <TopBar title="Chats" shadow {...(status !== 'connected' && { detail: 'Connecting...' })} />
       <main className="page-width below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-4 md:pt-6">
           <Unsent />

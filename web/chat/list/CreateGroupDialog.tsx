@@ -1,6 +1,6 @@
 // A new group: its name and who is in it. What was typed stays until the group is there or the form is cancelled.
 
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { useSnapshot } from 'valtio'
 import type { StartConversation } from '#core/chat/bodies.ts'
@@ -11,6 +11,7 @@ import { useDocument } from '#web/platform/documents.ts'
 import { send } from '#web/platform/send.ts'
 import { session } from '#web/platform/session.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
+import { useFormDraft } from '#web/platform/useFormDraft.ts'
 import { useSending } from '#web/platform/useSending.ts'
 import { ContactChooser } from '#web/chat/list/ContactChooser.tsx'
 import type { GroupValues } from '#web/chat/list/groupForm.ts'
@@ -19,10 +20,13 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { RestoredNote } from '#web/ui/RestoredNote.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+
+const FAILED = 'Failed to create chat'
 
 export interface CreateGroupDialogProps {
   open: boolean
@@ -44,17 +48,16 @@ export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialo
   const [error, setError] = useState<string>()
   const { isSending, run } = useSending()
 
-  // Emptied when it opens again, not while it is still fading out.
-  const isFinished = useRef(false)
-  useLayoutEffect(() => {
-    if (!open || !isFinished.current) return
-    isFinished.current = false
-    form.reset(blankGroup)
-    setError(undefined)
-  }, [open, form])
-
+  const draft = useFormDraft(form, {
+    open,
+    about: 'group',
+    start() {
+      setError(undefined)
+      return blankGroup
+    },
+  })
   const finish = () => {
-    isFinished.current = true
+    draft.end()
     onClose()
   }
   const create = async (body: StartConversation) => {
@@ -67,18 +70,11 @@ export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialo
         touches: ['/conversations'],
       })
       finish()
-      if (sent.state === 'waiting') return toast.waiting()
+      if (sent.state === 'waiting') return toast.waiting(sent, FAILED)
       toast.success('Chat created successfully!')
       onCreated(sent.answer.conversation)
     } catch (failure) {
-      setError(
-        showRefusal(
-          failure,
-          ['name', 'description', 'participant_ids'],
-          form.setError,
-          'Failed to create chat',
-        ),
-      )
+      setError(showRefusal(failure, ['name', 'description', 'participant_ids'], form.setError, FAILED))
     }
   }
 
@@ -104,6 +100,7 @@ export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialo
       }
     >
       <div className="grid gap-5">
+        <RestoredNote {...draft} />
         {error !== undefined && <Banner tone="danger">{error}</Banner>}
         <TextField
           label="Group Name"

@@ -1,12 +1,10 @@
 // The chats of a trip: their list, and the one that is open over it in the same place.
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ConversationAnswer, TripChatAnswer } from '#core/chat/contract.ts'
 import { listTripChats } from '#core/chat/contract.ts'
 import type { TripAnswer } from '#core/trips/answers.ts'
-import { myChat } from '#web/chat/myChat.ts'
-import type { TripChatAction } from '#web/chat/trip/tripChatFailure.ts'
 import { TripChatHeader } from '#web/chat/trip/TripChatHeader.tsx'
 import { TripChatList } from '#web/chat/trip/TripChatList.tsx'
 import type { TripChatDialogProps } from '#web/chat/trip/TripChatDialog.tsx'
@@ -22,8 +20,6 @@ const TripChatDialog = onDemand<TripChatDialogProps>(
   async () => (await import('#web/chat/trip/TripChatDialog.tsx')).TripChatDialog,
 )
 
-const cannotRead: TripChatAction = 'Failed to fetch trip chat messages'
-
 export function ChatTab({ trip }: { trip: TripAnswer }) {
   const myId = useSnapshot(session).user?.id ?? ''
   const read = useDocument(listTripChats, { tripId: trip.id })
@@ -31,17 +27,12 @@ export function ChatTab({ trip }: { trip: TripAnswer }) {
   const [openId, open] = useState<string | null>(null)
   const [creating, setCreating] = useState(false)
   useFresh(true, read)
-  const ids = read.data?.chats.map(({ id }) => id).join(' ') ?? ''
-  useEffect(() => {
-    if (ids !== '') myChat().chatsOfTrip(trip.id, ids.split(' '))
-  }, [trip.id, ids])
-
   const data = read.data && { chats: upToDate(read.data.chats, conversations) }
   const chat = data?.chats.find(({ id }) => id === openId)
   const back = () => open(null)
   if (openId !== null)
     return (
-      <div className="absolute inset-0 flex flex-col md:overflow-hidden md:rounded-b-sheet low:relative low:h-[100cqh]">
+      <div className="absolute inset-0 flex flex-col bg-surface pb-safe md:overflow-hidden md:rounded-b-sheet low:relative low:h-[100cqh]">
         {chat && (
           <TripChatHeader
             chat={chat}
@@ -51,7 +42,7 @@ export function ChatTab({ trip }: { trip: TripAnswer }) {
         )}
         <ConversationPane
           conversationId={openId}
-          loadFailure={cannotRead}
+          ofTrip
           whenGone={
             <Button variant="secondary" onClick={back}>
               Back to chats

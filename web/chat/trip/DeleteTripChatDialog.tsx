@@ -8,6 +8,8 @@ import { useAsked } from '#web/platform/useAsked.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
+const FAILED = 'Failed to delete trip chat'
+
 export interface DeleteTripChatDialogProps {
   open: boolean
   onClose: () => void
@@ -27,9 +29,9 @@ export function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteT
       })
       close()
       onDeleted()
-      toast.outcome(sent, 'Chat deleted successfully')
+      toast.outcome(sent, 'Chat deleted successfully', FAILED)
     },
-    failed: (error) => tripChatFailure('Failed to delete trip chat', error),
+    failed: (error) => tripChatFailure(FAILED, error),
   })
   return (
     <ConfirmDialog

@@ -1,12 +1,13 @@
 // A new chat of a trip, or another name for one. What was typed stays until it is sent or cancelled.
 
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { TripChatAnswer } from '#core/chat/contract.ts'
 import { changeTripChat, chatLimits, createTripChat } from '#core/chat/contract.ts'
 import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
 import { useAsOpened } from '#web/platform/useAsOpened.ts'
+import { useFormDraft } from '#web/platform/useFormDraft.ts'
 import { useSending } from '#web/platform/useSending.ts'
 import { tripChatFailure } from '#web/chat/trip/tripChatFailure.ts'
 import type { CheckedTripChat, TripChatValues } from '#web/chat/trip/tripChatForm.ts'
@@ -14,6 +15,7 @@ import { changesIn, tripChatResolver, valuesOf } from '#web/chat/trip/tripChatFo
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { RestoredNote } from '#web/ui/RestoredNote.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -37,22 +39,21 @@ export function TripChatDialog({ open, onClose, tripId, ...given }: TripChatDial
   const [error, setError] = useState<string>()
   const { isSending, run } = useSending()
 
-  // A new one keeps what was typed when it is closed beside; a change opens on the chat as it is then.
-  const isFinished = useRef(true)
-  useLayoutEffect(() => {
-    if (!open || (chat === null && !isFinished.current)) return
-    isFinished.current = false
-    form.reset(valuesOf(chat))
-    setError(undefined)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [open])
-
+  const draft = useFormDraft(form, {
+    open,
+    about: `chat ${tripId} ${chat?.id ?? 'new'}`,
+    start() {
+      setError(undefined)
+      return valuesOf(chat)
+    },
+  })
   const finish = () => {
-    isFinished.current = true
+    draft.end()
     onClose()
   }
   const save = async (checked: CheckedTripChat) => {
     setError(undefined)
+    const action = chat === null ? 'Failed to create trip chat' : 'Failed to update trip chat'
     const common = { lane: tripId, touches: [`/trips/${tripId}/chats`, '/conversations'] }
     try {
       const sent =
@@ -65,9 +66,8 @@ export function TripChatDialog({ open, onClose, tripId, ...given }: TripChatDial
               ...common,
             })
       finish()
-      toast.outcome(sent, chat === null ? 'Chat created successfully!' : 'Chat updated successfully')
+      toast.outcome(sent, chat === null ? 'Chat created successfully!' : 'Chat updated successfully', action)
     } catch (failure) {
-      const action = chat === null ? 'Failed to create trip chat' : 'Failed to update trip chat'
       const why = tripChatFailure(action, failure)
       setError(showRefusal(failure, ['name', 'description'], form.setError, why))
     }
@@ -101,6 +101,7 @@ export function TripChatDialog({ open, onClose, tripId, ...given }: TripChatDial
       }
     >
       <div className="grid gap-5">
+        <RestoredNote {...draft} />
         {error !== undefined && <Banner tone="danger">{error}</Banner>}
         <TextField
           label="Chat Name"

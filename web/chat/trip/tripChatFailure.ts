@@ -21,10 +21,24 @@ const byStatus: Readonly<Record<number, string>> = {
   500: 'Server error occurred',
 }
 
-export function tripChatFailure(action: TripChatAction, error: unknown): string {
+/** What came back of a request that failed. */
+export interface Failure {
+  /** null where nothing came back. */
+  status: number | null
+  /** The server's own words; null where it had none. */
+  message: string | null
+}
+
+export const tripChatFailure = (action: TripChatAction, error: unknown): string =>
+  tripChatText(action, failureIn(error))
+
+export const tripChatText = (action: TripChatAction, { status, message }: Failure): string =>
+  message ?? byStatus[status ?? 0] ?? action
+
+export function failureIn(error: unknown): Failure {
   if (error instanceof Refused)
-    return error.code === UNTOLD ? (byStatus[error.status] ?? action) : error.message
-  if (!(error instanceof Unreachable) || !error.answered) return action
+    return { status: error.status, message: error.code === UNTOLD ? null : error.message }
+  if (!(error instanceof Unreachable) || !error.answered) return { status: null, message: null }
   const { isTold, status } = error.answered
-  return isTold ? error.message : (byStatus[status] ?? action)
+  return { status, message: isTold ? error.message : null }
 }

@@ -130,6 +130,9 @@ export function Composer({ draft, isConnected, regarding, onType, onSend, onCanc
           )}
         </button>
       </div>
+      <p className="page-width hidden gutter pb-2 text-meta text-muted desktop:block">
+        Enter sends, Shift+Enter starts a new line.
+      </p>
     </form>
   )
 }

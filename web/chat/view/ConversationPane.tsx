@@ -9,7 +9,14 @@ import { countAfter, rowsOf } from '#web/chat/timelineRows.ts'
 import { shownRange } from '#web/chat/timeline.ts'
 import { TypingLabel } from '#web/chat/TypingLabel.tsx'
 import { myChat } from '#web/chat/myChat.ts'
-import { useConnection, useDraft, useOpenConversation, useTypers } from '#web/chat/useChat.ts'
+import { tripChatText } from '#web/chat/trip/tripChatFailure.ts'
+import {
+  useConnection,
+  useConversation,
+  useDraft,
+  useOpenConversation,
+  useTypers,
+} from '#web/chat/useChat.ts'
 import { session } from '#web/platform/session.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import type { Regarding } from '#web/chat/view/Composer.tsx'
@@ -27,19 +34,19 @@ interface ConversationPaneProps {
   conversationId: string
   /** Below the sentence that says it is not there, or not any more: where one goes on. */
   whenGone: ReactNode
-  /** What is said where its messages could not be read. */
-  loadFailure?: string
+  /** It is a trip's chat, also where the list of conversations does not say so yet. */
+  ofTrip?: boolean
 }
 
 export function ConversationPane(props: ConversationPaneProps) {
   return <Pane key={props.conversationId} {...props} />
 }
 
-function Pane({ conversationId, whenGone, loadFailure }: ConversationPaneProps) {
+function Pane({ conversationId, whenGone, ofTrip = false }: ConversationPaneProps) {
   const opened = useOpenConversation(conversationId)
   if (!opened) return <MessageSkeleton />
   if (opened.state.status !== 'gone')
-    return <Talk conversationId={conversationId} {...opened} loadFailure={loadFailure} />
+    return <Talk conversationId={conversationId} {...opened} ofTrip={ofTrip} />
   return (
     <div className="flex-1 overflow-y-auto bg-background">
       <ErrorState message={opened.state.error ?? 'Conversation not found.'} />
@@ -53,12 +60,13 @@ interface TalkProps {
   conversationId: string
   open: OpenConversation
   state: OpenState
-  loadFailure: string | undefined
+  ofTrip: boolean
 }
 
 const MINUTE_MS = 60_000
+const cannotRead = 'Failed to fetch trip chat messages'
 
-function Talk({ conversationId, open, state, loadFailure }: TalkProps) {
+function Talk({ conversationId, open, state, ofTrip }: TalkProps) {
   const { user } = useSnapshot(session)
   const me = { id: user?.id ?? '', username: user?.username ?? '' }
   const { status } = useConnection()
@@ -78,6 +86,7 @@ function Talk({ conversationId, open, state, loadFailure }: TalkProps) {
 
   const shown = shownRange(timeline)
   // Without a network there is at least what one wrote oneself.
+  const isTripChat = useConversation(conversationId)?.type === 'trip_chat' || ofTrip
   const canShow = state.hasOpened || (state.error !== null && rows.length > 0)
   const send = (content: string) => {
     regard(null)
@@ -118,7 +127,10 @@ function Talk({ conversationId, open, state, loadFailure }: TalkProps) {
             onDelete={(id) => myChat().discard(id)}
           />
         ) : state.error !== null ? (
-          <ErrorState message={loadFailure ?? state.error} onRetry={open.retry} />
+          <ErrorState
+            message={isTripChat && state.failure ? tripChatText(cannotRead, state.failure) : state.error}
+            onRetry={open.retry}
+          />
         ) : (
           <MessageSkeleton />
         )}

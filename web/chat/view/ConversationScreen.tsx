@@ -10,6 +10,7 @@ import { presenceText } from '#web/chat/PresenceChip.tsx'
 import { useConversation, usePresenceOf } from '#web/chat/useChat.ts'
 import { ConversationPane } from '#web/chat/view/ConversationPane.tsx'
 import { session } from '#web/platform/session.ts'
+import { setTitle } from '#web/platform/title.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
@@ -17,17 +18,15 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 export function ConversationScreen({ conversationId }: { conversationId: string }) {
   const conversation = useConversation(conversationId)
   const myId = useSnapshot(session).user?.id ?? ''
-  const name = conversation?.name
-  useEffect(() => {
-    if (name !== undefined) document.title = `${name} · Group Trip Planner`
-  }, [name])
+  const name = conversation?.name ?? 'Chat'
+  useEffect(() => setTitle(name), [name])
   const isHere = usePresenceOf()
   const other = conversation?.type === 'direct' ? otherOf(conversation, myId) : undefined
   return (
     <div className="visible-area flex flex-col">
       <TopBar
         fixed={false}
-        title={name ?? 'Chat'}
+        title={name}
         back={{ href: paths.chat, label: 'Back to chats' }}
         {...(conversation && {
           leading: (

@@ -11,6 +11,7 @@ import { NotSent } from '#web/chat/view/NotSent.tsx'
 import { Quote } from '#web/chat/view/Quote.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { hueOf } from '#web/ui/hueOf.ts'
+import { waitingText } from '#web/ui/toasts.tsx'
 
 export interface BubbleActions {
   onMenu(row: MessageRow): void
@@ -68,6 +69,14 @@ function Bubble({ row, isCurrent, isFound, onMenu, onQuote, onRetry, onDelete }:
           <ChevronDown aria-hidden className="size-4" />
         </button>
       </div>
+      {row.memoryOnly && status !== 'refused' && (
+        <p className="text-end text-meta font-medium text-warning">Not kept on this device</p>
+      )}
+      {status === 'waiting' && row.error !== null && row.endsRun && (
+        <p className="text-end text-meta font-medium text-danger">
+          {waitingText({ failure: row.error }, 'Failed to send message')}
+        </p>
+      )}
       {status === 'refused' && (
         <NotSent error={row.error} onRetry={() => onRetry(row.key)} onDelete={() => onDelete(row.key)} />
       )}

@@ -12,6 +12,8 @@ export interface InView {
   /** Numbers of messages; 0 where none has one. */
   from: number
   to: number
+  /** The last of them that is there to its end. */
+  readTo: number
   isAtEnd: boolean
 }
 
@@ -33,7 +35,7 @@ export interface Place {
   isAtEnd: boolean
   /** How many messages of others came below what was seen. */
   unseen: number
-  /** The day of what is at the top, YYYY-MM-DD; null where its own line stands there to be read. */
+  /** The day of what is at the top, YYYY-MM-DD; null where the line of a day stands there to be read. */
   day: string | null
   isScrolling: boolean
   /** For the list of virtua. */
@@ -65,6 +67,8 @@ const NEAR = 8
 const AT_END = 48
 /** Of the place above the first message, in px. */
 export const HEAD = 56
+/** A row that begins so far below the top has what it says below the pinned day, in px. */
+const PINNED = 24
 /** Pages are asked for so many heights of the window ahead. */
 const AHEAD = 2
 
@@ -97,12 +101,15 @@ export function usePlace({ rows, turn }: Step, { scroller, list }: Refs, props: 
     const first = virtual.findItemIndex(scrollTop)
     const last = virtual.findItemIndex(scrollTop + clientHeight - 1)
     const isEnd = below < AT_END && !hasNewer
+    const endOf = (at: number) => HEAD + virtual.getItemOffset(at) + virtual.getItemSize(at)
     const to = numberFrom(rows, last, -1)
     seen.current = Math.max(seen.current, to)
     setAtEnd(isEnd)
     setUnseen(isEnd ? 0 : countAfter(seen.current))
-    setDay(dayToPin(rows, first, virtual.getItemOffset(first) + HEAD - scrollTop))
-    onView({ from: numberFrom(rows, first, 1), to, isAtEnd: isEnd })
+    setDay(dayToPin(rows, first, (at) => virtual.getItemOffset(at) + HEAD - scrollTop))
+    const isWhole = isEnd || endOf(last) <= scrollTop + clientHeight
+    const readTo = isWhole ? to : numberFrom(rows, last - 1, -1)
+    onView({ from: numberFrom(rows, first, 1), to, readTo, isAtEnd: isEnd })
     if (hasOlder && scrollTop < AHEAD * clientHeight) onOlder()
     if (hasNewer && below < AHEAD * clientHeight) onNewer()
   }
@@ -213,10 +220,15 @@ function numberFrom(rows: readonly Row[], at: number, step: 1 | -1): number {
   return 0
 }
 
-function dayToPin(rows: readonly Row[], first: number, top: number): string | null {
-  if (rows[first]?.type === 'date' && top >= 0) return null
-  const above = rows.slice(0, first + 1).findLast((row) => row.type === 'date')
-  return above?.day ?? null
+/**
+ * The day of what is at the top; null while the line of a day stands there itself, which would be said twice.
+ * @param first the row at the top edge
+ * @param topOf how far below that edge a row begins, in px
+ */
+export function dayToPin(rows: readonly Row[], first: number, topOf: (at: number) => number): string | null {
+  for (let at = first; at === first || (at < rows.length && topOf(at) < PINNED); at++)
+    if (rows[at]?.type === 'date') return null
+  return rows.slice(0, first + 1).findLast((row) => row.type === 'date')?.day ?? null
 }
 
 /** The message with this id, where it is drawn. */

@@ -1,0 +1,96 @@
+// What a conversation says of itself in the list of all, and a chat of a trip in the list of its trip, drawn without a
+// browser.
+
+import type { ReactElement } from 'react'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import type { TripChatAnswer } from '#core/chat/contract.ts'
+import { clockTime, listTime, tripChatTime } from '#web/chat/chatTimes.ts'
+import type { ConversationRowProps } from '#web/chat/list/ConversationRow.tsx'
+import { ConversationRow } from '#web/chat/list/ConversationRow.tsx'
+import { TripChatRow } from '#web/chat/trip/TripChatRow.tsx'
+
+const now = Date.parse('2026-05-20T12:00:00Z')
+const HOUR_MS = 3_600_000
+const people = [
+  { id: 'a', username: 'ann' },
+  { id: 'b', username: 'ben' },
+]
+
+const conversation = {
+  id: 'c1',
+  type: 'direct',
+  trip_id: null,
+  name: 'ben',
+  description: null,
+  avatar_url: null,
+  participants: people,
+  unread_count: 0,
+  message_count: 12,
+  updated_at: new Date(now - HOUR_MS).toISOString(),
+  last_message: {
+    id: 'm1',
+    content: 'Are you up?',
+    message_type: 'text',
+    sender: people[1]!,
+    created_at: new Date(now - HOUR_MS).toISOString(),
+  },
+  last_seq: 12,
+} satisfies ConversationRowProps['conversation']
+
+const textsOf = (element: ReactElement): string[] =>
+  renderToStaticMarkup(element)
+    .split(/<[^>]*>/)
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+
+describe('a conversation in the list', () => {
+  const shown = { conversation, myId: 'a', isOnline: false, isTyping: false, draft: '', unsent: null, now }
+  const row = (changes: Partial<ConversationRowProps> = {}) =>
+    textsOf(createElement(ConversationRow, { ...shown, ...changes }))
+
+  test('says who, the last words, and when', () => {
+    expect(row()).toEqual(['B', 'ben', 'Are you up?', clockTime(now - HOUR_MS)])
+    const updated_at = new Date(now - 40 * HOUR_MS).toISOString()
+    expect(row({ conversation: { ...conversation, updated_at } }).at(-1)).toBe(
+      listTime(now - 40 * HOUR_MS, now),
+    )
+  })
+
+  test('has a badge of what is unread, and none where all is read', () => {
+    expect(row({ conversation: { ...conversation, unread_count: 3 } }).slice(-2)).toEqual(['3', '3 unread'])
+    expect(row().join(' ')).not.toContain('unread')
+  })
+
+  test('marks the other of a direct one who is online, and nobody in a group', () => {
+    expect(row({ isOnline: true })).toContain('Online')
+    expect(row()).not.toContain('Online')
+    const group = { ...conversation, type: 'group' as const, name: 'Walkers' }
+    expect(row({ conversation: group, isOnline: true })).not.toContain('Online')
+  })
+
+  test('says that somebody is typing in place of the last words', () => {
+    const texts = row({ isTyping: true })
+    expect(texts).toContain('Someone is typing...')
+    expect(texts).not.toContain('Are you up?')
+  })
+})
+
+test('a chat of a trip says its last words and when, how many are in it, how much was said, and what of it is unread', () => {
+  const updated_at = new Date(now - 40 * HOUR_MS).toISOString()
+  const chat: TripChatAnswer = {
+    ...conversation,
+    type: 'trip_chat',
+    trip_id: 't1',
+    name: 'Food',
+    unread_count: 2,
+    updated_at,
+    created_at: updated_at,
+  }
+  const props = { chat, myId: 'a', now, onOpen: () => undefined }
+  const when = tripChatTime(now - 40 * HOUR_MS, now)
+  expect(textsOf(createElement(TripChatRow, props))).toEqual(
+    expect.arrayContaining(['Food', 'ben', 'Are you up?', '2 members', '12 messages', when, '2', '2 unread']),
+  )
+})
