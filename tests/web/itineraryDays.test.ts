@@ -10,6 +10,7 @@ import { changesIn, itemResolver, newItem, rebased, valuesOf } from '#web/itiner
 import { overlaid } from '#web/itinerary/overlay.ts'
 import { check } from '#web/platform/form.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'
+import { pendingCommand } from '#tests/support/unsent.ts'
 
 const trip = { startDate: '2026-06-01', endDate: '2026-06-04' }
 const item = (id: string, startTime = '10:00', more: Partial<ItemAnswer> = {}): ItemAnswer => ({
@@ -172,22 +173,8 @@ describe('the form', () => {
 
 describe('what is on its way', () => {
   const me = { id: 'ben', username: 'ben' }
-  const pending = (call: Pending['call'], more: Partial<Pending>): Pending => ({
-    id: 'new',
-    key: 'k',
-    call,
-    path: '',
-    params: {},
-    body: null,
-    lane: 'trip',
-    by: 'ben',
-    state: 'waiting',
-    error: null,
-    at: '2026-05-02T10:00:00.000Z',
-    retry: () => undefined,
-    discard: () => undefined,
-    ...more,
-  })
+  const pending = (call: Pending['call'], more: Partial<Pending>): Pending =>
+    pendingCommand(call, { id: 'new', key: 'k', ...more })
   const body = { date: '2026-06-02', title: 'Tram', startTime: '09:30', endTime: null }
 
   test('is in its place of the day at once, and once', () => {

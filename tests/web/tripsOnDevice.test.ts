@@ -6,7 +6,7 @@ import { changeTrip, deleteTrip, leaveTrip, planTrip } from '#core/trips/contrac
 import type { Unsent } from '#web/trips/overlay.ts'
 import { fateOf, plannedUnsent, withUnsent } from '#web/trips/overlay.ts'
 import { plannedText } from '#web/trips/plannedText.ts'
-import { facesOf, guestsOf, mayEdit, peopleCount } from '#web/trips/roster.ts'
+import { facesOf, guestsOf, mayEdit, peopleCount, statusLabels, statusTones } from '#web/trips/roster.ts'
 
 const somebody = (name: string, role: TripAnswer['userRole']) => ({
   id: name,
@@ -51,6 +51,24 @@ describe('who is on a trip', () => {
     expect(
       (['organizer', 'co_organizer', 'member', null] as const).map((userRole) => mayEdit({ userRole })),
     ).toEqual([true, true, false, false])
+  })
+})
+
+test('four states of a trip have a colour each, and planning has that of whatever is nothing special', () => {
+  const { planning, ...others } = statusTones
+  expect(planning).toBe('neutral')
+  expect(others).toEqual({
+    confirmed: 'primary',
+    in_progress: 'info',
+    completed: 'success',
+    cancelled: 'danger',
+  })
+  expect(statusLabels).toEqual({
+    planning: 'Planning',
+    confirmed: 'Confirmed',
+    in_progress: 'In progress',
+    completed: 'Completed',
+    cancelled: 'Cancelled',
   })
 })
 

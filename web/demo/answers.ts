@@ -9,7 +9,6 @@ import { categories } from '#core/money/categories.ts'
 import * as money from '#core/money/contract.ts'
 import { moneyOperations } from '#core/money/operations.ts'
 import { POOL_MODES } from '#core/money/plan.ts'
-import { presentSettlement } from '#core/money/presentSettlement.ts'
 import type { AnyOperation, Person } from '#core/store/operate.ts'
 import { mayOnTrip } from '#core/trips/access.ts'
 import * as trips from '#core/trips/contract.ts'
@@ -19,9 +18,9 @@ import type { Trip } from '#core/trips/trip.ts'
 import {
   balancesOn,
   expensesOn,
-  figuresOn,
   paymentsOn,
   poolOn,
+  settlementOn,
   summaryOn,
 } from '#projections/money/moneyReads.ts'
 import { everybodyOn } from '#projections/trips/everybodyOn.ts'
@@ -84,8 +83,7 @@ export function demoAnswers({ run, reader, docs, world }: DemoProduct, me: Perso
     reading(money.getPool, (trip) => poolOn(docs, trip, me.id)),
     reading(money.getSettlement, async (trip, { query }) => {
       const mode = POOL_MODES.find((one) => one === query.get('poolBalanceHandling')) ?? 'distributed'
-      const { ledger, currency } = await figuresOn(docs, trip)
-      return { settlement: presentSettlement(trip, ledger, currency, mode) }
+      return { settlement: await settlementOn(docs, trip, mode) }
     }),
     reading(money.listPayments, async (trip) => ({ payments: await paymentsOn(docs, trip) })),
     reading(trips.getTrip, async (trip) => ({

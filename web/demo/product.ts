@@ -17,14 +17,16 @@ import { balances } from '#projections/money/balances.ts'
 import { contributions } from '#projections/money/contributions.ts'
 import { expenses } from '#projections/money/expenses.ts'
 import { payments } from '#projections/money/payments.ts'
+import { settlements } from '#projections/money/settlements.ts'
 import { createMemoryReadStore } from '#projections/platform/memory.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import { guestContacts } from '#projections/trips/guestContacts.ts'
 import { tripIn, tripOf } from '#projections/trips/tripOf.ts'
+import { trips } from '#projections/trips/trips.ts'
 
 /** Of one trip and its money. */
-const views = [tripOf, guestContacts, expenses, contributions, payments, balances]
+const views = [trips, tripOf, guestContacts, expenses, contributions, payments, balances, settlements]
 
 /** As long as on the server. */
 const READ_YOUR_WRITES_MS = 2000
@@ -58,11 +60,13 @@ export function createDemoProduct({ accounts, clock }: DemoSettings): DemoProduc
     users: async (ids) =>
       new Map(accounts.filter(({ id }) => ids.includes(id)).map((one) => [one.id, { ...one, email: null }])),
     currencyInUse: async (tripId) => (await reader.state(moneyKind, tripId)).currency,
+    // One trip, one visitor.
+    counted: async () => new Map(),
   }
   // The views have always shown the last command by the next: `run` waits for them.
-  const placed = (thingId: string) => docs.get(tripOf, thingId)
-  const locate = async (thingId: string) => tripIn(await placed(thingId))
-  const deps = { handle, world, clock, locate, placed }
+  const locate = async (thingId: string) => tripIn(await docs.get(tripOf, thingId))
+  const madeIn = async (keyId: string) => (await docs.get(tripOf, keyId))?.stream ?? null
+  const deps = { handle, world, clock, locate, madeIn }
   return {
     async run(of, asked) {
       await runner.ready

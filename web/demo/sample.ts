@@ -1,8 +1,8 @@
 // The fixed figures of the demo: four friends in Taipei, one of them without an account, told through the real
 // commands on the days they happened. Keys are fixed, so ids are, and with them who bears which leftover cent.
 
-import { idFrom } from '#core/kernel/ids.ts'
-import { AddExpenseOperation, ContributeOperation } from '#core/money/operations.ts'
+import { idFrom, newIdOf } from '#core/kernel/ids.ts'
+import { AddExpenseOperation, ContributeToPoolOperation } from '#core/money/operations.ts'
 import type { AnyOperation, Person } from '#core/store/operate.ts'
 import { AddGuestOperation } from '#core/trips/guests.ts'
 import { PlanTripOperation } from '#core/trips/operations.ts'
@@ -29,10 +29,10 @@ export async function createDemo(now: () => number): Promise<Demo> {
 
   /** @returns the id of what it made */
   async function does(by: Person, of: AnyOperation, params: Record<string, string>, body: unknown) {
-    const key = idFrom('demo story', String(++step))
+    const key = idFrom('demo story 1', String(++step))
     const { refusal } = await product.run(of, { params, body, by, key, requestId: 'demo' })
     if (refusal) throw new Error(`The sample stops at ${of.call.path}: ${JSON.stringify(refusal)}`)
-    return idFrom(by.id, key)
+    return newIdOf(of.call, params, by.id, key)
   }
 
   const tripId = await does(
@@ -55,7 +55,7 @@ export async function createDemo(now: () => number): Promise<Demo> {
   const all = [mia.id, leo.id, zoe.id, ho]
 
   const deposits = (by: Person, participant: object, amount: number) =>
-    does(by, ContributeOperation, { tripId }, { amount, participant })
+    does(by, ContributeToPoolOperation, { tripId }, { amount, participant })
   const spends = (by: Person, day: string, amount: number, of: object) => {
     told = Date.parse(`${day}T14:00:00Z`)
     const paidBy = 'paidFromPool' in of ? null : by.id

@@ -11,6 +11,8 @@ import { send } from '#web/platform/send.ts'
 import { pendingNow } from '#web/platform/usePending.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
+const NOT_RESTORED = 'Failed to bring it back'
+
 /** A second tap while the first is on its way does nothing. */
 export async function restore(tripId: string, { n }: HistoryEntry): Promise<void> {
   if (pendingNow(tripId, restoreChange).some(({ params }) => params['n'] === String(n))) return
@@ -21,9 +23,9 @@ export async function restore(tripId: string, { n }: HistoryEntry): Promise<void
       lane: tripId,
       touches: [`/trips/${tripId}`],
     })
-    toast.outcome(sent, 'It is back, as it was')
+    toast.outcome(sent, 'It is back, as it was', NOT_RESTORED)
   } catch (error) {
-    toast.error(failureText('Failed to bring it back', error))
+    toast.error(failureText(NOT_RESTORED, error))
   }
 }
 

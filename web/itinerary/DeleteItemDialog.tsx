@@ -1,32 +1,36 @@
 // Asked before an activity is taken out of the plan of everybody.
 
+import type { TripAnswer } from '#core/trips/answers.ts'
 import { timesText } from '#web/itinerary/itemLook.ts'
 import { sendItemRemoval } from '#web/itinerary/itineraryCommands.ts'
 import type { ShownItem } from '#web/itinerary/overlay.ts'
+import { bringBackActivity } from '#web/platform/bringBack.ts'
 import { reloadDocuments } from '#web/platform/documents.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { useAsked } from '#web/platform/useAsked.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
+const FAILED = 'Failed to delete activity'
+
 export interface DeleteItemDialogProps {
   open: boolean
   onClose: () => void
-  tripId: string
+  trip: Pick<TripAnswer, 'id' | 'startDate' | 'endDate'>
   shown: ShownItem
 }
 
-export function DeleteItemDialog({ open, onClose, tripId, shown }: DeleteItemDialogProps) {
+export function DeleteItemDialog({ open, onClose, trip, shown }: DeleteItemDialogProps) {
   const asked = useAsked({
     onClose,
     async act(close) {
-      const sent = await sendItemRemoval(tripId, shown)
+      const sent = await sendItemRemoval(trip.id, shown)
       close()
-      toast.outcome(sent, 'Activity deleted')
+      toast.outcome(sent, 'Activity deleted', FAILED)
     },
     failed(error) {
-      void reloadDocuments([`/trips/${tripId}/itinerary`])
-      return failureText('Failed to delete activity', error)
+      void reloadDocuments([`/trips/${trip.id}/itinerary`])
+      return failureText(FAILED, error)
     },
   })
   return (
@@ -37,7 +41,8 @@ export function DeleteItemDialog({ open, onClose, tripId, shown }: DeleteItemDia
       confirmLabel="Delete"
       busyLabel="Deleting..."
     >
-      <bdi>{shown.item.title}</bdi>, {timesText(shown.item)}, goes from the plan of everybody on this trip.
+      <bdi>{shown.item.title}</bdi>, {timesText(shown.item)}, goes from the plan of everybody on this trip.{' '}
+      {bringBackActivity(shown.item.date, trip)}
     </ConfirmDialog>
   )
 }

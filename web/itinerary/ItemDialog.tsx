@@ -1,6 +1,6 @@
 // An activity added or changed, checked by the contract of its call while it is filled in.
 
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ItemEntry } from '#core/itinerary/contract.ts'
 import { getItinerary, itineraryLimits } from '#core/itinerary/contract.ts'
@@ -21,11 +21,13 @@ import type { ShownItem } from '#web/itinerary/overlay.ts'
 import { reloadDocuments } from '#web/platform/documents.ts'
 import { Refused, request } from '#web/platform/http.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
+import { useFormDraft } from '#web/platform/useFormDraft.ts'
 import { useSending } from '#web/platform/useSending.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { RestoredNote } from '#web/ui/RestoredNote.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -56,25 +58,31 @@ export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemD
   const { isSending, run } = useSending()
   // As it was when it was opened: what others do meanwhile moves nothing under the finger.
   const seen = useRef(editing)
-  useLayoutEffect(() => {
-    if (!open) return
-    seen.current = editing
-    form.reset(editing ? valuesOf(editing.item) : newItem(date))
-    setFailure(undefined)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [open])
+  const draft = useFormDraft(form, {
+    open,
+    about: `activity ${trip.id} ${editing?.item.id ?? 'new'}`,
+    start() {
+      seen.current = editing
+      setFailure(undefined)
+      return editing ? valuesOf(editing.item) : newItem(date)
+    },
+  })
+  const finish = () => {
+    draft.end()
+    onClose()
+  }
 
   const failed = editing ? 'Failed to update activity' : 'Failed to add activity'
   const save = async (entry: ItemEntry) => {
     setFailure(undefined)
     const was = seen.current
     const changes = was && changesIn(entry, was.item)
-    if (changes && Object.keys(changes).length === 0) return onClose()
+    if (changes && Object.keys(changes).length === 0) return finish()
     try {
       const sent = was ? await sendItemChanges(trip.id, was, changes!) : await sendNewItem(trip.id, entry)
-      onClose()
+      finish()
       onDone(entry.date)
-      toast.outcome(sent, was ? 'Activity updated' : 'Activity added')
+      toast.outcome(sent, was ? 'Activity updated' : 'Activity added', failed)
     } catch (error) {
       setFailure(showRefusal(error, itemFields, form.setError, failed))
       if (was && error instanceof Refused && [404, 409].includes(error.status)) await lookAgain(was)
@@ -106,7 +114,7 @@ export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemD
       }}
       footer={
         <>
-          <Button variant="quiet" onClick={onClose} disabled={isSending}>
+          <Button variant="quiet" onClick={finish} disabled={isSending}>
             Cancel
           </Button>
           <Button
@@ -121,6 +129,7 @@ export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemD
       }
     >
       <div className="grid gap-5">
+        <RestoredNote {...draft} />
         {failure !== undefined && (
           <Banner tone="danger" title={failed}>
             {failure}

@@ -105,22 +105,20 @@ export function ItineraryTab({ trip }: { trip: TripAnswer }) {
           detail="A museum, a train to catch, a table for eight: everybody sees it here."
           action={
             <Button onClick={add} {...intent}>
-              Add Activity
+              Add the First Activity
             </Button>
           }
         />
       ) : (
-        <>
-          <Day
-            key={selected}
-            ofDay={ofDay}
-            tripId={trip.id}
-            onEdit={(of) => open('edit', of)}
-            onDelete={(of) => open('delete', of)}
-          />
-          <Fab within="dialog" label="Add Activity" onClick={add} {...intent} />
-        </>
+        <Day
+          key={selected}
+          ofDay={ofDay}
+          tripId={trip.id}
+          onEdit={(of) => open('edit', of)}
+          onDelete={(of) => open('delete', of)}
+        />
       )}
+      <Fab within="dialog" label="Add Activity" onClick={add} {...intent} />
       <ItemDialog
         open={asking === 'edit'}
         onClose={() => ask(null)}
@@ -133,7 +131,7 @@ export function ItineraryTab({ trip }: { trip: TripAnswer }) {
         <DeleteItemDialog
           open={asking === 'delete'}
           onClose={() => ask(null)}
-          tripId={trip.id}
+          trip={trip}
           shown={shown.find(({ item }) => item.id === about.item.id) ?? about}
         />
       )}

@@ -1,5 +1,6 @@
 // How an activity's state looks, and how its days and times read.
 
+import { locale } from '#core/kernel/format.ts'
 import type { ItemAnswer } from '#core/itinerary/contract.ts'
 import type { ItemStatus } from '#core/itinerary/events.ts'
 import type { Tone } from '#web/ui/tone.ts'
@@ -16,10 +17,10 @@ export const timesText = ({ startTime, endTime }: Pick<ItemAnswer, 'startTime' |
   endTime === null ? startTime : `${startTime}–${endTime}`
 
 const formats = {
-  weekday: new Intl.DateTimeFormat('en-HK', { weekday: 'short', timeZone: 'UTC' }),
-  day: new Intl.DateTimeFormat('en-HK', { day: 'numeric', timeZone: 'UTC' }),
-  month: new Intl.DateTimeFormat('en-HK', { month: 'short', timeZone: 'UTC' }),
-  whole: new Intl.DateTimeFormat('en-HK', {
+  weekday: new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }),
+  day: new Intl.DateTimeFormat(locale, { day: 'numeric', timeZone: 'UTC' }),
+  month: new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }),
+  whole: new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

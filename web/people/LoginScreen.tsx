@@ -6,7 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import { FrontDoor, inSentence } from '#web/people/FrontDoor.tsx'
 import { useAccountForm } from '#web/people/useAccountForm.ts'
 import { useLeaveFrontDoor } from '#web/people/useLeaveFrontDoor.ts'
-import { login, session } from '#web/platform/session.ts'
+import { login, NO_TOKEN, session } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,7 +34,7 @@ export function LoginScreen() {
       }
     >
       <form {...form} className="grid gap-5">
-        {error !== null && <Banner tone="danger">{inWords(error)}</Banner>}
+        {error !== null && <Banner tone={error === NO_TOKEN ? 'info' : 'danger'}>{inWords(error)}</Banner>}
         <TextField
           label="Username"
           autoComplete="username"
@@ -58,5 +58,4 @@ async function signIn({ username, password }: LoginBody): Promise<undefined> {
 }
 
 /** What checking the stored token finds, such as 'Token expired', says nothing of what to do. */
-const inWords = (error: string): string =>
-  /\btoken\b/i.test(error) ? `${error}. Please log in again.` : error
+const inWords = (error: string): string => (/\btoken\b/i.test(error) ? `${error}. Please log in.` : error)

@@ -40,7 +40,7 @@ export function ProfileScreen() {
   const close = () => ask(null)
   return (
     <>
-      <TopBar title="Profile" />
+      <TopBar title="Profile" shadow />
       <main className="page-width below-top-bar above-bottom-nav gutter">
         <div className="mx-auto grid max-w-[560px] gap-6 pt-6">
           <Card padded={false} className="flex flex-col items-center px-4 py-8 text-center">

@@ -75,6 +75,12 @@ const readDevice = (): Device =>
     serviceWorkers: 'serviceWorker' in navigator,
   })
 
+/** Keeps the device on the root element, where the stylesheet reads it (web/app/theme.css). */
+export const markDevice = (): (() => void) =>
+  watchDevice(({ platform, deviceType }) => {
+    Object.assign(document.documentElement.dataset, { platform, device: deviceType })
+  })
+
 /** Tells the device now and after each resize, turn and install; answers what ends it. */
 export function watchDevice(tell: (device: Device) => void): () => void {
   const again = () => tell(readDevice())

@@ -2,11 +2,9 @@
  * How money, dates and times read, in the Hong Kong locale. Money comes as a number of major units with its
  * currency, as the API gives it; trip and expense dates are calendar dates `YYYY-MM-DD` and belong to no zone.
  */
-import { calendar, formatDate, formatMoney, midnight, moneyFormat } from '#core/kernel/format.ts'
+import { calendar, formatDate, formatMoney, locale, midnight, moneyFormat } from '#core/kernel/format.ts'
 
 export { formatDate, formatMoney }
-
-const locale = 'en-HK'
 
 /** With its sign, plus included; nothing before zero: '+HK$60.00'. */
 export const formatSignedMoney = (amount: number, currency: string): string =>
@@ -32,6 +30,14 @@ export function formatDateRange(start: string, end: string): string {
   if (first === undefined || last === undefined || first > last)
     return `${formatDate(start)} – ${formatDate(end)}`
   return calendar.formatRange(first, last).replaceAll(thinSpace, ' ')
+}
+
+const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** '2026-12-19': '19 Dec', where the year goes without saying. */
+export function formatDayOfYear(date: string): string {
+  const day = midnight(date)
+  return day === undefined ? date : dayOfYear.format(day)
 }
 
 // Browsers differ in whether they set one around the dash of a range.
@@ -75,5 +81,8 @@ export const formatClock = (at: Date): string => `${part(at.getHours(), 2)}:${pa
 /** The day it is where the person is. */
 export const calendarDateOf = (now: Date): string =>
   `${part(now.getFullYear(), 4)}-${part(now.getMonth() + 1, 2)}-${part(now.getDate(), 2)}`
+
+/** Today, by this device. */
+export const deviceToday = (): string => calendarDateOf(new Date())
 
 const part = (value: number, digits: number): string => String(value).padStart(digits, '0')

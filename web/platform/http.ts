@@ -58,9 +58,9 @@ export interface Answered<Answer> {
   position: string
 }
 
-/** Hears of every 401 but the one of a wrong password. */
-let onUnauthorized: () => void = () => undefined
-export function whenUnauthorized(listener: () => void): void {
+/** Hears of every 401 but the one of a wrong password, with its code where it has one. */
+let onUnauthorized: (code: string | undefined) => void = () => undefined
+export function whenUnauthorized(listener: (code: string | undefined) => void): void {
   onUnauthorized = listener
 }
 
@@ -77,8 +77,10 @@ export async function request<Answer>(call: Call<Answer>, asked: Asked = {}): Pr
   }
   // Of another session than the present one it says nothing about that.
   const isPresent = token === keptToken.get()
-  if (response.status === 401 && call.path !== '/auth/login' && isPresent) onUnauthorized()
-  throw await failureOf(response)
+  const failure = await failureOf(response)
+  if (response.status === 401 && call.path !== '/auth/login' && isPresent)
+    onUnauthorized(failure instanceof Refused ? failure.code : undefined)
+  throw failure
 }
 
 async function reach(

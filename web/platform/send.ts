@@ -20,11 +20,19 @@ export interface Command<Answer, Body> {
 
 export type Sent<Answer> =
   | { state: 'done'; answer: Answer }
-  /** The network is away; it stays in the overlay and goes out when it can. */
-  | { state: 'waiting' }
+  /**
+   * It did not get through: it stays in the overlay and goes out when it can. `failure`: what the server said, as with
+   * a 5xx; null where nothing came back.
+   */
+  | Waiting
+
+export interface Waiting {
+  state: 'waiting'
+  failure: string | null
+}
 
 /**
- * Resolves when the command is done and what it touches was read again, or when the network turned out to be away.
+ * Resolves when the command is done and what it touches was read again, or when it did not get through and is tried again.
  * @throws Refused with the server's text and fields; nothing was changed then.
  */
 export function send<Answer, Body>(command: Command<Answer, Body>): Promise<Sent<Answer>> {

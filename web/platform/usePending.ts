@@ -1,5 +1,6 @@
 // The commands of one lane that are not confirmed yet: what a screen lays over what the server said.
 
+import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Call } from '#core/kernel/call.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'
@@ -8,7 +9,11 @@ import { outbox } from '#web/platform/outbox/pending.ts'
 /** @param lane as it was given to `send`: a trip's id. Those of one call only, if `call` is given; oldest first. */
 export function usePending(lane: string, call?: Call): readonly Pending[] {
   const { items } = useSnapshot(outbox)
-  return (items as readonly Pending[]).filter((item) => item.lane === lane && (!call || isOf(item, call)))
+  // The same array as long as nothing changed: what is worked out from it is worked out once.
+  return useMemo(
+    () => (items as readonly Pending[]).filter((item) => item.lane === lane && (!call || isOf(item, call))),
+    [items, lane, call],
+  )
 }
 
 /** The same, asked at the moment of a press: a second tap comes before the screen was drawn again. */

@@ -1,6 +1,6 @@
 // Asking to come along: a word to the organizer, who decides.
 
-import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ReducedTrip } from '#core/trips/answers.ts'
 import type { JoinRequest } from '#core/trips/bodies.ts'
@@ -11,11 +11,13 @@ import { resolverOf } from '#web/platform/form.ts'
 import { Refused } from '#web/platform/http.ts'
 import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
+import { useFormDraft } from '#web/platform/useFormDraft.ts'
 import { useSending } from '#web/platform/useSending.ts'
 import { touchedBy } from '#web/trips/joinRequests.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { RestoredNote } from '#web/ui/RestoredNote.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -36,13 +38,16 @@ export function AskToJoinDialog({ open, onClose, trip }: AskToJoinDialogProps) {
   })
   const { errors, isValid } = form.formState
   const { isSending, run } = useSending()
-  // Emptied when it opens, not while it is still fading out.
-  const empty = useEffectEvent(() => form.reset(blank))
-  useLayoutEffect(() => {
-    if (open) empty()
-  }, [open])
-  const close = () => {
-    setRefusal(undefined)
+  const draft = useFormDraft(form, {
+    open,
+    about: `join ${trip.id}`,
+    start() {
+      setRefusal(undefined)
+      return blank
+    },
+  })
+  const finish = () => {
+    draft.end()
     onClose()
   }
 
@@ -51,14 +56,14 @@ export function AskToJoinDialog({ open, onClose, trip }: AskToJoinDialogProps) {
     const touches = touchedBy(trip.id)
     try {
       const sent = await send({ call: askToJoin, params: { tripId: trip.id }, body, lane: trip.id, touches })
-      close()
-      toast.outcome(sent, `You asked to join ${trip.title}`)
+      finish()
+      toast.outcome(sent, `You asked to join ${trip.title}`, 'Failed to ask to join')
     } catch (error) {
       // Asked from another device, or turned private meanwhile: then its card goes, and this with it.
       if (error instanceof Refused && error.status !== 400) void reloadDocuments(touches)
       if (!(error instanceof Refused) || error.status !== 404)
         return setRefusal(showRefusal(error, ['message'], form.setError))
-      close()
+      finish()
       toast.error('This trip cannot be joined any more.')
     }
   })
@@ -66,7 +71,7 @@ export function AskToJoinDialog({ open, onClose, trip }: AskToJoinDialogProps) {
   return (
     <Dialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title="Ask to Join"
       size="sm"
       busy={isSending}
@@ -76,7 +81,7 @@ export function AskToJoinDialog({ open, onClose, trip }: AskToJoinDialogProps) {
       }}
       footer={
         <>
-          <Button variant="quiet" onClick={close} disabled={isSending}>
+          <Button variant="quiet" onClick={finish} disabled={isSending}>
             Cancel
           </Button>
           <Button type="submit" disabled={!isValid} busy={isSending} busyText="Sending...">
@@ -86,6 +91,7 @@ export function AskToJoinDialog({ open, onClose, trip }: AskToJoinDialogProps) {
       }
     >
       <div className="grid gap-5">
+        <RestoredNote {...draft} />
         {refusal !== undefined && (
           <Banner tone="danger" title="Failed to ask to join">
             {refusal}

@@ -8,6 +8,8 @@ import { useAsked } from '#web/platform/useAsked.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
+const FAILED = 'Failed to delete trip'
+
 export interface EndingProps {
   open: boolean
   onClose: () => void
@@ -29,12 +31,12 @@ export function DeleteTripDialog({ open, onClose, trip, onDeparture, onGone }: E
       })
       close()
       onGone()
-      toast.outcome(sent, 'Trip deleted successfully')
+      toast.outcome(sent, 'Trip deleted successfully', FAILED)
     },
     failed(error) {
       onDeparture(false)
-      toast.error('Failed to delete trip')
-      return failureText('Failed to delete trip', error)
+      toast.error(FAILED)
+      return failureText(FAILED, error)
     },
   })
   return (

@@ -24,7 +24,7 @@ interface DiscoverListProps {
   onPlan: () => void
 }
 
-const grid = 'grid gap-4 md:grid-cols-2 md:gap-5'
+const grid = 'card-grid'
 
 export function DiscoverList({ trips, onPlan }: DiscoverListProps) {
   const [pages, setPages] = useState(1)

@@ -1,13 +1,15 @@
 // Changing a trip's details. Only what differs is sent, so nobody's change of another field is undone.
 
-import { useLayoutEffect, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import type { TripAnswer } from '#core/trips/answers.ts'
 import type { ChangeTripBody } from '#core/trips/bodies.ts'
 import { changeTrip, tripStatuses } from '#core/trips/contract.ts'
+import { deviceToday } from '#web/platform/format.ts'
 import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
 import { useAsOpened } from '#web/platform/useAsOpened.ts'
+import { useFormDraft } from '#web/platform/useFormDraft.ts'
 import { useSending } from '#web/platform/useSending.ts'
 import { LeftOutside } from '#web/trips/LeftOutside.tsx'
 import { statusLabels } from '#web/trips/roster.ts'
@@ -17,6 +19,7 @@ import { useHasMoney } from '#web/trips/useHasMoney.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { RestoredNote } from '#web/ui/RestoredNote.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -26,39 +29,46 @@ export interface EditTripDialogProps {
   trip: TripAnswer
 }
 
+const FAILED = 'Failed to update trip'
 const fields = [...detailFields, 'status'] as const
 
 export function EditTripDialog({ open, onClose, ...given }: EditTripDialogProps) {
   const [trip] = useAsOpened(open, given.trip)
   const form = useForm<TripValues, unknown, ChangeTripBody>({
     mode: 'onChange',
-    resolver: editResolver(trip, () => new Date().toISOString()),
+    resolver: editResolver(trip, deviceToday),
     defaultValues: valuesOf(trip),
   })
   const [error, setError] = useState<string>()
   const { isSending, run } = useSending()
   const hasMoney = useHasMoney(trip.id, open)
-  const [startDate, endDate] = form.watch(['startDate', 'endDate'])
+  const [startDate, endDate] = useWatch({ control: form.control, name: ['startDate', 'endDate'] })
 
   // It opens on the trip as it is then, and what somebody else changes meanwhile moves nothing under the finger.
-  useLayoutEffect(() => {
-    if (!open) return
-    form.reset(valuesOf(trip))
-    setError(undefined)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [open])
+  const draft = useFormDraft(form, {
+    open,
+    about: `trip ${trip.id}`,
+    start() {
+      setError(undefined)
+      return valuesOf(trip)
+    },
+  })
+  const finish = () => {
+    draft.end()
+    onClose()
+  }
 
   const save = async (whole: ChangeTripBody) => {
     const body = changesIn(whole, trip)
-    if (Object.keys(body).length === 0) return onClose()
+    if (Object.keys(body).length === 0) return finish()
     setError(undefined)
     try {
       const touches = [`/trips/${trip.id}`, '/trips?', '/trip-invitations']
       const sent = await send({ call: changeTrip, params: { tripId: trip.id }, body, lane: trip.id, touches })
-      onClose()
-      toast.outcome(sent, 'Trip updated successfully')
+      finish()
+      toast.outcome(sent, 'Trip updated successfully', FAILED)
     } catch (failure) {
-      setError(showRefusal(failure, fields, form.setError, 'Failed to update trip'))
+      setError(showRefusal(failure, fields, form.setError, FAILED))
     }
   }
 
@@ -74,7 +84,7 @@ export function EditTripDialog({ open, onClose, ...given }: EditTripDialogProps)
       }}
       footer={
         <>
-          <Button variant="quiet" disabled={isSending} onClick={onClose}>
+          <Button variant="quiet" disabled={isSending} onClick={finish}>
             Cancel
           </Button>
           <Button type="submit" disabled={!form.formState.isValid} busy={isSending} busyText="Saving...">
@@ -85,6 +95,7 @@ export function EditTripDialog({ open, onClose, ...given }: EditTripDialogProps)
     >
       <FormProvider {...form}>
         <div className="grid gap-5">
+          <RestoredNote {...draft} />
           {error !== undefined && <Banner tone="danger">{error}</Banner>}
           <TripFields
             currencyIsFixed={hasMoney ? 'It can no longer change: money was recorded in it.' : undefined}

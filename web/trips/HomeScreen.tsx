@@ -51,7 +51,7 @@ export function HomeScreen() {
   const intent = { onPointerEnter: PlanTripDialog.prefetch, onFocus: PlanTripDialog.prefetch }
   return (
     <>
-      <TopBar title="Home" />
+      <TopBar title="Home" shadow />
       <main className="page-width below-top-bar above-bottom-nav gutter">
         <div className="grid gap-6 pt-4 md:gap-8 md:pt-6">
           <div className="rounded-card bg-primary-soft px-5 py-6 md:px-8 md:py-8">
@@ -116,7 +116,7 @@ function ActionFace({ icon: Icon, label }: { icon: LucideIcon; label: string }) 
 const MINUTE_MS = 60_000
 const PINNED = 2
 const FACES = 3
-const grid = 'grid gap-4 md:grid-cols-2 md:gap-5'
+const grid = 'card-grid'
 
 interface TripsProps {
   trips: ReturnType<typeof useDocument<{ trips: TripAnswer[]; pagination: { total: number } }>>

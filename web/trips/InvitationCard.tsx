@@ -2,14 +2,19 @@
 
 import { useId } from 'react'
 import type { Invitation } from '#core/trips/answers.ts'
+import { paths } from '#web/app/paths.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Outcome } from '#web/ui/Outcome.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 
 interface InvitationCardProps {
   invitation: Invitation
+  /** What I answered. */
+  answered: 'accepted' | 'declined' | undefined
   isSending: boolean
   /** Answered, and the network is away. */
   isWaiting: boolean
@@ -20,7 +25,7 @@ interface InvitationCardProps {
 }
 
 export function InvitationCard(props: InvitationCardProps) {
-  const { invitation, isSending, isWaiting, error, onAccept, onDecline, onDeclineIntent } = props
+  const { invitation, answered, isSending, isWaiting, error, onAccept, onDecline, onDeclineIntent } = props
   const { trip, invitedBy } = invitation
   const titleId = useId()
   return (
@@ -52,7 +57,16 @@ export function InvitationCard(props: InvitationCardProps) {
         </p>
       )}
       <div className="mt-auto flex flex-wrap items-center gap-2 pt-4 *:flex-1">
-        {isWaiting ? (
+        {answered === 'accepted' ? (
+          <>
+            <Outcome>You joined</Outcome>
+            <LinkButton variant="secondary" href={paths.trip(trip.id)} aria-describedby={titleId}>
+              Open Trip
+            </LinkButton>
+          </>
+        ) : answered === 'declined' ? (
+          <Outcome>Declined</Outcome>
+        ) : isWaiting ? (
           <PendingMark />
         ) : (
           <>

@@ -2,13 +2,11 @@
 // declining is leaving, and asks first.
 
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
 import type { Invitation } from '#core/trips/answers.ts'
 import { listInvitations, respondToInvitation } from '#core/trips/contract.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
-import { session } from '#web/platform/session.ts'
 import { useFresh } from '#web/platform/useFresh.ts'
 import { usePending } from '#web/platform/usePending.ts'
 import { useSending } from '#web/platform/useSending.ts'
@@ -19,20 +17,24 @@ import { Button } from '#web/ui/Button.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import { useGuard, useStayingRows } from '#web/ui/useStayingRows.ts'
+
+const FAILED = 'Failed to answer the invitation'
 
 const DeclineDialog = onDemand<DeclineDialogProps>(
   async () => (await import('#web/trips/DeclineDialog.tsx')).DeclineDialog,
 )
 
-/** All of them: an organizer's list also holds those sent to others. */
-const pendingInvites = { status: 'pending', direction: 'invite', limit: 100 }
+/** The first of them: more would only hold up the start, and each answer lets the next one in. */
+const pendingInvites = { status: 'pending', direction: 'invite', to: 'me', limit: 20 }
 
 export function Invitations() {
   const document = useDocument(listInvitations, {}, pendingInvites)
-  const { user } = useSnapshot(session)
   useFresh(true, document)
   const { data, error, reload } = document
-  const mine = data?.invitations.filter((one) => one.user.id === user?.id) ?? []
+  const { invitations = [], pagination } = data ?? {}
+  const { rows, hold, turn } = useStayingRows(invitations, ({ id }) => id)
+  const guard = useGuard(turn)
   if (error && !data)
     return (
       <Banner
@@ -45,31 +47,45 @@ export function Invitations() {
         }
       />
     )
-  if (mine.length === 0) return null
+  if (rows.length === 0) return null
+  const total = pagination?.total ?? invitations.length
+  const later = total - invitations.length
   return (
     <section aria-label="Invitations">
-      <SectionTitle count={mine.length}>Invitations</SectionTitle>
-      <ul className="grid gap-4 md:grid-cols-2 md:gap-5">
-        {mine.map((invitation) => (
-          <li key={invitation.id}>
-            <Answerable invitation={invitation} />
-          </li>
+      <SectionTitle count={total}>Invitations</SectionTitle>
+      <ul className="card-grid" {...guard}>
+        {rows.map(({ key, row, isLive }) => (
+          <Answerable key={key} invitation={row} isPending={isLive} onAnswer={() => hold(row)} />
         ))}
       </ul>
+      {later > 0 && (
+        <p className="mt-3 text-secondary text-muted">{later} more will show as you answer these.</p>
+      )}
     </section>
   )
 }
 
-function Answerable({ invitation }: { invitation: Invitation }) {
+interface AnswerableProps {
+  invitation: Invitation
+  /** False once it was answered. */
+  isPending: boolean
+  /** Keeps its place. */
+  onAnswer: () => void
+}
+
+function Answerable({ invitation, isPending, onAnswer }: AnswerableProps) {
   const { trip } = invitation
+  const [answered, setAnswered] = useState<'accepted' | 'declined'>()
   const [asking, setAsking] = useState(false)
   const [error, setError] = useState<string>()
   const { isSending, run } = useSending()
   const isWaiting = usePending(trip.id, respondToInvitation).some(({ state }) => state === 'waiting')
 
-  const answer = (response: 'accepted' | 'declined') =>
+  const answer = (response: 'accepted' | 'declined') => {
+    onAnswer()
     run(async () => {
       setError(undefined)
+      setAnswered(response)
       try {
         const sent = await send({
           call: respondToInvitation,
@@ -79,16 +95,22 @@ function Answerable({ invitation }: { invitation: Invitation }) {
           touches: ['/trip-invitations', '/trips?', `/trips/${trip.id}`],
         })
         setAsking(false)
-        toast.outcome(sent, response === 'accepted' ? `You are in: ${trip.title}` : `You left ${trip.title}`)
+        const done = response === 'accepted' ? `You are in: ${trip.title}` : `You left ${trip.title}`
+        toast.outcome(sent, done, FAILED)
       } catch (failure) {
-        setError(failureText('Failed to answer the invitation', failure))
+        setError(failureText(FAILED, failure))
+        setAnswered(undefined)
       }
     })
+  }
 
+  // Taken back by whoever sent it.
+  if (!isPending && !answered) return null
   return (
-    <>
+    <li>
       <InvitationCard
         invitation={invitation}
+        answered={isPending ? undefined : answered}
         isSending={isSending}
         isWaiting={isWaiting}
         error={asking ? undefined : error}
@@ -107,6 +129,6 @@ function Answerable({ invitation }: { invitation: Invitation }) {
         error={error}
         onDecline={() => answer('declined')}
       />
-    </>
+    </li>
   )
 }

@@ -17,6 +17,8 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { Unsent } from '#web/ui/Unsent.tsx'
 
+const FAILED = 'Failed to cancel the request'
+
 export const AskToJoinDialog = onDemand<AskToJoinDialogProps>(
   async () => (await import('#web/trips/AskToJoinDialog.tsx')).AskToJoinDialog,
 )
@@ -43,9 +45,9 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
     try {
       const params = { invitationId: requestId }
       const sent = await send({ call: cancelInvitation, params, lane: trip.id, touches })
-      toast.outcome(sent, 'Request cancelled')
+      toast.outcome(sent, 'Request cancelled', FAILED)
     } catch (failure) {
-      toast.error(failureText('Failed to cancel the request', failure))
+      toast.error(failureText(FAILED, failure))
       // The organizer may have answered it meanwhile.
       void reloadDocuments(touches)
     }

@@ -6,11 +6,14 @@ import { useRequestsToMe } from '#web/trips/joinRequests.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { useGuard, useStayingRows } from '#web/ui/useStayingRows.ts'
 
 /** @param props.tripId of one trip alone */
 export function JoinRequests({ tripId }: { tripId?: string }) {
   const { requests, document } = useRequestsToMe(tripId)
   useFresh(true, document)
+  const { rows, hold, turn } = useStayingRows(requests, ({ id }) => id)
+  const guard = useGuard(turn)
   if (document.error && !document.data)
     return (
       <Banner
@@ -28,17 +31,21 @@ export function JoinRequests({ tripId }: { tripId?: string }) {
         }
       />
     )
-  if (requests.length === 0) return null
+  if (rows.length === 0) return null
   return (
     <section aria-label="Requests to join">
       <SectionTitle count={requests.length} level={tripId === undefined ? 2 : 3}>
         Requests to join
       </SectionTitle>
-      <ul className="grid gap-4 md:grid-cols-2 md:gap-5">
-        {requests.map((request) => (
-          <li key={request.id}>
-            <JoinRequestCard request={request} named={tripId === undefined} />
-          </li>
+      <ul className="card-grid" {...guard}>
+        {rows.map(({ key, row, isLive }) => (
+          <JoinRequestCard
+            key={key}
+            request={row}
+            named={tripId === undefined}
+            isPending={isLive}
+            onAnswer={() => hold(row)}
+          />
         ))}
       </ul>
     </section>

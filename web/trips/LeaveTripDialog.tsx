@@ -9,6 +9,8 @@ import type { EndingProps } from '#web/trips/DeleteTripDialog.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
+const FAILED = 'Failed to leave trip'
+
 export function LeaveTripDialog({ open, onClose, trip, onDeparture, onGone }: EndingProps) {
   const asked = useAsked({
     onClose,
@@ -22,11 +24,11 @@ export function LeaveTripDialog({ open, onClose, trip, onDeparture, onGone }: En
       })
       close()
       onGone()
-      toast.outcome(sent, `You left ${trip.title}`)
+      toast.outcome(sent, `You left ${trip.title}`, FAILED)
     },
     failed(error) {
       onDeparture(false)
-      return failureText('Failed to leave trip', error)
+      return failureText(FAILED, error)
     },
   })
   return (

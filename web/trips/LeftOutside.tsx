@@ -31,7 +31,10 @@ export function LeftOutside({ tripId, startDate, endDate }: LeftOutsideProps) {
         ))}
         {left.length > SHOWN && <li>and {left.length - SHOWN} more</li>}
       </ul>
-      <p className="mt-1">Nothing is lost: they stay in the itinerary and can be moved to another day.</p>
+      <p className="mt-1">
+        Nothing is lost: {left.length === 1 ? 'it stays' : 'they stay'} in the itinerary and can be moved to
+        another day.
+      </p>
     </Banner>
   )
 }

@@ -1,20 +1,23 @@
-// Planning a new trip, with whoever shall come along. What was typed stays while the page lives, until the trip is
-// there or the form is cancelled: a press beside the dialog loses nothing.
+// Planning a new trip, with whoever shall come along. What was typed stays until the trip is there or the form is
+// cancelled.
 
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { PlanTrip } from '#core/trips/bodies.ts'
 import { planTrip } from '#core/trips/contract.ts'
+import { deviceToday } from '#web/platform/format.ts'
 import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
+import { useFormDraft } from '#web/platform/useFormDraft.ts'
 import { useSending } from '#web/platform/useSending.ts'
 import { InviteeList } from '#web/trips/InviteeList.tsx'
 import { plannedText } from '#web/trips/plannedText.ts'
 import { detailFields, TripFields } from '#web/trips/TripFields.tsx'
-import { blankTrip, localToday, planResolver, type TripValues } from '#web/trips/tripForm.ts'
+import { blankTrip, planResolver, type TripValues } from '#web/trips/tripForm.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { RestoredNote } from '#web/ui/RestoredNote.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 export interface PlanTripDialogProps {
@@ -22,37 +25,30 @@ export interface PlanTripDialogProps {
   onClose: () => void
 }
 
-const resolver = planResolver(() => new Date().toISOString())
+const resolver = planResolver(deviceToday)
 const fields = [...detailFields, 'inviteUserIds'] as const
 
-const blankToday = () => blankTrip(localToday(new Date()))
+const blankToday = () => blankTrip(deviceToday())
 
 export function PlanTripDialog({ open, onClose }: PlanTripDialogProps) {
-  const [first] = useState(blankToday)
   const form = useForm<TripValues, unknown, PlanTrip>({
     mode: 'onChange',
     resolver,
-    defaultValues: first,
+    defaultValues: blankToday(),
   })
   const [error, setError] = useState<string>()
   const { isSending, run } = useSending()
 
-  // Emptied when it opens again, not while it is still fading out; and begun anew where nothing was typed and midnight
-  // has passed, because tomorrow is another day then.
-  const isFinished = useRef(false)
-  const { isDirty, defaultValues } = form.formState
-  useLayoutEffect(() => {
-    if (!open) return
-    const blank = blankToday()
-    const isOfAnotherDay = !isDirty && defaultValues?.startDate !== blank.startDate
-    if (!isFinished.current && !isOfAnotherDay) return
-    isFinished.current = false
-    form.reset(blank)
-    setError(undefined)
-  }, [open, form, isDirty, defaultValues])
-
+  const draft = useFormDraft(form, {
+    open,
+    about: 'trip new',
+    start() {
+      setError(undefined)
+      return blankToday()
+    },
+  })
   const finish = () => {
-    isFinished.current = true
+    draft.end()
     onClose()
   }
   const plan = async (body: PlanTrip) => {
@@ -60,7 +56,7 @@ export function PlanTripDialog({ open, onClose }: PlanTripDialogProps) {
     try {
       const sent = await send({ call: planTrip, body, lane: 'trips', touches: ['/trips?'] })
       finish()
-      if (sent.state === 'waiting') return toast.waiting()
+      if (sent.state === 'waiting') return toast.waiting(sent, 'Failed to create trip')
       const { text, isWhole } = plannedText(sent.answer)
       const say = isWhole ? toast.success : toast.info
       say(text)
@@ -92,6 +88,7 @@ export function PlanTripDialog({ open, onClose }: PlanTripDialogProps) {
     >
       <FormProvider {...form}>
         <div className="grid gap-5">
+          <RestoredNote {...draft} />
           {error !== undefined && <Banner tone="danger">{error}</Banner>}
           <TripFields />
           <InviteeList />

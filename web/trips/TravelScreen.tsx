@@ -69,7 +69,7 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
   const planIntent = { onPointerEnter: PlanTripDialog.prefetch, onFocus: PlanTripDialog.prefetch }
   return (
     <>
-      <TopBar title="Travel" />
+      <TopBar title="Travel" shadow />
       <main className="page-width below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-4 md:gap-5 md:pt-6">
           <Segments

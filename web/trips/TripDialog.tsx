@@ -20,6 +20,7 @@ import { expectTab, LateTab, prefetchTab } from '#web/trips/LateTab.tsx'
 import type { TripTab } from '#web/trips/tripTab.ts'
 import { useTabInAddress } from '#web/trips/useTabInAddress.ts'
 import { useTripChanges } from '#web/platform/useTripChanges.ts'
+import { setTitle } from '#web/platform/title.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -155,8 +156,13 @@ function useTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return undefined
     const before = document.title
-    document.title = before.replace(/^.* · /, () => `${title} · `)
-    return () => void (document.title = before)
+    setTitle(title)
+    // As the browser has it: it takes white space together.
+    const own = document.title
+    return () => {
+      // The screen that comes next may have named the page already.
+      if (document.title === own) document.title = before
+    }
   }, [title])
 }
 

@@ -94,11 +94,11 @@ export function TripFields({ currencyIsFixed, belowDates }: TripFieldsProps) {
         error={errors.description?.message}
       />
       <Switch
-        label={isPublic ? 'Public' : 'Private'}
+        label="Public trip"
         helper={
           isPublic
-            ? 'Other users can discover and request to join the trip.'
-            : 'Only invited participants can see it.'
+            ? 'Public: Other users can discover and request to join the trip.'
+            : 'Private: Only invited participants can see it.'
         }
         {...register('isPublic')}
       />

@@ -26,7 +26,7 @@ interface TripListProps {
   onIntent: () => void
 }
 
-const grid = 'grid gap-4 md:grid-cols-2 md:gap-5'
+const grid = 'card-grid'
 
 export function TripList({ trips, items, onPlan, onIntent }: TripListProps) {
   const [pages, setPages] = useState(1)

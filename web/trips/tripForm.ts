@@ -58,28 +58,28 @@ export function valuesOf(trip: TripAnswer): TripValues {
   }
 }
 
-/** @param now RFC 3339 */
-export const planResolver = (now: () => string) =>
+/** @param today the day where the device is, YYYY-MM-DD */
+export const planResolver = (today: () => string) =>
   resolverOf<TripValues, PlanTrip>(PlanTripBody, {
     read: ({ status: _, ...values }) => ({ ...values, budget: readAmount(values.budget) }),
-    also: (values, wrong) => betweenFields(values, wrong, { now: now(), startMoved: true }),
+    also: (values, wrong) => betweenFields(values, wrong, { today: today(), startMoved: true }),
   })
 
 /** Dates that stay as they are need no approval: a trip that has begun can be edited. */
-export const editResolver = (trip: TripAnswer, now: () => string) =>
+export const editResolver = (trip: TripAnswer, today: () => string) =>
   resolverOf<TripValues, ChangeTripBody>(ChangeTripSchema, {
     read: ({ inviteUserIds: _, ...values }) => ({ ...values, budget: readAmount(values.budget) }),
     also(values, wrong) {
       const startMoved = values.startDate !== trip.startDate
       const moved = startMoved || values.endDate !== trip.endDate
-      return betweenFields(values, wrong, moved ? { now: now(), startMoved } : null)
+      return betweenFields(values, wrong, moved ? { today: today(), startMoved } : null)
     },
   })
 
 function betweenFields(
   { startDate, endDate, budget, currency }: TripValues,
   wrong: Fields,
-  dates: { now: string; startMoved: boolean } | null,
+  dates: { today: string; startMoved: boolean } | null,
 ): Fields {
   const areDays = parseDate(startDate) !== null && parseDate(endDate) !== null
   const amount = 'budget' in wrong ? null : readAmount(budget)
@@ -95,11 +95,3 @@ export function changesIn(body: ChangeTripBody, trip: TripAnswer): ChangeTripBod
   const changed = Object.entries(body).filter(([key, value]) => value !== trip[key as keyof ChangeTripBody])
   return Object.fromEntries(changed)
 }
-
-/** The calendar day it is where the device is. */
-export function localToday(now: Date): string {
-  const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-  return [String(year).padStart(4, '0'), pad(month), pad(day)].join('-')
-}
-
-const pad = (part: number): string => String(part).padStart(2, '0')

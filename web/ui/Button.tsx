@@ -30,7 +30,7 @@ export function Button(props: ButtonProps) {
     icon: Icon,
     ...rest
   } = props
-  const { className, children, onClick, ...button } = rest
+  const { className, children, onClick, 'aria-label': label, ...button } = rest
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)
@@ -39,6 +39,8 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...button}
+      // What is read out contains what is shown.
+      aria-label={busy && label !== undefined && busyText !== undefined ? `${busyText} ${label}` : label}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={press}

@@ -25,10 +25,17 @@ export interface Sort<Key extends string> {
   order: 'asc' | 'desc'
 }
 
+/** Rows under a heading; without one where there are no groups. */
+export interface RowGroup<Row> {
+  key: string
+  rows: readonly Row[]
+  heading?: { title: string; note: string }
+}
+
 export interface DataTableProps<Row, Key extends string> {
   caption: string
   columns: readonly Column<Row, Key>[]
-  rows: readonly Row[]
+  groups: readonly RowGroup<Row>[]
   rowKey: (row: Row) => string
   sort: Sort<Key>
   onSort: (sort: Sort<Key>) => void
@@ -41,7 +48,7 @@ export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Ke
 }
 
 function WideTable<Row, Key extends string>(props: DataTableProps<Row, Key>) {
-  const { caption, columns, rows, rowKey, sort, onSort } = props
+  const { caption, columns, groups, rowKey, sort, onSort } = props
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface">
       <table className="w-full border-collapse text-start">
@@ -67,20 +74,29 @@ function WideTable<Row, Key extends string>(props: DataTableProps<Row, Key>) {
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
-          {rows.map((row) => (
-            <tr key={rowKey(row)} className="transition-colors duration-press hover:bg-surface-2">
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  className={classes('h-14 px-4 py-2', column.align === 'end' && 'text-end')}
-                >
-                  {column.render(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {groups.map(({ key, rows, heading }) => (
+          <tbody key={key} className="divide-y divide-line not-last:border-b not-last:border-line">
+            {heading && (
+              <tr className="bg-surface-2">
+                <th scope="rowgroup" colSpan={columns.length} className="px-4 py-2 text-start">
+                  <GroupHeading {...heading} />
+                </th>
+              </tr>
+            )}
+            {rows.map((row) => (
+              <tr key={rowKey(row)} className="transition-colors duration-press hover:bg-surface-2">
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    className={classes('h-14 px-4 py-2', column.align === 'end' && 'text-end')}
+                  >
+                    {column.render(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   )
@@ -116,7 +132,7 @@ function SortButton<Row, Key extends string>({ column, sort, onSort }: SortButto
 const flipped = { asc: 'desc', desc: 'asc' } as const
 
 function Cards<Row, Key extends string>(props: DataTableProps<Row, Key>) {
-  const { caption, columns, rows, rowKey, sort, onSort, renderCard } = props
+  const { caption, columns, groups, rowKey, sort, onSort, renderCard } = props
   const sortable = columns.filter((column) => column.sortable)
   const orders = columns.find((column) => column.key === sort.by)?.orders ?? plainOrders
   const Icon = sort.order === 'asc' ? ArrowUp : ArrowDown
@@ -141,13 +157,33 @@ function Cards<Row, Key extends string>(props: DataTableProps<Row, Key>) {
           </Button>
         </div>
       )}
-      <ul aria-label={caption} className="divide-y divide-line rounded-card border border-line bg-surface">
-        {rows.map((row) => (
-          <Fragment key={rowKey(row)}>{renderCard(row)}</Fragment>
+      <div className="grid gap-4">
+        {groups.map(({ key, rows, heading }) => (
+          <div key={key}>
+            {heading && (
+              <h3 className="mb-2">
+                <GroupHeading {...heading} />
+              </h3>
+            )}
+            <ul
+              aria-label={heading?.title ?? caption}
+              className="divide-y divide-line rounded-card border border-line bg-surface"
+            >
+              {rows.map((row) => (
+                <Fragment key={rowKey(row)}>{renderCard(row)}</Fragment>
+              ))}
+            </ul>
+          </div>
         ))}
-      </ul>
+      </div>
     </>
   )
 }
+
+const GroupHeading = ({ title, note }: { title: string; note: string }) => (
+  <span className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
+    <bdi>{title}</bdi> <span className="tabular-nums">{note}</span>
+  </span>
+)
 
 const plainOrders = { asc: 'Ascending', desc: 'Descending' }

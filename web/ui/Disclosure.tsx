@@ -13,36 +13,40 @@ export interface DisclosureProps {
   /** What tells this question from the same one elsewhere; for the ear alone. */
   about: string
   beside?: ReactNode
+  /** In the place of the question where there is nothing to ask any more. */
+  instead?: ReactNode
   children: ReactNode
 }
 
-export function Disclosure({ question, about, beside, children }: DisclosureProps) {
+export function Disclosure({ question, about, beside, instead, children }: DisclosureProps) {
   const [isOpen, open] = useState(false)
   const answer = useId()
   return (
     <div>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-        <Button
-          variant="quiet"
-          size="sm"
-          className="-ms-3"
-          aria-expanded={isOpen}
-          aria-controls={answer}
-          onClick={() => open(!isOpen)}
-        >
-          <span className="font-medium">{question}</span>
-          <span className="sr-only">{about}</span>
-          <ChevronDown
-            aria-hidden
-            className={classes(
-              '-ms-1 size-4 shrink-0 transition-transform duration-fade',
-              isOpen && 'rotate-180',
-            )}
-          />
-        </Button>
+        {instead || (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="-ms-3"
+            aria-expanded={isOpen}
+            aria-controls={answer}
+            onClick={() => open(!isOpen)}
+          >
+            <span className="font-medium">{question}</span>
+            <span className="sr-only">{about}</span>
+            <ChevronDown
+              aria-hidden
+              className={classes(
+                '-ms-1 size-4 shrink-0 transition-transform duration-fade',
+                isOpen && 'rotate-180',
+              )}
+            />
+          </Button>
+        )}
         {beside !== undefined && <div className="ms-auto flex flex-wrap justify-end">{beside}</div>}
       </div>
-      <div id={answer} hidden={!isOpen} className="pb-1 text-secondary text-muted">
+      <div id={answer} hidden={!isOpen || Boolean(instead)} className="pb-1 text-secondary text-muted">
         {children}
       </div>
     </div>

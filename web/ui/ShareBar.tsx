@@ -22,7 +22,7 @@ export function ShareBar({ label, value, share, color = 'var(--primary)', leadin
           <span className="min-w-0 font-medium">{label}</span>
           <span className="min-w-0 font-medium wrap-anywhere tabular-nums">{value}</span>
         </div>
-        <div aria-hidden className="mt-1.5 h-2 overflow-hidden rounded-full bg-surface-2">
+        <div aria-hidden className="track mt-1.5 h-2 overflow-hidden rounded-full bg-surface-2">
           <div
             className={classes('h-full rounded-full', share > 0 && 'min-w-2')}
             style={{ width: `${Math.min(Math.max(share, 0), 1) * 100}%`, backgroundColor: color }}

@@ -3,7 +3,7 @@
  * h1 and takes the focus after a change of route.
  */
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -18,13 +18,15 @@ export interface TopBarProps {
   back?: { href: string; label: string }
   /** Right-hand content: icon buttons. */
   right?: ReactNode
+  /** A shadow in place of its line while the page below it is scrolled. */
   shadow?: boolean
   /** false in a screen that is as high as the window: it stands first in it. */
   fixed?: boolean
 }
 
 export function TopBar(props: TopBarProps) {
-  const { title, detail, leading, back, right, shadow = false, fixed = true } = props
+  const { title, detail, leading, back, right, fixed = true } = props
+  const shadow = useScrolled() && props.shadow
   return (
     <header
       className={classes(
@@ -63,3 +65,13 @@ export function TopBar(props: TopBarProps) {
     </header>
   )
 }
+
+/** Whether the page is scrolled away from its top. */
+const useScrolled = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      addEventListener('scroll', changed, { passive: true })
+      return () => removeEventListener('scroll', changed)
+    },
+    () => scrollY > 0,
+  )

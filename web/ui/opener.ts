@@ -24,9 +24,13 @@ export function currentOpener(): HTMLElement | undefined {
   return focused instanceof HTMLElement && focused !== document.body ? focused : undefined
 }
 
-/** Focuses the opener, else the title of the page, so that the keyboard never starts from nowhere. */
-export function giveFocusBack(opener: HTMLElement | undefined): void {
-  if (opener?.isConnected && !opener.closest('[inert]')) opener.focus({ preventScroll: true })
+/**
+ * Focuses the opener; where it is gone, what its row of a list has become; else the title of the page, so that the
+ * keyboard never starts from nowhere.
+ */
+export function giveFocusBack(opener: HTMLElement | undefined, row: Element | null | undefined): void {
+  const place = opener?.isConnected ? opener : row?.querySelector<HTMLElement>('[tabindex], a[href], button')
+  if (place?.isConnected && !place.closest('[inert]')) place.focus({ preventScroll: true })
   const lost = document.activeElement === null || document.activeElement === document.body
   if (lost) document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true })
 }

@@ -14,20 +14,33 @@ function say(kind: 'success' | 'error' | 'info', text: string, id?: string): voi
   )
 }
 
-/** What every form says when it closes on a command that could not go out yet: it is kept on this device. */
-export const waitingText = 'No connection. This will be sent as soon as you are online.'
+/**
+ * What every form says when it closes on a command that did not get through: it stays in the outbox.
+ * @param failed what could not be done, where it was the server that failed
+ */
+export const waitingText = ({ failure }: Pick<Waiting, 'failure'>, failed: string): string =>
+  failure === null
+    ? 'No connection. This will be sent as soon as you are online.'
+    : `${failed}. ${failure} It is sent again by itself.`
+
+interface Waiting {
+  state: 'waiting'
+  /** What the server said, as a sentence; null where nothing came back. */
+  failure: string | null
+}
 
 /** The same `id` given again replaces the toast instead of adding one. */
 export const toast = {
   success: (text: string, id?: string): void => say('success', text, id),
   error: (text: string, id?: string): void => say('error', text, id),
   info: (text: string, id?: string): void => say('info', text, id),
-  /** However many wait for the network, once. */
-  waiting: (): void => say('info', waitingText, 'waiting'),
+  /** However many wait, once. */
+  waiting: (sent: Pick<Waiting, 'failure'>, failed: string): void =>
+    say(sent.failure === null ? 'info' : 'error', waitingText(sent, failed), 'waiting'),
   /** What came of a command once its form has closed. @param done the text of success */
-  outcome({ state }: { state: 'done' | 'waiting' }, done: string): void {
-    if (state === 'done') say('success', done)
-    else toast.waiting()
+  outcome(sent: { state: 'done' } | Waiting, done: string, failed: string): void {
+    if (sent.state === 'done') say('success', done)
+    else toast.waiting(sent, failed)
   },
 }
 

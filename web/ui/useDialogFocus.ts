@@ -26,14 +26,17 @@ export function useDialogFocus(wanted: boolean): DialogFocus {
   const shown = wanted && mounted
 
   const opener = useRef<HTMLElement>(undefined)
+  const row = useRef<Element>(null)
   // Before Headless UI moves the focus, which it does in an effect.
   useLayoutEffect(() => {
-    if (wanted) opener.current = currentOpener()
+    if (!wanted) return
+    opener.current = currentOpener()
+    row.current = opener.current?.closest('li') ?? null
   }, [wanted])
   useEffect(() => {
     if (!shown) return undefined
     // After Headless UI's own turn, whether the dialog closes or is taken away with its screen.
-    return () => void setTimeout(() => giveFocusBack(opener.current), 0)
+    return () => void setTimeout(() => giveFocusBack(opener.current, row.current), 0)
   }, [shown])
 
   const panel = useCallback((element: HTMLElement | null) => {

@@ -5,6 +5,8 @@
 // MSW's page hears only the worker it began with. So a new one never takes over from it: it waits until no window is open.
 // The build it came with is kept at once, and shown at the next visit whichever worker is there.
 
+import { documentAt } from '#core/documents.ts'
+import { routes } from '#core/routes.ts'
 import { buildsBefore } from '#web/platform/worker/builds.ts'
 
 /** Put in by the build: its name, and all that the demo can load. */
@@ -31,7 +33,7 @@ const worker = globalThis as unknown as WorkerScope
 const { build, files } = DEMO_SHELL
 const PREFIX = 'demo '
 const OWN = PREFIX + build
-const DOCUMENT = '/demo/settlement'
+const DOCUMENT = routes.demo
 
 worker.addEventListener('install', (event) => {
   // MSW's would take over at once.
@@ -46,7 +48,7 @@ worker.addEventListener('fetch', (event) => {
   // MSW's worker has no say in it.
   event.stopImmediatePropagation()
   if (request.mode === 'navigate') {
-    if (pathname.replace(/\/$/, '') === DOCUMENT) event.respondWith(documentFor(request))
+    if (documentAt(pathname) === 'demo') event.respondWith(documentFor(request))
   } else if (pathname.startsWith('/assets/')) event.respondWith(assetFor(request))
 })
 

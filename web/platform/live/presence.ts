@@ -38,18 +38,29 @@ export function createOwnPresence(timers: Timers, say: (status: 'online' | 'away
 }
 
 export interface Presence {
+  userId: string
+  username: string
   status: Status
   /** RFC 3339; null when never seen. */
   lastSeen: string | null
+  /** When this device heard it, or asked for it, by the timers' clock. */
+  updatedAt: number
 }
 
-/** Without news of anybody for this long, nobody is taken for being here. */
-const NEWS_FOR_MS = 60_000
+/** Nobody is taken for being here whose presence is older. */
+const LONGEST_AGE_MS = 60_000
 
 /**
- * A presence as it is to be shown.
- * @param silentMs how long no news could reach this device; 0 while it is connected
+ * A presence as it is to be shown: what is too old says offline.
+ * @param now by the timers' clock
+ * @param lostAt since when no news can come; null while it can, and what was heard last is true now
  */
-export function shownPresence(told: Presence, silentMs: number): Presence {
-  return silentMs > NEWS_FOR_MS ? { ...told, status: 'offline' } : told
+export function shownPresence(
+  presence: Presence,
+  now: number,
+  lostAt: number | null,
+  longestAgeMs = LONGEST_AGE_MS,
+): Presence {
+  const trueAt = lostAt === null ? now : Math.max(presence.updatedAt, lostAt)
+  return now - trueAt > longestAgeMs ? { ...presence, status: 'offline' } : presence
 }

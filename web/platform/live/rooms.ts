@@ -1,7 +1,6 @@
 // The conversations on screen, joined on the server: 300 ms after connecting, at once where it is connected already,
 // and left when the last part of the screen that shows them goes.
 
-import type { ClientEvent } from '#core/chat/socketEvents.ts'
 import type { Timers } from '#web/platform/timers.ts'
 
 export interface Rooms {
@@ -20,18 +19,21 @@ export interface Rooms {
 
 const AFTER_CONNECTION_MS = 300
 
-export function createRooms(timers: Timers, ask: (event: ClientEvent, payload: object) => void): Rooms {
+export function createRooms(
+  timers: Timers,
+  ask: (act: 'join' | 'leave', conversationId: string) => void,
+): Rooms {
   const rooms = new Map<string, number>()
   let isOpen = false
   let callOff = (): void => undefined
   const joinAll = (): void => {
-    if (isOpen) for (const conversationId of rooms.keys()) ask('join_conversation', { conversationId })
+    if (isOpen) for (const conversationId of rooms.keys()) ask('join', conversationId)
   }
   return {
     join(conversationId, anew = false) {
       const users = rooms.get(conversationId) ?? 0
       rooms.set(conversationId, users + 1)
-      if (isOpen && (users === 0 || anew)) ask('join_conversation', { conversationId })
+      if (isOpen && (users === 0 || anew)) ask('join', conversationId)
       let hasLeft = false
       return () => {
         if (hasLeft) return
@@ -39,7 +41,7 @@ export function createRooms(timers: Timers, ask: (event: ClientEvent, payload: o
         const left = rooms.get(conversationId)! - 1
         if (left > 0) return void rooms.set(conversationId, left)
         rooms.delete(conversationId)
-        if (isOpen) ask('leave_conversation', { conversationId })
+        if (isOpen) ask('leave', conversationId)
       }
     },
     connected() {
@@ -54,7 +56,7 @@ export function createRooms(timers: Timers, ask: (event: ClientEvent, payload: o
     },
     joinAgain: joinAll,
     askAgain(conversationId) {
-      if (isOpen && rooms.has(conversationId)) ask('join_conversation', { conversationId })
+      if (isOpen && rooms.has(conversationId)) ask('join', conversationId)
     },
   }
 }

@@ -1,5 +1,6 @@
 // Who is typing: told while keys are pressed, believed for five seconds.
 
+import { ref } from 'valtio/vanilla'
 import type { Timers } from '#web/platform/timers.ts'
 
 export interface OwnTyping {
@@ -52,58 +53,51 @@ export function createOwnTyping(
   }
 }
 
-export interface Typer {
+/** Somebody else who is typing. */
+export interface TypingIndicator {
   userId: string
   username: string
+  conversationId: string
+  /** When they were last heard to start, by the timers' clock. */
+  startedAt: number
 }
 
 export interface Typers {
-  told(conversationId: string, who: Typer, isTyping: boolean): void
-  /** In the order they began. */
-  in(conversationId: string): readonly Typer[]
+  told(conversationId: string, who: { userId: string; username: string }, isTyping: boolean): void
   /** No news can come any more. */
   clear(): void
 }
 
-const nobody: readonly Typer[] = []
+/**
+ * Whoever others say is typing, until they stop or nothing is heard of it for five seconds.
+ * @param shown by the id of the conversation, in the order they began
+ */
+export function createTypers(timers: Timers, shown: Record<string, readonly TypingIndicator[]>): Typers {
+  const typingIn = (conversationId: string) => shown[conversationId] ?? []
 
-/** Whoever others say is typing, until they stop or nothing is heard of it for five seconds. */
-export function createTypers(timers: Timers, onChange: (conversationId: string) => void): Typers {
-  const typing = new Map<string, Map<string, Typer & { callOff(): void }>>()
-  const shown = new Map<string, readonly Typer[]>()
-
-  function show(conversationId: string): void {
-    const all = [...(typing.get(conversationId)?.values() ?? [])]
-    shown.set(
-      conversationId,
-      all.map(({ userId, username }) => ({ userId, username })),
-    )
-    onChange(conversationId)
+  function show(conversationId: string, typing: readonly TypingIndicator[]): void {
+    if (typing.length > 0) shown[conversationId] = ref(typing)
+    else delete shown[conversationId]
   }
 
-  function stop(conversationId: string, userId: string): void {
-    const known = typing.get(conversationId)?.get(userId)
-    if (!known) return
-    known.callOff()
-    typing.get(conversationId)!.delete(userId)
-    show(conversationId)
+  function expire(conversationId: string): void {
+    const isFresh = ({ startedAt }: TypingIndicator) => timers.now() - startedAt < BELIEVED_MS
+    const typing = typingIn(conversationId)
+    if (!typing.every(isFresh)) show(conversationId, typing.filter(isFresh))
   }
 
   return {
-    told(conversationId, who, isTyping) {
-      if (!isTyping) return stop(conversationId, who.userId)
-      const here = typing.get(conversationId) ?? new Map<string, Typer & { callOff(): void }>()
-      typing.set(conversationId, here)
-      const known = here.get(who.userId)
-      known?.callOff()
-      const callOff = timers.after(BELIEVED_MS, () => stop(conversationId, who.userId))
-      here.set(who.userId, { ...who, callOff })
-      if (!known) show(conversationId)
+    told(conversationId, { userId, username }, isTyping) {
+      const typing = typingIn(conversationId)
+      const at = typing.findIndex((one) => one.userId === userId)
+      if (isTyping) {
+        const indicator = { userId, username, conversationId, startedAt: timers.now() }
+        show(conversationId, at < 0 ? [...typing, indicator] : typing.with(at, indicator))
+        timers.after(BELIEVED_MS, () => expire(conversationId))
+      } else if (at >= 0) show(conversationId, typing.toSpliced(at, 1))
     },
-    in: (conversationId) => shown.get(conversationId) ?? nobody,
     clear() {
-      for (const [conversationId, here] of typing)
-        for (const userId of [...here.keys()]) stop(conversationId, userId)
+      for (const conversationId of Object.keys(shown)) delete shown[conversationId]
     },
   }
 }

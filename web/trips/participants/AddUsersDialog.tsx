@@ -15,6 +15,8 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
+const FAILED = 'Failed to add users to trip'
+
 interface AddUsersDialogProps {
   trip: TripAnswer
   open: boolean
@@ -63,7 +65,7 @@ export function AddUsersDialog({ trip, open, onClose }: AddUsersDialogProps) {
         touches: [`/trips/${trip.id}`, '/trips'],
       })
       if (sent.state === 'waiting') {
-        toast.waiting()
+        toast.waiting(sent, FAILED)
         return onClose()
       }
       const { added, failed: refused } = sent.answer
@@ -72,7 +74,7 @@ export function AddUsersDialog({ trip, open, onClose }: AddUsersDialogProps) {
       setFailed(refused)
       setSelected(selected.filter(({ id }) => refused.some(({ userId }) => userId === id)))
     } catch (refusal) {
-      setError(failureText('Failed to add users to trip', refusal))
+      setError(failureText(FAILED, refusal))
     }
   }
 
@@ -100,7 +102,7 @@ export function AddUsersDialog({ trip, open, onClose }: AddUsersDialogProps) {
       <div className="grid gap-4">
         {error !== undefined && <Banner tone="danger">{error}</Banner>}
         {failed.length > 0 && (
-          <Banner tone="danger" title="Failed to add users to trip">
+          <Banner tone="danger" title={FAILED}>
             <ul>
               {failed.map(({ userId, message }) => (
                 <li key={userId}>

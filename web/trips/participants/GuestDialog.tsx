@@ -1,6 +1,6 @@
 // A guest's name, role and how to reach them: added here or changed, each by the contract of its call.
 
-import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { GuestAnswer, TripAnswer } from '#core/trips/answers.ts'
 import { GuestBody } from '#core/trips/bodies.ts'
@@ -11,11 +11,14 @@ import { Refused } from '#web/platform/http.ts'
 import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
 import { useAsOpened } from '#web/platform/useAsOpened.ts'
+import { useFormDraft } from '#web/platform/useFormDraft.ts'
 import { useSending } from '#web/platform/useSending.ts'
+import { type Guest, guestBody } from '#web/trips/participants/guestBody.ts'
 import { roleLabels } from '#web/trips/roster.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { RestoredNote } from '#web/ui/RestoredNote.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -38,7 +41,6 @@ interface Values {
   role: InviteeRole
   notes: string
 }
-type Guest = { name: string; role: InviteeRole } & Record<'email' | 'phone' | 'notes', string | null>
 
 const fields = ['name', 'email', 'phone', 'role', 'notes'] as const
 const roles = inviteeRoles.map((role) => ({ value: role, label: roleLabels[role] }))
@@ -53,19 +55,23 @@ export function GuestDialog({ trip, reload, open, onClose, ...given }: GuestDial
   })
   const { errors, isValid } = form.formState
   const { isSending, run } = useSending()
-  // Filled when it opens, not while it is still fading out, nor when the guest is read again beneath it.
-  const fill = useEffectEvent(() => form.reset(valuesOf(guest)))
-  useLayoutEffect(() => {
-    if (open) fill()
-  }, [open])
-  const close = () => {
-    setRefusal(undefined)
+  const draft = useFormDraft(form, {
+    open,
+    about: `guest ${trip.id} ${guest?.id ?? 'new'}`,
+    start() {
+      setRefusal(undefined)
+      return valuesOf(guest)
+    },
+  })
+  const finish = () => {
+    draft.end()
     onClose()
   }
 
   const failed = guest ? 'Failed to update guest participant' : 'Failed to add guest participant'
-  const save = form.handleSubmit(async (body) => {
+  const save = form.handleSubmit(async (typed) => {
     setRefusal(undefined)
+    const body = guestBody(typed, guest)
     const common = { lane: trip.id, touches: [`/trips/${trip.id}`, '/trips'] }
     try {
       const sent = guest
@@ -76,9 +82,9 @@ export function GuestDialog({ trip, reload, open, onClose, ...given }: GuestDial
             body,
             ifMatch: guest.revision,
           })
-        : await send({ ...common, call: addGuest, params: { tripId: trip.id }, body: filled(body) })
-      toast.outcome(sent, guest ? 'Guest updated successfully' : 'Guest added successfully')
-      close()
+        : await send({ ...common, call: addGuest, params: { tripId: trip.id }, body })
+      toast.outcome(sent, guest ? 'Guest updated successfully' : 'Guest added successfully', failed)
+      finish()
     } catch (error) {
       setRefusal(showRefusal(error, fields, form.setError, failed))
       if (!(error instanceof Refused) || error.status !== 409) return
@@ -91,7 +97,7 @@ export function GuestDialog({ trip, reload, open, onClose, ...given }: GuestDial
   return (
     <Dialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={guest ? 'Edit Guest' : 'Add Guest'}
       busy={isSending}
       onSubmit={(event) => {
@@ -100,7 +106,7 @@ export function GuestDialog({ trip, reload, open, onClose, ...given }: GuestDial
       }}
       footer={
         <>
-          <Button variant="quiet" onClick={close} disabled={isSending}>
+          <Button variant="quiet" onClick={finish} disabled={isSending}>
             Cancel
           </Button>
           <Button
@@ -115,6 +121,7 @@ export function GuestDialog({ trip, reload, open, onClose, ...given }: GuestDial
       }
     >
       <div className="grid gap-5">
+        <RestoredNote {...draft} />
         {refusal !== undefined && (
           <Banner tone="danger" title={failed}>
             {refusal === failed ? null : refusal}
@@ -155,11 +162,4 @@ const valuesOf = (guest: GuestAnswer | null): Values => ({
   phone: guest?.phone ?? '',
   role: guest?.role ?? 'member',
   notes: guest?.notes ?? '',
-})
-
-/** What is empty is left out. */
-const filled = ({ name, role, ...optional }: Guest) => ({
-  name,
-  role,
-  ...Object.fromEntries(Object.entries(optional).filter(([, text]) => text !== null)),
 })

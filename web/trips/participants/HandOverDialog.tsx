@@ -8,6 +8,8 @@ import { useAsked } from '#web/platform/useAsked.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
+const FAILED = 'The trip was not handed over'
+
 interface HandOverDialogProps {
   trip: TripAnswer
   to: UserParticipant
@@ -27,9 +29,9 @@ export function HandOverDialog({ trip, to, open, onClose }: HandOverDialogProps)
         touches: [`/trips/${trip.id}`, '/trips'],
       })
       close()
-      toast.outcome(sent, `${to.name} is now the organizer`)
+      toast.outcome(sent, `${to.name} is now the organizer`, FAILED)
     },
-    failed: (error) => failureText('The trip was not handed over', error),
+    failed: (error) => failureText(FAILED, error),
   })
   return (
     <ConfirmDialog

@@ -138,6 +138,7 @@ function unsentAbout(userId: string, pending: readonly Pending[]): { item: Pendi
 async function giveRole(tripId: string, user: UserParticipant, role: InviteeRole): Promise<void> {
   // A menu closes on the first tap, but the keyboard is quicker.
   if (pendingNow(tripId, changeRole).some(({ params }) => params['userId'] === user.id)) return
+  const failed = `The role of ${user.name} was not changed`
   try {
     const sent = await send({
       call: changeRole,
@@ -146,8 +147,8 @@ async function giveRole(tripId: string, user: UserParticipant, role: InviteeRole
       lane: tripId,
       touches: [`/trips/${tripId}`, '/trips'],
     })
-    toast.outcome(sent, `${user.name} is now a ${role === 'member' ? 'member' : 'co-organizer'}`)
+    toast.outcome(sent, `${user.name} is now a ${role === 'member' ? 'member' : 'co-organizer'}`, failed)
   } catch (error) {
-    toast.error(failureText(`The role of ${user.name} was not changed`, error))
+    toast.error(failureText(failed, error))
   }
 }

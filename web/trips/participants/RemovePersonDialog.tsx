@@ -37,7 +37,7 @@ export function RemovePersonDialog({ trip, person, open, onClose }: RemovePerson
         touches: [`/trips/${trip.id}`, '/trips'],
       })
       close()
-      toast.outcome(sent, text.done)
+      toast.outcome(sent, text.done, text.failed)
     },
     failed: (error) => failureText(text.failed, error),
   })
@@ -55,7 +55,7 @@ export function RemovePersonDialog({ trip, person, open, onClose }: RemovePerson
           <bdi>{name}</bdi> loses access to the trip.
         </>
       ) : (
-        <>The contact details and notes of this guest are deleted.</>
+        <>The contact details and notes of this guest are deleted and cannot be brought back.</>
       )}{' '}
       {balance && hasMoney(balance) ? (
         <strong className="font-semibold text-text">

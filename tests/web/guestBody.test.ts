@@ -1,0 +1,19 @@
+// What goes out of a guest's form.
+
+import { expect, test } from 'vitest'
+import { guestBody } from '#web/trips/participants/guestBody.ts'
+
+const gus = { name: 'Gus', role: 'member', email: 'gus@example.com', phone: null, notes: null } as const
+
+test('what is empty is omitted, for a new guest and for one who had nothing there', () => {
+  const said = { name: 'Gus', role: 'member', email: 'gus@example.com' }
+  expect(guestBody(gus, null)).toEqual(said)
+  expect(guestBody(gus, { email: null, phone: null, notes: null })).toEqual(said)
+  // Who may not read the notes is not told them either.
+  expect(guestBody(gus, { email: null, phone: null })).toEqual(said)
+})
+
+test('what an edit empties goes out as nothing, so that it is cleared', () => {
+  const was = { email: 'gus@example.com', phone: '+852 5555 0000', notes: 'Vegetarian' }
+  expect(guestBody(gus, was)).toEqual({ ...gus })
+})
