@@ -9,19 +9,22 @@ import { globSync, readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rollup } from 'vite'
+import { documentAt } from './core/documents.ts'
+import { routes } from './core/routes.ts'
 import { compressAssets } from './vite.compress.ts'
 import { buildDemo, demoAlias, serveDemo } from './vite.demo.ts'
+import { copyIntoWorkers } from './vite.workers.ts'
 
-/** Whose code is fetched together with the app's own when an address that begins so is opened. */
+/** Whose code is fetched together with the app's own when an address is opened that begins as the route does. */
 const screens = {
-  '/login': 'web/people/LoginScreen.tsx',
-  '/register': 'web/people/RegisterScreen.tsx',
-  '/app/profile': 'web/people/ProfileScreen.tsx',
-  '/app/travel': 'web/app/TripsPlace.tsx',
-  '/app/contacts': 'web/chat/contacts/ContactsScreen.tsx',
-  '/app/chat/': 'web/chat/view/ConversationScreen.tsx',
-  '/app/chat': 'web/chat/list/ChatsScreen.tsx',
-  '/app': 'web/trips/HomeScreen.tsx',
+  [routes.login]: 'web/people/LoginScreen.tsx',
+  [routes.register]: 'web/people/RegisterScreen.tsx',
+  [routes.profile]: 'web/people/ProfileScreen.tsx',
+  [routes.travel]: 'web/app/TripsPlace.tsx',
+  [routes.contacts]: 'web/chat/contacts/ContactsScreen.tsx',
+  [routes.conversation]: 'web/chat/view/ConversationScreen.tsx',
+  [routes.chats]: 'web/chat/list/ChatsScreen.tsx',
+  [routes.home]: 'web/trips/HomeScreen.tsx',
 }
 
 const ofForms =
@@ -31,7 +34,7 @@ const ofFrontDoor =
 const ofAllScreens =
   /web\/ui\/(?:Banner|Card|ControlBox|Field|IconButton|TextField|tone)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-left|x)\./
 const ofShell =
-  /web\/platform\/(?:send|newKey|outbox\/pending|format|use(?!TripChanges)[A-Z]\w+|whenIdle|failureText)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down|check|chevron-down|pencil|user-plus|users-round)\.|web\/ui\/(?:Avatar|AvatarStack|EmptyState|Fab|LinkButton|List|ListRow|PendingMark|SectionTitle|Skeleton|StatusChip|TopBar|UnreadBadge|Unsent|hueOf|onDemand|opener|pictures\/Picture)\./
+  /web\/platform\/(?:send|newKey|outbox\/pending|format|use(?!TripChanges|FormDraft)[A-Z]\w+|whenIdle|failureText)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down|check|chevron-down|pencil|user-plus|users-round)\.|web\/ui\/(?:Avatar|AvatarStack|EmptyState|Fab|LinkButton|List|ListRow|PendingMark|SectionTitle|Skeleton|StatusChip|TopBar|UnreadBadge|Unsent|hueOf|onDemand|opener|pictures\/Picture)\./
 const ofTrips =
   /core\/kernel\/calendar\.|core\/trips\/contract\.|web\/trips\/(?:TripCard|TripList|joinRequests|overlay|roster)\.|web\/ui\/pictures\/(?:Map|Suitcase)Picture\./
 const ofChats =
@@ -44,6 +47,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    copyIntoWorkers(),
     serveAppDocument(),
     inlineLandingStyles(),
     preloadScreens(),
@@ -113,13 +117,13 @@ export default defineConfig({
 
 /** In development the app's own addresses answer with app.html, as the server does in production. */
 function serveAppDocument(): Plugin {
-  const ofApp = /^\/(?:login|register|app(?:\/[^.?]*)?)\/?(?:\?.*)?$/
   return {
     name: 'serve-app-document',
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         const asksForPage = request.headers.accept?.includes('text/html') ?? false
-        if (asksForPage && ofApp.test(request.url ?? '')) request.url = '/app.html'
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+        if (asksForPage && documentAt(pathname) === 'app') request.url = '/app.html'
         next()
       })
     },
@@ -156,13 +160,16 @@ function preloadScreens(): Plugin {
     generateBundle(_options, bundle) {
       const page = documentOf(bundle, 'app.html')
       const html = String(page.source)
-      const files = Object.entries(screens).map(([path, module]) => {
+      const files = Object.entries(screens).map(([route, module]) => {
         const chunk = Object.values(bundle).find(
           (file) => 'facadeModuleId' in file && file.facadeModuleId?.endsWith(module),
         )
         if (chunk?.type !== 'chunk')
           throw new Error(`vite.config.ts names the screen ${module}, which was not built`)
-        return [path, withImports(chunk, bundle).filter((file) => !html.includes(file))]
+        return [
+          route.replace(/:.*|\/:.*\?$/, ''),
+          withImports(chunk, bundle).filter((file) => !html.includes(file)),
+        ]
       })
       // The first address that fits: /app/chat/ before /app. After a stylesheet it would wait for that one to be here.
       page.source = html.replace(

@@ -9,7 +9,9 @@ import { join, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
+import { documentAt } from './core/documents.ts'
 import { compressAssets } from './vite.compress.ts'
+import { copyIntoWorkers } from './vite.workers.ts'
 
 const root = join(import.meta.dirname, 'web')
 const mswWorker = join(import.meta.dirname, 'node_modules/msw/lib/mockServiceWorker.js')
@@ -41,7 +43,7 @@ export function buildDemo(): Plugin {
         publicDir: false,
         logLevel: 'warn',
         resolve: { alias: demoAlias },
-        plugins: [react(), tailwindcss(), first.plugin, keepShell(), compressAssets()],
+        plugins: [react(), tailwindcss(), copyIntoWorkers(), first.plugin, keepShell(), compressAssets()],
         build: {
           outDir,
           emptyOutDir: false,
@@ -122,7 +124,7 @@ export function serveDemo(): Plugin {
           response.setHeader('Content-Type', 'text/javascript')
           return void response.end(readFileSync(mswWorker))
         }
-        if (pathname === '/demo/settlement') request.url = '/demo.html'
+        if (documentAt(pathname) === 'demo') request.url = '/demo.html'
         next()
       })
     },

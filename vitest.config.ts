@@ -1,15 +1,20 @@
 // Three kinds of tests, one after the other: rules and views in threads, real server processes, browsers. Two files at
-// a time where much of the time is waiting for processes; browsers keep two cores busy by one file alone.
+// a time, since each waits now and then for a process or a browser.
 
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longestFirst.ts'
+import { PATIENCE_MS, patiently } from './tests/support/patience.ts'
 
 const processes = ['tests/**/*.process.test.ts', 'tests/store/sqliteKill.test.ts']
 const browsers = ['tests/e2e/**/*.test.ts']
 /** A state that is waited for comes late on a busy machine; one second, the default, told of the machine alone. */
-const patient = { poll: { timeout: 20_000 } }
+const patient = { poll: patiently }
+/** As many waits as a test has; a test that hangs is found all the same. */
+const limits = { testTimeout: 4 * PATIENCE_MS, hookTimeout: 4 * PATIENCE_MS, expect: patient }
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -21,8 +26,7 @@ export default defineConfig({
           // Each thread loads the product once: loading it anew for each file took longer than the tests. Whoever puts
           // something in the place of a global or of a module takes it away again.
           isolate: false,
-          testTimeout: 30_000,
-          expect: patient,
+          ...limits,
           sequence: { groupOrder: 0 },
         },
       },
@@ -34,9 +38,7 @@ export default defineConfig({
           globalSetup: ['tests/support/clientBuild.ts'],
           pool: 'forks',
           maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          expect: patient,
+          ...limits,
           sequence: { groupOrder: 1 },
         },
       },
@@ -46,10 +48,8 @@ export default defineConfig({
           include: browsers,
           globalSetup: ['tests/support/clientBuild.ts'],
           pool: 'forks',
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          expect: patient,
+          maxWorkers: 2,
+          ...limits,
           sequence: { groupOrder: 2 },
         },
       },

@@ -35,7 +35,11 @@ describe('.env.example', () => {
 
   it('has examples that the server takes, all at once', () => {
     const env = Object.fromEntries(settings.map(({ name, value }) => [name, value]))
-    expect(readEnv(env)).toMatchObject({ production: true, directory: 'everyone', rateLimit: 600 })
+    expect(readEnv(env)).toMatchObject({
+      production: true,
+      directory: 'everyone',
+      rateLimit: { person: 600, address: 6000 },
+    })
   })
 
   it('holds no secret of its own', () => {

@@ -13,6 +13,7 @@ import { listen } from '#tests/support/listener.ts'
 import { type ProxyServer, startProxy } from '#tests/support/proxyServer.ts'
 import { type RedisServer, freePort, startRedis } from '#tests/support/redisServer.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
+import { patiently } from '#tests/support/patience.ts'
 
 const PASSWORD = 'travel-demo'
 const METRICS_TOKEN = 'shown-by-the-operators-own-program'
@@ -43,7 +44,7 @@ beforeAll(async () => {
   ids = { alice: await idOf(alice), bob: await idOf(bob) }
   const { trips } = done(await alice.get('/trips')) as { trips: { id: string; destination: string }[] }
   tripId = trips.find(({ destination }) => destination.startsWith('Lisbon'))!.id
-}, 90_000)
+})
 afterAll(async () => {
   await proxy?.stop()
   await redis?.stop()
@@ -66,7 +67,7 @@ function startNode(n: 0 | 1, demo = 'off'): Promise<Server> {
 
 async function readyAt(port: number): Promise<void> {
   const isReady = async () => (await statusOf(exchange(port, 'GET', '/readyz', undefined, {}))) === 200
-  await vi.waitUntil(isReady, { timeout: COMES_BACK_MS })
+  await vi.waitUntil(isReady, patiently)
 }
 
 const statusOf = (answer: Promise<{ status: number }>) =>

@@ -27,6 +27,7 @@ import { type ProxyServer, startProxy } from '#tests/support/proxyServer.ts'
 import { documentsIn } from '#tests/support/redisDocuments.ts'
 import { type RedisServer, startRedis } from '#tests/support/redisServer.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
+import { patiently } from '#tests/support/patience.ts'
 
 const NAMES = ['ann', 'ben', 'cat', 'dan'] as const
 const PASSWORD = 'a long way home'
@@ -54,7 +55,7 @@ describe.skipIf(!hasCompose())('the whole installation', () => {
     const [api1, api2, projector] = await Promise.all([start('api1'), start('api2'), start('projector')])
     processes = { api1, api2, projector }
     proxy = await startProxy([api1, api2].map(({ url }) => new URL(url).host))
-  }, 90_000)
+  })
   afterAll(async () => {
     await proxy?.stop()
     await redis?.stop()
@@ -66,7 +67,7 @@ describe.skipIf(!hasCompose())('the whole installation', () => {
     'goes from nothing to a settled trip, on whichever node, and ends in order',
     { timeout: 120_000 },
     async () => {
-      await vi.waitUntil(async () => (await outside('/readyz')).status === 200, { timeout: 20_000 })
+      await vi.waitUntil(async () => (await outside('/readyz')).status === 200, patiently)
       for (const name of NAMES) await addAccount(name)
       const people = await Promise.all(NAMES.map(signIn))
       const [ann, ben, cat, dan] = people as [Person, Person, Person, Person]
@@ -100,14 +101,14 @@ describe.skipIf(!hasCompose())('the whole installation', () => {
       })
 
       // Everybody sees the same, whoever answers; and pays what is suggested until nothing is open.
-      for (const person of people) expect((await settlement(person)).payments).toEqual(before.payments)
-      for (let left = before.payments; left.length > 0; left = (await settlement(ann)).payments) {
-        const { from, to, amount } = left[0]!
+      for (const person of people)
+        await expect.poll(async () => (await settlement(person)).payments).toEqual(before.payments)
+      for (const { from, to, amount } of before.payments) {
         const payer = people.find(({ id }) => id === from.id) ?? ann
         const ref = ({ id, type }: typeof from) => ({ id, type })
         done(await payer.client.post(`${path}/payments`, { from: ref(from), to: ref(to), amount }))
       }
-      expect(await settlement(dan)).toMatchObject({ isSettled: true, payments: [] })
+      await expect.poll(() => settlement(dan)).toMatchObject({ isSettled: true, payments: [] })
 
       for (const name of ['api1', 'api2'] as const)
         expect(processes[name].logs, `needs requests on ${name} to mean anything`).toContain(

@@ -38,6 +38,15 @@ test('it asks for nothing before it paints, and its scripts are next to nothing'
   expect(brotli(html)).toBeLessThan(5000)
 })
 
+test('it says what the product is called and what it is, before the text', () => {
+  const text = html
+    .slice(html.indexOf('<h1'))
+    .replace(/<[^>]+>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  expect(text.startsWith(`Group Trip Planner Friend Chat &amp; Travel Planner ${lead}`)).toBe(true)
+})
+
 describe('the end of the text', () => {
   test('without scripts is that of any device', () => {
     const text = html.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
@@ -75,6 +84,9 @@ test.each([
   )
   expect(login?.y === register?.y).toBe(beside)
   expect(login?.width).toBe(register?.width)
+  const text = (await page.getByText(lead).boundingBox())!
+  if (!beside)
+    expect(login, 'as wide as all that is on the page').toMatchObject({ x: text.x, width: text.width })
   expect(await page.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login')
   expect(await page.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register')
 })
