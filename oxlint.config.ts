@@ -44,7 +44,8 @@ const screens = ['core', 'projections', 'web/platform', 'web/ui', 'web/app/paths
 const imports: Row[] = [
   // The first row of a layer is for its own files; a folder that no later row names may not even import itself.
   { files: 'core', may: ['core/kernel'], npm: pure },
-  { files: 'core/*.ts', may: ['core'], npm: pure },
+  // The routes are patterns of the client's router, and matched as it does.
+  { files: 'core/*.ts', may: ['core'], npm: [...pure, 'regexparam'] },
   { files: 'core/kernel', may: ['core/kernel'], npm: pure },
   { files: 'core/store', may: ['core/kernel', 'core/store'], npm: pure },
   ...features.map((f) => ({
@@ -65,7 +66,13 @@ const imports: Row[] = [
   },
   ...features.map((f) => ({
     files: `projections/${f}`,
-    may: [...facts, 'projections/platform', `projections/${f}`],
+    may: [
+      ...facts,
+      'projections/platform',
+      `projections/${f}`,
+      // The settlement is derived from the trip's own document, too: the plan depends on who is on the trip.
+      ...(f === 'money' ? ['projections/trips/trips.ts'] : []),
+    ],
     npm: [],
   })),
 

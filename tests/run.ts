@@ -34,7 +34,8 @@ async function runVitest(args: string[]): Promise<Tally> {
   // That nothing ran is told by the count, not by an error.
   const ours = ['--reporter=default', '--reporter=./tests/support/tally.ts', '--passWithNoTests']
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...ours, ...args], {
-    env: { ...process.env, TALLY: report },
+    // Some two hundred processes of the product are started, each in half the time where its code is compiled already.
+    env: { ...process.env, TALLY: report, NODE_COMPILE_CACHE: 'node_modules/.cache/node' },
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: process.platform !== 'win32',
   })

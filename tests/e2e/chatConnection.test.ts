@@ -56,7 +56,7 @@ test('a conversation goes on through a restart of the server, with nothing lost,
   const { dataDir, url } = server
   await server.kill9()
   for (const page of [anns, bens]) await expectToast(page, 'Connection lost')
-  expect(await composer(anns).getAttribute('placeholder')).toBe('Connecting...')
+  await expect.poll(() => composer(anns).getAttribute('placeholder')).toBe('Connecting...')
   for (const text of ['Ann one', 'Ann two', 'Ann three']) await write(anns, text)
   for (const text of ['Ben one', 'Ben two']) await write(bens, text)
   await messageIn(anns, 'Ann three', 'Waiting to be sent').waitFor()
@@ -117,7 +117,7 @@ describe('without a network', () => {
     await page.reload()
     for (const text of ['Are you there?', 'First', 'Second', 'Third']) await message(page, text).waitFor()
     // Above it what was seen here before, as the server's news cannot be had.
-    expect(await wordsOn(page)).toEqual(['Are you there?', 'First', 'Second', 'Third'])
+    await expect.poll(() => wordsOn(page)).toEqual(['Are you there?', 'First', 'Second', 'Third'])
     expect(await stored(eli, chat)).toEqual(['Are you there?', 'I was in the tunnel'])
 
     network.isCut = false

@@ -8,7 +8,7 @@ import { done } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive, client, expectToast, goOffline, inDays } from '#tests/support/travellers.ts'
+import { arrive, client, expectToast, goOffline, inDays, withoutLive } from '#tests/support/travellers.ts'
 
 const { person } = browserForFile()
 let server: Server
@@ -52,7 +52,7 @@ test('one asks, the organizer lets them in, and both have it on the screen they 
   const message = asks(erin).getByLabel('Message (Optional)')
   await message.fill('x'.repeat(301))
   await asks(erin).getByText('Message must be 300 characters or less').waitFor()
-  expect(await asks(erin).getByRole('button', { name: 'Send Request' }).isDisabled()).toBe(true)
+  await expect.poll(() => asks(erin).getByRole('button', { name: 'Send Request' }).isDisabled()).toBe(true)
   await expectAccessible(erin, 'asking to join')
   await message.fill('I know the best baker.')
   await sendRequest(erin)
@@ -67,7 +67,8 @@ test('one asks, the organizer lets them in, and both have it on the screen they 
   await expectAccessible(host, 'the list with requests to join')
   await request.getByRole('button', { name: 'Accept' }).click()
   await expectToast(host, 'erin is in: Egg tart tour')
-  await request.waitFor({ state: 'detached' })
+  await request.getByText('Joined', { exact: true }).waitFor()
+  await expect.poll(() => host.evaluate(() => document.activeElement?.textContent)).toBe('Joined')
 
   // Nobody reloads: erin is told.
   await found.waitFor({ state: 'detached' })
@@ -110,15 +111,17 @@ test('a request comes live to the organizer, who says no; it can be asked again 
   await requests(host).getByText('erin asks to join').waitFor()
   await requests(host).getByRole('button', { name: 'Decline' }).click()
   await expectToast(host, 'Request declined')
-  await requests(host).waitFor({ state: 'detached' })
+  await requests(host).getByText('Declined', { exact: true }).waitFor()
   await erin.reload()
   await ask()
   await requests(host).getByText('erin asks to join').waitFor()
   await card(erin, 'Cliff diving').getByRole('button', { name: 'Cancel request' }).click()
   await expectToast(erin, 'Request cancelled')
   await card(erin, 'Cliff diving').getByRole('button', { name: 'Ask to join' }).waitFor()
-  expect(await erin.evaluate(() => document.activeElement?.textContent), 'the focus').toBe('Ask to join')
-  await requests(host).waitFor({ state: 'detached' })
+  await expect
+    .poll(() => erin.evaluate(() => document.activeElement?.textContent), { message: 'the focus' })
+    .toBe('Ask to join')
+  await requests(host).getByText('erin asks to join').waitFor({ state: 'detached' })
 })
 
 describe('the place', () => {
@@ -143,6 +146,7 @@ describe('the place', () => {
 
   test('says when it could not be read, tries again, and says when there is nothing', async () => {
     const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
+    await withoutLive(page)
     await page.route('**/api/trips?scope=*', (route) => route.abort())
     await arrive(page, server, 'bob', discover)
     await page.getByText('Failed to fetch trips').waitFor()

@@ -2,9 +2,11 @@
 
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { categories } from '#core/money/categories.ts'
 import { axe, browserForFile, type Visit, viewports } from '#tests/support/browser.ts'
 import { startServer } from '#tests/support/server.ts'
-import { goOffline } from '#tests/support/travellers.ts'
+import { goOffline, withoutLive } from '#tests/support/travellers.ts'
+import { formatDayOfYear } from '#web/platform/format.ts'
 
 const { person } = browserForFile()
 let url: string
@@ -131,14 +133,18 @@ test.each(Object.entries(viewports))(
 )
 
 describe('adding an expense', () => {
-  test('starts from one sentence and one button, and says what each one carries', async () => {
+  test('starts from one sentence and one button beside the floating one, and says what each one carries', async () => {
     const page = await expensesTab()
     await page.getByText('No expenses yet').waitFor()
+    await button(page, 'Add the First Expense').waitFor()
     await button(page, 'Add Expense').click()
     await page.getByLabel('Description').fill('Dinner at Gion')
     await page.getByLabel('Amount').fill('10')
     await page.getByText('HK$3.33 each, one cent more for one').waitFor()
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
     await button(page, 'Add Expense').click()
+    // People with their type, because a guest has no account to look it up by.
+    expect(new URL((await sent).url()).pathname).toBe(`/api/trips/${tripId}/expenses-enhanced`)
 
     await page.getByText('Expense added').waitFor()
     await page.getByText('You are owed').waitFor()
@@ -146,6 +152,22 @@ describe('adding an expense', () => {
     await recent(page).getByText('You paid').waitFor()
     const { expenses } = await alice.call('GET', `/trips/${tripId}/expenses`)
     expect(expenses).toMatchObject([{ amount: 10, paidBy: { name: 'alice' }, category: 'food' }])
+  })
+
+  test('offers the categories that the server names, in the form and among the filters', async () => {
+    await spend()
+    const pets = { id: 'pets', name: 'Pets', icon: '🐈', color: '#55616D', isDefault: false }
+    const page = await expensesTab()
+    const answer = { json: { categories: [...categories, pets] } }
+    await page.route('**/api/expense-categories', (route) => route.fulfill(answer))
+    const offered = () => page.getByLabel('Category').last().locator('option').allTextContents()
+    await button(page, 'Add Expense').click()
+    await expect.poll(offered).toContain('Pets')
+    await button(page, 'Cancel').click()
+    await page.getByLabel('Category').waitFor({ state: 'hidden' })
+    await button(page, 'View All Expenses').click()
+    await button(page, 'Filters').click()
+    await expect.poll(offered).toContain('Pets')
   })
 
   test('says what is wrong while it is typed, and sends nothing before it is right', async () => {
@@ -164,7 +186,7 @@ describe('adding an expense', () => {
       await page.getByLabel(label).fill('something else')
       await page.getByLabel(label).fill(typed)
       await page.getByText(text, { exact: true }).waitFor()
-      expect(await submit.isDisabled()).toBe(true)
+      await expect.poll(() => submit.isDisabled()).toBe(true)
     }
     await page.getByLabel('Description').fill('Dinner')
     await page.getByLabel('Amount').fill('1,234.50')
@@ -172,9 +194,9 @@ describe('adding an expense', () => {
     await page.getByLabel('Receipt URL (Optional)').fill('')
     await button(page, 'Clear').click()
     await page.getByText('At least one person must share this expense').waitFor()
-    expect(await submit.isDisabled()).toBe(true)
+    await expect.poll(() => submit.isDisabled()).toBe(true)
     await button(page, 'Select All').click()
-    expect(await submit.isDisabled()).toBe(false)
+    await expect.poll(() => submit.isDisabled()).toBe(false)
   })
 
   test('sends once, however often the button is pressed', async () => {
@@ -196,8 +218,15 @@ describe('an expense in another currency', () => {
     await page.getByLabel('Amount').fill('1,200')
     await page.getByRole('switch', { name: 'Other currency' }).check()
     await page.getByLabel('Currency', { exact: true }).selectOption('JPY')
-    expect(await button(page, 'Add Expense').isEnabled()).toBe(false)
-    await page.getByLabel('Exchange rate (HKD)').fill('0.0523')
+    await expect.poll(() => button(page, 'Add Expense').isEnabled()).toBe(false)
+    const rate = page.getByLabel('Exchange rate (HKD)')
+    const missing = page.getByText('Exchange rate is required for another currency')
+    await page.getByText('What 1 JPY is in HKD.').waitFor()
+    await expect.poll(() => missing.count()).toBe(0)
+    await rate.fill('0')
+    await rate.fill('')
+    await missing.waitFor()
+    await rate.fill('0.0523')
     await page.getByText('That is HK$62.76 for this trip.').waitFor()
     expect(await axe(page)).toEqual([])
     await button(page, 'Add Expense').click()
@@ -205,7 +234,7 @@ describe('an expense in another currency', () => {
     await page.getByText('JP¥1,200').waitFor()
     await page.getByText('1 JPY = 0.0523 HKD').waitFor()
     await button(page, 'Edit').click()
-    expect(await page.getByLabel('Amount').inputValue()).toBe('1200')
+    await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('1200')
     await page.getByLabel('Exchange rate (HKD)').fill('0.06')
     await page.getByText('That is HK$72.00 for this trip.').waitFor()
     await button(page, 'Save Changes').click()
@@ -213,8 +242,8 @@ describe('an expense in another currency', () => {
     await button(page, 'Close').click()
     await button(page, 'Add Expense').click()
     await page.getByRole('switch', { name: 'Other currency' }).check()
-    expect(await page.getByLabel('Currency', { exact: true }).inputValue()).toBe('JPY')
-    expect(await page.getByLabel('Exchange rate (HKD)').inputValue()).toBe('0.06')
+    await expect.poll(() => page.getByLabel('Currency', { exact: true }).inputValue()).toBe('JPY')
+    await expect.poll(() => page.getByLabel('Exchange rate (HKD)').inputValue()).toBe('0.06')
   })
 })
 
@@ -225,7 +254,7 @@ describe('an expense that is there', () => {
     await open(page, /Ramen/)
     await page.getByText('1 EUR = 9.05 HKD').waitFor()
     const receipt = page.getByRole('link', { name: /receipt/ })
-    expect(await receipt.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+    await expect.poll(() => receipt.getAttribute('rel')).toBe('noopener noreferrer nofollow')
 
     await button(page, 'Edit').click()
     await page.getByLabel('Description').fill('Late ramen')
@@ -246,8 +275,8 @@ describe('an expense that is there', () => {
 
     await button(page, 'Save Changes').click()
     await page.getByText('Somebody else changed this expense. It is now:').waitFor()
-    expect(await page.getByLabel('Description').inputValue()).toBe('My ramen')
-    expect(await page.getByLabel('Amount').inputValue()).toBe('450.00')
+    await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('My ramen')
+    await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('450.00')
     await button(page, 'Save Changes').click()
     await page.getByText('Expense updated').waitFor()
     const { expenses } = await alice.call('GET', `/trips/${tripId}/expenses`)
@@ -260,7 +289,8 @@ describe('an expense that is there', () => {
     const page = await expensesTab()
     await open(page, /Ramen/)
     await button(page, 'Delete').click()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
+    await page.getByRole('alertdialog').getByText('You can bring it back from the trip’s history.').waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Expense deleted').waitFor()
     await recent(page).getByText('Ramen').waitFor({ state: 'detached' })
@@ -282,7 +312,7 @@ describe('all expenses', () => {
     await page.getByLabel('Search expenses').fill('PASTEIS')
     await page.getByText('Total HK$9.50').waitFor()
     const cards = page.getByRole('list', { name: 'All expenses' }).getByRole('listitem')
-    expect(await cards.allTextContents()).toMatchObject([expect.stringContaining('Pastéis')])
+    await expect.poll(() => cards.allTextContents()).toMatchObject([expect.stringContaining('Pastéis')])
     await page.getByLabel('Search expenses').fill('')
 
     await button(page, 'Filters').click()
@@ -297,18 +327,55 @@ describe('all expenses', () => {
     await page.getByText('Total HK$159.50').waitFor()
   })
 
+  test('are grouped with a heading and a subtotal, as cards and as a table', async () => {
+    for (const viewport of [viewports.phone, viewports.desktop]) {
+      const page = await expensesTab({ viewport })
+      await button(page, 'View All Expenses').click()
+      await page.getByLabel('Group by').selectOption('category')
+      const isTable = viewport === viewports.desktop
+      const heading = (name: string) =>
+        isTable ? page.locator('th[scope=rowgroup]', { hasText: name }) : page.getByRole('heading', { name })
+      await heading('Food').getByText('HK$39.50').waitFor()
+      await heading('Transportation').getByText('HK$120.00').waitFor()
+      expect(await axe(page)).toEqual([])
+      await page.getByLabel('Group by').selectOption('none')
+      await heading('Food').waitFor({ state: 'detached' })
+    }
+  })
+
+  test('have filters by date that look empty while they are', async () => {
+    const page = await expensesTab()
+    await button(page, 'View All Expenses').click()
+    await button(page, 'Filters').click()
+    const from = page.getByLabel('From date')
+    const ink = () => from.evaluate((input) => getComputedStyle(input).color)
+    const words = page.getByText('Any date').first()
+    await words.waitFor()
+    // WebKit would draw today there.
+    await expect.poll(ink).toBe('rgba(0, 0, 0, 0)')
+    await from.focus()
+    await words.waitFor({ state: 'hidden' })
+    await expect.poll(ink).not.toBe('rgba(0, 0, 0, 0)')
+    await from.fill('2026-05-02')
+    await page.getByLabel('Search expenses').focus()
+    await expect.poll(ink).not.toBe('rgba(0, 0, 0, 0)')
+    await expect.poll(() => page.getByText('Any date').count()).toBe(1)
+  })
+
   test('are cards on a phone and a table with sortable columns on a desktop', async () => {
     const phone = await expensesTab()
     await button(phone, 'View All Expenses').click()
     await phone.getByLabel('Sort by').selectOption({ label: 'Sort by Amount' })
     const cards = phone.getByRole('list', { name: 'All expenses' }).getByRole('listitem')
-    expect(await cards.first().textContent()).toContain('Night train')
+    await expect.poll(() => cards.first().textContent()).toContain('Night train')
 
     const desktop = await expensesTab({ viewport: viewports.desktop })
     await button(desktop, 'View All Expenses').click()
     for (const [column, first] of [
       ['Amount', 'Night train'],
       ['Description', 'Ramen'],
+      ['Date', 'Night train'],
+      ['Date', 'Ramen'],
       ['Category', 'Night train'],
     ]) {
       await desktop.getByRole('columnheader', { name: column! }).getByRole('button').click()
@@ -357,7 +424,7 @@ describe('without a network', () => {
 
     await page.getByRole('button', { name: /^Taxi home/ }).click()
     await page.getByLabel('Description').waitFor()
-    expect(await page.getByLabel('Amount').inputValue()).toBe('30.00')
+    await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('30.00')
     await page.getByRole('checkbox', { name: 'carol' }).waitFor({ state: 'detached' })
     await button(page, 'Add Expense').click()
     await page.getByText('Expense added').waitFor()
@@ -414,6 +481,7 @@ describe('without a network', () => {
   test('what cannot be read says so and offers to try again', async () => {
     const page = await person({ url, expects: [/ERR_/] })
     await page.addInitScript((token) => localStorage.setItem('token', token), alice.token)
+    await withoutLive(page)
     const lost = (route: { abort(): Promise<void> }) => route.abort()
     await page.route(/\/(expenses|balances)$/, lost)
     await page.goto(`/app/travel/${tripId}#expenses`)
@@ -424,11 +492,31 @@ describe('without a network', () => {
     await page.getByText('You are settled up').waitFor()
     await button(page, 'Retry').click()
     await page.getByText('No expenses yet').waitFor()
-    expect(await page.getByText(/Failed to fetch/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/Failed to fetch/).count()).toBe(0)
   })
 })
 
 describe('the pictures of the money', () => {
+  test('stand over their dates, also on a trip of three days', async () => {
+    await spend({ expenseDate: inDays(-1), amount: 120 })
+    await spend({ expenseDate: inDays(1) })
+    const page = await expensesTab()
+    const picture = page.locator('figure', { hasText: 'Spending by Day' })
+    const middlesOf = (selector: string) =>
+      picture.locator(selector).evaluateAll((all) =>
+        all.map((one) => {
+          const { left, width } = one.getBoundingClientRect()
+          return Math.round(left + width / 2)
+        }),
+      )
+    const dates = picture.locator('[data-dates] > span')
+    await expect
+      .poll(() => dates.allTextContents())
+      .toEqual([-1, 0, 1].map((day) => formatDayOfYear(inDays(day))))
+    const [first, , last] = await middlesOf('[data-dates] > span')
+    await expect.poll(() => middlesOf('svg rect')).toEqual([first, last])
+  })
+
   test('say to a screen reader what they show to the eye', async () => {
     await spend({ expenseDate: inDays(-1), amount: 120, category: 'transportation' })
     await spend({ expenseDate: inDays(1), sharedBy: [alice.id, await idOf('bob')] })

@@ -19,7 +19,7 @@ import {
   write,
 } from '#tests/support/talkers.ts'
 import { done } from '#tests/support/client.ts'
-import { expectToast, password } from '#tests/support/travellers.ts'
+import { expectToast, password, withoutLive } from '#tests/support/travellers.ts'
 
 let server: Server
 let ann: Talker
@@ -95,7 +95,7 @@ test('a browser that keeps nothing for us is as good as any, until the page is c
   await page.getByRole('link', { name: /ben/ }).first().click()
   await write(page, 'I am')
   await messageIn(page, 'I am', 'Sent').waitFor()
-  expect(await message(page, 'I am').count()).toBe(1)
+  await expect.poll(() => message(page, 'I am').count()).toBe(1)
 })
 
 describe('what cannot be read', () => {
@@ -176,15 +176,16 @@ describe('what cannot be read', () => {
 
   test('who can put money in: nobody is not the same as not knowing', async () => {
     const page = await visit('/login')
-    // Not lost: what was is read again by itself as soon as anything is heard of the server.
-    await fails(page, 'GET', /\/all-participants$/, 500)
+    await withoutLive(page)
+    let isWell = false
+    const nobody = { participants: { users: [], guests: [] } }
+    await page.route(/\/all-participants$/, (route) =>
+      route.fulfill(isWell ? { json: nobody } : { status: 500, body: '' }),
+    )
     await page.goto(`/app/travel/${trip}#money`)
     await button(page, 'Add Money').click()
     await expectText(page, 'Failed to load trip participants')
-    await page.unrouteAll()
-    await page.route(/\/all-participants$/, (route) =>
-      route.fulfill({ json: { participants: { users: [], guests: [] } } }),
-    )
+    isWell = true
     await page.getByRole('button', { name: 'Retry' }).last().click()
     await expectText(page, 'No participants found')
   })
@@ -209,6 +210,10 @@ describe('what is refused without a word', () => {
     await button(page, 'Creating...').waitFor()
     answer()
     await expectText(page, 'Failed to create trip. Please try again.')
+    const said = { message: 'Not today', error: { code: 'ACCESS_DENIED', message: 'Not today' } }
+    await page.route(/\/api\/trips$/, (route) => route.fulfill({ status: 403, json: said }), { times: 1 })
+    await button(page, 'Create Trip').click()
+    await page.getByRole('dialog').getByText('Not today').waitFor()
     await cancel(page)
 
     const guest = { name: 'Zoë', role: 'member' }
@@ -275,10 +280,14 @@ describe('what is refused without a word', () => {
       await fails(page, method, /\/expenses(-enhanced)?(\/[^/]+)?$|\/contribute$/, 400)
     await fails(page, 'GET', /\/expense-categories$/, 'lost')
     await expectText(page, 'You are settled up')
-    await button(page, 'Add Expense').click()
-    expect(await page.getByLabel('Category').locator('option').allTextContents()).toEqual(
-      'Food Accommodation Transportation Entertainment Shopping Activities Other'.split(' '),
+    const asked = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/expense-categories'),
     )
+    await button(page, 'Add Expense').click()
+    await asked
+    await expect
+      .poll(() => page.getByLabel('Category').locator('option').allTextContents())
+      .toEqual('Food Accommodation Transportation Entertainment Shopping Activities Other'.split(' '))
     await page.getByLabel('Description').fill('Lunch')
     await page.getByLabel('Amount').fill('12')
     await button(page, 'Add Expense').click()
@@ -340,8 +349,69 @@ describe('what is refused without a word', () => {
     await fails(page, 'GET', /\/auth\/me$/, 403)
     await enter(page, ann, '/app/profile')
     await page.getByRole('alert').filter({ hasText: 'Token validation failed' }).waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
+})
+
+test('a command that the server fails at says what failed, not that the network did, and goes out when the server is well', async () => {
+  const page = await visit(`/app/travel/${trip}#expenses`)
+  await fails(page, 'POST', /\/expenses-enhanced$/, 500)
+  await button(page, 'Add Expense').click()
+  await page.getByLabel('Description').fill('Tea')
+  await page.getByLabel('Amount').fill('12')
+  await button(page, 'Add Expense').click()
+  await expectToast(
+    page,
+    'Failed to create expense. Server error occurred. Please try again later. It is sent again by itself.',
+  )
+  await expect.poll(() => page.getByText('No connection.').count()).toBe(0)
+  const tea = page
+    .getByRole('list', { name: 'Recent expenses' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Tea' })
+  await tea.getByText('waiting to sync').waitFor()
+  await page.unrouteAll()
+  await tea.getByText('waiting to sync').waitFor({ state: 'detached' })
+  const { expenses } = done(await ann.api.get(`/trips/${trip}/expenses`))
+  expect(expenses.filter(({ description }: { description: string }) => description === 'Tea')).toHaveLength(1)
+})
+
+test('a message that the server fails at says so below its bubble, once for all that wait, and goes out when it is well', async () => {
+  const page = await visit(`/app/chat/${talk}`)
+  await fails(page, 'POST', /\/messages$/, 500)
+  const write = page.getByRole('textbox', { name: 'Message' })
+  for (const text of ['Half past nine?', 'Or ten?']) {
+    await write.fill(text)
+    await write.press('Enter')
+  }
+  const told = page.getByText(
+    'Failed to send message. Server error occurred. Please try again later. It is sent again by itself.',
+  )
+  await expect.poll(() => told.count()).toBe(1)
+  await page.unrouteAll()
+  await told.waitFor({ state: 'detached' })
+  const said = async () => {
+    const { messages } = done(await ann.api.get(`/conversations/${talk}/messages`))
+    return messages.map(({ content }: { content: string }) => content)
+  }
+  await expect.poll(said).toEqual(expect.arrayContaining(['Half past nine?', 'Or ten?']))
+})
+
+test('what could not be read is read again by itself when the connection is back', async () => {
+  const page = await visit('/login')
+  let connect = (): void => undefined
+  const isUp = new Promise<void>((resolve) => (connect = resolve))
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    await isUp
+    socket.connectToServer()
+  })
+  await fails(page, 'GET', /\/itinerary$/, 502)
+  await page.goto(`/app/travel/${trip}#itinerary`)
+  await expectText(page, 'Failed to fetch the itinerary')
+  await page.unrouteAll()
+  connect()
+  await page.getByRole('radiogroup', { name: 'Day' }).waitFor()
+  await expectNoText(page, 'Failed to fetch the itinerary')
 })
 
 test('where the server cannot say who one is, the token does', async () => {
@@ -420,11 +490,23 @@ describe('the chats of a trip', () => {
     await cancel(page)
 
     await page.unrouteAll()
-    await fails(page, 'POST', /\/messages$/, 418)
+    await fails(page, 'GET', /\/messages$/, 409)
+    await button(page, 'Retry').click()
+    await expectText(page, 'Conflict - operation cannot be completed')
+
+    await page.unrouteAll()
     await button(page, 'Retry').click()
     await log(page).getByText('Soup?').waitFor()
-    await composer(page).fill('With noodles')
-    await composer(page).press('Enter')
-    await message(page, 'With noodles').getByText('Failed to send message').waitFor()
+    for (const [status, text] of [
+      [418, 'Failed to send message'],
+      [403, 'Access denied'],
+    ] as const) {
+      await page.unrouteAll()
+      await fails(page, 'POST', /\/messages$/, status)
+      await composer(page).fill(`With ${status} noodles`)
+      await composer(page).press('Enter')
+      const bubble = message(page, `With ${status} noodles`)
+      await bubble.getByText(`Not sent · ${text}`, { exact: true }).waitFor()
+    }
   })
 })

@@ -37,7 +37,7 @@ test('with the arrows from message to message one hears what each of them says',
   await log(page).focus()
   await page.keyboard.press('Tab')
   const focused = page.locator(':focus')
-  expect(await descriptionOf(focused)).toContain('ben: Up the hill?')
+  await expect.poll(() => descriptionOf(focused)).toContain('ben: Up the hill?')
   await page.keyboard.press('ArrowUp')
   await expect.poll(() => descriptionOf(focused)).toContain('ben: Which way?')
 })
@@ -67,5 +67,7 @@ test('each change of a trip says to which its controls belong', async () => {
   const change = page.getByRole('article').filter({ hasText: 'eve planned the trip' })
   await change.waitFor()
   for (const name of ['Trip then', 'Overview'])
-    expect(await descriptionOf(change.getByText(name)), name).toContain('eve planned the trip')
+    await expect
+      .poll(() => descriptionOf(change.getByText(name)), { message: name })
+      .toContain('eve planned the trip')
 })

@@ -51,7 +51,7 @@ describe('the history', () => {
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Trip history' }).click()
     await change(page, 'alice planned the trip “Menus”').waitFor()
-    expect(await page.title()).toContain('Trip history')
+    await expect.poll(() => page.title()).toContain('Trip history')
     await page.getByRole('link', { name: 'Back to the trip' }).click()
     await page.getByRole('dialog', { name: 'Trip Details' }).waitFor()
   })
@@ -222,9 +222,9 @@ describe('the exported history', () => {
     writeFileSync(forged, text.replace('"amount":12345', '"amount":12845'))
     await reader.goto(pathToFileURL(forged).href)
     await reader.locator('#status[data-holds=false]').waitFor()
-    expect(await reader.locator('#status').innerText()).toContain(
-      'Change 4 (ExpenseAdded, event 0) of money-',
-    )
+    await expect
+      .poll(() => reader.locator('#status').innerText())
+      .toContain('Change 4 (ExpenseAdded, event 0) of money-')
 
     writeFileSync(forged, text.replace('of HK$123.45', 'of HK$923.45'))
     await reader.goto(pathToFileURL(forged).href)

@@ -65,9 +65,9 @@ test.each([
     await field.focus()
     await page.setViewportSize(after)
     await expect.poll(() => isInView(field)).toBe(true)
-    expect(await isInView(dialog.getByText('Description (Optional)'))).toBe(true)
+    await expect.poll(() => isInView(dialog.getByText('Description (Optional)'))).toBe(true)
     await dialog.getByRole('button', { name: 'Create Trip' }).scrollIntoViewIfNeeded()
-    expect(await isInView(dialog.getByRole('button', { name: 'Cancel' }))).toBe(true)
+    await expect.poll(() => isInView(dialog.getByRole('button', { name: 'Cancel' }))).toBe(true)
   },
 )
 
@@ -79,12 +79,12 @@ test('a conversation has half of a low screen while one writes, and its head aga
   await message(page, 'Which way?').waitFor()
   const head = page.getByRole('heading', { level: 1 })
   await composer(page).focus()
-  expect(await head.isVisible(), 'held sideways without a keyboard').toBe(true)
+  await expect.poll(() => head.isVisible(), { message: 'held sideways without a keyboard' }).toBe(true)
   await page.setViewportSize(withKeyboard)
   await expectRoomToWrite(page)
   await composer(page).fill('A line\n'.repeat(9))
-  expect(await isInView(composer(page))).toBe(true)
-  expect(await seenOf(log(page))).toBeGreaterThan(60)
+  await expect.poll(() => isInView(composer(page))).toBe(true)
+  await expect.poll(() => seenOf(log(page))).toBeGreaterThan(60)
   await log(page).focus()
   await head.waitFor()
 })
@@ -114,7 +114,7 @@ test('at 400 % the Tab key comes to nothing that lies under the button to add', 
   for (const title of ['Breakfast', 'Museum', 'Lunch', 'Harbour', 'Supper']) {
     const actions = page.getByRole('button', { name: new RegExp(`^Actions for ${title}`) })
     while (!(await actions.evaluate((it) => it === document.activeElement))) await page.keyboard.press('Tab')
-    expect(await isInView(actions), title).toBe(true)
+    await expect.poll(() => isInView(actions), { message: title }).toBe(true)
   }
 })
 
@@ -133,6 +133,6 @@ test('what can be done with a message is in reach at 400 %, though the conversat
     .getByRole('button', { name: /^Actions for the message/ })
     .click()
   const items = page.getByRole('menuitem')
-  expect(await items.count(), 'needs to be higher than the conversation').toBe(4)
-  for (const item of await items.all()) expect(await isInView(item)).toBe(true)
+  await expect.poll(() => items.count(), { message: 'needs to be higher than the conversation' }).toBe(4)
+  for (const item of await items.all()) await expect.poll(() => isInView(item)).toBe(true)
 })

@@ -6,7 +6,7 @@ import { browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive, expectToast, goOffline } from '#tests/support/travellers.ts'
+import { arrive, expectToast, goOffline, withoutLive } from '#tests/support/travellers.ts'
 import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
 import { openFromMoney, rowOf, tripsOfThree } from '#tests/support/tripOfThree.ts'
 
@@ -54,13 +54,19 @@ describe('adding money', () => {
     await amount.fill('')
     await dialog.getByText('Amount is required').waitFor()
     await amount.fill('33.33')
-    expect(await dialog.getByRole('button', { name: 'Add Money (0 people)' }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Add Money (0 people)' }).isDisabled())
+      .toBe(true)
     await dialog.getByRole('button', { name: 'Select All' }).click()
     await dialog.getByText('HK$99.99').waitFor()
-    expect(await dialog.getByRole('button', { name: 'Add Money (3 people)' }).isEnabled()).toBe(true)
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Add Money (3 people)' }).isEnabled())
+      .toBe(true)
     await expectAccessible(page, 'adding money')
     await dialog.getByRole('button', { name: 'Deselect All' }).click()
     await dialog.getByText('Please select at least one participant').waitFor()
+    await dialog.getByRole('checkbox', { name: 'bob' }).check()
+    await dialog.getByRole('button', { name: 'Add Money (1 people)' }).waitFor()
     expect((await trips.poolOf(trip)).balance).toBe(40)
   })
 
@@ -156,6 +162,11 @@ describe('the history of the pool', () => {
     await rowOf(list, 'Dinner for 180').getByText('Expense', { exact: true }).waitFor()
     await rowOf(list, '+HK$100.00').getByText('alice').waitFor()
     for (const text of ['HK$150.00', '−HK$30.00']) await dialog.getByText(text, { exact: true }).waitFor()
+    await expect
+      .poll(() => dialog.getByText('−HK$180.00', { exact: true }).count(), {
+        message: 'in its row and in the sum',
+      })
+      .toBe(2)
     await expectAccessible(page, 'the history of the pool')
     await expect.poll(() => dialog.getByRole('button', { name: /^Remove/ }).count()).toBe(1)
 
@@ -163,6 +174,7 @@ describe('the history of the pool', () => {
       .getByRole('button', { name: /^Remove/ })
       .click()
     const confirm = page.getByRole('alertdialog', { name: 'Remove Transaction' })
+    await confirm.getByText('You can bring it back from the trip’s history.').waitFor()
     await page.route('**/pool/transactions/*', (route) =>
       route.fulfill({ status: 403, json: { error: { code: 'ACCESS_DENIED', message: 'Not today' } } }),
     )
@@ -179,6 +191,7 @@ describe('the history of the pool', () => {
   test('says when there is nothing yet, and when it could not be read', async () => {
     const trip = await trips.planned('Nothing yet')
     const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
+    await withoutLive(page)
     const reads = /\/(pool|settlement)(\?.*)?$/
     await page.route(reads, (route) => route.abort())
     await arrive(page, server, 'alice', `/app/travel/${trip}#money`)
@@ -187,6 +200,6 @@ describe('the history of the pool', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     const dialog = await openFromMoney(page, 'Details')
     await dialog.getByText('No Transactions Yet').waitFor()
-    expect(await dialog.getByRole('list').count()).toBe(0)
+    await expect.poll(() => dialog.getByRole('list').count()).toBe(0)
   })
 })

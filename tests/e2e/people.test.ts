@@ -32,7 +32,7 @@ describe('logging in', () => {
     await logIn(page, 'alice', 'wrong-password')
     await expectToast(page, 'Login failed. Please try again.')
     await page.getByRole('alert').getByText('Invalid username or password', { exact: true }).waitFor()
-    expect(await tokenOf(page)).toBeNull()
+    await expect.poll(() => tokenOf(page)).toBeNull()
     await expectAccessible(page, 'the log-in with its error')
   })
 
@@ -43,11 +43,13 @@ describe('logging in', () => {
     await page.getByText('Username must be at least 3 characters').waitFor()
     await page.getByLabel('Username').fill('a'.repeat(21))
     await page.getByText('Username must be less than 20 characters').waitFor()
-    expect(await page.getByText('Password must be at least 6 characters').count()).toBe(0)
+    await expect.poll(() => page.getByText('Password must be at least 6 characters').count()).toBe(0)
     await page.getByLabel('Username').fill('alice')
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByText('Password must be at least 6 characters').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('password')
   })
 
   test('what was typed and sent before the code of the rules was here is checked all the same', async () => {
@@ -62,10 +64,12 @@ describe('logging in', () => {
     await page.goto('/login')
     await logIn(page, 'al', password)
     await page.getByRole('button', { name: 'Logging in...' }).waitFor()
-    expect(await page.getByText('Username must be at least 3 characters').count()).toBe(0)
+    await expect.poll(() => page.getByText('Username must be at least 3 characters').count()).toBe(0)
     comes.resolve()
     await page.getByText('Username must be at least 3 characters').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('username')
     expect(posts).toEqual([])
     await page.getByLabel('Username').fill('alice')
     await page.getByRole('button', { name: 'Log in' }).click()
@@ -81,27 +85,27 @@ describe('logging in', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type(password)
     const field = page.getByLabel('Password', { exact: true })
-    expect(await field.getAttribute('type')).toBe('password')
+    await expect.poll(() => field.getAttribute('type')).toBe('password')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
-    expect(await field.getAttribute('type')).toBe('text')
+    await expect.poll(() => field.getAttribute('type')).toBe('text')
     await page.getByRole('button', { name: 'Hide password' }).waitFor()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/app/chat')
     await expectToast(page, 'Login successful!')
-    expect(await tokenOf(page)).toMatch(/^ey/)
+    await expect.poll(() => tokenOf(page)).toMatch(/^ey/)
   })
 
   test('nothing is typed that a phone would zoom in on or write large by itself', async () => {
     const page = await person({ url: server.url })
     await page.goto('/login')
     const username = page.getByLabel('Username')
-    expect(await username.getAttribute('autocomplete')).toBe('username')
-    expect(await username.getAttribute('autocapitalize')).toBe('none')
-    expect(await page.getByLabel('Password', { exact: true }).getAttribute('autocomplete')).toBe(
-      'current-password',
-    )
+    await expect.poll(() => username.getAttribute('autocomplete')).toBe('username')
+    await expect.poll(() => username.getAttribute('autocapitalize')).toBe('none')
+    await expect
+      .poll(() => page.getByLabel('Password', { exact: true }).getAttribute('autocomplete'))
+      .toBe('current-password')
     const sizes = await page
       .locator('input')
       .evaluateAll((inputs) => inputs.map((input) => parseFloat(getComputedStyle(input).fontSize)))
@@ -122,7 +126,7 @@ describe('logging in', () => {
 })
 
 describe('where nobody may go', () => {
-  test('everything under /app asks to log in, and an unknown address leads home', async () => {
+  test('everything under /app asks to log in and says why, and an unknown address leads home', async () => {
     const page = await person({ url: server.url })
     for (const path of [
       '/app',
@@ -136,11 +140,31 @@ describe('where nobody may go', () => {
       await page.goto(path)
       await page.getByRole('heading', { name: 'Log in' }).waitFor()
       expect(page.url()).toBe(`${server.url}/login`)
+      await page.getByRole('status').filter({ hasText: 'No token found. Please log in.' }).waitFor()
     }
+    await page.reload()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    await expect.poll(() => page.getByText('No token found').count()).toBe(0)
     await page.goto('/no/such/place')
     await page.waitForURL(`${server.url}/`)
     await arrive(page, server, 'alice', '/app/no-such-place')
     await page.waitForURL(`${server.url}/`)
+    await page.goto('/app')
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    await page.evaluate(() => history.pushState(null, '', '/app/no-such-place'))
+    await page.waitForURL(`${server.url}/`)
+  })
+
+  test('a link to a tab of a trip still opens that tab after the log-in, and after a look at the sign-up', async () => {
+    const page = await person({ url: server.url })
+    const trip = await tripNamed(await client(server, 'alice'), 'Lisbon and the Algarve')
+    await page.goto(`/app/travel/${trip}#money`)
+    await page.waitForURL(`${server.url}/login`)
+    await page.getByRole('link', { name: 'Sign up' }).click()
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await logIn(page, 'alice', password)
+    await page.getByRole('tab', { name: 'Money', selected: true }).waitFor()
+    expect(page.url()).toBe(`${server.url}/app/travel/${trip}#money`)
   })
 
   test('a session that was ended elsewhere ends here, says why, and goes on where it was', async () => {
@@ -158,7 +182,7 @@ describe('where nobody may go', () => {
       .getByRole('alert')
       .filter({ hasText: 'Your session has expired. Please log in again.' })
       .waitFor()
-    expect(await tokenOf(page)).toBeNull()
+    await expect.poll(() => tokenOf(page)).toBeNull()
     await logIn(page, 'alice', password)
     await page.waitForURL(`**/app/travel/${trip}`)
     await page.getByRole('dialog', { name: 'Trip Details' }).waitFor()
@@ -176,7 +200,7 @@ describe('where nobody may go', () => {
       await page.goto('/app/travel')
       await page.waitForURL('**/login')
       await page.getByRole('alert').filter({ hasText: text }).waitFor()
-      expect(await tokenOf(page)).toBeNull()
+      await expect.poll(() => tokenOf(page)).toBeNull()
     }
   })
 })
@@ -185,10 +209,11 @@ describe('signing up', () => {
   test('is coming soon where it is closed', async () => {
     const page = await person({ url: server.url })
     await page.goto('/login')
+    await expect.poll(() => page.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
     await page.getByRole('link', { name: 'Sign up' }).click()
     await page.waitForURL('**/register')
     await page.getByText('Registration is coming soon').waitFor()
-    expect(await page.locator('input').count()).toBe(0)
+    await expect.poll(() => page.locator('input').count()).toBe(0)
     await expectAccessible(page, 'the placeholder')
     await page.getByRole('main').getByRole('link', { name: 'Back to home' }).click()
     await page.waitForURL(`${server.url}/`)
@@ -237,8 +262,8 @@ describe('the profile', () => {
     const token = await tokenOf(page)
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')
-    expect(await tokenOf(page)).toBeNull()
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => tokenOf(page)).toBeNull()
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
     const me = () => fetch(`${server.url}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } })
     await expect.poll(async () => (await me()).status).toBe(401)
   })
@@ -272,7 +297,7 @@ describe('the profile', () => {
     await logIn(page, 'dave', password)
     await page.getByRole('link', { name: 'Travel' }).click()
     await page.getByRole('link', { name: 'Sunrise on Lantau' }).waitFor()
-    expect(await page.getByText('Never to be').count()).toBe(0)
+    await expect.poll(() => page.getByText('Never to be').count()).toBe(0)
   })
 })
 

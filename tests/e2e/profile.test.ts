@@ -39,10 +39,12 @@ test('a new password needs the right old one, is no common one, and signs the ot
   const save = dialog.getByRole('button', { name: 'Change Password' })
   await dialog.getByLabel('New password', { exact: true }).fill('password')
   await dialog.getByText('This password is too common. Please choose one that is harder to guess.').waitFor()
-  expect(await save.isEnabled()).toBe(false)
+  await expect.poll(() => save.isEnabled()).toBe(false)
   for (const label of ['Current password', 'New password']) {
     await dialog.getByRole('button', { name: `Show ${label.toLowerCase()}` }).click()
-    expect(await dialog.getByLabel(label, { exact: true }).getAttribute('type'), label).toBe('text')
+    await expect
+      .poll(() => dialog.getByLabel(label, { exact: true }).getAttribute('type'), { message: label })
+      .toBe('text')
   }
   await dialog.getByLabel('Current password', { exact: true }).fill('not-mine-at-all')
   await dialog.getByLabel('New password', { exact: true }).fill('over-the-hills')
@@ -61,12 +63,17 @@ test('a new password needs the right old one, is no common one, and signs the ot
 test('the switch stays as it was set on this device, and rows without anything behind them say so', async () => {
   const page = await person({ url: server.url })
   await arrive(page, server, 'erin', '/app/profile')
+  const told: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && told.push(request.url()))
   await page.getByRole('switch', { name: 'Notifications' }).uncheck()
+  // Whatever had been told to the server would have gone out before this.
+  await page.evaluate(() => fetch('/healthz'))
+  expect(told).toEqual([])
   await page.reload()
-  expect(await page.getByRole('switch', { name: 'Notifications' }).isChecked()).toBe(false)
+  await expect.poll(() => page.getByRole('switch', { name: 'Notifications' }).isChecked()).toBe(false)
   for (const title of ['Settings', 'Privacy & Security', 'Help & Support']) {
     const row = page.getByRole('listitem').filter({ hasText: title })
     await row.getByText('Not available yet').waitFor()
-    expect(await row.getByRole('button').count()).toBe(0)
+    await expect.poll(() => row.getByRole('button').count()).toBe(0)
   }
 })

@@ -8,7 +8,8 @@ import { axe, browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive, expectToast } from '#tests/support/travellers.ts'
+import { rested, tapTwice } from '#tests/support/rested.ts'
+import { arrive, expectToast, withoutLive } from '#tests/support/travellers.ts'
 import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
 import { openFromMoney, rowOf, tripsOfThree } from '#tests/support/tripOfThree.ts'
 
@@ -26,6 +27,15 @@ async function visit(username: string, trip: string): Promise<Page> {
   await arrive(page, server, username, `/app/travel/${trip}#money`)
   return page
 }
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document
+    return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent
+  })
+
+const placesOf = (rows: Locator) =>
+  rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().top)))
 
 describe('the settlement', () => {
   // alice pays 300 for three and deposits 60; everybody's share is 100. alice stands at +260, bob and carol at -100,
@@ -53,7 +63,7 @@ describe('the settlement', () => {
     const dialog = await openFromMoney(page, 'Settlement')
     await dialog.getByRole('heading', { name: 'Settlement Needed' }).waitFor()
     await dialog.getByText('Take HK$60.00 out of the Shared Pool.').waitFor()
-    expect(await suggested(dialog)).toEqual(plan)
+    await expect.poll(() => suggested(dialog)).toEqual(plan)
     await expectAccessible(page, 'the settlement')
 
     await dialog.getByRole('radio', { name: 'Equal' }).check()
@@ -112,19 +122,121 @@ describe('the settlement', () => {
     const hers = await openFromMoney(carol, 'Settlement')
     const made = hers.getByRole('list', { name: 'Payments made' })
     await rowOf(made, 'bob').getByText('HK$100.00').waitFor()
-    expect(await made.getByRole('button', { name: /^Undo/ }).count()).toBe(0)
+    await expect.poll(() => made.getByRole('button', { name: /^Undo/ }).count()).toBe(0)
 
     const alice = await visit('alice', trip)
     const theirs = await openFromMoney(alice, 'Settlement')
     await theirs.getByRole('button', { name: 'Mark as paid: Shared Pool pays alice' }).click()
+    await theirs.getByRole('button', { name: 'Undo: Shared Pool paid alice' }).waitFor()
+    await rested(theirs)
     await theirs.getByRole('button', { name: 'Mark as paid: carol pays alice' }).click()
     await theirs.getByRole('heading', { name: 'All Settled!' }).waitFor()
     expect(await axe(alice)).toEqual([])
+    await rested(theirs)
     await theirs.getByRole('button', { name: 'Undo: bob paid alice HK$100.00' }).click()
     await expectToast(alice, 'Payment undone')
     await theirs.getByRole('heading', { name: 'Settlement Needed' }).waitFor()
-    expect(await suggested(theirs)).toEqual(['bob pays alice HK$100.00'])
+    await expect.poll(() => suggested(theirs)).toEqual(['bob pays alice HK$100.00'])
     expect((await trips.poolOf(trip)).balance).toBe(0)
+  })
+
+  test('the second of two taps meets the payment that was marked, never the next one', async () => {
+    const trip = await withDebts('Twice on one spot')
+    const page = await visit('alice', trip)
+    const dialog = await openFromMoney(page, 'Settlement')
+    const rows = dialog.getByRole('list', { name: 'Suggested payments' }).getByRole('listitem')
+    const first = dialog.getByRole('button', { name: 'Mark as paid: Shared Pool pays alice' })
+    await first.scrollIntoViewIfNeeded()
+    const sent: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.method()))
+    const texts = () => rows.evaluateAll((all) => all.map((row) => row.textContent.slice(0, 12)))
+    const [order, places] = [await texts(), await placesOf(rows)]
+
+    await tapTwice(first, { until: 'Shared Pool paid HK$60.00 to you', then: first })
+    expect([await texts(), await placesOf(rows)]).toEqual([order, places])
+    await expect.poll(() => focused(page)).toBe('Undo: Shared Pool paid alice HK$60.00')
+    await rested(dialog)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('Mark as paid: Shared Pool pays alice HK$60.00')
+    expect([await texts(), await placesOf(rows), sent]).toEqual([order, places, ['POST', 'DELETE']])
+
+    await rested(dialog)
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Shared Pool paid HK$60.00 to you').waitFor()
+    await expect.poll(() => dialog.getByRole('list', { name: 'Payments made' }).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    const again = await openFromMoney(page, 'Settlement')
+    await rowOf(again.getByRole('list', { name: 'Payments made' }), 'HK$60.00').waitFor()
+    await expect.poll(() => suggested(again)).toEqual(plan.slice(1))
+  })
+
+  test('the second of two taps on Undo meets the payment that was undone', async () => {
+    const trip = await withDebts('Twice on Undo')
+    for (const name of ['bob', 'carol'] as const) await trips.pay(trip, name, 'alice', 100)
+    const page = await visit('alice', trip)
+    const dialog = await openFromMoney(page, 'Settlement')
+    const made = dialog.getByRole('list', { name: 'Payments made' })
+    await made.getByRole('button', { name: /^Undo: bob paid/ }).waitFor()
+    const sent: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.method()))
+    await tapTwice(made.getByRole('button', { name: /^Undo: carol paid/ }), {
+      until: 'Undone',
+      then: made.getByRole('button', { name: /^Undo: bob paid/ }),
+    })
+    await expect.poll(() => focused(page)).toBe('Undone')
+    await rested(dialog)
+    // What the second tap had sent would be gone before this.
+    await dialog.getByRole('button', { name: 'Mark as paid: carol pays alice' }).click()
+    await dialog.getByText('carol paid HK$100.00 to you').waitFor()
+    expect(sent).toEqual(['DELETE', 'POST'])
+  })
+
+  test('what others owe each other is marked only after a question', async () => {
+    const trip = await withDebts('Between the others')
+    const page = await visit('bob', trip)
+    const dialog = await openFromMoney(page, 'Settlement')
+    const hers = dialog.getByRole('button', { name: 'Mark as paid: carol pays alice' })
+    await hers.click()
+    const question = page.getByRole('alertdialog', { name: 'Mark it as paid for them?' })
+    await question.getByText('carol pays alice HK$100.00').waitFor()
+    await expectAccessible(page, 'the question before a payment of others is recorded')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await trips.paymentsOf(trip)).toEqual([])
+    await hers.click()
+    await question.getByRole('button', { name: 'Mark as paid' }).click()
+    await dialog.getByText('carol paid HK$100.00 to alice').waitFor()
+    await expect.poll(() => focused(page)).toBe('Undo: carol paid alice HK$100.00')
+    expect(await trips.paymentsOf(trip)).toHaveLength(1)
+  })
+
+  test('one that somebody else has just recorded says so, and is recorded again only on purpose', async () => {
+    const trip = await withDebts('Both at once')
+    const page = await person({ url: server.url, expects: [/409/] })
+    await arrive(page, server, 'bob', `/app/travel/${trip}#money`)
+    const dialog = await openFromMoney(page, 'Settlement')
+    // alice is a little quicker, and bob does not see it yet.
+    await page.route(
+      '**/payments',
+      async (route) => {
+        await trips.pay(trip, 'bob', 'alice', 100, 'alice')
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await page.route('**/changes*', (route) => route.abort())
+    const mine = dialog.getByRole('button', { name: 'Mark as paid: bob pays alice' })
+    await mine.click()
+    await dialog.getByText('This payment was recorded a moment ago.').waitFor()
+    await rowOf(dialog.getByRole('list', { name: 'Payments made' }), 'recorded by alice').waitFor()
+    await expectAccessible(page, 'a payment that looks repeated')
+    await rested(dialog)
+    await dialog.getByRole('button', { name: 'Record it again anyway' }).click()
+    await dialog.getByText('Paid HK$100.00 to alice').waitFor()
+    expect((await trips.paymentsOf(trip)).map(({ recordedBy }) => recordedBy.username)).toEqual([
+      'bob',
+      'alice',
+    ])
   })
 
   test('the plan is copied as a message and saved as a table', async () => {
@@ -150,9 +262,16 @@ describe('the settlement', () => {
   test('one that could not be worked out says so, and is tried again', async () => {
     const trip = await withDebts('A bad moment')
     const page = await person({ url: server.url, expects: [/500/] })
-    await page.route('**/settlement?*', (route) => route.fulfill({ status: 500, json: {} }))
+    await withoutLive(page)
+    const asked = Promise.withResolvers<void>()
+    await page.route('**/settlement?*', async (route) => {
+      await asked.promise
+      await route.fulfill({ status: 500, json: {} })
+    })
     await arrive(page, server, 'alice', `/app/travel/${trip}#money`)
     const dialog = await openFromMoney(page, 'Settlement')
+    await dialog.getByText('Calculating the payments').waitFor()
+    asked.resolve()
     await dialog.getByText('Failed to calculate payment settlement. Please try again.').waitFor()
     await expectAccessible(page, 'a settlement that failed')
     await page.unroute('**/settlement?*')

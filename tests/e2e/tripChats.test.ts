@@ -20,6 +20,7 @@ import {
   talkers,
   write,
 } from '#tests/support/talkers.ts'
+import { done } from '#tests/support/client.ts'
 import { expectToast } from '#tests/support/travellers.ts'
 
 let server: Server
@@ -44,7 +45,10 @@ test('a chat is created, fills with words for both, and is opened and left again
   const anns = await screenOf(ann, `/app/travel/${trip}#chat`)
   await anns.getByText('No chats yet').waitFor()
   await expectAccessible(anns, 'a trip without chats')
-  const bens = await screenOf(ben, `/app/travel/${trip}#chat`)
+  const bens = await person({ url: server.url })
+  const said: string[] = []
+  bens.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push(payload.toString())))
+  await enter(bens, ben, `/app/travel/${trip}#chat`)
   await bens.getByText('No chats yet').waitFor()
 
   await anns.getByRole('button', { name: 'Create New Chat' }).click()
@@ -52,7 +56,7 @@ test('a chat is created, fills with words for both, and is opened and left again
   await dialog.getByLabel('Chat Name').fill('F')
   await dialog.getByText('Chat name must be at least 2 characters').waitFor()
   await dialog.getByLabel('Chat Name').fill('x'.repeat(60))
-  expect(await dialog.getByLabel('Chat Name').inputValue()).toHaveLength(50)
+  await expect.poll(() => dialog.getByLabel('Chat Name').inputValue()).toHaveLength(50)
   await dialog.getByLabel('Chat Name').fill('Food')
   await dialog.getByLabel('Description (Optional)').fill('Who cooks when')
   await expectAccessible(anns, 'the dialog of a trip chat')
@@ -75,8 +79,17 @@ test('a chat is created, fills with words for both, and is opened and left again
   await bens.getByRole('button', { name: 'Back to chats' }).click()
   await row(bens, 'Food').getByText('You: Soup!').waitFor()
   await row(bens, 'Food').getByText('2 messages').waitFor()
-  expect(await row(bens, 'Food').getByText('unread').count()).toBe(0)
+  await expect.poll(() => row(bens, 'Food').getByText('unread').count()).toBe(0)
+
+  const chat = done(await ben.api.get(`/trips/${trip}/chats`)).chats[0].id
+  const saidOfIt = () => said.filter((frame) => frame.includes(chat)).map(eventIn)
+  const payload = { tripId: trip, chatId: chat }
+  const events = ['join_trip_chat', 'trip_typing_start', 'trip_typing_stop', 'leave_trip_chat']
+  await expect.poll(saidOfIt).toEqual(events.map((event) => [event, payload]))
 })
+
+/** A frame of Socket.IO is a number and an array of JSON. */
+const eventIn = (frame: string): unknown => JSON.parse(frame.replace(/^\d+/, ''))
 
 test('the organizer renames it and deletes it, while somebody else has it open', async () => {
   const { cal, dan } = await talkers(server, 'cal', 'dan')
@@ -86,7 +99,9 @@ test('the organizer renames it and deletes it, while somebody else has it open',
   const dans = await screenOf(dan, `/app/travel/${trip}#chat`, [/ 40[34] /])
   await row(dans, 'Tickets').getByRole('button').click()
   await write(dans, 'Two for the boat')
-  expect(await dans.getByRole('button', { name: 'Chat actions' }).count(), 'not for members').toBe(0)
+  await expect
+    .poll(() => dans.getByRole('button', { name: 'Chat actions' }).count(), { message: 'not for members' })
+    .toBe(0)
   const alone = await screenOf(dan, `/app/chat/${chat}`, [/ 40[34] /])
   await message(alone, 'Two for the boat').waitFor()
 
@@ -111,12 +126,31 @@ test('the organizer renames it and deletes it, while somebody else has it open',
   await cals.getByText('No chats yet').waitFor()
   for (const page of [dans, alone]) {
     await page.getByText('Conversation not found.').waitFor()
-    expect(await composer(page).count()).toBe(0)
+    await expect.poll(() => composer(page).count()).toBe(0)
   }
   await dans.getByRole('button', { name: 'Back to chats' }).click()
   await dans.getByText('No chats yet').waitFor()
   await alone.getByRole('main').getByRole('link', { name: 'Back to chats' }).click()
   await alone.getByText('No conversations yet').waitFor()
+})
+
+test('one goes on writing in it without a network: the bar that says so lies over nothing', async () => {
+  const { ivy } = await talkers(server, 'ivy')
+  const trip = await planTrip(ivy, [])
+  await openTripChat(ivy.api, trip, 'Packing')
+  const page = await person({ url: server.url, viewport: { width: 390, height: 844 }, expects: [/./] })
+  await enter(page, ivy, `/app/travel/${trip}#chat`)
+  await row(page, 'Packing').getByRole('button').click()
+  await composer(page).waitFor()
+  await page.context().setOffline(true)
+  const bar = page.getByText('You are offline.')
+  await bar.waitFor()
+  const edge = async () => (await bar.boundingBox())!.y
+  const foot = async () => {
+    const { y, height } = (await composer(page).boundingBox())!
+    return y + height
+  }
+  await expect.poll(async () => (await edge()) - (await foot())).toBeGreaterThanOrEqual(0)
 })
 
 test('a member renames the one they began, and no other', async () => {
@@ -127,7 +161,7 @@ test('a member renames the one they began, and no other', async () => {
   const page = await screenOf(hal, `/app/travel/${trip}#chat`)
   await row(page, 'Tickets').getByRole('button').click()
   await page.getByRole('heading', { name: 'Tickets' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Chat actions' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Chat actions' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Back to chats' }).click()
   await row(page, 'Food').getByRole('button').click()
   await page.getByRole('button', { name: 'Chat actions' }).press('Enter')
@@ -166,7 +200,7 @@ test('who is removed while they type hears nothing more of it, and is back when 
     heard.filter((frame) => frame.includes('Before')),
     'it would be found',
   ).not.toEqual([])
-  expect(await page.getByText('Not for her ears').count()).toBe(0)
+  await expect.poll(() => page.getByText('Not for her ears').count()).toBe(0)
   await page.getByRole('main').getByRole('link', { name: 'Back to chats' }).click()
   await page.getByText('No conversations yet').waitFor()
 
@@ -174,7 +208,9 @@ test('who is removed while they type hears nothing more of it, and is back when 
   await page.getByRole('link', { name: 'Plans' }).waitFor()
   await page.getByRole('link', { name: 'Plans' }).press('Enter')
   await message(page, 'Not for her ears').waitFor()
-  expect(await composer(page).inputValue(), 'what was being typed').toBe('I think we sho')
+  await expect
+    .poll(() => composer(page).inputValue(), { message: 'what was being typed' })
+    .toBe('I think we sho')
   await write(page, 'Back again')
   await expect
     .poll(async () => (await eve.api.get(`/conversations/${chat}`)).body.conversation.last_seq)

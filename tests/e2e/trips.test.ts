@@ -5,9 +5,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { browserForFile } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
+import { rested, tapTwice } from '#tests/support/rested.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive, client, expectToast, inDays, plannedTrip, tripNamed } from '#tests/support/travellers.ts'
+import {
+  arrive,
+  client,
+  expectToast,
+  inDays,
+  plannedTrip,
+  tripNamed,
+  withoutLive,
+} from '#tests/support/travellers.ts'
 
 let server: Server
 let alice: Client
@@ -36,11 +45,12 @@ describe('planning a trip', () => {
     const dialog = page.getByRole('dialog', { name: 'Plan a New Trip' })
     const create = dialog.getByRole('button', { name: 'Create Trip' })
     await expect.poll(() => focusedName(page)).toBe('title')
-    expect(await dialog.getByLabel('Start Date').inputValue()).toBe(await hongKongDay(page, 1))
-    expect(await dialog.getByLabel('End Date').inputValue()).toBe(await hongKongDay(page, 8))
-    expect(await dialog.getByLabel('Currency').inputValue()).toBe('HKD')
-    expect(await dialog.getByRole('switch', { name: 'Private' }).isChecked()).toBe(false)
-    expect(await create.isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByLabel('Start Date').inputValue()).toBe(await hongKongDay(page, 1))
+    await expect.poll(() => dialog.getByLabel('End Date').inputValue()).toBe(await hongKongDay(page, 8))
+    await expect.poll(() => dialog.getByLabel('Currency').inputValue()).toBe('HKD')
+    const isPublic = dialog.getByRole('switch', { name: 'Public trip', exact: true })
+    await expect.poll(() => isPublic.isChecked()).toBe(false)
+    await expect.poll(() => create.isDisabled()).toBe(true)
 
     await page.keyboard.type('Ky')
     await dialog.getByText('Title must be at least 3 characters').waitFor()
@@ -52,7 +62,7 @@ describe('planning a trip', () => {
     await page.keyboard.type('C')
     await dialog.getByText('Destination must be at least 2 characters').waitFor()
     await page.keyboard.type('heung Chau')
-    await dialog.getByLabel('Start Date').fill('2020-01-01')
+    await dialog.getByLabel('Start Date').fill(await hongKongDay(page, -1))
     await dialog.getByText('Start date cannot be in the past').waitFor()
     await dialog.getByLabel('Start Date').fill(inDays(20))
     await dialog.getByText('End date must be after start date').waitFor()
@@ -66,14 +76,19 @@ describe('planning a trip', () => {
     await budget.fill('100.50')
     await dialog.getByLabel('Currency').selectOption('JPY')
     await dialog.getByText('Budget must be a positive number').waitFor()
+    await expect
+      .poll(() => create.isDisabled(), { message: 'with all that is required, and one thing wrong' })
+      .toBe(true)
     await dialog.getByLabel('Currency').selectOption('HKD')
     await dialog.getByText('Budget must be a positive number').waitFor({ state: 'detached' })
-    expect(await create.isEnabled()).toBe(true)
+    await expect.poll(() => create.isEnabled()).toBe(true)
 
-    await dialog.getByText('Only invited participants can see it.').waitFor()
-    await dialog.getByRole('switch').focus()
+    await dialog.getByLabel('Description (Optional)').fill('Bring sun cream')
+    await dialog.getByText('Private: Only invited participants can see it.').waitFor()
+    await isPublic.focus()
     await page.keyboard.press('Space')
-    await dialog.getByText('Other users can discover and request to join the trip.').waitFor()
+    await dialog.getByText('Public: Other users can discover and request to join the trip.').waitFor()
+    await expect.poll(() => isPublic.isChecked(), { message: 'under the same name' }).toBe(true)
     await dialog.getByLabel('Trip Title').focus()
     await page.keyboard.press('Enter')
     await expectToast(page, 'Trip created successfully!')
@@ -84,6 +99,16 @@ describe('planning a trip', () => {
     const made = card(page, 'Ferry to Cheung Chau')
     await made.getByText('Planning').waitFor()
     await made.getByText('1 person').waitFor()
+    const { body } = await alice.get(`/trips/${await tripNamed(alice, 'Ferry to Cheung Chau')}`)
+    expect(body.trip).toMatchObject({
+      destination: 'Cheung Chau',
+      startDate: inDays(20),
+      endDate: inDays(22),
+      budget: 100.5,
+      currency: 'HKD',
+      description: 'Bring sun cream',
+      isPublic: true,
+    })
   })
 
   test('with everybody along, who is told how many came', async () => {
@@ -94,12 +119,12 @@ describe('planning a trip', () => {
     await dialog.getByLabel('Destination').fill('Sai Kung')
     const people = dialog.getByRole('group', { name: 'Add Participants' })
     await expect.poll(() => people.getByRole('checkbox').count()).toBe(4)
-    expect(await people.getByRole('checkbox', { name: 'alice' }).count()).toBe(0)
+    await expect.poll(() => people.getByRole('checkbox', { name: 'alice' }).count()).toBe(0)
     await people.getByRole('button', { name: 'Select All (4)' }).click()
     await people.getByRole('button', { name: 'Remove dave' }).click()
     await expectAccessible(page, 'the form of a new trip')
     await people.getByRole('button', { name: 'Clear Selection' }).click()
-    expect(await people.getByRole('checkbox', { checked: true }).count()).toBe(0)
+    await expect.poll(() => people.getByRole('checkbox', { checked: true }).count()).toBe(0)
     await people.getByRole('checkbox', { name: 'bob' }).check()
     await people.getByRole('checkbox', { name: 'carol' }).check()
     // A double tap sends once.
@@ -118,11 +143,11 @@ describe('planning a trip', () => {
     await page.keyboard.press('Escape')
     await title.waitFor({ state: 'detached' })
     await plan.click()
-    expect(await title.inputValue()).toBe('Half an idea')
+    await expect.poll(() => title.inputValue()).toBe('Half an idea')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await title.waitFor({ state: 'detached' })
     await plan.click()
-    expect(await title.inputValue()).toBe('')
+    await expect.poll(() => title.inputValue()).toBe('')
   })
 })
 
@@ -133,10 +158,11 @@ describe('the list', () => {
     const page = await visit('erin')
     const weekend = card(page, 'Weekend 1').first()
     await weekend.getByText('Macau').waitFor()
+    await expect.poll(() => page.getByRole('article').filter({ hasText: 'View Details' }).count()).toBe(20)
     const shown = await page.getByRole('article').count()
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(shown)
-    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
     const lisbon = await visit('alice')
     const trip = card(lisbon, 'Lisbon and the Algarve').filter({ hasText: 'View Details' })
     await trip.getByText('Lisbon, Portugal').waitFor()
@@ -150,6 +176,7 @@ describe('the list', () => {
 
   test('says when it could not be read, and tries again', async () => {
     const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
+    await withoutLive(page)
     await page.route('**/api/trips?*', (route) => route.abort())
     await arrive(page, server, 'bob', '/app/travel')
     await page.getByText('Failed to fetch trips').waitFor()
@@ -168,10 +195,48 @@ describe('an invitation', () => {
     const invitation = card(page, 'invited you to').filter({ hasText: 'Hot pot night' })
     await invitation.getByRole('button', { name: 'Accept' }).click()
     await expectToast(page, 'You are in: Hot pot night')
-    await invitation.waitFor({ state: 'detached' })
+    await invitation.getByText('You joined').waitFor()
     await page.getByRole('link', { name: 'Hot pot night' }).waitFor()
     const { body } = await alice.get(`/trip-invitations?tripId=${trip}`)
     expect(body.invitations[0].status).toBe('accepted')
+  })
+
+  test('that was accepted stays where it is, and the second of two taps accepts no other', async () => {
+    await planned('First of two', ['bob'])
+    await planned('Second of two', ['bob'])
+    const page = await visit('bob')
+    const invitations = page.getByRole('region', { name: 'Invitations' })
+    const first = invitations.getByRole('article').first()
+    await first.getByRole('button', { name: 'Accept' }).waitFor()
+    const titles = () => invitations.getByRole('heading', { level: 3 }).allTextContents()
+    const before = await titles()
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+    const accept = invitations.getByRole('button', { name: 'Accept' })
+    await tapTwice(accept.first(), { until: 'You joined', then: accept.nth(1) })
+    await expect.poll(() => titles()).toEqual(before)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('You joined')
+    await rested(page)
+    expect(sent).toHaveLength(1)
+    await expectAccessible(page, 'an invitation that was accepted')
+    await first.getByRole('link', { name: 'Open Trip' }).click()
+    await page.getByRole('dialog', { name: 'Trip Details' }).waitFor()
+  })
+
+  test('is one of the first twenty, however many there are, and says how many will follow', async () => {
+    // Not by Alice, whose list others of these tests look at.
+    const erin = await client(server, 'erin')
+    for (let i = 1; i <= 22; i++) await planned(`Trip ${i} of many`, ['carol'], erin)
+    const page = await visit('carol')
+    const invitations = page.getByRole('region', { name: 'Invitations' })
+    const later = invitations.getByText('more will show as you answer these.')
+    await later.waitFor()
+    await expect.poll(() => invitations.getByRole('article').count()).toBe(20)
+    const count = async () => Number.parseInt((await later.textContent())!)
+    const before = await count()
+    expect(before).toBeGreaterThanOrEqual(2)
+    await invitations.getByRole('button', { name: 'Accept' }).first().click()
+    await expect.poll(count).toBe(before - 1)
   })
 
   test('declined, takes one off the trip, and asks first', async () => {
@@ -188,7 +253,9 @@ describe('an invitation', () => {
     await invitation.getByRole('button', { name: 'Decline' }).click()
     await question.getByRole('button', { name: 'Decline' }).click()
     await expectToast(page, 'You left Karaoke')
-    await expect.poll(() => page.getByText('Karaoke', { exact: true }).count()).toBe(0)
+    await invitation.getByText('Declined', { exact: true }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Declined')
+    await expect.poll(() => page.getByRole('link', { name: 'Karaoke' }).count()).toBe(0)
   })
 })
 
@@ -214,7 +281,7 @@ describe('the address of a trip', () => {
     await page.keyboard.press('Escape')
     await page.waitForURL(`${server.url}/app/travel`)
     await details(page).waitFor({ state: 'detached' })
-    expect(await page.title()).toContain('Travel')
+    await expect.poll(() => page.title()).toContain('Travel')
   })
 
   test('from the list, the back button closes it and the forward button opens it again', async () => {
@@ -237,7 +304,7 @@ describe('the address of a trip', () => {
     await expectToast(page, 'This trip is not here any more, or you are not on it.')
     await page.waitForURL(`${server.url}/app/travel`)
     await page.getByRole('link', { name: 'Lisbon and the Algarve' }).waitFor()
-    expect(await details(page).count()).toBe(0)
+    await expect.poll(() => details(page).count()).toBe(0)
   })
 
   test('of a trip one is not on any more leads there, too, without an error page', async () => {
@@ -248,8 +315,8 @@ describe('the address of a trip', () => {
     await expectToast(page, 'This trip is not here any more, or you are not on it.')
     await page.waitForURL(`${server.url}/app/travel`)
     await page.getByRole('link', { name: 'Lisbon and the Algarve' }).waitFor()
-    expect(await details(page).count()).toBe(0)
-    expect(await page.getByText('Failed to fetch trip').count()).toBe(0)
+    await expect.poll(() => details(page).count()).toBe(0)
+    await expect.poll(() => page.getByText('Failed to fetch trip').count()).toBe(0)
   })
 
   test('of a public trip shows a stranger what everybody may know', async () => {
@@ -258,8 +325,8 @@ describe('the address of a trip', () => {
     const page = await visit('dave', `/app/travel/${trip}`)
     await details(page).getByText('Organized by alice, 1 person').waitFor()
     await details(page).getByText('Public Trip').waitFor()
-    expect(await details(page).getByRole('tab').count()).toBe(0)
-    expect(await details(page).getByRole('button', { name: 'Edit trip' }).count()).toBe(0)
+    await expect.poll(() => details(page).getByRole('tab').count()).toBe(0)
+    await expect.poll(() => details(page).getByRole('button', { name: 'Edit trip' }).count()).toBe(0)
     await expectAccessible(page, 'the trip of somebody else')
   })
 })

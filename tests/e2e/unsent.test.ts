@@ -2,11 +2,12 @@
 // whichever tab is open, and under nobody else's name.
 
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { browserForFile } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
+import { composer, message, messageIn, write } from '#tests/support/talkers.ts'
 import { arrive, client, inDays, password } from '#tests/support/travellers.ts'
 
 let server: Server
@@ -19,11 +20,12 @@ beforeAll(async () => {
   alice = await client(server, 'alice')
 })
 
-async function visit(): Promise<{ page: Page; tripId: string }> {
+async function visit(prepare?: () => void): Promise<{ page: Page; tripId: string }> {
   const body = { title: 'Unsent', destination: 'Macau', startDate: inDays(3), endDate: inDays(5) }
   const { body: planned } = await alice.post('/trips', body)
   const tripId = planned.trip.id as string
   const page = await person({ url: server.url, expects: [/ERR_FAILED/, / 40\d /] })
+  if (prepare) await page.addInitScript(prepare)
   await arrive(page, server, 'alice', `/app/travel/${tripId}#expenses`)
   await page.getByText('No expenses yet').waitFor()
   return { page, tripId }
@@ -113,6 +115,67 @@ test('a session that ended keeps it for the same person, and nobody else sends o
   await logIn(page, 'alice')
   await expect.poll(() => spent(tripId)).toEqual(['Hers alone'])
 })
+
+/** In the page: as WebKit's after a page was left with it open, the database never answers. */
+function neverAnswer(): void {
+  for (const { prototype } of [IDBRequest, IDBTransaction]) prototype.addEventListener = () => undefined
+}
+
+describe('with a database that never answers', () => {
+  test('an expense and a message are sent all the same, and what waits says that it is not kept', async () => {
+    const { page, tripId } = await visit(neverAnswer)
+    await add(page, 'Sent from memory')
+    await expect.poll(() => spent(tripId)).toEqual(['Sent from memory'])
+    await waiting(page).first().waitFor({ state: 'detached' })
+
+    await cut(page)
+    await add(page, 'Waits in memory')
+    await page.getByText('waiting to sync, not kept on this device').first().waitFor()
+    await page.getByText('One change is not kept on this device.').waitFor()
+    await page.goto(`/app/chat/${await conversation()}`)
+    await write(page, 'Waits there, too')
+    await message(page, 'Waits there, too').getByText('Not kept on this device').waitFor()
+
+    // What was on the screen is there again after a reload, though the database was never heard of.
+    await page.reload()
+    await message(page, 'Waits there, too').getByText('Not kept on this device').waitFor()
+    await mend(page)
+    await messageIn(page, 'Waits there, too', 'Sent').waitFor()
+    await expect.poll(() => spent(tripId)).toEqual(['Sent from memory', 'Waits in memory'])
+    await page
+      .getByText(/not kept on this device/)
+      .first()
+      .waitFor({ state: 'detached' })
+    expect(await left(page)).toEqual([])
+  })
+})
+
+test('a message that was being sent when the page was left is sent by the next one', async () => {
+  const { page } = await visit()
+  await page.goto(`/app/chat/${await conversation()}`)
+  await composer(page).fill('Left at once')
+  // By the time the next page begins, the database has not taken it.
+  await page.evaluate(neverAnswer)
+  await page.route('**/messages', (route) => route.abort())
+  await composer(page).press('Enter')
+  await message(page, 'Left at once').waitFor()
+  await page.goto('/app/profile')
+  await page.unroute('**/messages')
+  await page.goto(`/app/chat/${await conversation()}`)
+  await messageIn(page, 'Left at once', 'Sent').waitFor()
+  expect(await left(page)).toEqual([])
+})
+
+/** What a page noted in its last moment, and nobody has taken care of. */
+const left = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('unsent:')))
+
+async function conversation(): Promise<string> {
+  const users: { id: string; username: string }[] = (await alice.get('/users')).body.data
+  const erin = users.find(({ username }) => username === 'erin')!
+  const participants = { type: 'direct', participant_ids: [erin.id] }
+  return (await alice.post('/conversations', participants)).body.conversation.id
+}
 
 async function logIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('Username').fill(username)

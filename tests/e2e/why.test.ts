@@ -73,7 +73,7 @@ describe('a balance', () => {
     await page.getByRole('dialog', { name: 'Expense Details' }).getByRole('button', { name: 'Close' }).click()
     await dialog.getByRole('link', { name: 'History of Dinner for 100' }).first().click()
     await page.getByRole('article').getByText('alice added the expense “Dinner for 100”').waitFor()
-    expect(await page.getByRole('article').count()).toBe(1)
+    await expect.poll(() => page.getByRole('article').count()).toBe(1)
   })
 })
 
@@ -92,7 +92,9 @@ describe('the settlement', () => {
       await bob.getByTitle(`Why? ${label} of bob`).click()
       const why = page.getByRole('dialog', { name: `${label}: you` })
       const figure = settlement.participants.find(({ name }: { name: string }) => name === 'bob')[field]
-      expect(await sums(why)).toEqual({ lines: cents(String(figure)), said: cents(String(figure)) })
+      await expect
+        .poll(() => sums(why))
+        .toEqual({ lines: cents(String(figure)), said: cents(String(figure)) })
       await why.getByRole('button', { name: 'Close' }).click()
       await why.waitFor({ state: 'detached' })
     }

@@ -6,11 +6,12 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { addPerson, password, tellOfExtremes } from '#tests/pictures/extremes.ts'
+import { type Browser, chromium } from 'playwright-core'
+import { openScene } from '#tests/pictures/openScene.ts'
+import { addPerson, tellOfExtremes } from '#tests/pictures/extremes.ts'
 import { people, scenes, type Scene } from '#tests/pictures/scenes.ts'
 import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
-import { type Client, createClient } from '#tests/support/client.ts'
+import { PATIENCE_MS } from '#tests/support/patience.ts'
 
 const folder = 'tests/results/pictures'
 const sizes = {
@@ -18,11 +19,9 @@ const sizes = {
   tablet: { width: 820, height: 1180 },
   desktop: { width: 1440, height: 900 },
 }
+type Size = keyof typeof sizes
 /** Short news has gone by then (spec §9: 4 s), or is taken out of the picture. */
 const withoutNews = 'body > output[aria-live] { display: none !important }'
-
-/** So long without anything new being fetched: an open trip has a line that is never idle. */
-const QUIET_MS = 400
 
 const executablePath = findChromium()
 if (!executablePath) throw new Error(chromiumHint)
@@ -32,10 +31,18 @@ const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.some((p
 mkdirSync(folder, { recursive: true })
 const dataDir = mkdtempSync(join(tmpdir(), 'pictures-'))
 const server = spawn(process.execPath, ['--import', './scripts/buildIfNeeded.ts', 'api/main.ts'], {
-  env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, PASSWORD_COST: 'low' },
+  env: {
+    ...process.env,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    PASSWORD_COST: 'low',
+    RATE_LIMIT: 'off',
+  },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
-const browser = await chromium.launch({ executablePath, args: launchFlags })
+const launch = () => chromium.launch({ executablePath, args: launchFlags })
+let browser = await launch()
 let failed = 0
 try {
   const url = await address()
@@ -68,12 +75,9 @@ function address(): Promise<string> {
 async function show(scene: Scene, url: string): Promise<void> {
   const taken: string[] = []
   try {
-    for (const [size, viewport] of Object.entries(sizes))
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const path = join(folder, `${scene.name} ${size} ${colorScheme}.png`)
-        await take(scene, url, { viewport, colorScheme, path })
-        taken.push(path)
-      }
+    // A browser that crashed costs the scene it was showing, not those after it.
+    if (!browser.isConnected()) browser = await launch()
+    for (const size of Object.keys(sizes) as Size[]) taken.push(...(await take(scene, url, size)))
     await sheet(browser, taken, join(folder, `${scene.name}.png`))
   } catch (error) {
     failed += 1
@@ -81,67 +85,33 @@ async function show(scene: Scene, url: string): Promise<void> {
   }
 }
 
-interface Take {
-  viewport: { width: number; height: number }
-  colorScheme: 'light' | 'dark'
-  path: string
-}
-
-async function take({ as, path: at, before, steps }: Scene, url: string, given: Take): Promise<void> {
-  const { viewport, colorScheme, path } = given
+/** The same page in the light and in the dark; gives the paths of the pictures. */
+async function take(scene: Scene, url: string, size: Size): Promise<string[]> {
   const context = await browser.newContext({
     baseURL: url,
-    viewport,
-    colorScheme,
+    viewport: sizes[size],
     locale: 'en-HK',
     timezoneId: 'Asia/Hong_Kong',
     reducedMotion: 'reduce',
     // The product's own policy lets nobody add a style.
     bypassCSP: true,
   })
-  context.setDefaultTimeout(10_000)
-  const page = await context.newPage()
-  await before?.(page)
-  if (as === null) await page.goto(at)
-  else await arrive(page, as, at, Number(new URL(url).port))
-  await settle(page)
-  await steps?.(page)
-  await settle(page)
-  await page.addStyleTag({ content: withoutNews })
-  await page.screenshot({ path, animations: 'disabled' })
-  await context.close()
-}
-
-async function arrive(page: Page, username: string, path: string, port: number): Promise<void> {
-  const { body } = await createClient(port).post('/auth/login', { username, password })
-  await page.addInitScript((token) => localStorage.setItem('token', token), body.token as string)
-  await page.goto(await addressOf(path, createClient(port, body.token)))
-}
-
-async function addressOf(path: string, client: Client): Promise<string> {
-  const [, chat, title] = /\{(?:chat:([^}]+)|([^}]+))\}/.exec(path) ?? []
-  if (chat === undefined && title === undefined) return path
-  const { body } = await client.get(chat === undefined ? '/trips?limit=100' : '/conversations?limit=100')
-  const found = (body.trips ?? body.conversations).find(
-    (one: { title?: string; name?: string }) => (one.title ?? one.name) === (title ?? chat),
-  )
-  return path.replace(/\{[^}]+\}/, found.id)
-}
-
-/** Nothing is being fetched and nothing moves. */
-async function settle(page: Page): Promise<void> {
-  let fetched = -1
-  for (;;) {
-    const now = await page.evaluate(() => performance.getEntriesByType('resource').length)
-    if (now === fetched) break
-    fetched = now
-    await page.waitForTimeout(QUIET_MS)
+  try {
+    context.setDefaultTimeout(PATIENCE_MS)
+    const page = await context.newPage()
+    await openScene(page, scene, url)
+    await page.addStyleTag({ content: withoutNews })
+    const paths: string[] = []
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const path = join(folder, `${scene.name} ${size} ${colorScheme}.png`)
+      await page.screenshot({ path, animations: 'disabled' })
+      paths.push(path)
+    }
+    return paths
+  } finally {
+    await context.close()
   }
-  await page
-    .waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'), {
-      timeout: 3000,
-    })
-    .catch(() => undefined)
 }
 
 /** The phone's pictures first, all at one height. */

@@ -8,6 +8,7 @@ import type { AxeResults, RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
+import { PATIENCE_MS } from '#tests/support/patience.ts'
 
 /** CSS pixels: the three sizes every screen is looked at in. */
 export const viewports = {
@@ -93,8 +94,7 @@ export function browserForFile(): { person(visit: Visit): Promise<Page> } {
       serviceWorkers: 'block',
       ...visit,
     })
-    // A state is waited for; how long it may take tells of the machine alone.
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(PATIENCE_MS)
     await context.addInitScript(noteToasts)
     const page = await context.newPage()
     const errors: string[] = []

@@ -56,7 +56,19 @@ function bytesOf(body: unknown): Uint8Array | undefined {
 }
 
 /** One request and its whole answer. @param path from the root, sent as it is */
-export function exchange(
+export async function exchange(...asked: Parameters<typeof exchangeOnce>): Promise<Answer> {
+  try {
+    return await exchangeOnce(...asked)
+  } catch (error) {
+    // The server closes what was idle for five seconds, perhaps just as it is used again; then nothing was read of it.
+    if (error instanceof StaleConnection) return exchangeOnce(...asked)
+    throw error
+  }
+}
+
+class StaleConnection extends Error {}
+
+function exchangeOnce(
   port: number,
   method: string,
   path: string,
@@ -77,7 +89,10 @@ export function exchange(
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: parsed, text })
       })
     })
-    sent.on('error', reject)
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      const isStale = sent.reusedSocket && error.code === 'ECONNRESET'
+      reject(isStale ? new StaleConnection(error.message, { cause: error }) : error)
+    })
     sent.end(body)
   })
 }

@@ -4,9 +4,8 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** On a busy machine, too. */
-export const soon = { timeout: 15_000 }
-/** Whatever a page says of a network that is away. */
-export const expects = [
+export /** Whatever a page says of a network that is away. */
+const expects = [
   /ERR_CONNECTION_/,
   /ERR_EMPTY_RESPONSE/,
   /ERR_INTERNET_DISCONNECTED/,
@@ -62,5 +61,5 @@ export const suggested = (dialog: Locator): Promise<string[]> =>
 /** All that the demo needs is on the device. */
 export async function kept(page: Page): Promise<void> {
   const isKept = () => page.evaluate(async () => Boolean(await caches.match('/demo/settlement')))
-  await expect.poll(isKept, soon).toBe(true)
+  await expect.poll(isKept).toBe(true)
 }

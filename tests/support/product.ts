@@ -1,7 +1,6 @@
 // The whole product over real HTTP on a free port of this machine: everything as in production but the engines, the
 // cost of a password and the clock. One is started per test file; the people are signed up and signed in once.
 
-import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { EventStore } from '#core/store/eventStore.ts'
@@ -12,6 +11,9 @@ import { createMemoryReadStore } from '#projections/platform/memory.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { readEnv } from '#api/env.ts'
 import type { Live } from '#api/live/live.ts'
+import type { Metrics } from '#api/platform/metrics.ts'
+import { createHttp } from '#api/platform/http.ts'
+import { logOptions } from '#api/platform/log.ts'
 import type { Nodes } from '#api/platform/nodes.ts'
 import type { ProductServer } from '#api/server.ts'
 import { createServer } from '#api/server.ts'
@@ -61,6 +63,9 @@ interface Options<Name extends string> {
   readStore?: ReadStore
   /** What it shares with others that are started on the same store. */
   nodes?: Nodes
+  metrics?: Metrics
+  /** Bytes of answers one person may leave unread. */
+  unreadBytes?: number
   /** Whether it projects; default true. */
   projects?: boolean
 }
@@ -75,15 +80,15 @@ export async function startProduct<const Name extends string>({
 }: Options<Name>): Promise<Product<Name>> {
   const logged: string[] = []
   const server = createServer({
-    env: readEnv({ PASSWORD_COST: 'low', DATA_DIR: '/nowhere', ...env }),
+    env: readEnv({ PASSWORD_COST: 'low', RATE_LIMIT: 'off', DATA_DIR: '/nowhere', ...env }),
     store,
     readStore,
     signingKey: SIGNING_KEY,
-    log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
+    log: pino(logOptions('trace'), { write: (line: string) => void logged.push(line) }),
     clock,
     ...shared,
   })
-  const http = createHttpServer(server.listener)
+  const http = createHttp(server.listener)
   const live = server.attach(http)
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   await server.ready

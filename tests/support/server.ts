@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { PATIENCE_MS } from '#tests/support/patience.ts'
 
 export interface Server {
   /** Without a slash at the end. */
@@ -21,8 +22,6 @@ export interface Server {
   kill9(): Promise<void>
 }
 
-const startsWithin = 30_000
-const endsWithin = 10_000
 const late = Symbol('late')
 const running = new Map<ChildProcess, Promise<unknown>>()
 const folders = new Set<string>()
@@ -49,7 +48,14 @@ export async function startServer(
 ): Promise<Server> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'trips-'))
   folders.add(dataDir)
-  const env = { ...plainEnvironment(), PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...options.env }
+  const env = {
+    ...plainEnvironment(),
+    PORT: '0',
+    HOST: '127.0.0.1',
+    RATE_LIMIT: 'off',
+    DATA_DIR: dataDir,
+    ...options.env,
+  }
   const child = spawn(process.execPath, ['api/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit').then(([code]) => {
     running.delete(child)
@@ -66,7 +72,7 @@ export async function startServer(
       })
   })
 
-  const url = await Promise.race([listening, ended, after(startsWithin)])
+  const url = await Promise.race([listening, ended, after(PATIENCE_MS)])
   if (typeof url !== 'string') {
     child.kill('SIGKILL')
     throw new Error(`The server did not start:\n${logs}`)
@@ -81,7 +87,7 @@ export async function startServer(
     },
     async stop() {
       child.kill('SIGTERM')
-      const code = await Promise.race([ended, after(endsWithin)])
+      const code = await Promise.race([ended, after(PATIENCE_MS)])
       if (code !== late) return code
       child.kill('SIGKILL')
       throw new Error(`The server did not end by itself:\n${logs}`)

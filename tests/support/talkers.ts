@@ -5,10 +5,15 @@ import type { Locator, Page } from 'playwright-core'
 import type { Client } from '#tests/support/client.ts'
 import { createClient, done } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
-import { inDays, password } from '#tests/support/travellers.ts'
+import { enterWith, inDays, password } from '#tests/support/travellers.ts'
 
 /** A server where everybody may sign up, and where nobody has said anything yet. */
-export const quietServer = { PASSWORD_COST: 'low', REGISTRATION: 'open', DEMO_DATA: 'off' }
+export const quietServer = {
+  PASSWORD_COST: 'low',
+  REGISTRATION: 'open',
+  DEMO_DATA: 'off',
+  TRUST_PROXY: '127.0.0.1',
+}
 
 export interface Talker {
   id: string
@@ -16,6 +21,8 @@ export interface Talker {
   /** Speaks for them at the API. */
   api: Client
 }
+
+let homes = 0
 
 /** Signs these names up, each of which nobody has on this server yet. */
 export async function talkers<const Name extends string>(
@@ -25,7 +32,11 @@ export async function talkers<const Name extends string>(
   const port = Number(new URL(url).port)
   const all = {} as Record<Name, Talker>
   for (const username of names) {
-    const { token, user } = done(await createClient(port).post('/auth/register', { username, password }))
+    // Each from a home of their own: one address may make so many accounts an hour.
+    const headers = { 'X-Forwarded-For': `198.51.100.${homes++ % 250}` }
+    const { token, user } = done(
+      await createClient(port).post('/auth/register', { username, password }, { headers }),
+    )
     all[username] = { id: user.id, username, api: createClient(port, token) }
   }
   return all
@@ -33,9 +44,7 @@ export async function talkers<const Name extends string>(
 
 /** Signs somebody in without the form, and opens the address. */
 export async function enter(page: Page, { api }: Talker, path: string): Promise<void> {
-  await page.goto('/')
-  await page.evaluate((token) => localStorage.setItem('token', token!), api.token)
-  await page.goto(path)
+  await enterWith(page, api.token!, path)
 }
 
 /** A trip of the first one with the others. @returns its id */

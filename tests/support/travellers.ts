@@ -19,8 +19,13 @@ export async function client({ url }: Pick<Server, 'url'>, username: string): Pr
 /** Signs somebody in without the form, and opens the address. */
 export async function arrive(page: Page, server: Pick<Server, 'url'>, username: string, path: string) {
   const { token } = await client(server, username)
-  await page.goto('/')
-  await page.evaluate((token) => localStorage.setItem('token', token!), token)
+  await enterWith(page, token!, path)
+}
+
+/** Opens the address as who has this token. It is put down on a page that draws nothing: each test does so. */
+export async function enterWith(page: Page, token: string, path: string): Promise<void> {
+  await page.goto('/healthz')
+  await page.evaluate((token) => localStorage.setItem('token', token), token)
   await page.goto(path)
 }
 
@@ -59,6 +64,12 @@ export async function expectToast(page: Page, text: string): Promise<void> {
     return at !== -1
   }, text)
 }
+
+/**
+ * No connection for messages: when it comes, what could not be read is read again by itself, perhaps while a test is
+ * pressing Retry. Called before the page is opened.
+ */
+export const withoutLive = (page: Page): Promise<void> => page.routeWebSocket(/socket\.io/, () => undefined)
 
 /** Waits until the page has fetched a part of its code ahead of time, `GuestDialog`, with all that the part needs. */
 export async function fetched(page: Page, name: string): Promise<void> {

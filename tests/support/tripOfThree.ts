@@ -1,6 +1,7 @@
 // A trip of alice, bob and carol of the seed story, for a test to spend on, and the ways into its money tab.
 
 import type { Locator, Page } from 'playwright-core'
+import type { PaymentAnswer } from '#core/money/answers.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
@@ -17,6 +18,10 @@ export interface TripsOfThree {
   deposit(trip: string, name: Name, amount: number, by?: Name): Promise<void>
   /** Paid by alice, shared by all three. */
   spend(trip: string, amount: number, more?: object): Promise<void>
+  /** A payment from one to another. */
+  pay(trip: string, from: Name, to: Name, amount: number, by?: Name): Promise<void>
+  /** Newest first. */
+  paymentsOf(trip: string): Promise<PaymentAnswer[]>
   // oxlint-disable-next-line no-explicit-any
   poolOf(trip: string): Promise<any>
 }
@@ -53,6 +58,11 @@ export async function tripsOfThree(server: Pick<Server, 'url'>): Promise<TripsOf
       const expense = { description: `Dinner for ${amount}`, amount, category: 'food', sharedBy, ...more }
       done(await alice.post(`/trips/${trip}/expenses`, expense))
     },
+    async pay(trip, from, to, amount, by = 'alice') {
+      const user = (name: Name) => ({ id: ids[name], type: 'user' })
+      done(await as[by].post(`/trips/${trip}/payments`, { from: user(from), to: user(to), amount }))
+    },
+    paymentsOf: async (trip) => done(await alice.get(`/trips/${trip}/payments`)).payments,
     poolOf: async (trip) => done(await alice.get(`/trips/${trip}/pool`)),
   }
 }

@@ -1,0 +1,116 @@
+// What the layout makes of the device it is on, and of the colours of its system.
+
+import type { Locator } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Visit } from '#tests/support/browser.ts'
+import { browserForFile } from '#tests/support/browser.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { arrive, client, tripNamed } from '#tests/support/travellers.ts'
+
+const iPad =
+  'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1'
+const HINT = 'Enter sends, Shift+Enter starts a new line.'
+
+let server: Server
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+})
+
+async function visit(path: string, how: Partial<Visit> = {}) {
+  const page = await person({ url: server.url, ...how })
+  await arrive(page, server, 'alice', path)
+  return page
+}
+
+const widthOf = async (it: Locator): Promise<number> => (await it.boundingBox())!.width
+
+describe('on a wide window', () => {
+  test.each([
+    { device: 'an iPad', how: { userAgent: iPad, hasTouch: true }, width: 1024 },
+    { device: 'a desktop', how: {}, width: 1280 },
+  ])('of $device a page is $width px wide, and fills a narrower one', async ({ how, width }) => {
+    const page = await visit('/app/travel', { ...how, viewport: { width: 1000, height: 800 } })
+    const main = page.getByRole('main')
+    await main.getByRole('heading', { name: 'Lisbon and the Algarve' }).waitFor()
+    expect(await widthOf(main)).toBe(1000)
+    await page.setViewportSize({ width: 1366, height: 1024 })
+    await expect.poll(() => widthOf(main)).toBe(width)
+    const add = (await page.getByRole('button', { name: 'Plan a New Trip' }).boundingBox())!
+    const { x } = (await main.boundingBox())!
+    expect(add.x + add.width, 'the button stands on the page').toBeLessThanOrEqual(x + width)
+  })
+
+  test('the cards of trips stand in three columns from 1440 px, in two from 768 px, below in one', async () => {
+    const page = await visit('/app/travel')
+    const cards = page.getByRole('main').getByText('View Details')
+    await cards.first().waitFor()
+    const columns = async () => {
+      const places = await cards.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+      return new Set(places.map(Math.round)).size
+    }
+    await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(3)
+    for (const [width, count] of [
+      [767, 1],
+      [768, 2],
+      [1439, 2],
+      [1440, 3],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(columns).toBe(count)
+    }
+  })
+
+  test('the bar above a page casts a shadow only while the page is scrolled', async () => {
+    const page = await visit('/app/travel', { viewport: { width: 390, height: 500 } })
+    await page.getByRole('heading', { name: 'Lisbon and the Algarve' }).waitFor()
+    const bar = page.getByRole('banner')
+    const shadow = () => bar.evaluate((element) => getComputedStyle(element).boxShadow)
+    const flat = await shadow()
+    await page.evaluate(() => scrollTo(0, 200))
+    await expect.poll(shadow).not.toBe(flat)
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect.poll(shadow).toBe(flat)
+  })
+})
+
+test('a desktop says which keys send a message, a phone does not, and a window that grows becomes one', async () => {
+  const alice = await client(server, 'alice')
+  const { body } = await alice.get('/conversations?limit=100')
+  const page = await visit(`/app/chat/${body.conversations[0].id}`)
+  await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor()
+  await expect.poll(() => page.getByText(HINT).isVisible()).toBe(false)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByText(HINT).waitFor()
+  await page.setViewportSize({ width: 800, height: 900 })
+  await page.getByText(HINT).waitFor({ state: 'hidden' })
+})
+
+test('in the colours of the system a bar stands out from its ground in each picture of money', async () => {
+  const trip = await tripNamed(await client(server, 'alice'), 'Lisbon and the Algarve')
+  const page = await visit(`/app/travel/${trip}#expenses`)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const hidden = (bars: Locator) =>
+    bars.evaluateAll((all) =>
+      all
+        .filter((bar) => {
+          const [own, ground] = [bar, bar.parentElement!].map((one) => getComputedStyle(one).backgroundColor)
+          return own === ground
+        })
+        .map((bar) => bar.outerHTML),
+    )
+  for (const [tab, title, atLeast] of [
+    ['Expenses', 'Payment Breakdown', 2],
+    ['Expenses', 'Top Categories', 3],
+    ['Money', 'Balances', 2],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    const heading = page.getByRole('heading', { name: title, exact: true })
+    await heading.waitFor()
+    const bars = heading.locator('..').locator('[aria-hidden] > [style*="width"]')
+    await expect.poll(() => bars.count()).toBeGreaterThanOrEqual(atLeast)
+    expect(await hidden(bars), title).toEqual([])
+  }
+})

@@ -1,0 +1,96 @@
+// What people write is text. Nothing of it runs on any screen, however it was meant.
+
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { browserForFile } from '#tests/support/browser.ts'
+import { done } from '#tests/support/client.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { Talker } from '#tests/support/talkers.ts'
+import { enter, quietServer, talkers } from '#tests/support/talkers.ts'
+import { inDays } from '#tests/support/travellers.ts'
+
+const payloads = [
+  '<script>hit()</script>',
+  '<img src=x onerror=hit()>',
+  '"><svg onload=hit()>',
+  "' autofocus onfocus=hit() x='",
+  'javascript:hit()',
+  '<iframe src="javascript:parent.hit()">',
+  '{{constructor.constructor("hit()")()}}',
+  '${hit()}',
+  '</title><script>hit()</script>',
+  '</script><script>hit()</script>',
+  '<a href="data:text/html,<script>hit()</script>">open</a>',
+  '<style>@import "javascript:hit()"</style>',
+]
+const all = payloads.join(' ')
+
+let server: Server
+let ann: Talker
+let trip: string
+let talk: string
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: quietServer })
+  const { ann: first, ben } = await talkers(server, 'ann', 'ben')
+  ann = first
+  const { api } = ann
+  const plan = { title: payloads[0], destination: payloads[1], startDate: inDays(0), endDate: inDays(2) }
+  trip = done(await api.post('/trips', { ...plan, description: all, inviteUserIds: [ben.id] })).trip.id
+  const at = (path: string) => `/trips/${trip}/${path}`
+  for (const name of payloads) done(await api.post(at('guest-participants'), { name, notes: all }))
+  for (const title of payloads)
+    done(
+      await api.post(`/itineraries/${trip}/items`, {
+        date: inDays(0),
+        startTime: '10:00',
+        title,
+        location: title,
+        description: all,
+      }),
+    )
+  const sharedBy = [ann.id, ben.id]
+  for (const description of payloads)
+    done(await api.post(at('expenses'), { description, amount: 10, category: 'food', sharedBy }))
+  done(await api.post(at('pool/contribute'), { amount: 10, description: all }))
+  talk = done(await api.post('/conversations', { type: 'direct', participant_ids: [ben.id] })).conversation.id
+  for (const content of payloads) done(await api.post(`/conversations/${talk}/messages`, { content }))
+  done(await api.post('/conversations', { type: 'group', name: payloads[2], participant_ids: [ben.id] }))
+})
+
+/** What a payload would do, and what the page's policy had to stop. */
+async function watched(): Promise<Page> {
+  const page = await person({ url: server.url })
+  await page.addInitScript(() => {
+    const hits: string[] = []
+    Object.assign(window, { hits, hit: () => hits.push(`ran at ${location.href}`) })
+    addEventListener('securitypolicyviolation', ({ blockedURI, sourceFile }) =>
+      hits.push(`stopped ${blockedURI} of ${sourceFile}`),
+    )
+  })
+  return page
+}
+
+const hits = (page: Page) => page.evaluate(() => (window as unknown as { hits: string[] }).hits)
+
+test('what people write is shown as it was written, and nothing of it runs', async () => {
+  const page = await watched()
+  await enter(page, ann, '/app')
+  await page.getByText(payloads[0]!).first().waitFor()
+  for (const [path, shown] of [
+    [`/app/travel`, payloads[1]],
+    [`/app/travel/${trip}`, payloads[11]],
+    [`/app/travel/${trip}#itinerary`, payloads[2]],
+    [`/app/travel/${trip}#expenses`, payloads[11]],
+    [`/app/travel/${trip}#participants`, payloads[3]],
+    [`/app/travel/${trip}/history`, payloads[9]],
+    ['/app/chat', payloads[2]],
+    [`/app/chat/${talk}`, payloads[4]],
+  ] as const) {
+    await page.goto(path)
+    await page.getByText(shown!).first().waitFor()
+    expect(await hits(page), path).toEqual([])
+  }
+})

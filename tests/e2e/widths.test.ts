@@ -1,0 +1,64 @@
+// Every screen and dialog at every width a layout is made for: none is wider than its window, and what scrolls up and
+// down does not scroll sideways as well.
+
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addPerson, tellOfExtremes } from '#tests/pictures/extremes.ts'
+import { openScene } from '#tests/pictures/openScene.ts'
+import { people, scenes } from '#tests/pictures/scenes.ts'
+import { browserForFile } from '#tests/support/browser.ts'
+import type { Server } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/server.ts'
+
+/** CSS pixels: the narrowest phone, a usual one, and where layouts change. */
+const widths = [320, 390, 768, 1024, 1440]
+
+/** Its own server answers at once. */
+const QUIET_MS = 150
+
+/** Where a screen is there with the longest of everything (long-money), it is not looked at with less (trip-money). */
+const names = new Set(scenes.map(({ name }) => name))
+const looked = scenes.filter(({ name }) => !names.has(`long-${name.replace(/^trip-/, '')}`))
+
+let server: Server
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  for (const username of people) addPerson(username, server.dataDir)
+  await tellOfExtremes(Number(new URL(server.url).port))
+})
+
+/** What scrolls sideways and is not made for it, with by how many pixels. A strip that is says so in its class. */
+const scrollingSideways = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('body *')].flatMap((element) => {
+      const { overflowX } = getComputedStyle(element)
+      const scrolls = element === document.documentElement || ['auto', 'scroll'].includes(overflowX)
+      const tooWide = element.scrollWidth - element.clientWidth
+      if (!scrolls || tooWide <= 0 || element.classList.contains('overflow-x-auto')) return []
+      const inside = [...element.querySelectorAll('*')]
+        .filter((one) => one.getBoundingClientRect().right > element.getBoundingClientRect().right + 1)
+        .map((one) => one.outerHTML.slice(0, 100))
+      return [`${tooWide} px: ${element.outerHTML.slice(0, 100)}, for ${inside[0]}`]
+    }),
+  )
+
+describe('nothing scrolls sideways at any width', () => {
+  test.each(looked)('of the scene $name', async (scene) => {
+    const page = await person({
+      url: server.url,
+      // Scenes of failure say so.
+      expects: [/Failed to load resource/],
+      serviceWorkers: scene.path.startsWith('/demo') ? 'allow' : 'block',
+    })
+    await openScene(page, scene, server.url, QUIET_MS)
+    const found: Record<number, string[]> = {}
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 844 })
+      const wide = await scrollingSideways(page)
+      if (wide.length > 0) found[width] = wide
+    }
+    expect(found).toEqual({})
+  })
+})

@@ -1,0 +1,55 @@
+// Brings a scene onto a page: its person, its address, and what leads on from there.
+
+import type { Page } from 'playwright-core'
+import { password } from '#tests/pictures/extremes.ts'
+import type { Scene } from '#tests/pictures/scenes.ts'
+import { type Client, createClient } from '#tests/support/client.ts'
+
+/** So long without anything new being fetched: an open trip has a line that is never idle. */
+const QUIET_MS = 400
+
+/**
+ * @param url of a server with the seed story and the people of the extremes
+ * @param quietMs without a new request, after which the scene stands
+ */
+export async function openScene(page: Page, scene: Scene, url: string, quietMs = QUIET_MS): Promise<void> {
+  await scene.before?.(page)
+  if (scene.as === null) await page.goto(scene.path)
+  else await arrive(page, scene.as, scene.path, Number(new URL(url).port))
+  await settle(page, quietMs)
+  if (!scene.steps) return
+  await scene.steps(page)
+  await settle(page, quietMs)
+}
+
+async function arrive(page: Page, username: string, path: string, port: number): Promise<void> {
+  const { body } = await createClient(port).post('/auth/login', { username, password })
+  await page.addInitScript((token) => localStorage.setItem('token', token), body.token as string)
+  await page.goto(await addressOf(path, createClient(port, body.token)))
+}
+
+async function addressOf(path: string, client: Client): Promise<string> {
+  const [, chat, title] = /\{(?:chat:([^}]+)|([^}]+))\}/.exec(path) ?? []
+  if (chat === undefined && title === undefined) return path
+  const { body } = await client.get(chat === undefined ? '/trips?limit=100' : '/conversations?limit=100')
+  const found = (body.trips ?? body.conversations).find(
+    (one: { title?: string; name?: string }) => (one.title ?? one.name) === (title ?? chat),
+  )
+  return path.replace(/\{[^}]+\}/, found.id)
+}
+
+/** Nothing is being fetched and nothing moves. */
+async function settle(page: Page, quietMs: number): Promise<void> {
+  let fetched = -1
+  for (;;) {
+    const now = await page.evaluate(() => performance.getEntriesByType('resource').length)
+    if (now === fetched) break
+    fetched = now
+    await page.waitForTimeout(quietMs)
+  }
+  await page
+    .waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'), {
+      timeout: 3000,
+    })
+    .catch(() => undefined)
+}

@@ -1,0 +1,21 @@
+// The files that take longest begin first: none of them runs on alone at the end.
+
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Over 25 s on two cores. */
+const longest = [
+  'e2e/widths.test.ts',
+  'e2e/expenses.test.ts',
+  'process/main.process.test.ts',
+  'ui/gallery.process.test.ts',
+  'process/nodesKill.process.test.ts',
+  'process/killServer.process.test.ts',
+]
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(name))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}

@@ -1,0 +1,49 @@
+// Commands on their way as the overlays of screens see them, and the trip that they change: the server itself then says
+// what it comes to once they have arrived.
+
+import type { Call } from '#core/kernel/call.ts'
+import { done } from '#tests/support/client.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
+import type { Pending } from '#web/platform/outbox/pending.ts'
+
+export type ProductOfTwo = Product<'ann' | 'ben'>
+
+/** Ann organizes, ben is along. Whoever starts it stops the product. */
+export async function tripOfTwo(): Promise<{ product: ProductOfTwo; tripId: string }> {
+  const product = await startProduct({ people: ['ann', 'ben'] })
+  const { trip } = done(
+    await product.as('ann').post('/trips', {
+      title: 'Kyoto',
+      destination: 'Japan',
+      startDate: '2026-06-01',
+      endDate: '2026-06-08',
+      inviteUserIds: [product.people.ben.id],
+    }),
+  )
+  return { product, tripId: trip.id }
+}
+
+let count = 0
+/** A UUID, another one each time. */
+export const nextKey = (): string => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`
+
+/** Waits for the network, unless `more` says otherwise. */
+export function pendingCommand(call: Call, more: Partial<Pending> = {}): Pending {
+  return {
+    id: 'made',
+    key: 'key',
+    call,
+    path: call.path,
+    params: {},
+    body: null,
+    lane: 'trip',
+    by: 'ben',
+    state: 'waiting',
+    memoryOnly: false,
+    error: null,
+    at: '2026-05-02T10:00:00.000Z',
+    retry: () => undefined,
+    discard: () => undefined,
+    ...more,
+  }
+}
