@@ -1,5 +1,5 @@
-// Three kinds of tests, one after the other: rules and views in threads, real server processes, browsers. Two files at
-// a time, since each waits now and then for a process or a browser.
+// Rules and views in threads first, then real server processes and browsers, three files at a time: each waits now and
+// then for a process or a page.
 
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longestFirst.ts'
@@ -37,7 +37,7 @@ export default defineConfig({
           exclude: browsers,
           globalSetup: ['tests/support/clientBuild.ts'],
           pool: 'forks',
-          maxWorkers: 2,
+          maxWorkers: 3,
           ...limits,
           sequence: { groupOrder: 1 },
         },
@@ -48,9 +48,9 @@ export default defineConfig({
           include: browsers,
           globalSetup: ['tests/support/clientBuild.ts'],
           pool: 'forks',
-          maxWorkers: 2,
+          maxWorkers: 3,
           ...limits,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -61,7 +61,6 @@ describe('a first start', () => {
 
   test.each([
     ['with DEMO_DATA=off', { DEMO_DATA: 'off' }],
-    ['in production', { NODE_ENV: 'production', JWT_SECRET: secret() }],
     [
       'in production, whatever DEMO_DATA says',
       { NODE_ENV: 'production', JWT_SECRET: secret(), DEMO_DATA: 'on' },
@@ -86,26 +85,16 @@ describe('a start that cannot be', () => {
     other.close()
   })
 
-  test.each([
-    ['without a secret', {}, /^JWT_SECRET is not set: .*openssl rand/],
-    [
-      'with a short one',
-      { JWT_SECRET: secret().slice(0, 20) },
-      /^JWT_SECRET is too short: at least 32 bytes/,
-    ],
-    ['with a guessable one', { JWT_SECRET: 'ab'.repeat(30) }, /^JWT_SECRET can be guessed/],
-  ])('in production %s says so in one line, and the secret is not in it', async (_, env, line) => {
-    const said = await startsNot({ NODE_ENV: 'production', ...env })
-    expect(said).toMatch(line)
-    if ('JWT_SECRET' in env) expect(said).not.toContain(env.JWT_SECRET)
+  test('in production with a secret that can be guessed says so in one line, and the secret is not in it', async () => {
+    const guessable = 'ab'.repeat(30)
+    const said = await startsNot({ NODE_ENV: 'production', JWT_SECRET: guessable })
+    expect(said).toMatch(/^JWT_SECRET can be guessed/)
+    expect(said).not.toContain(guessable)
   })
 
   test.each([
     ['PORT', 'http'],
-    ['REGISTRATION', 'perhaps'],
-    ['DEMO_DATA', 'no'],
     ['TRUST_PROXY', 'everybody'],
-    ['LOG_LEVEL', 'loud'],
   ])('with %s=%s names the setting and what is wrong in one line', async (name, value) => {
     const said = await startsNot({ [name]: value })
     expect(said).toContain(name)
@@ -160,7 +149,7 @@ describe('a further start', () => {
       whole = tellable(await logOf(server.dataDir))
     })
 
-    test.each([1, 2, 3, 4, 5])('tells it to its end, as if nothing had happened (%i)', async () => {
+    test.each([1, 2, 3])('tells it to its end, as if nothing had happened (%i)', async () => {
       const first = await killInTheMiddle()
       const second = await killAfter(randomInt(first, whole.length))
       const server = await startServer({ dataDir, env: cheap })

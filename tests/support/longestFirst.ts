@@ -2,10 +2,14 @@
 
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Over 25 s on two cores. */
+/** Over 20 s on two cores. */
 const longest = [
   'e2e/widths.test.ts',
   'e2e/expenses.test.ts',
+  'e2e/failures.test.ts',
+  'e2e/settlement.test.ts',
+  'e2e/offline.test.ts',
+  'e2e/unsent.test.ts',
   'process/main.process.test.ts',
   'ui/gallery.process.test.ts',
   'process/nodesKill.process.test.ts',
