@@ -15,6 +15,8 @@ interface Options {
   onError(error: Error): void
   /** Milliseconds since 1970, where a node counts for itself. */
   clock(): number
+  /** After which a node counts for itself. */
+  answersWithinMs?: number
 }
 
 interface Message {
@@ -25,7 +27,6 @@ interface Message {
 
 const patience = {
   connectTimeout: 2000,
-  commandTimeout: 500,
   maxRetriesPerRequest: 0,
   enableOfflineQueue: false,
   disableClientInfo: true,
@@ -42,9 +43,10 @@ if at - now > ARGV[1] * ARGV[2] then return 0 end
 redis.call('SET', KEYS[1], string.format('%.0f', at), 'PX', string.format('%.0f', at - now))
 return 1`
 
-export function openRedisNodes({ url, prefix, onError, clock }: Options): Nodes {
-  const commands = new Redis(url, { ...patience, enableAutoPipelining: true })
-  const listening = new Redis(url, patience)
+export function openRedisNodes({ url, prefix, onError, clock, answersWithinMs = 500 }: Options): Nodes {
+  const options = { ...patience, commandTimeout: answersWithinMs }
+  const commands = new Redis(url, { ...options, enableAutoPipelining: true })
+  const listening = new Redis(url, options)
   // Its errors may carry the command, and with it a password.
   for (const client of [commands, listening])
     client.on('error', (error: Error) => onError(new Error(error.message)))

@@ -5,6 +5,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { oneNode } from '#api/platform/nodes.ts'
 import { openRedisNodes } from '#api/stores/redisNodes.ts'
 import { nodesContract } from '#tests/contracts/nodes.ts'
+import { PATIENCE_MS } from '#tests/support/patience.ts'
 import type { RedisServer } from '#tests/support/redisServer.ts'
 import { startRedis } from '#tests/support/redisServer.ts'
 
@@ -13,7 +14,13 @@ beforeAll(async () => void (redis = await startRedis()))
 afterAll(() => redis.stop())
 
 const overRedis = (url: string) =>
-  openRedisNodes({ url, prefix: 'contract:', onError: () => undefined, clock: Date.now })
+  openRedisNodes({
+    url,
+    prefix: 'contract:',
+    onError: () => undefined,
+    clock: Date.now,
+    answersWithinMs: PATIENCE_MS,
+  })
 
 nodesContract('in one process', async () => oneNode(Date.now))
 

@@ -8,7 +8,15 @@ import { done } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive, client, expectToast, goOffline, inDays, withoutLive } from '#tests/support/travellers.ts'
+import {
+  arrive,
+  client,
+  expectToast,
+  goOffline,
+  inDays,
+  loseUntilRetried,
+  withoutLive,
+} from '#tests/support/travellers.ts'
 
 const { person } = browserForFile()
 let server: Server
@@ -147,13 +155,11 @@ describe('the place', () => {
   test('says when it could not be read, tries again, and says when there is nothing', async () => {
     const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
     await withoutLive(page)
-    await page.route('**/api/trips?scope=*', (route) => route.abort())
+    const nothing = { trips: [], pagination: { limit: 20, offset: 0, total: 0 } }
+    await loseUntilRetried(page, '**/api/trips?scope=*', { json: nothing })
     await arrive(page, server, 'bob', discover)
     await page.getByText('Failed to fetch trips').waitFor()
     await expectAccessible(page, 'discover that could not be read')
-    await page.unroute('**/api/trips?scope=*')
-    const nothing = { trips: [], pagination: { limit: 20, offset: 0, total: 0 } }
-    await page.route('**/api/trips?scope=*', (route) => route.fulfill({ json: nothing }))
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByText('No public trips to discover yet').waitFor()
     await expectAccessible(page, 'discover with nothing to find')

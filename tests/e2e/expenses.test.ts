@@ -6,7 +6,7 @@ import { categories } from '#core/money/categories.ts'
 import { axe, browserForFile, type Visit, viewports } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import { startServer } from '#tests/support/server.ts'
-import { goOffline, withoutLive } from '#tests/support/travellers.ts'
+import { goOffline, loseUntilRetried, withoutLive } from '#tests/support/travellers.ts'
 import { formatDayOfYear } from '#web/platform/format.ts'
 
 const { person } = browserForFile()
@@ -467,12 +467,11 @@ describe('without a network', () => {
     const page = await person({ url, expects: [/ERR_/] })
     await page.addInitScript((token) => localStorage.setItem('token', token), alice.token)
     await withoutLive(page)
-    const lost = (route: { abort(): Promise<void> }) => route.abort()
-    await page.route(/\/(expenses|balances)$/, lost)
+    await loseUntilRetried(page, /\/balances$/, { presses: 1 })
+    await loseUntilRetried(page, /\/expenses$/, { presses: 2 })
     await page.goto(`/app/travel/${tripId}#expenses`)
     await page.getByText('Failed to fetch expenses').waitFor()
     await page.getByText('Failed to fetch user balances').waitFor()
-    await page.unroute(/\/(expenses|balances)$/, lost)
     await page.getByRole('button', { name: 'Retry' }).first().click()
     await page.getByText('You are settled up').waitFor()
     await button(page, 'Retry').click()

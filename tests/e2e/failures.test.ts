@@ -19,7 +19,7 @@ import {
   write,
 } from '#tests/support/talkers.ts'
 import { done } from '#tests/support/client.ts'
-import { expectToast, password, withoutLive } from '#tests/support/travellers.ts'
+import { expectToast, loseUntilRetried, password, withoutLive } from '#tests/support/travellers.ts'
 
 let server: Server
 let ann: Talker
@@ -177,15 +177,11 @@ describe('what cannot be read', () => {
   test('who can put money in: nobody is not the same as not knowing', async () => {
     const page = await visit('/login')
     await withoutLive(page)
-    let isWell = false
     const nobody = { participants: { users: [], guests: [] } }
-    await page.route(/\/all-participants$/, (route) =>
-      route.fulfill(isWell ? { json: nobody } : { status: 500, body: '' }),
-    )
+    await loseUntilRetried(page, /\/all-participants$/, { status: 500, json: nobody })
     await page.goto(`/app/travel/${trip}#money`)
     await button(page, 'Add Money').click()
     await expectText(page, 'Failed to load trip participants')
-    isWell = true
     await page.getByRole('button', { name: 'Retry' }).last().click()
     await expectText(page, 'No participants found')
   })

@@ -6,7 +6,7 @@ import { browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive, expectToast, goOffline, withoutLive } from '#tests/support/travellers.ts'
+import { arrive, expectToast, goOffline, loseUntilRetried, withoutLive } from '#tests/support/travellers.ts'
 import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
 import { openFromMoney, rowOf, tripsOfThree } from '#tests/support/tripOfThree.ts'
 
@@ -192,11 +192,9 @@ describe('the history of the pool', () => {
     const trip = await trips.planned('Nothing yet')
     const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
     await withoutLive(page)
-    const reads = /\/(pool|settlement)(\?.*)?$/
-    await page.route(reads, (route) => route.abort())
+    await loseUntilRetried(page, /\/(pool|settlement)(\?.*)?$/)
     await arrive(page, server, 'alice', `/app/travel/${trip}#money`)
     await page.getByText('Failed to load pool information').waitFor()
-    await page.unroute(reads)
     await page.getByRole('button', { name: 'Retry' }).click()
     const dialog = await openFromMoney(page, 'Details')
     await dialog.getByText('No Transactions Yet').waitFor()

@@ -14,6 +14,7 @@ import {
   expectToast,
   goOffline,
   inDays,
+  loseUntilRetried,
   tripNamed,
   withoutLive,
 } from '#tests/support/travellers.ts'
@@ -85,13 +86,12 @@ describe('looking', () => {
     const trip = await planned('No signal', 'bob')
     const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
     await withoutLive(page)
-    const lists = /\/(all|guest)-participants$/
-    await page.route(lists, (route) => route.abort())
+    await loseUntilRetried(page, /\/all-participants$/, { presses: 1 })
+    await loseUntilRetried(page, /\/guest-participants$/, { presses: 2 })
     await arrive(page, server, 'alice', `/app/travel/${trip}#participants`)
     await page.getByText('Failed to load trip participants').waitFor()
     await page.getByText('Failed to load guest participants').waitFor()
     await expectAccessible(page, 'participants that could not be read')
-    await page.unroute(lists)
     for (const name of ['Registered Users', 'Guest Participants'])
       await page.getByRole('region', { name }).getByRole('button', { name: 'Retry' }).click()
     await row(users(page), 'bob').waitFor()

@@ -9,7 +9,7 @@ import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
 import { rested, tapTwice } from '#tests/support/rested.ts'
-import { arrive, expectToast, withoutLive } from '#tests/support/travellers.ts'
+import { arrive, expectToast, loseUntilRetried, withoutLive } from '#tests/support/travellers.ts'
 import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
 import { openFromMoney, rowOf, tripsOfThree } from '#tests/support/tripOfThree.ts'
 
@@ -267,9 +267,10 @@ describe('the settlement', () => {
     const page = await person({ url: server.url, expects: [/500/] })
     await withoutLive(page)
     const asked = Promise.withResolvers<void>()
+    await loseUntilRetried(page, '**/settlement?*', { status: 500 })
     await page.route('**/settlement?*', async (route) => {
       await asked.promise
-      await route.fulfill({ status: 500, json: {} })
+      await route.fallback()
     })
     await arrive(page, server, 'alice', `/app/travel/${trip}#money`)
     const dialog = await openFromMoney(page, 'Settlement')
@@ -277,7 +278,6 @@ describe('the settlement', () => {
     asked.resolve()
     await dialog.getByText('Failed to calculate payment settlement. Please try again.').waitFor()
     await expectAccessible(page, 'a settlement that failed')
-    await page.unroute('**/settlement?*')
     await dialog.getByRole('button', { name: 'Retry' }).click()
     await dialog.getByRole('heading', { name: 'Settlement Needed' }).waitFor()
   })

@@ -13,6 +13,7 @@ import {
   client,
   expectToast,
   inDays,
+  loseUntilRetried,
   plannedTrip,
   tripNamed,
   withoutLive,
@@ -177,11 +178,10 @@ describe('the list', () => {
   test('says when it could not be read, and tries again', async () => {
     const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
     await withoutLive(page)
-    await page.route('**/api/trips?*', (route) => route.abort())
+    await loseUntilRetried(page, '**/api/trips?*')
     await arrive(page, server, 'bob', '/app/travel')
     await page.getByText('Failed to fetch trips').waitFor()
     await expectAccessible(page, 'the list that could not be read')
-    await page.unroute('**/api/trips?*')
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('link', { name: 'Lisbon and the Algarve' }).waitFor()
     await expectAccessible(page, 'the list with its invitations')

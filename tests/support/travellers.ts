@@ -71,6 +71,30 @@ export async function expectToast(page: Page, text: string): Promise<void> {
  */
 export const withoutLive = (page: Page): Promise<void> => page.routeWebSocket(/socket\.io/, () => undefined)
 
+/**
+ * Loses these reads until Retry was pressed so many times, also those that the page makes again by itself meanwhile: what
+ * is read then was read for the press. Called before the page is opened.
+ * @param answer instead of none: 500, or what the read gets afterwards instead of the server's answer
+ */
+export async function loseUntilRetried(
+  page: Page,
+  reads: RegExp | string,
+  { presses = 1, status, json }: { presses?: number; status?: number; json?: object } = {},
+): Promise<void> {
+  await page.addInitScript(() => {
+    const counted = window as unknown as { retries: number }
+    counted.retries = 0
+    const isRetry = (target: EventTarget | null) =>
+      target instanceof Element && target.closest('button')?.textContent?.includes('Retry')
+    addEventListener('click', ({ target }) => void (counted.retries += isRetry(target) ? 1 : 0), true)
+  })
+  const pressed = () => page.evaluate(() => (window as unknown as { retries: number }).retries)
+  await page.route(reads, async (route) => {
+    if ((await pressed().catch(() => 0)) >= presses) return json ? route.fulfill({ json }) : route.fallback()
+    return status === undefined ? route.abort() : route.fulfill({ status, body: '' })
+  })
+}
+
 /** Waits until the page has fetched a part of its code ahead of time, `GuestDialog`, with all that the part needs. */
 export async function fetched(page: Page, name: string): Promise<void> {
   await page.waitForFunction((part) => {
