@@ -11,6 +11,7 @@ import { createBucket } from '#api/platform/bucket.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 import type { Bus } from '#api/platform/nodes.ts'
 import type { Gate } from '#api/platform/route.ts'
+import { LOOK_FOR_ENDED_TOKENS_MS } from '#api/platform/route.ts'
 import { guard } from '#api/live/guard.ts'
 import { createEar } from '#api/live/hear.ts'
 import { isOwnOrigin } from '#api/live/origin.ts'
@@ -45,7 +46,6 @@ const PATIENCE = 200
 const LARGEST_FRAME_BYTES = 65_536
 /** How long a connection may stay that does not say who it is. */
 const NAMELESS_MS = 10_000
-const LOOK_FOR_ENDED_TOKENS_MS = 1000
 
 export interface Live {
   io: LiveServer
@@ -74,9 +74,10 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
   writeTogether(io.engine)
   io.on('connection', welcome)
   const looking = setInterval(() => {
-    for (const socket of io.sockets.sockets.values())
-      if (clock() >= (socket.data.session?.endsAt ?? Infinity)) void check(socket)
+    for (const socket of io.sockets.sockets.values()) if (hasEnded(socket)) void check(socket)
   }, LOOK_FOR_ENDED_TOKENS_MS).unref()
+
+  const hasEnded = ({ data }: LiveSocket): boolean => clock() >= (data.session?.endsAt ?? Infinity)
 
   function welcome(socket: LiveSocket): void {
     // Events that come before the session is known wait for it.
@@ -103,8 +104,7 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
 
   /** Never rejects. The token may have ended since it was last looked at. */
   async function take(socket: LiveSocket, event: unknown, payload: unknown): Promise<void> {
-    const hasEnded = clock() >= (socket.data.session?.endsAt ?? Infinity)
-    if (socket.connected && (!hasEnded || (await check(socket)))) await hear(socket, event, payload)
+    if (socket.connected && (!hasEnded(socket) || (await check(socket)))) await hear(socket, event, payload)
     socket.data.waiting -= 1
   }
 

@@ -13,6 +13,9 @@ export interface Session extends Person {
   endsAt: number
 }
 
+/** How often an open connection is looked at for whether its token has ended. */
+export const LOOK_FOR_ENDED_TOKENS_MS = 1000
+
 /** A request once it passed size, content type, session and JSON. */
 export interface Incoming {
   params: Params

@@ -13,7 +13,7 @@ import type { TripRole } from '#core/trips/events.ts'
 import { idIn } from '#projections/platform/view.ts'
 import { refused } from '#api/platform/bind.ts'
 import type { Gate, Route } from '#api/platform/route.ts'
-import { signedIn } from '#api/platform/route.ts'
+import { LOOK_FOR_ENDED_TOKENS_MS, signedIn } from '#api/platform/route.ts'
 
 interface Deps {
   store: EventStore
@@ -52,7 +52,6 @@ interface Listener {
 
 const READABLE_WITHIN_MS = 10_000
 const COMMENT_EVERY_MS = 20_000
-const LOOK_FOR_ENDED_TOKENS_MS = 1000
 /** Whoever missed more of a stream than this reads all again. */
 const RESUMED_AT_MOST = 500
 /** Unread bytes of a slow reader: it comes back and resumes. */

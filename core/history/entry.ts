@@ -3,7 +3,7 @@
 import { inSentence } from '#core/kernel/inSentence.ts'
 import { namesOf } from '#core/money/roster.ts'
 import type { Party } from '#core/money/events.ts'
-import type { Trip } from '#core/trips/trip.ts'
+import { SOMEONE_WHO_LEFT, type Trip } from '#core/trips/trip.ts'
 import { chatWords } from '#core/history/chatWords.ts'
 import type { HistoryEntry } from '#core/history/contract.ts'
 import type { HistoryEvent, HistoryFact } from '#core/history/facts.ts'
@@ -29,7 +29,7 @@ export function entryOf({ n, event, trip, chat }: Told): HistoryEntry {
   const named = namesOf(trip)
   const name = (party: Party) => (party.type === 'pool' ? 'the pool' : inSentence(named(party).name))
   const { actor: id, at } = event.meta
-  const username = actorOf(event, trip) ?? 'someone who left'
+  const username = actorOf(event, trip) ?? SOMEONE_WHO_LEFT
   const tell = words[event.type] as (data: unknown, teller: Teller) => Words
   const { text, changes, subject } = tell(event.data, { actor: username, name, chat })
   return {

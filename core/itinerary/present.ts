@@ -3,14 +3,14 @@
 import type { ItemAnswer } from '#core/itinerary/contract.ts'
 import type { ActivityRecord } from '#core/itinerary/records.ts'
 import { activityIn } from '#core/itinerary/records.ts'
-import type { Trip } from '#core/trips/trip.ts'
+import { SOMEONE_WHO_LEFT, type Trip } from '#core/trips/trip.ts'
 
 /** Presents many with one look at the roster; whoever has left keeps their name. */
 export function itemPresenter({ participants, formerUsers }: Trip): (record: ActivityRecord) => ItemAnswer {
   const names = new Map([...formerUsers, ...participants].map(({ id, username }) => [id, username]))
   return (record) => ({
     ...activityIn(record),
-    createdBy: { id: record.addedBy, username: names.get(record.addedBy) ?? 'someone who left' },
+    createdBy: { id: record.addedBy, username: names.get(record.addedBy) ?? SOMEONE_WHO_LEFT },
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
     revision: record.revision,

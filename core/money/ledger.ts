@@ -97,6 +97,27 @@ export function poolSettlement({ deposited, poolShare, sentToPool }: Figures): n
   return deposited - poolShare + sentToPool
 }
 
+/** A person's sums as they are shown, in minor units. */
+export interface ShownFigures {
+  personalPayments: number
+  poolContributions: number
+  fairShare: number
+  netBalance: number
+  /** What they have in the pool, below 0 what they took from it; `isNegligible` tells what to show as none. */
+  poolSettlement: number
+}
+
+export function shownFigures(ledger: Ledger, personId: string): ShownFigures {
+  const figures = figuresOf(ledger, personId)
+  return {
+    personalPayments: figures.paid,
+    poolContributions: figures.deposited,
+    fairShare: figures.share,
+    netBalance: netBalance(figures),
+    poolSettlement: poolSettlement(figures),
+  }
+}
+
 /** 1 books it, -1 takes it away. */
 type Direction = 1 | -1
 

@@ -4,7 +4,7 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor } from '#core/kernel/money.ts'
 import type { Balance, NamedParty, Settlement } from '#core/money/answers.ts'
 import type { Ledger } from '#core/money/ledger.ts'
-import { figuresOf, netBalance, POOL, poolSettlement } from '#core/money/ledger.ts'
+import { POOL, shownFigures } from '#core/money/ledger.ts'
 import { nameParty, namesOf, rosterOf } from '#core/money/roster.ts'
 import { type Settlement as Settled, whoCounts } from '#core/money/settlement.ts'
 import type { Trip } from '#core/trips/trip.ts'
@@ -13,18 +13,8 @@ import type { Trip } from '#core/trips/trip.ts'
 export function presentBalances(trip: Trip, ledger: Ledger, currency: CurrencyCode): Balance[] {
   const named = namesOf(trip)
   return whoCounts(ledger, rosterOf(trip)).map(({ id, type, present }) => {
-    const figures = figuresOf(ledger, id)
-    return {
-      id,
-      type,
-      name: named({ id, type }).name,
-      left: !present,
-      personalPayments: toMajor(figures.paid, currency),
-      poolContributions: toMajor(figures.deposited, currency),
-      fairShare: toMajor(figures.share, currency),
-      netBalance: toMajor(netBalance(figures), currency),
-      poolSettlement: toMajor(poolSettlement(figures), currency),
-    }
+    const figures = inMajor({ ...shownFigures(ledger, id) }, currency)
+    return { id, type, name: named({ id, type }).name, left: !present, ...figures }
   })
 }
 
@@ -42,15 +32,8 @@ export function presentSettlement(trip: Trip, settled: Settled, currency: Curren
       type,
       name: named({ id, type }).name,
       left,
-      personalPayments: major(amounts.personalPayments),
-      poolContributions: major(amounts.poolContributions),
-      fairShare: major(amounts.fairShare),
-      netBalance: major(amounts.netBalance),
-      poolSettlement: major(amounts.poolSettlement),
       status,
-      poolRefund: major(amounts.poolRefund),
-      shortfall: major(amounts.shortfall),
-      heldInPool: major(amounts.heldInPool),
+      ...inMajor(amounts, currency),
     })),
     payments: settled.payments.map((leg) => {
       const [from, to] = [end(leg.from), end(leg.to)]
@@ -63,4 +46,9 @@ export function presentSettlement(trip: Trip, settled: Settled, currency: Curren
     isFewest: settled.isFewest,
     summary: { ...summary, totalOwed: major(summary.totalOwed), totalOwes: major(summary.totalOwes) },
   }
+}
+
+function inMajor<Amounts extends Record<string, number>>(minor: Amounts, currency: CurrencyCode): Amounts {
+  const entries = Object.entries(minor).map(([name, amount]) => [name, toMajor(amount, currency)])
+  return Object.fromEntries(entries) as Amounts
 }

@@ -4,7 +4,7 @@ import { foldName } from '#core/kernel/text.ts'
 import type { NamedParty, NamedRef } from '#core/money/answers.ts'
 import type { ChosenPerson } from '#core/money/bodies.ts'
 import type { Party, PersonRef } from '#core/money/events.ts'
-import type { Trip } from '#core/trips/trip.ts'
+import { SOMEONE_WHO_LEFT, type Trip } from '#core/trips/trip.ts'
 
 export const POOL_NAME = 'Shared Pool'
 
@@ -70,7 +70,7 @@ function lastParenthesised(text: string): string | null {
 /** Names by id; somebody the trip does not know is "someone who left". */
 export function namesOf(trip: Trip): (ref: PersonRef) => NamedRef {
   const { names } = indexOf(trip)
-  return ({ type, id }) => ({ type, id, name: names.get(id) ?? 'someone who left' })
+  return ({ type, id }) => ({ type, id, name: names.get(id) ?? SOMEONE_WHO_LEFT })
 }
 
 type People = Pick<Trip, 'participants' | 'guests' | 'formerUsers' | 'formerGuests'>

@@ -3,7 +3,14 @@
 
 import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
 import type { PersonRef } from '#core/money/events.ts'
-import { figuresOf, type Ledger, netBalance, POOL, poolSettlement } from '#core/money/ledger.ts'
+import {
+  type Ledger,
+  netBalance,
+  POOL,
+  poolSettlement,
+  type ShownFigures,
+  shownFigures,
+} from '#core/money/ledger.ts'
 import { balancesAfter, type Leg, openOf } from '#core/money/leg.ts'
 import type { Payments } from '#core/money/fewestPayments.ts'
 import { type Planned, planFor, plansFor, type PoolMode } from '#core/money/plan.ts'
@@ -14,14 +21,8 @@ export interface TripPerson extends PersonRef {
   present: boolean
 }
 
-export interface SettledPerson extends PersonRef {
+export interface SettledPerson extends PersonRef, ShownFigures {
   left: boolean
-  personalPayments: number
-  poolContributions: number
-  fairShare: number
-  netBalance: number
-  /** What they have in the pool, below 0 what they took from it; `isNegligible` tells what to show as none. */
-  poolSettlement: number
   status: 'owed' | 'owes' | 'settled'
   /** What the pool pays them in this plan. */
   poolRefund: number
@@ -91,19 +92,14 @@ function settleBy(
   const payments = holds ? plan.legs.filter(({ from }) => from !== POOL) : plan.legs
 
   const participants = listed.map(({ id, type, present }): SettledPerson => {
-    const figures = figuresOf(ledger, id)
-    const net = netBalance(figures)
+    const figures = shownFigures(ledger, id)
     const heldInPool = holds ? (fromPool.get(id) ?? 0) : 0
     return {
       id,
       type,
       left: !present,
-      personalPayments: figures.paid,
-      poolContributions: figures.deposited,
-      fairShare: figures.share,
-      netBalance: net,
-      poolSettlement: poolSettlement(figures),
-      status: statusOf(net - heldInPool, currency),
+      ...figures,
+      status: statusOf(figures.netBalance - heldInPool, currency),
       poolRefund: holds ? 0 : (fromPool.get(id) ?? 0),
       shortfall: shortfall.get(id) ?? 0,
       heldInPool,

@@ -3,6 +3,9 @@
 import type { RecordedOf } from '#core/kernel/decider.ts'
 import type { Guest, InviteeRole, TripDetails, TripFact, TripRole, TripUser } from '#core/trips/events.ts'
 
+/** In place of a name that the trip no longer has. */
+export const SOMEONE_WHO_LEFT = 'someone who left'
+
 export interface Participant extends TripUser {
   role: TripRole
 }

@@ -8,7 +8,7 @@ import { seqOfMessage } from '#web/chat/messageChunks.ts'
 import { missing, newer, older } from '#web/chat/missing.ts'
 import type { Places } from '#web/chat/places.ts'
 import type { Known, OpenControl, OpenState } from '#web/chat/openShapes.ts'
-import { editsAmong, isCall, messagesAmong } from '#web/chat/ownUnsent.ts'
+import { editsAmong, messagesAmong } from '#web/chat/ownUnsent.ts'
 import { createPageReader } from '#web/chat/pageReader.ts'
 import { createReading } from '#web/chat/reading.ts'
 import { rangeAt } from '#web/chat/seqRanges.ts'
@@ -16,6 +16,7 @@ import type { Timeline, Wanted } from '#web/chat/timeline.ts'
 import * as timelines from '#web/chat/timeline.ts'
 import type { PendingEdit } from '#web/chat/timelineRows.ts'
 import { firstUnread } from '#web/chat/timelineRows.ts'
+import { isCall } from '#web/platform/outbox/item.ts'
 
 export interface OpenDeps {
   ports: ChatPorts

@@ -3,7 +3,7 @@
 
 import { editMessage, sendMessage } from '#core/chat/contract.ts'
 import type { ChatPorts, Unsent } from '#web/chat/chatPorts.ts'
-import { isCall } from '#web/chat/ownUnsent.ts'
+import { isCall } from '#web/platform/outbox/item.ts'
 
 export interface Outgoing {
   send(conversationId: string, content: string, replyToId: string | null): void

@@ -5,9 +5,7 @@ import type { Unsent } from '#web/chat/chatPorts.ts'
 import { messageAt, seqOfMessage } from '#web/chat/messageChunks.ts'
 import type { PendingMessage, Timeline } from '#web/chat/timeline.ts'
 import type { PendingEdit } from '#web/chat/timelineRows.ts'
-
-export const isCall = ({ call }: Unsent, other: { method: string; path: string }): boolean =>
-  call.method === other.method && call.path === other.path
+import { isCall } from '#web/platform/outbox/item.ts'
 
 /** By the id of the message. */
 export function editsAmong(items: readonly Unsent[]): ReadonlyMap<string, PendingEdit> {

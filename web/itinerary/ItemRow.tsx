@@ -3,7 +3,8 @@
 import { ArrowDown, ArrowUp, GripVertical, MapPin, Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { removeItem } from '#core/itinerary/contract.ts'
 import { statusLooks, timesText } from '#web/itinerary/itemLook.ts'
-import { isOf, type ShownItem } from '#web/itinerary/overlay.ts'
+import type { ShownItem } from '#web/itinerary/overlay.ts'
+import { isCall } from '#web/platform/outbox/item.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import type { MenuItem } from '#web/ui/Menu.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
@@ -73,7 +74,7 @@ export function ItemRow({ shown, overlaps, place, handle, onUp, onDown, onEdit, 
             </span>
           )}
           {marks.map((mark) => (
-            <Unsent key={mark.key} item={mark} {...(isOf(mark, removeItem) && { what: 'removal' })} />
+            <Unsent key={mark.key} item={mark} {...(isCall(mark, removeItem) && { what: 'removal' })} />
           ))}
         </span>
       }

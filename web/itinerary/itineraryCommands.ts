@@ -2,7 +2,8 @@
 
 import type { ChangeItemBody, ItemAnswer, ItemBody } from '#core/itinerary/contract.ts'
 import { addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
-import { isOf, type ShownItem } from '#web/itinerary/overlay.ts'
+import type { ShownItem } from '#web/itinerary/overlay.ts'
+import { isCall } from '#web/platform/outbox/item.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import type { Sent } from '#web/platform/send.ts'
 import { send } from '#web/platform/send.ts'
@@ -36,6 +37,6 @@ export function sendOrder(tripId: string, places: readonly { id: string; sortOrd
 
 /** A change of one's own that is still on its way moves the revision by itself. */
 function ifAsSeen({ item, marks }: ShownItem) {
-  const isOwn = marks.some((mark) => mark.state !== 'refused' && !isOf(mark, removeItem))
+  const isOwn = marks.some((mark) => mark.state !== 'refused' && !isCall(mark, removeItem))
   return isOwn ? {} : { ifMatch: item.revision }
 }

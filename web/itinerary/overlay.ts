@@ -4,6 +4,7 @@
 import type { ItemAnswer, ItemBody } from '#core/itinerary/contract.ts'
 import { addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
 import { byPlace } from '#core/itinerary/present.ts'
+import { isCall } from '#web/platform/outbox/item.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'
 
 export interface ShownItem {
@@ -20,21 +21,18 @@ export function overlaid(
 ): ShownItem[] {
   const shown = new Map<string, ShownItem>(confirmed.map((item) => [item.id, { item, marks: [] }]))
   for (const mark of pending) {
-    if (isOf(mark, addItem)) {
+    if (isCall(mark, addItem)) {
       if (!shown.has(mark.id)) shown.set(mark.id, { item: added(mark, me), marks: [mark] })
       continue
     }
     const known = shown.get(mark.params['itemId'] ?? '')
-    if (!known || !(isOf(mark, changeItem) || isOf(mark, removeItem))) continue
+    if (!known || !(isCall(mark, changeItem) || isCall(mark, removeItem))) continue
     const changes =
-      isOf(mark, changeItem) && mark.state !== 'refused' ? (mark.body as Partial<ItemAnswer>) : {}
+      isCall(mark, changeItem) && mark.state !== 'refused' ? (mark.body as Partial<ItemAnswer>) : {}
     shown.set(known.item.id, { item: { ...known.item, ...changes }, marks: [...known.marks, mark] })
   }
   return [...shown.values()].sort((a, b) => byPlace(a.item, b.item))
 }
-
-export const isOf = ({ call }: Pick<Pending, 'call'>, other: { method: string; path: string }): boolean =>
-  call.method === other.method && call.path === other.path
 
 function added({ id, body, at }: Pending, me: { id: string; username: string }): ItemAnswer {
   const { date, title, startTime, description, endTime, location, status, sortOrder } = body as ItemBody

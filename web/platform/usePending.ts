@@ -3,6 +3,7 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Call } from '#core/kernel/call.ts'
+import { isCall } from '#web/platform/outbox/item.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'
 import { outbox } from '#web/platform/outbox/pending.ts'
 
@@ -11,15 +12,12 @@ export function usePending(lane: string, call?: Call): readonly Pending[] {
   const { items } = useSnapshot(outbox)
   // The same array as long as nothing changed: what is worked out from it is worked out once.
   return useMemo(
-    () => (items as readonly Pending[]).filter((item) => item.lane === lane && (!call || isOf(item, call))),
+    () => (items as readonly Pending[]).filter((item) => item.lane === lane && (!call || isCall(item, call))),
     [items, lane, call],
   )
 }
 
 /** The same, asked at the moment of a press: a second tap comes before the screen was drawn again. */
 export function pendingNow(lane: string, call: Call): readonly Pending[] {
-  return outbox.items.filter((item) => item.lane === lane && isOf(item, call))
+  return outbox.items.filter((item) => item.lane === lane && isCall(item, call))
 }
-
-const isOf = (item: Pending, call: Call): boolean =>
-  item.call.method === call.method && item.call.path === call.path

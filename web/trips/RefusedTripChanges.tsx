@@ -10,6 +10,7 @@ import {
   planTrip,
   respondToInvitation,
 } from '#core/trips/contract.ts'
+import { isCall } from '#web/platform/outbox/item.ts'
 import type { Unsent } from '#web/trips/overlay.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -41,9 +42,7 @@ export function RefusedTripChanges({ items, trips }: RefusedTripChangesProps) {
   return items
     .filter(({ state }) => state === 'refused')
     .map((item) => {
-      const failed = failures.find(
-        ({ call }) => call.method === item.call.method && call.path === item.call.path,
-      )
+      const failed = failures.find(({ call }) => isCall(item, call))
       if (!failed) return null
       const trip = trips.find(({ id }) => id === item.params['tripId'])
       const { title } = trip ?? (item.body as { title?: string } | null) ?? {}

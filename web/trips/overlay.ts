@@ -4,6 +4,7 @@
 import type { TripAnswer } from '#core/trips/answers.ts'
 import type { ChangeTripBody, PlanTripBody } from '#core/trips/bodies.ts'
 import { changeTrip, deleteTrip, leaveTrip, planTrip } from '#core/trips/contract.ts'
+import { isCall } from '#web/platform/outbox/item.ts'
 
 /** What of a pending command matters here. */
 export interface Unsent {
@@ -18,14 +19,16 @@ export interface Unsent {
 /** The trip with its unsent changes in it; a refused change is not. */
 export function withUnsent(trip: TripAnswer, items: readonly Unsent[]): TripAnswer {
   return items
-    .filter((item) => item.state !== 'refused' && isOf(item, changeTrip) && item.params['tripId'] === trip.id)
+    .filter(
+      (item) => item.state !== 'refused' && isCall(item, changeTrip) && item.params['tripId'] === trip.id,
+    )
     .reduce((shown, { body }) => Object.assign({ ...shown }, body as ChangeTripBody), trip)
 }
 
 /** New trips the list does not know yet. While one is being sent its form is still open and says so. */
 export function plannedUnsent<Item extends Unsent>(items: readonly Item[], known: readonly { id: string }[]) {
   return items
-    .filter((item) => item.state === 'waiting' && isOf(item, planTrip))
+    .filter((item) => item.state === 'waiting' && isCall(item, planTrip))
     .filter((item) => !known.some(({ id }) => id === item.id))
     .map((item) => ({ item, plan: item.body as PlanTripBody }))
 }
@@ -33,9 +36,6 @@ export function plannedUnsent<Item extends Unsent>(items: readonly Item[], known
 /** What will become of the trip once the network is back. */
 export function fateOf(tripId: string, items: readonly Unsent[]): 'deleted' | 'left' | null {
   const mine = items.filter((item) => item.state === 'waiting' && item.params['tripId'] === tripId)
-  if (mine.some((item) => isOf(item, deleteTrip))) return 'deleted'
-  return mine.some((item) => isOf(item, leaveTrip)) ? 'left' : null
+  if (mine.some((item) => isCall(item, deleteTrip))) return 'deleted'
+  return mine.some((item) => isCall(item, leaveTrip)) ? 'left' : null
 }
-
-const isOf = ({ call }: Unsent, other: Unsent['call']): boolean =>
-  call.method === other.method && call.path === other.path

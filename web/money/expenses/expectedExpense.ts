@@ -7,6 +7,7 @@ import { amountsOf } from '#core/money/amounts.ts'
 import type { ExpenseAnswer, NamedRef } from '#core/money/answers.ts'
 import type { ExpenseBody, NamedPerson } from '#core/money/bodies.ts'
 import { sharesOf } from '#core/money/shares.ts'
+import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
 
 export interface Place {
   tripId: string
@@ -86,7 +87,7 @@ function namesIn({ paidBy, sharedBy }: ExpenseAnswer): (person: string | NamedPe
     return {
       id: given.id,
       type: given.type ?? before?.type ?? 'user',
-      name: given.name ?? before?.name ?? 'someone who left',
+      name: given.name ?? before?.name ?? SOMEONE_WHO_LEFT,
     }
   }
 }

@@ -5,6 +5,7 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Pool, PoolTransaction } from '#core/money/answers.ts'
 import type { ContributionBody, PaymentBody } from '#core/money/bodies.ts'
 import { contributeToPool, makePayment, removeContribution } from '#core/money/contract.ts'
+import { isCall } from '#web/platform/outbox/item.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 
@@ -36,10 +37,10 @@ interface Place {
 /** @param pending of this trip, oldest first */
 export function overlaidPool(pool: Pool, pending: readonly Pending[], place: Place): ShownPool {
   const known = new Set(pool.transactions.map(({ id }) => id))
-  const added = pending.filter((item) => isOf(item, contributeToPool) && !known.has(item.id))
+  const added = pending.filter((item) => isCall(item, contributeToPool) && !known.has(item.id))
   const removed = new Map(
     pending
-      .filter((item) => isOf(item, removeContribution))
+      .filter((item) => isCall(item, removeContribution))
       .map((item) => [item.params['transactionId'], item] as const),
   )
   const rows = [
@@ -55,7 +56,7 @@ export function overlaidPool(pool: Pool, pending: readonly Pending[], place: Pla
     ...rows.flatMap(({ transaction, item, isRemoval }) =>
       isRemoval && item && underWay(item) ? [-transaction.amount] : [],
     ),
-    ...pending.filter((item) => isOf(item, makePayment) && underWay(item)).map(throughPool),
+    ...pending.filter((item) => isCall(item, makePayment) && underWay(item)).map(throughPool),
   ]
   const contributors = rows.flatMap(({ transaction: { type, participant } }) =>
     type === 'contribution' && participant ? [participant.id] : [],
@@ -69,13 +70,10 @@ export function overlaidPool(pool: Pool, pending: readonly Pending[], place: Pla
   }
 }
 
-const isOf = ({ call }: Pending, other: Pending['call']): boolean =>
-  call.method === other.method && call.path === other.path
-
 const movesPool = (item: Pending): boolean =>
-  isOf(item, contributeToPool) ||
-  isOf(item, removeContribution) ||
-  (isOf(item, makePayment) && throughPool(item) !== 0)
+  isCall(item, contributeToPool) ||
+  isCall(item, removeContribution) ||
+  (isCall(item, makePayment) && throughPool(item) !== 0)
 
 /** What a payment brings into the pool; below 0 what it takes out. */
 function throughPool({ body }: Pending): number {

@@ -9,6 +9,7 @@ import type {
 } from '#core/money/answers.ts'
 import type { PaymentBody } from '#core/money/bodies.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
+import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
 import { mineFirst } from '#web/money/settlement/standing.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'
 import type { StayingRow } from '#web/ui/stayingRows.ts'
@@ -30,8 +31,7 @@ export function suggestionsOf(
   const named = ({ id, type }: PartyRef): NamedParty => ({
     id,
     type,
-    name:
-      type === 'pool' ? POOL_NAME : (participants.find((one) => one.id === id)?.name ?? 'someone who left'),
+    name: type === 'pool' ? POOL_NAME : (participants.find((one) => one.id === id)?.name ?? SOMEONE_WHO_LEFT),
   })
   const left = others.map(({ body }) => {
     const { from, to, amount } = body as PaymentBody

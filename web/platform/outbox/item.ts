@@ -25,6 +25,15 @@ export interface NewItem {
   refusal: Refusal | null
 }
 
+/** Whether the command is this call: what was kept and read again is no longer the same object. */
+export const isCall = ({ call }: { call: Route }, { method, path }: Route): boolean =>
+  call.method === method && call.path === path
+
+interface Route {
+  method: string
+  path: string
+}
+
 export interface OutboxItem extends NewItem {
   /** Grows with each that is added, whichever tab adds it. */
   order: number

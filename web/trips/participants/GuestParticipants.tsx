@@ -4,8 +4,9 @@ import { Pencil, UserMinus, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { GuestAnswer, TripAnswer } from '#core/trips/answers.ts'
 import type { GuestBody } from '#core/trips/bodies.ts'
-import { addGuest, changeGuest, listGuests, removeGuest } from '#core/trips/contract.ts'
+import { addGuest, listGuests, removeGuest } from '#core/trips/contract.ts'
 import { useDocument } from '#web/platform/documents.ts'
+import { isCall } from '#web/platform/outbox/item.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'
 import { useFresh } from '#web/platform/useFresh.ts'
 import { usePending } from '#web/platform/usePending.ts'
@@ -38,7 +39,7 @@ export function GuestParticipants({ trip }: { trip: TripAnswer }) {
   useEffect(() => (runsIt ? whenIdle(GuestDialog.prefetch) : undefined), [runsIt])
   const list = guests.data?.guestParticipants.toSorted(byName)
   const about = list?.find(({ id }) => id === aboutId) ?? null
-  const adding = pending.filter(({ id, call }) => isAdd(call) && !list?.some((guest) => guest.id === id))
+  const adding = pending.filter((item) => isCall(item, addGuest) && !list?.some(({ id }) => id === item.id))
 
   const open = (question: 'edit' | 'remove', guestId: string | null) => {
     setAboutId(guestId)
@@ -134,15 +135,12 @@ export function GuestParticipants({ trip }: { trip: TripAnswer }) {
   )
 }
 
-const isAdd = (call: Pending['call']): boolean =>
-  call.method === addGuest.method && call.path === addGuest.path
-
 function linesOf({ email, phone, notes, addedByUser }: GuestAnswer): string[] {
   return [email, phone, notes ?? null, `Added by ${addedByUser.username}`].filter((line) => line !== null)
 }
 
 function unsentAbout(guestId: string, pending: readonly Pending[]): { item: Pending; what: string }[] {
   return pending
-    .filter(({ call, params }) => call.path === changeGuest.path && params['guestId'] === guestId)
-    .map((item) => ({ item, what: item.call.method === removeGuest.method ? 'removal' : 'changes' }))
+    .filter(({ params }) => params['guestId'] === guestId)
+    .map((item) => ({ item, what: isCall(item, removeGuest) ? 'removal' : 'changes' }))
 }

@@ -6,6 +6,7 @@ import type { TripAnswer, UserParticipant } from '#core/trips/answers.ts'
 import { changeRole, handOver, removeParticipant } from '#core/trips/contract.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
 import { failureText } from '#web/platform/failureText.ts'
+import { isCall } from '#web/platform/outbox/item.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'
 import { send } from '#web/platform/send.ts'
 import { pendingNow, usePending } from '#web/platform/usePending.ts'
@@ -127,11 +128,11 @@ function prefetch(): void {
 
 function unsentAbout(userId: string, pending: readonly Pending[]): { item: Pending; what: string }[] {
   return pending.flatMap((item) => {
-    const { path } = item.call
-    if (path === handOver.path && (item.body as { userId: string }).userId === userId)
+    if (isCall(item, handOver) && (item.body as { userId: string }).userId === userId)
       return [{ item, what: 'new organizer' }]
-    if (path !== changeRole.path || item.params['userId'] !== userId) return []
-    return [{ item, what: item.call.method === removeParticipant.method ? 'removal' : 'new role' }]
+    if (item.params['userId'] !== userId) return []
+    if (isCall(item, removeParticipant)) return [{ item, what: 'removal' }]
+    return isCall(item, changeRole) ? [{ item, what: 'new role' }] : []
   })
 }
 
