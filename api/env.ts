@@ -81,13 +81,14 @@ function portOf(given: string | undefined): number {
   return port
 }
 
-/** Of an address ten times as many as of a person. */
+/** Of an address so many times as many as of a person as without the setting. */
 function rateLimitOf(given: string | undefined): PerMinute | undefined {
   if (given === undefined || given === '') return serverLimits.requestsPerMinute
   if (given === 'off') return undefined
   if (!/^[1-9]\d{0,6}$/.test(given))
     throw new Error(`RATE_LIMIT must be off or a whole number above 0, not ${given}`)
-  return { person: Number(given), address: 10 * Number(given) }
+  const { person, address } = serverLimits.requestsPerMinute
+  return { person: Number(given), address: Number(given) * (address / person) }
 }
 
 /** What was given may hold a password, so it is not repeated. */

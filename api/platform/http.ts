@@ -2,9 +2,7 @@
 
 import type { RequestListener, Server } from 'node:http'
 import { createServer } from 'node:http'
-
-/** A phone with its app open holds three. */
-const CONNECTIONS_AT_MOST = 10_000
+import { serverLimits } from '#core/kernel/limits.ts'
 
 /** @param headMs until the head of a request is here; @param requestMs until all of it is */
 export function createHttp(
@@ -15,7 +13,7 @@ export function createHttp(
   const connectionsCheckingInterval = Math.min(1000, headMs)
   const options = { headersTimeout: headMs, requestTimeout: requestMs, connectionsCheckingInterval }
   const http = createServer(options, listener)
-  http.maxConnections = CONNECTIONS_AT_MOST
+  http.maxConnections = serverLimits.connections
   return http
 }
 

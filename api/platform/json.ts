@@ -2,13 +2,13 @@
 // none of what JSON.parse lets pass and a validator dies of: 40,000 levels, two values for one key, `__proto__`.
 
 import type { IncomingMessage } from 'node:http'
+import { serverLimits } from '#core/kernel/limits.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 
 /** 100 KB. */
 export const BODY_LIMIT_BYTES = 102_400
 
-/** Of all bodies on their way, in bytes: thousands of connections could each send half of one and wait. */
-const BODIES_AT_ONCE_BYTES = 32 * 1024 * 1024
+/** Bytes of all bodies that are being received. */
 let onTheirWay = 0
 
 /** Containers inside each other, the outermost counted. */
@@ -55,7 +55,7 @@ function collect(request: IncomingMessage): Promise<Uint8Array> {
       size += chunk.length
       onTheirWay += chunk.length
       if (size > BODY_LIMIT_BYTES) finish(() => reject(tooLarge()))
-      else if (onTheirWay > BODIES_AT_ONCE_BYTES) finish(() => reject(tooMany()))
+      else if (onTheirWay > serverLimits.bytesOfBodies) finish(() => reject(tooMany()))
       else chunks.push(chunk)
     }
     const onEnd = () => finish(() => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))

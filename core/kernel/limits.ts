@@ -34,12 +34,16 @@ export const limits = {
   conversationsOfPerson: limit(5000, (most) => `A person can have at most ${most} conversations`),
 } as const satisfies Record<string, Limit>
 
-/** Of one server, which answers 429 beyond them. */
+/** Of one server. Beyond them it answers 429, where nothing else is said. */
 export const serverLimits = {
   /** Many people may share an address. RATE_LIMIT changes both. */
   requestsPerMinute: { person: 1200, address: 12_000 },
   /** UTF-8 bytes of answers that were made and not read yet; one answer alone may be longer. */
   unreadBytesOfPerson: 32_000_000,
+  /** Beyond them the server cuts off. A phone with its app open holds three. */
+  connections: 10_000,
+  /** Of all bodies that are being received: thousands of connections could each send half of one and wait. Then 503. */
+  bytesOfBodies: 32 * 1024 * 1024,
   accountsPerAddressAndHour: 20,
   accountsPerHour: 300,
 } as const

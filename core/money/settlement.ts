@@ -49,7 +49,7 @@ export class SettlementDoesNotAddUp extends Error {
   override name = 'SettlementDoesNotAddUp'
 }
 
-export interface TripMoney {
+interface TripMoney {
   ledger: Ledger
   people: readonly TripPerson[]
   currency: CurrencyCode

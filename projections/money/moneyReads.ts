@@ -40,7 +40,7 @@ export interface Figures {
   ledger: Ledger
 }
 
-export async function figuresOn(docs: Docs, trip: Trip): Promise<Figures> {
+async function figuresOn(docs: Docs, trip: Trip): Promise<Figures> {
   const kept = await docs.get(balances, trip.id)
   return { currency: kept?.currency ?? trip.details.currency, ledger: kept?.ledger ?? emptyLedger }
 }

@@ -2,6 +2,7 @@
 // what it comes to once they have arrived.
 
 import type { Call } from '#core/kernel/call.ts'
+import { newIdOf } from '#core/kernel/ids.ts'
 import { done } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'
@@ -46,4 +47,11 @@ export function pendingCommand(call: Call, more: Partial<Pending> = {}): Pending
     discard: () => undefined,
     ...more,
   }
+}
+
+/** By this person on this trip; what it makes has the id that the server will give it. */
+export function commandOnTrip(call: Call, tripId: string, by: string, more: Partial<Pending> = {}): Pending {
+  const key = more.key ?? nextKey()
+  const id = newIdOf(call, { tripId }, by, key)
+  return pendingCommand(call, { id, key, params: { tripId }, lane: tripId, by, ...more })
 }

@@ -2,12 +2,11 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#core/kernel/call.ts'
-import { newIdOf } from '#core/kernel/ids.ts'
 import type { Pool } from '#core/money/answers.ts'
 import type { ContributionBody } from '#core/money/bodies.ts'
 import { contributeToPool, makePayment, removeContribution } from '#core/money/contract.ts'
 import { done } from '#tests/support/client.ts'
-import { nextKey, pendingCommand, type ProductOfTwo, tripOfTwo } from '#tests/support/unsent.ts'
+import { commandOnTrip, nextKey, type ProductOfTwo, tripOfTwo } from '#tests/support/unsent.ts'
 import { overlaidPool } from '#web/money/pool/overlaidPool.ts'
 import { poolTotals } from '#web/money/pool/poolTotals.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'
@@ -35,17 +34,8 @@ async function deposit(amount: number, key = nextKey()): Promise<void> {
 }
 const read = async (): Promise<Pool> => done(await product.as('ann').get(`/trips/${tripId}/pool`))
 
-function pending(call: Call, more: Partial<Pending>): Pending {
-  const [key, by] = [more.key ?? nextKey(), product.people.ann.id]
-  return pendingCommand(call, {
-    id: newIdOf(call, { tripId }, by, key),
-    key,
-    params: { tripId },
-    lane: tripId,
-    by,
-    ...more,
-  })
-}
+const pending = (call: Call, more: Partial<Pending>): Pending =>
+  commandOnTrip(call, tripId, product.people.ann.id, more)
 
 const shown = (pool: Pool, ...items: Pending[]) =>
   overlaidPool(pool, items, { currency: 'HKD', me: { ...product.people.ann }, nameOf: () => 'ben' })

@@ -2,11 +2,10 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#core/kernel/call.ts'
-import { newIdOf } from '#core/kernel/ids.ts'
 import type { Balance } from '#core/money/answers.ts'
 import * as calls from '#core/money/contract.ts'
 import { done } from '#tests/support/client.ts'
-import { nextKey, pendingCommand, type ProductOfTwo, tripOfTwo } from '#tests/support/unsent.ts'
+import { commandOnTrip, type ProductOfTwo, tripOfTwo } from '#tests/support/unsent.ts'
 import type { Confirmed } from '#web/money/unsentLedger.ts'
 import { movingMoney, unsentLedger, withUnsent } from '#web/money/unsentLedger.ts'
 import { standingOf } from '#web/money/settlement/standing.ts'
@@ -31,17 +30,8 @@ const confirmed = async (): Promise<Confirmed> => ({
 })
 const nets = (all: Balance[]) => all.map(({ name, netBalance }) => `${name} ${netBalance}`)
 
-function change(call: Call, more: Partial<Pending> = {}): Pending {
-  const [key, by] = [nextKey(), user('ann').id]
-  return pendingCommand(call, {
-    id: newIdOf(call, { tripId }, by, key),
-    key,
-    params: { tripId },
-    lane: tripId,
-    by,
-    ...more,
-  })
-}
+const change = (call: Call, more: Partial<Pending> = {}): Pending =>
+  commandOnTrip(call, tripId, user('ann').id, more)
 
 const dinner = (amount: number) => ({
   description: 'Dinner',
