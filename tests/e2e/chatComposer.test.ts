@@ -186,8 +186,8 @@ describe('what was said', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('status').filter({ hasText: 'Copied' }).first().waitFor()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('The first')
-    const focused = await page.evaluate(() => document.activeElement?.getAttribute('data-menu'))
-    expect(focused).not.toBeNull()
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-menu') ?? null)
+    await expect.poll(focused).not.toBeNull()
   })
 
   test('a long press opens its menu, and a swipe to the right answers it', async () => {
