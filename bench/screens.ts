@@ -1,0 +1,204 @@
+// What a conversation costs the phone of who reads it: opening one of a hundred thousand messages beside one of fifty,
+// going back through a thousand of them, and Enter until the own bubble stands. Chromium at a quarter of its speed.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { chromium } from 'playwright-core'
+import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
+import type { Client } from '#tests/support/client.ts'
+import { createClient, done } from '#tests/support/client.ts'
+import { fillTalk } from '#tests/support/longTalk.ts'
+import type { Row } from './figures.ts'
+import { inTurn, median, ratio } from './ratio.ts'
+import { start } from './writePath/program.ts'
+
+const LONG = 100_000
+const SHORT = 50
+const TURNS = 7
+/** Of the messages that are gone back through. */
+const BACK = 1000
+/** As Lighthouse slows a computer down to a phone of the middle range. */
+const SLOWER = 4
+
+interface Talks {
+  url: string
+  token: string
+  long: string
+  short: string
+}
+
+export async function bench(): Promise<Row[]> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error(chromiumHint)
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const { talks, end } = await talksIn(folder)
+  const browser = await chromium.launch({ executablePath, args: launchFlags })
+  try {
+    const opens = await inTurn(
+      TURNS,
+      () => msToOpen(browser, talks, talks.long),
+      () => msToOpen(browser, talks, talks.short),
+    )
+    return [
+      ratio(
+        `opening a conversation of ${LONG.toLocaleString('en-HK')} messages ÷ of ${SHORT}`,
+        opens,
+        (ms) => ms,
+        'ms',
+        { atMost: 1.2 },
+      ),
+      atMost(
+        200,
+        `longest task on the way back through ${BACK} messages`,
+        await longestGoingBack(browser, talks),
+      ),
+      atMost(50, 'Enter until the own bubble stands', await msToBubble(browser, talks)),
+    ]
+  } finally {
+    await browser.close()
+    await end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const atMost = (most: number, name: string, value: number): Row => ({
+  name,
+  value,
+  unit: 'ms',
+  target: `≤ ${most}`,
+  met: value <= most,
+  note: `processor slowed down ${SLOWER} times, median of ${TURNS} turns`,
+})
+
+/** A server with both conversations, each read to its end. */
+async function talksIn(dataDir: string): Promise<{ talks: Talks; end: () => Promise<void> }> {
+  const env = { DATA_DIR: dataDir, PASSWORD_COST: 'low', REGISTRATION: 'open', DEMO_DATA: 'off' }
+  const args = ['--import', './scripts/buildIfNeeded.ts', 'api/main.ts']
+  const before = await start(args, env)
+  const [ann, ben] = [await signUp(before.port, 'ann'), await signUp(before.port, 'ben')]
+  const [long, short] = [await startGroup(ann.client, ben.id), await startGroup(ann.client, ben.id)]
+  await before.end()
+  await fillTalk(dataDir, long, [ann, ben], LONG)
+  await fillTalk(dataDir, short, [ann, ben], SHORT)
+  const { port, end } = await start(args, env)
+  const client = createClient(port, ann.token)
+  for (const talk of [long, short]) await readToItsEnd(client, talk)
+  return { talks: { url: `http://127.0.0.1:${port}`, token: ann.token, long, short }, end }
+}
+
+const startGroup = async (by: Client, other: string): Promise<string> =>
+  done(await by.post('/conversations', { type: 'group', name: 'Walkers', participant_ids: [other] }))
+    .conversation.id
+
+async function readToItsEnd(by: Client, talk: string): Promise<void> {
+  const { messages } = done(await by.get(`/conversations/${talk}/messages?limit=1`))
+  done(await by.post(`/conversations/${talk}/read`, { message_id: messages[0].id }))
+}
+
+async function signUp(
+  port: number,
+  username: string,
+): Promise<{ id: string; username: string; token: string; client: Client }> {
+  const { token, user } = done(
+    await createClient(port).post('/auth/register', { username, password: 'bench-demo' }),
+  )
+  return { id: user.id, username, token, client: createClient(port, token) }
+}
+
+/** A browser that has never been there. */
+async function visit<Told>(
+  browser: Browser,
+  { url, token }: Talks,
+  then: (page: Page) => Promise<Told>,
+): Promise<Told> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: 'block',
+  })
+  try {
+    const page = await context.newPage()
+    // An address with the same storage and none of the product's code.
+    await page.goto('/healthz')
+    await page.evaluate((token) => localStorage.setItem('token', token), token)
+    const protocol = await context.newCDPSession(page)
+    await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    return await then(page)
+  } finally {
+    await context.close()
+  }
+}
+
+const open = async (page: Page, talk: string): Promise<void> => {
+  await page.goto(`/app/chat/${talk}`)
+  await page.locator('[data-message]').first().waitFor()
+}
+
+const msToOpen = (browser: Browser, talks: Talks, talk: string): Promise<number> =>
+  visit(browser, talks, async (page) => {
+    await open(page, talk)
+    return page.evaluate(() => performance.now())
+  })
+
+function longestGoingBack(browser: Browser, talks: Talks): Promise<number> {
+  return visit(browser, talks, async (page) => {
+    const turns: number[] = []
+    for (let turn = 0; turn < TURNS; turn++) {
+      await open(page, talks.long)
+      await page.evaluate(() => {
+        const told = window as unknown as { longestMs: number }
+        told.longestMs = 0
+        new PerformanceObserver((list) => {
+          for (const { duration } of list.getEntries()) told.longestMs = Math.max(told.longestMs, duration)
+        }).observe({ type: 'longtask' })
+      })
+      await page.locator('[role=log]').hover()
+      const first = await topmost(page)
+      for (let wheels = 0; wheels < 400 && (await topmost(page)) > first - BACK; wheels++)
+        await page.mouse.wheel(0, -1500)
+      if ((await topmost(page)) > first - BACK) throw new Error('The wheel did not get back that far')
+      turns.push(await page.evaluate(() => (window as unknown as { longestMs: number }).longestMs))
+    }
+    return median(turns)
+  })
+}
+
+/** The number of the first message that is drawn. */
+const topmost = async (page: Page): Promise<number> =>
+  Number(/Message (\d+)/.exec((await page.locator('[data-message]').first().textContent()) ?? '')?.[1])
+
+/** Nothing comes back from the network meanwhile. */
+function msToBubble(browser: Browser, talks: Talks): Promise<number> {
+  return visit(browser, talks, async (page) => {
+    await open(page, talks.long)
+    await page.route('**/api/conversations/*/messages', () => undefined)
+    const composer = page.getByRole('textbox', { name: 'Message', exact: true })
+    const turns: number[] = []
+    for (let turn = 0; turn < TURNS; turn++) {
+      const text = `On my way ${turn}`
+      await composer.fill(text)
+      const measured = page.evaluate(untilBubble, text)
+      await composer.press('Enter')
+      turns.push(await measured)
+    }
+    return median(turns)
+  })
+}
+
+/** In the page: milliseconds from the next key until a message has these words. */
+function untilBubble(words: string): Promise<number> {
+  return new Promise((resolve) => {
+    let pressed = 0
+    addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true })
+    const log = document.querySelector('[role=log]')!
+    const observer = new MutationObserver(() => {
+      const all = [...log.querySelectorAll('[data-message]')]
+      if (!all.some((one) => one.textContent?.includes(words))) return
+      observer.disconnect()
+      resolve(performance.now() - pressed)
+    })
+    observer.observe(log, { childList: true, subtree: true, characterData: true })
+  })
+}
