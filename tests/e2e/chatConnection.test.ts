@@ -11,6 +11,7 @@ import { startServer } from '#tests/support/server.ts'
 import type { Talker } from '#tests/support/talkers.ts'
 import {
   composer,
+  connected,
   enter,
   invite,
   message,
@@ -104,6 +105,7 @@ describe('without a network', () => {
     await page.reload()
     await write(page, 'Are you there?')
     await messageIn(page, 'Are you there?', 'Sent').waitFor()
+    await connected(page)
 
     await page.context().setOffline(true)
     await expectToast(page, 'Connection lost')

@@ -178,16 +178,23 @@ const wholeOn = async (page: Page): Promise<number[]> => {
   return [...(await places(page)).keys()].flatMap((id) => seqs.get(id) ?? [])
 }
 
-/** Where messages are, by their ids, in px from the top: these, or all that are whole in the window. */
+/**
+ * Where the words of messages are, by their ids, in px from the top: of these, or of all that are whole in the window.
+ * Above the words a name may come or go with the message before.
+ */
 async function places(page: Page, ids?: Iterable<string>): Promise<Map<string, number>> {
   const wanted = ids && [...ids]
   return new Map(
     await log(page).evaluate((box, wanted) => {
       const { top, bottom } = box.getBoundingClientRect()
       return [...box.querySelectorAll<HTMLElement>('[data-message]')]
-        .map((one) => ({ id: one.dataset['message']!, at: one.getBoundingClientRect() }))
+        .map((one) => ({
+          id: one.dataset['message']!,
+          at: one.getBoundingClientRect(),
+          wordsAt: one.querySelector('bdi:has(time)')!.getBoundingClientRect().top,
+        }))
         .filter(({ id, at }) => (wanted ? wanted.includes(id) : at.top >= top && at.bottom <= bottom))
-        .map(({ id, at }) => [id, at.top] as const)
+        .map(({ id, wordsAt }) => [id, wordsAt] as const)
     }, wanted),
   )
 }

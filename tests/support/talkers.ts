@@ -67,6 +67,9 @@ export const remove = async (by: Talker, trip: string, { id }: Talker): Promise<
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
 
+/** Waits until the page hears what is new: only then it can lose the connection. */
+export const connected = (page: Page): Promise<void> => page.getByPlaceholder('Type a message...').waitFor()
+
 export const log = (page: Page): Locator => page.getByRole('log', { name: 'Messages' })
 
 /** The message with these words in it, its marks included. */
