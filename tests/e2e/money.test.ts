@@ -148,6 +148,23 @@ describe('adding money', () => {
   })
 })
 
+test('the buttons of the tab stay where they are when what one owes comes in above them', async () => {
+  const trip = await trips.planned('Nothing moves')
+  const page = await person({ url: server.url })
+  const isAsked = Promise.withResolvers<void>()
+  await page.route('**/settlement?*', async (route) => {
+    await isAsked.promise
+    await route.fallback()
+  })
+  await arrive(page, server, 'alice', `/app/travel/${trip}#money`)
+  const top = async () => (await page.getByRole('button', { name: 'Settlement' }).boundingBox())!.y
+  await page.getByText('0 contributors').waitFor()
+  const before = await top()
+  isAsked.resolve()
+  await page.getByText('Nothing to pay.').waitFor()
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+})
+
 describe('the history of the pool', () => {
   test('shows what came and went, and lets a deposit go that is one’s own', async () => {
     const trip = await trips.planned('In and out')

@@ -72,9 +72,16 @@ export async function openFromMoney(
   page: Page,
   button: 'Add Money' | 'Details' | 'Settlement',
 ): Promise<Locator> {
-  await page.getByRole('button', { name: button }).click()
   const titles = { Details: 'Pool Transaction History', 'Add Money': 'Add Money', Settlement: 'Settlement' }
   const dialog = page.getByRole('dialog', { name: titles[button], exact: true })
+  const press = page.getByRole('button', { name: button })
+  await press.click()
+  // Where there is more than one thing to do, the card above grows when it is read: a press in that moment meets nothing.
+  const isOpen = await dialog.waitFor({ timeout: 5000 }).then(
+    () => true,
+    () => false,
+  )
+  if (!isOpen && !(await dialog.isVisible())) await press.click()
   await dialog.waitFor()
   return dialog
 }

@@ -65,8 +65,10 @@ function MyStanding({ trip }: { trip: TripAnswer }) {
   return (
     <Card>
       <Loading label="Loading your balance">
+        {/* As high as a balance with one step, so that the buttons below stay where they are. */}
         <Skeleton className="h-6 w-28" />
-        <Skeleton className="mt-1 h-10 w-48" />
+        <Skeleton className="mt-1 h-[37px] w-48" />
+        <Skeleton className="mt-2 h-6 w-40" />
       </Loading>
     </Card>
   )

@@ -24,6 +24,9 @@ export function StandingCard({ settlement, trip, isHeading = false }: StandingCa
   const { balances, waiting } = useBalances(trip)
   const net = balances?.find(({ id }) => id === me)?.netBalance
   const standing = standingOf(settlement, me, trip.currency, net)
+  // A line in any case: with one fewer the buttons of the tab below would move up.
+  const isDone = standing?.status === 'settled' && standing.steps.length === 0
+  const steps = isDone && !isHeading ? ['Nothing to pay.'] : (standing?.steps ?? [])
   const card = useNeverShrinking(isHeading)
   return (
     <Card ref={card}>
@@ -46,9 +49,9 @@ export function StandingCard({ settlement, trip, isHeading = false }: StandingCa
               What follows does not include {waiting === 1 ? 'it' : 'them'} yet.
             </p>
           )}
-          {waiting === 0 && standing.steps.length > 0 && (
+          {waiting === 0 && steps.length > 0 && (
             <ul className="mt-2 grid gap-0.5">
-              {standing.steps.map((step) => (
+              {steps.map((step) => (
                 // An English sentence, also where a name in another script begins it.
                 <li key={step} dir="ltr">
                   {step}
