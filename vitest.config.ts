@@ -1,5 +1,5 @@
-// Rules and views in threads first, then real server processes and browsers, three files at a time: each waits now and
-// then for a process or a page.
+// Rules and views in threads first, then real server processes and browsers; three files at a time, because one of them
+// usually waits for a timer, a process or a page.
 
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longestFirst.ts'
@@ -22,7 +22,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: [...processes, ...browsers],
           pool: 'threads',
-          maxWorkers: 2,
+          maxWorkers: 3,
           // Each thread loads the product once: loading it anew for each file took longer than the tests. Whoever puts
           // something in the place of a global or of a module takes it away again.
           isolate: false,
