@@ -14,6 +14,16 @@ export interface Row {
   note?: string
 }
 
+/** @param unit as in a row */
+export const atMost = (most: number, unit: string, name: string, value: number, note = ''): Row => ({
+  name,
+  value,
+  unit,
+  target: `≤ ${most}`,
+  met: value <= most,
+  ...(note !== '' && { note }),
+})
+
 /** A file of this folder that exports `bench` takes part in `npm run bench` and gives its name to its rows. */
 export interface Bench {
   bench(): Promise<Row[]>

@@ -5,6 +5,7 @@ import type { Expense } from '#core/money/events.ts'
 import { applyFact, emptyLedger, type Ledger } from '#core/money/ledger.ts'
 import { settle } from '#core/money/settlement.ts'
 import type { Row } from './figures.ts'
+import { atMost } from './figures.ts'
 
 const RUNS = 15
 
@@ -31,10 +32,6 @@ export async function bench(): Promise<Row[]> {
       medianMs(() => settleAll(crowd), 3),
     ),
   ]
-}
-
-function atMost(most: number, unit: string, name: string, value: number): Row {
-  return { name, value, unit, target: `≤ ${most}`, met: value <= most }
 }
 
 function ratioToBare(ledger: Ledger): number {

@@ -16,7 +16,7 @@ it.each([
   ['RATE_LIMIT', '0'],
   ['API_URL', 'trips.example'],
   ['REDIS_PREFIX', 'a b'],
-])('%s=%s', (name, value) => {
+])('%s=%s stops the start with one line that names both', (name, value) => {
   const read = () => readEnv({ [name]: value })
   expect(read).toThrow(new RegExp(`^${name} must be [^\\n]*, not ${value}$`))
 })
@@ -36,6 +36,6 @@ it.each([
   [{ DEMO_DATA: 'off' }, false],
   [{ NODE_ENV: 'production' }, false],
   [{ NODE_ENV: 'production', DEMO_DATA: 'on' }, false],
-])('with %o the demo story is told: %s', (env, told) => {
-  expect(readEnv(env).demoData).toBe(told)
+])('with %o the server seeds the demo trip: %s', (env, seeds) => {
+  expect(readEnv(env).demoData).toBe(seeds)
 })

@@ -23,9 +23,9 @@ describe('in production', () => {
   })
 
   it.each([
-    [undefined, /^JWT_SECRET is not set/],
+    [undefined, /^JWT_SECRET is not set: .*openssl rand/],
     ['', /^JWT_SECRET is not set/],
-    ['short', /^JWT_SECRET is too short/],
+    ['short', /^JWT_SECRET is too short: at least 32 bytes/],
     [RANDOM.slice(1), /^JWT_SECRET is too short/],
     ['a'.repeat(64), /^JWT_SECRET can be guessed/],
     ['abab'.repeat(16), /^JWT_SECRET can be guessed/],

@@ -73,8 +73,9 @@ export const withoutLive = (page: Page): Promise<void> => page.routeWebSocket(/s
 
 /**
  * Loses these reads until Retry was pressed so many times, also those that the page makes again by itself meanwhile: what
- * is read then was read for the press. Called before the page is opened.
- * @param answer instead of none: 500, or what the read gets afterwards instead of the server's answer
+ * is read then was read for the press. Called before the page is opened, once for each read with presses of its own.
+ * @param status of the answer until then; without it the read gets none
+ * @param json instead of the server's answer from then on
  */
 export async function loseUntilRetried(
   page: Page,
@@ -82,11 +83,13 @@ export async function loseUntilRetried(
   { presses = 1, status, json }: { presses?: number; status?: number; json?: object } = {},
 ): Promise<void> {
   await page.addInitScript(() => {
-    const counted = window as unknown as { retries: number }
+    const counted = window as unknown as { retries?: number }
+    // Another call on the same page counts already.
+    if (counted.retries !== undefined) return
     counted.retries = 0
     const isRetry = (target: EventTarget | null) =>
       target instanceof Element && target.closest('button')?.textContent?.includes('Retry')
-    addEventListener('click', ({ target }) => void (counted.retries += isRetry(target) ? 1 : 0), true)
+    addEventListener('click', ({ target }) => void (counted.retries! += isRetry(target) ? 1 : 0), true)
   })
   const pressed = () => page.evaluate(() => (window as unknown as { retries: number }).retries)
   await page.route(reads, async (route) => {

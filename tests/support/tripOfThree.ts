@@ -75,13 +75,10 @@ export async function openFromMoney(
   const titles = { Details: 'Pool Transaction History', 'Add Money': 'Add Money', Settlement: 'Settlement' }
   const dialog = page.getByRole('dialog', { name: titles[button], exact: true })
   const press = page.getByRole('button', { name: button })
+  await press.waitFor()
+  // The card above grows when there is more than one thing to do: a press in that moment would meet nothing.
+  await page.getByText('Loading your balance').waitFor({ state: 'detached' })
   await press.click()
-  // Where there is more than one thing to do, the card above grows when it is read: a press in that moment meets nothing.
-  const isOpen = await dialog.waitFor({ timeout: 5000 }).then(
-    () => true,
-    () => false,
-  )
-  if (!isOpen && !(await dialog.isVisible())) await press.click()
   await dialog.waitFor()
   return dialog
 }

@@ -26,10 +26,10 @@ export interface NewItem {
 }
 
 /** Whether the command is this call: what was kept and read again is no longer the same object. */
-export const isCall = ({ call }: { call: Route }, { method, path }: Route): boolean =>
+export const isCall = ({ call }: { call: MethodAndPath }, { method, path }: MethodAndPath): boolean =>
   call.method === method && call.path === path
 
-interface Route {
+interface MethodAndPath {
   method: string
   path: string
 }
