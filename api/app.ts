@@ -24,13 +24,13 @@ import { parseJson, readBody } from '#api/platform/json.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import { createMetricsRoute } from '#api/platform/metricsRoute.ts'
 import type { Limiters } from '#api/platform/nodes.ts'
-import { targetOf } from '#api/platform/target.ts'
-import type { Gate, Incoming, Reply, Route } from '#api/platform/route.ts'
-import { createUnread } from '#api/platform/unread.ts'
+import { requestTarget } from '#api/platform/requestTarget.ts'
+import type { Authenticator, ApiRequest, ApiResponse, Route } from '#api/platform/route.ts'
+import { createResponseBacklog } from '#api/platform/responseBacklog.ts'
 
 export interface AppDeps {
   routes: readonly Route[]
-  gate: Gate
+  gate: Authenticator
   /** The read side, for positions. */
   progress: {
     position(): string
@@ -57,7 +57,7 @@ export interface AppDeps {
 interface Sending {
   context: Koa.Context
   route: Route
-  reply: Reply
+  reply: ApiResponse
   /** Where the read side was before. */
   shown: string
   /** For whom it is: a person, or an address where nobody is signed in. */
@@ -84,10 +84,10 @@ export function createApp({
 }: AppDeps): Koa {
   const app = new Koa()
   const limit = createRequestLimit(perMinute, limiters)
-  const unread = createUnread(unreadBytes)
+  const unread = createResponseBacklog(unreadBytes)
   const router = new Router({ prefix: '/api', strict: false, sensitive: true })
   for (const route of routes)
-    router.register(route.call.path, [route.call.method], (context) => answer(route, context))
+    router.register(route.endpoint.path, [route.endpoint.method], (context) => answer(route, context))
 
   app.on('error', (error: NodeJS.ErrnoException) => {
     if (!isOfConnection(error)) log.error({ err: error }, 'answering failed')
@@ -107,7 +107,7 @@ export function createApp({
     context.state['requestId'] = requestId
     context.set('X-Request-Id', requestId)
     const begun = performance.now()
-    const target = targetOf(context.req.url)
+    const target = requestTarget(context.req.url)
     // Before anything reads it: whatever asks for the path of what is no address would throw.
     context.req.url = target ?? '/'
     const address = addressOf(context)
@@ -155,7 +155,7 @@ export function createApp({
     const bytes = hasBody(context) ? await readBody(context.req) : undefined
     const shown = progress.position()
     if (route.access === 'public') {
-      const reply = await route.answer(incomingOf(context, bytes))
+      const reply = await route.handler(incomingOf(context, bytes))
       return send({ context, route, reply, shown, reader: address })
     }
     const session = await gate.authenticate(authorizationOf(context))
@@ -163,7 +163,7 @@ export function createApp({
     await limit.ofPerson(session.id)
     unread.admit(session.id)
     const by = { id: session.id, username: session.username }
-    const reply = await route.answer({ ...incomingOf(context, bytes), session, by })
+    const reply = await route.handler({ ...incomingOf(context, bytes), session, by })
     await send({ context, route, reply, shown, reader: session.id })
   }
 
@@ -175,7 +175,7 @@ export function createApp({
   function incomingOf(
     context: Koa.Context & { params: Record<string, string> },
     bytes: Uint8Array | undefined,
-  ): Incoming {
+  ): ApiRequest {
     const body = bytes && parseJson(bytes)
     // An id that cannot be one is answered like one that does not exist, as is a number that counts nothing.
     for (const [name, given] of Object.entries(context.params))
@@ -199,12 +199,12 @@ export function createApp({
     if (position && !(await progress.reached(position, READ_YOUR_WRITES_MS)))
       context.set('Read-Model', 'behind')
     // A command that had nothing to change is where the read side is.
-    const told = position || (route.call.method === 'GET' ? shown : progress.position())
+    const told = position || (route.endpoint.method === 'GET' ? shown : progress.position())
     if (told) context.set('Position', told)
     const etag = revisionOf(reply.body)
     if (etag !== undefined) context.set('ETag', `"${etag}"`)
     if (reply.headers) context.set({ ...reply.headers })
-    context.status = reply.status ?? route.call.status
+    context.status = reply.status ?? route.endpoint.status
     if (context.status === 204) context.body = null
     else if (reply.body instanceof Readable) context.body = reply.body
     else await setJsonBody(context, reply, reader, unread)

@@ -7,23 +7,23 @@ import { pino } from 'pino'
 import { LogDamaged, type EventStore } from '#core/store/eventStore.ts'
 import type { Env } from '#api/env.ts'
 import { readEnv } from '#api/env.ts'
-import { endInOrder } from '#api/end.ts'
-import { letCheck } from '#api/history/checkSocket.ts'
+import { shutDownInOrder } from '#api/shutdown.ts'
+import { serveVerification } from '#api/history/verificationSocket.ts'
 import { signingKey } from '#api/people/signingKey.ts'
 import { serveClient } from '#api/platform/client.ts'
-import { roomIn } from '#api/platform/health.ts'
+import { freeSpaceIn } from '#api/platform/health.ts'
 import { createHttp } from '#api/platform/http.ts'
 import { logOptions } from '#api/platform/log.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import { createMetrics } from '#api/platform/metrics.ts'
 import type { Nodes } from '#api/platform/nodes.ts'
 import { oneNode } from '#api/platform/nodes.ts'
-import { seldom } from '#api/platform/seldom.ts'
-import { dropUnread } from '#api/platform/unread.ts'
+import { throttled } from '#api/platform/throttled.ts'
+import { closeIdleResponses } from '#api/platform/responseBacklog.ts'
 import { createProjectorServer } from '#api/projectorServer.ts'
-import type { ReadSide } from '#api/readSide.ts'
-import { openReadSide } from '#api/readSide.ts'
-import { playSeed, SEED_PASSWORD, SEED_PEOPLE } from '#api/seed/seed.ts'
+import type { ReadModelBackend } from '#api/readModelBackend.ts'
+import { openReadModelBackend } from '#api/readModelBackend.ts'
+import { seedDemoData, SEED_PASSWORD, SEED_PEOPLE } from '#api/seed/seed.ts'
 import { createServer } from '#api/server.ts'
 import { openRedisNodes } from '#api/stores/redisNodes.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
@@ -33,7 +33,7 @@ interface Parts {
   env: Env
   log: Logger
   store: EventStore
-  readSide: ReadSide
+  readSide: ReadModelBackend
   /** Only where somebody may read them. */
   metrics: Metrics | undefined
 }
@@ -64,7 +64,7 @@ async function openStores(env: Env, log: Logger): Promise<Omit<Parts, 'env' | 'l
   })
   await waitForEventStore(opened, env, log)
   const store = metrics?.measured(opened) ?? opened
-  return { store, readSide: openReadSide(env, log), metrics }
+  return { store, readSide: openReadModelBackend(env, log), metrics }
 }
 
 /** Who cannot read the log can neither decide nor show what is true. What was acknowledged is on disk. */
@@ -78,13 +78,13 @@ async function serve(
   key: Uint8Array,
   client: ReturnType<typeof serveClient>,
 ): Promise<void> {
-  if (env.demoData) await playSeed(store, env.passwordCost, Date.now())
+  if (env.demoData) await seedDemoData(store, env.passwordCost, Date.now())
   const { readStore, projecting } = readSide
   const projects = env.role === 'all'
   const clock = Date.now
   const nodes = openNodes(env, log)
   const engines = { store, readStore, projects, projecting, nodes }
-  const hasRoom = env.eventStoreDbUrl ? undefined : roomIn(env.dataDir)
+  const hasRoom = env.eventStoreDbUrl ? undefined : freeSpaceIn(env.dataDir)
   const settings = { env, signingKey: key, log, clock, client }
   const deps = { ...settings, ...engines, ...(metrics && { metrics }), ...(hasRoom && { hasRoom }) }
   const server = createServer(deps)
@@ -93,16 +93,16 @@ async function serve(
   await listen(http, env)
   // What other processes build may take its time; /readyz tells.
   if (!env.redisUrl) await server.ready
-  const checks = readSide.snapshot && (await letCheck(env.dataDir, readSide.snapshot, log))
+  const checks = readSide.snapshot && (await serveVerification(env.dataDir, readSide.snapshot, log))
   announce(http, env)
   if (env.demoData) console.log(`Sign in as ${SEED_PEOPLE.join(', ')}, password ${SEED_PASSWORD}`)
   const closeChecks = async () => checks?.close()
-  endInOrder(http, log, [live.close, closeChecks, server.stop, nodes.close, readSide.close, store.close])
+  shutDownInOrder(http, log, [live.close, closeChecks, server.stop, nodes.close, readSide.close, store.close])
 }
 
 function openNodes({ redisUrl, redisPrefix }: Env, log: Logger): Nodes {
   if (!redisUrl) return oneNode(Date.now)
-  const onError = seldom((err) => log.error({ err }, 'Redis, between nodes'))
+  const onError = throttled((err) => log.error({ err }, 'Redis, between nodes'))
   return openRedisNodes({ url: redisUrl, prefix: redisPrefix, onError, clock: Date.now })
 }
 
@@ -112,11 +112,11 @@ async function project({ env, log, store, readSide, metrics }: Parts): Promise<v
   const http = createHttp(server.listener)
   await listen(http, env)
   announce(http, env)
-  endInOrder(http, log, [server.stop, readSide.close, store.close])
+  shutDownInOrder(http, log, [server.stop, readSide.close, store.close])
 }
 
 async function listen(http: Server, { port, host }: Env): Promise<void> {
-  dropUnread(http)
+  closeIdleResponses(http)
   await new Promise<void>((resolve, reject) => {
     http.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken: set PORT to another`) : error),

@@ -10,13 +10,13 @@ import { followLog } from '#api/platform/follower.ts'
 import { createHealth } from '#api/platform/health.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import { createMetricsRoute } from '#api/platform/metricsRoute.ts'
-import { projectorDeps } from '#api/projecting.ts'
-import type { ReadSide } from '#api/readSide.ts'
+import { projectorDeps } from '#api/projectorDeps.ts'
+import type { ReadModelBackend } from '#api/readModelBackend.ts'
 
 interface Deps {
   store: EventStore
   readStore: ReadStore
-  projecting: ReadSide['projecting']
+  projecting: ReadModelBackend['projecting']
   log: Logger
   metrics: Metrics | undefined
   metricsToken: string | undefined

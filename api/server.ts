@@ -4,21 +4,21 @@
 import { hash } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import type { Logger } from 'pino'
-import { itineraryKind } from '#core/itinerary/decider.ts'
-import { moneyKind } from '#core/money/decider.ts'
+import { itineraryStreamType } from '#core/itinerary/decider.ts'
+import { moneyStreamType } from '#core/money/decider.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
-import type { World } from '#core/kernel/world.ts'
+import type { Lookups } from '#core/kernel/lookups.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
-import { createHandler } from '#core/store/handle.ts'
-import type { OperateDeps } from '#core/store/operate.ts'
-import { createReader } from '#core/store/reader.ts'
+import { createCommandHandler } from '#core/store/commandHandler.ts'
+import type { OperationDeps } from '#core/store/operation.ts'
+import { createStreamReader } from '#core/store/streamReader.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import type { ProjectorDeps } from '#projections/platform/projector.ts'
 import { watchProgress } from '#projections/platform/progress.ts'
 import { startRunner } from '#projections/platform/runner.ts'
-import { tripIn, tripOf } from '#projections/trips/tripOf.ts'
+import { tripIn, itemLocations } from '#projections/trips/tripOf.ts'
 import { createApp } from '#api/app.ts'
-import { createCounted } from '#api/counted.ts'
+import { createLimitCounts } from '#api/limitCounts.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { createChatEraser } from '#api/chat/eraser.ts'
 import { createChatLookups } from '#api/chat/lookups.ts'
@@ -37,17 +37,17 @@ import type { People } from '#api/people/people.ts'
 import { createPeople } from '#api/people/people.ts'
 import { sharePresence } from '#api/people/presenceNodes.ts'
 import { trustedProxies } from '#api/platform/address.ts'
-import { observed } from '#api/platform/commands.ts'
+import { observeCommands } from '#api/platform/observeCommands.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import type { Nodes } from '#api/platform/nodes.ts'
 import { oneNode } from '#api/platform/nodes.ts'
-import { createReads } from '#api/platform/reads.ts'
+import { createReadModels } from '#api/platform/readModels.ts'
 import { followLog } from '#api/platform/follower.ts'
 import { connectionsOf } from '#api/trips/connections.ts'
 import { createTripChanges } from '#api/trips/changes.ts'
 import { createEraser } from '#api/trips/eraser.ts'
 import { tripRoutes } from '#api/trips/routes.ts'
-import { productCodec, projectorDeps } from '#api/projecting.ts'
+import { createProductCodec, projectorDeps } from '#api/projectorDeps.ts'
 import type { Middleware } from 'koa'
 
 export interface ServerDeps {
@@ -61,7 +61,7 @@ export interface ServerDeps {
   client?: Middleware
   /** Whether this process also projects, in turn with others; default true. */
   projects?: boolean
-  projecting?: Pick<ProjectorDeps, 'turn' | 'batch'>
+  projecting?: Pick<ProjectorDeps, 'lease' | 'batch'>
   /** What it shares with other nodes; default none. */
   nodes?: Nodes
   metrics?: Metrics
@@ -76,7 +76,7 @@ export interface ProductServer {
   /** Opens the real-time channel on the server that has the listener. */
   attach(http: Server): Live
   people: People
-  operate: OperateDeps
+  operate: OperationDeps
   /** Resolves when the read side shows all that was in the log. */
   ready: Promise<void>
   /** Lets the followers finish; the stores stay open. */
@@ -101,20 +101,20 @@ export function createServer({
   unreadBytes,
   hasRoom,
 }: ServerDeps): ProductServer {
-  const codec = productCodec()
-  const reader = createReader(store, codec)
-  const handle = observed(createHandler({ store, codec, reader, sha256 }), log, metrics)
+  const codec = createProductCodec()
+  const reader = createStreamReader(store, codec)
+  const handleCommand = observeCommands(createCommandHandler({ store, codec, reader, sha256 }), log, metrics)
   const runner = projects
     ? startRunner(projectorDeps({ store, readStore, log, ...projecting }))
     : watchProgress(readStore)
   metrics?.watch(runner)
-  const reads = createReads(readStore, runner, () => store.head())
+  const readModels = createReadModels(readStore, runner, () => store.head())
 
-  const connections = connectionsOf(reads)
+  const connections = connectionsOf(readModels)
   const people = createPeople({
-    handle,
+    handleCommand: handleCommand,
     reader,
-    reads,
+    readModels,
     signingKey,
     passwordCost: env.passwordCost,
     limiters: nodes.limiter,
@@ -123,27 +123,27 @@ export function createServer({
     connectionsOf: connections,
     clock,
   })
-  const world: World = {
+  const lookups: Lookups = {
     users: people.accounts.inUse,
     currencyInUse: (tripId) => currencyInUse(store, codec, tripId),
-    counted: createCounted(reads),
+    counts: createLimitCounts(readModels),
   }
-  const operate: OperateDeps = {
-    handle,
-    world,
+  const operate: OperationDeps = {
+    handleCommand,
+    lookups,
     clock,
     sha256,
-    locate: async (thingId) => tripIn(await reads.find(tripOf, thingId)),
-    madeIn: async (keyId) => (await reads.known(tripOf, keyId))?.stream ?? null,
+    locateItem: async (thingId) => tripIn(await readModels.find(itemLocations, thingId)),
+    madeIn: async (keyId) => (await readModels.known(itemLocations, keyId))?.stream ?? null,
   }
-  const prefixes = [itineraryKind.prefix, moneyKind.prefix]
-  const erase = createEraser({ store, codec, handle, prefixes })
-  const eraseChats = createChatEraser({ store, codec, handle })
+  const prefixes = [itineraryStreamType.prefix, moneyStreamType.prefix]
+  const erase = createEraser({ store, codec, handleCommand: handleCommand, prefixes })
+  const eraseChats = createChatEraser({ store, codec, handleCommand: handleCommand })
   const chat: ChatDeps = {
     ...operate,
     reader,
-    reads,
-    lookups: createChatLookups(reads),
+    readModels,
+    chatLookups: createChatLookups(readModels),
     reached: runner.reached,
     buckets: nodes.buckets,
     head: () => store.head(),
@@ -172,11 +172,11 @@ export function createServer({
     routes: [
       changes.route,
       ...people.routes,
-      ...tripRoutes({ ...operate, reader, reads }),
-      ...itineraryRoutes({ ...operate, reader, reads }),
-      ...moneyRoutes({ ...operate, reader, reads }),
+      ...tripRoutes({ ...operate, reader, readModels }),
+      ...itineraryRoutes({ ...operate, reader, readModels }),
+      ...moneyRoutes({ ...operate, reader, readModels }),
       ...chatRoutes(chat),
-      ...historyRoutes({ ...operate, store, codec, reader, reads, position: runner.position }),
+      ...historyRoutes({ ...operate, store, codec, reader, readModels, position: runner.position }),
     ],
     gate: people.gate,
     progress: runner,

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { StoreUnavailable, type EventStore } from '#core/store/eventStore.ts'
-import { seldom } from '#api/platform/seldom.ts'
+import { throttled } from '#api/platform/throttled.ts'
 
 const LOOK_EVERY_MS = 500
 
@@ -16,7 +16,7 @@ export async function waitForEventStore(
   log: Logger,
 ): Promise<void> {
   if (await isThere(store)) return
-  const tell = seldom(() => log.warn('waiting for the event store'))
+  const tell = throttled(() => log.warn('waiting for the event store'))
   const waitingRoom = place.port === 0 ? undefined : await open(place)
   do {
     tell(undefined)

@@ -1,15 +1,15 @@
 // How long the trip as it was takes: any change of a trip of 10,000, from the past that the server keeps to the JSON of
 // the answer, and the first look, for which the whole log of the trip is read and folded.
 
-import type { Fact } from '#core/kernel/decider.ts'
+import type { DomainEvent } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { Expense } from '#core/money/events.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
-import { stateOf } from '#projections/history/stateAt.ts'
-import type { TripPast } from '#projections/history/tripPast.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
+import { tripStateOf } from '#projections/history/stateAt.ts'
+import type { TripHistory } from '#projections/history/tripHistory.ts'
 import { createHistories } from '#api/history/histories.ts'
-import { productCodec } from '#api/projecting.ts'
+import { createProductCodec } from '#api/projectorDeps.ts'
 import type { Row } from './figures.ts'
 import { atMost } from './figures.ts'
 
@@ -26,9 +26,14 @@ const ref = (i: number) => ({ type: 'user' as const, id: person(i).id })
 export async function bench(): Promise<Row[]> {
   const store = createMemoryEventStore()
   await live(store)
-  const reads = { get: async () => null }
+  const readModels = { get: async () => null }
   const position = await store.head()
-  const histories = createHistories({ store, codec: productCodec(), reads, position: () => position })
+  const histories = createHistories({
+    store,
+    codec: createProductCodec(),
+    readModels,
+    position: () => position,
+  })
   const started = performance.now()
   const past = await histories.of(TRIP)
   const first = performance.now() - started
@@ -48,18 +53,18 @@ export async function bench(): Promise<Row[]> {
   ]
 }
 
-function msToLook(past: TripPast, n: number): number {
+function msToLook(past: TripHistory, n: number): number {
   const start = performance.now()
   const docs = past.docsAt(n)
   const asking = { userId: person(0).id, emailOf: () => null }
-  JSON.stringify({ body: stateOf({ ...docs, trip: docs.trip! }, asking) })
+  JSON.stringify({ body: tripStateOf({ ...docs, trip: docs.trip! }, asking) })
   return performance.now() - start
 }
 
 /** Half the changes add an expense, the others edit or remove one, deposit, pay, or plan. */
 async function live(store: EventStore): Promise<void> {
   const revisions = new Map<string, number>()
-  const write = async (prefix: string, fact: Fact) => {
+  const write = async (prefix: string, event: DomainEvent) => {
     const revision = revisions.get(prefix) ?? -1
     const meta = {
       actor: person(revision + 1).id,
@@ -70,7 +75,7 @@ async function live(store: EventStore): Promise<void> {
       v: 1,
       prev: null,
     }
-    await store.append(prefix + TRIP, revision, [{ ...fact, meta }])
+    await store.append(prefix + TRIP, revision, [{ ...event, meta }])
     revisions.set(prefix, revision + 1)
   }
   const details = {

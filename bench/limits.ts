@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { idFrom } from '#core/kernel/ids.ts'
-import type { Fact } from '#core/kernel/decider.ts'
+import type { DomainEvent } from '#core/kernel/decider.ts'
 import { limits } from '#core/kernel/limits.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
@@ -121,7 +121,7 @@ function msOf({ logged }: Scene, requestId: unknown): number {
 }
 
 const others = () =>
-  Array.from({ length: limits.peopleOnTrip.most - GUESTS - 1 }, (_, i) => ({
+  Array.from({ length: limits.peopleOnTrip.max - GUESTS - 1 }, (_, i) => ({
     id: idFrom('person', String(i)),
     username: `person${i}`,
   }))
@@ -162,7 +162,7 @@ async function write(store: EventStore, ann: { id: string; username: string }): 
     ],
     ann.id,
   )
-  const money = Array.from({ length: limits.expensesOfTrip.most }, (_, i): Fact => {
+  const money = Array.from({ length: limits.expensesOfTrip.max }, (_, i): DomainEvent => {
     const expense = {
       id: idFrom('expense', String(i)),
       description: `Dinner number ${i}`,
@@ -180,7 +180,7 @@ async function write(store: EventStore, ann: { id: string; username: string }): 
     return { type: 'ExpenseAdded', data: { expense } }
   })
   await writeStream(store, `money-${TRIP}`, money, ann.id)
-  const activities = Array.from({ length: limits.activitiesOfTrip.most }, (_, i): Fact => {
+  const activities = Array.from({ length: limits.activitiesOfTrip.max }, (_, i): DomainEvent => {
     const activity = {
       id: idFrom('activity', String(i)),
       date: new Date(Date.UTC(2026, 4, 2 + (i % 365))).toISOString().slice(0, 10),
@@ -195,7 +195,7 @@ async function write(store: EventStore, ann: { id: string; username: string }): 
     return { type: 'ActivityAdded', data: { activity } }
   })
   await writeStream(store, `itinerary-${TRIP}`, activities, ann.id)
-  for (let i = 0; i < limits.chatsOfTrip.most; i++) {
+  for (let i = 0; i < limits.chatsOfTrip.max; i++) {
     const conversationId = idFrom('chat', String(i))
     const data = { conversationId, tripId: TRIP, name: `Chat ${i}`, description: null, createdBy: ann }
     await writeStream(store, `conversation-${conversationId}`, [{ type: 'TripChatCreated', data }], ann.id)

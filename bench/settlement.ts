@@ -2,7 +2,7 @@
 // from the figures that the view of the balances keeps.
 
 import type { Expense } from '#core/money/events.ts'
-import { applyFact, emptyLedger, type Ledger } from '#core/money/ledger.ts'
+import { applyEvent, emptyLedger, type Ledger } from '#core/money/ledger.ts'
 import { settle } from '#core/money/settlement.ts'
 import type { Row } from './figures.ts'
 import { atMost } from './figures.ts'
@@ -81,10 +81,10 @@ function everybodyUnsettled(amountOf: (i: number) => number): Ledger {
         description: 'Pool contribution',
         contributor: person(i),
       }
-      ledger = applyFact(ledger, { type: 'ContributionMade', data: { contribution } })
+      ledger = applyEvent(ledger, { type: 'ContributionMade', data: { contribution } })
     } else {
       const expense = expenseOf(`expense-${i}`, amount, { type: 'pool' }, [i])
-      ledger = applyFact(ledger, { type: 'ExpenseAdded', data: { expense } })
+      ledger = applyEvent(ledger, { type: 'ExpenseAdded', data: { expense } })
     }
   }
   return ledger
@@ -96,7 +96,7 @@ function largeTrip(): Ledger {
     const sharers = Array.from({ length: 50 }, (_, j) => j).filter((j) => (i * 31 + j * 17) % 13 < 5)
     const payer = i % 10 === 0 ? ({ type: 'pool' } as const) : person((i * i + 3 * i) % 50)
     const expense = expenseOf(`expense-${i}`, 1 + ((i * 7919) % 99_991), payer, sharers)
-    ledger = applyFact(ledger, { type: 'ExpenseAdded', data: { expense } })
+    ledger = applyEvent(ledger, { type: 'ExpenseAdded', data: { expense } })
   }
   return ledger
 }
@@ -107,10 +107,10 @@ function crowdOf(people: number): Ledger {
   for (let i = 0; i < people; i += 100) {
     const sharers = Array.from({ length: 100 }, (_, j) => i + j)
     const expense = expenseOf(`expense-${i}`, 100_000 + 7919 * i, person(i), sharers)
-    ledger = applyFact(ledger, { type: 'ExpenseAdded', data: { expense } })
+    ledger = applyEvent(ledger, { type: 'ExpenseAdded', data: { expense } })
     for (const j of sharers) {
       const drink = expenseOf(`drink-${j}`, 1 + ((j * 7_368_787) % 999_983), person(j), [j + 1, j + 2])
-      ledger = applyFact(ledger, { type: 'ExpenseAdded', data: { expense: drink } })
+      ledger = applyEvent(ledger, { type: 'ExpenseAdded', data: { expense: drink } })
     }
   }
   return ledger

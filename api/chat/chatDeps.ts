@@ -1,15 +1,15 @@
 // What the routes of conversations work with.
 
 import type { ChatLookups } from '#core/chat/lookups.ts'
-import type { OperateDeps } from '#core/store/operate.ts'
-import type { Reader } from '#core/store/reader.ts'
+import type { OperationDeps } from '#core/store/operation.ts'
+import type { StreamReader } from '#core/store/streamReader.ts'
 import type { Buckets } from '#api/platform/nodes.ts'
-import type { Reads } from '#api/platform/reads.ts'
+import type { ReadModels } from '#api/platform/readModels.ts'
 
-export interface ChatDeps extends OperateDeps {
-  reader: Reader
-  reads: Reads
-  lookups: ChatLookups
+export interface ChatDeps extends OperationDeps {
+  reader: StreamReader
+  readModels: ReadModels
+  chatLookups: ChatLookups
   /** Whether the read side shows this position within so many ms. */
   reached(position: string, timeoutMs: number): Promise<boolean>
   /** How much each person may say, over all nodes. */

@@ -1,35 +1,41 @@
-// The chats of a deleted trip go with it: their messages and how far everybody had read them. Each is closed by a fact
-// of its own and then emptied down to that fact, after its read marks. What is to be done is known from the log alone,
+// The chats of a deleted trip go with it: their messages and how far everybody had read them. Each is closed by an event
+// of its own and then emptied down to that event, after its read marks. What is to be done is known from the log alone,
 // in whose order all this happens, so it is safe to repeat: the next start finishes what a crash cut short.
 
-import type { ConversationFact, ReadFact } from '#core/chat/events.ts'
+import type { ConversationEvent, ReadMarkerEvent } from '#core/chat/events.ts'
 import type { ConversationState } from '#core/chat/decider.ts'
-import { conversationKind } from '#core/chat/decider.ts'
-import { readKey, readKind } from '#core/chat/read.ts'
-import type { RecordedOf } from '#core/kernel/decider.ts'
+import { conversationStreamType } from '#core/chat/decider.ts'
+import { readMarkerStreamId, readMarkerStreamType } from '#core/chat/readMarker.ts'
+import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
-import type { Handle } from '#core/store/handle.ts'
-import type { TripFact } from '#core/trips/events.ts'
+import type { HandleCommand } from '#core/store/commandHandler.ts'
+import type { TripEvent } from '#core/trips/events.ts'
 
 interface Deps {
   store: EventStore
   codec: Codec
-  handle: Handle
+  handleCommand: HandleCommand
 }
 
 /** Whoever deletes a chat by hand leaves its messages in the log; only a deleted trip takes them along. */
 const ERASER = 'system'
 
 type Fact = Extract<
-  ConversationFact | ReadFact | TripFact,
+  ConversationEvent | ReadMarkerEvent | TripEvent,
   { type: 'TripChatCreated' | 'TripChatDeleted' | 'ReadUpTo' | 'TripDeleted' }
 >
-type Heard = { [Type in Fact['type']]: (event: RecordedOf<Extract<Fact, { type: Type }>>) => Promise<void> }
+type Heard = {
+  [Type in Fact['type']]: (event: RecordedEventOf<Extract<Fact, { type: Type }>>) => Promise<void>
+}
 
 /** Takes each event of the log, in order, from the first one on. */
-export function createChatEraser({ store, codec, handle }: Deps): (event: StoredEvent) => Promise<void> {
+export function createChatEraser({
+  store,
+  codec,
+  handleCommand,
+}: Deps): (event: StoredEvent) => Promise<void> {
   const deletedTrips = new Set<string>()
   /** Trip → its chats, each with the revision of its deletion by hand, null where it is open. */
   const chats = new Map<string, Map<string, number | null>>()
@@ -66,10 +72,10 @@ export function createChatEraser({ store, codec, handle }: Deps): (event: Stored
       await heard[stored.type as Fact['type']](codec.decode(stored) as never)
   }
 
-  /** What is left to do is done when its fact comes along. Deleted by hand meanwhile, it has one already. */
+  /** What is left to do is done when its event comes along. Deleted by hand meanwhile, it has one already. */
   async function close(conversationId: string, { at, key, digest, requestId }: StoredEvent['meta']) {
     const command = { type: 'DeleteTripChat' } as const
-    const { refusal } = await handle(conversationKind, conversationId, {
+    const { refusal } = await handleCommand(conversationStreamType, conversationId, {
       command: command.type,
       actor: ERASER,
       at,
@@ -77,8 +83,8 @@ export function createChatEraser({ store, codec, handle }: Deps): (event: Stored
       digest,
       requestId,
       decide: async (state: ConversationState) =>
-        state.conversation && !state.deleted ? conversationKind.decide(command, state) : [],
-      answer: () => undefined,
+        state.conversation && !state.deleted ? conversationStreamType.decide(command, state) : [],
+      toResponse: () => undefined,
     })
     if (refusal) throw new Error(`A chat of a deleted trip could not be closed: ${refusal.refused}`)
   }
@@ -87,11 +93,11 @@ export function createChatEraser({ store, codec, handle }: Deps): (event: Stored
     erased.add(conversationId)
     for (const userId of readers.get(conversationId) ?? []) await eraseMark(conversationId, userId)
     readers.delete(conversationId)
-    await store.truncate(conversationKind.prefix + conversationId, before)
+    await store.truncate(conversationStreamType.prefix + conversationId, before)
   }
 
   async function eraseMark(conversationId: string, userId: string): Promise<void> {
-    const stream = readKind.prefix + readKey(conversationId, userId)
+    const stream = readMarkerStreamType.prefix + readMarkerStreamId(conversationId, userId)
     const [last] = await store.read(stream, { backward: true, limit: 1 })
     if (last) await store.truncate(stream, last.revision + 1)
   }

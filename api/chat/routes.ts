@@ -1,10 +1,10 @@
 // The calls of conversations and of a trip's chats. The conversation calls serve trip chats as well: their ids are
 // conversation ids.
 
-import type { Pagination } from '#core/kernel/call.ts'
+import type { Pagination } from '#core/kernel/endpoint.ts'
 import * as contract from '#core/chat/contract.ts'
 import { conversationOperations } from '#core/chat/operations.ts'
-import { presentMessage } from '#core/chat/present.ts'
+import { toMessageResponse } from '#core/chat/toResponse.ts'
 import {
   ChangeTripChatOperation,
   CreateTripChatOperation,
@@ -12,82 +12,88 @@ import {
 } from '#core/chat/tripChats.ts'
 import { chatsOfTrip } from '#projections/chat/conversationsOf.ts'
 import { conversations } from '#projections/chat/conversations.ts'
-import { readMarks } from '#projections/chat/readMarks.ts'
+import { readMarkers } from '#projections/chat/readMarkers.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { findMessage } from '#api/chat/lookups.ts'
-import { conversationsOf, enter, enterTripChat, newestFirst, showConversation } from '#api/chat/mine.ts'
-import { readMessagePage } from '#api/chat/page.ts'
-import { createPace } from '#api/chat/pace.ts'
-import { presentTripChat } from '#api/chat/present.ts'
+import {
+  conversationResponses,
+  accessConversation,
+  accessTripChat,
+  newestFirst,
+  conversationResponse,
+} from '#api/chat/conversationAccess.ts'
+import { readMessagePage } from '#api/chat/messagePage.ts'
+import { createMessageRateLimit } from '#api/chat/messageRateLimit.ts'
+import { toTripChatResponse } from '#api/chat/toResponse.ts'
 import { bindAndShow } from '#api/chat/tell.ts'
-import { bind } from '#api/platform/bind.ts'
-import { choiceOf } from '#api/platform/choice.ts'
+import { operationRoute } from '#api/platform/operationRoute.ts'
+import { parseChoice } from '#api/platform/parseChoice.ts'
 import { HttpError } from '#api/platform/httpError.ts'
-import { asParticipant } from '#api/platform/membership.ts'
+import { tripForParticipant } from '#api/platform/membership.ts'
 import { readPage, singleQuery } from '#api/platform/query.ts'
-import type { Route, SignedIn } from '#api/platform/route.ts'
-import { signedIn } from '#api/platform/route.ts'
+import type { Route, AuthenticatedRequest } from '#api/platform/route.ts'
+import { authenticatedRoute } from '#api/platform/route.ts'
 
 export function chatRoutes(deps: ChatDeps): Route[] {
-  const { reads, lookups } = deps
-  const conversation = conversationOperations(lookups)
-  const atAPace = createPace(deps.buckets)
+  const { readModels, chatLookups } = deps
+  const conversation = conversationOperations(chatLookups)
+  const atAPace = createMessageRateLimit(deps.buckets)
 
-  const showMessage = async (id: string, { params }: SignedIn) => {
-    const message = await findMessage(reads, params['conversationId']!, id)
-    return message && { message: presentMessage(params['conversationId']!, message) }
+  const showMessage = async (id: string, { params }: AuthenticatedRequest) => {
+    const message = await findMessage(readModels, params['conversationId']!, id)
+    return message && { message: toMessageResponse(params['conversationId']!, message) }
   }
 
-  const showChat = async (id: string, { params, by }: SignedIn) => {
-    const trip = await enterTripChat(deps, { tripId: params['tripId']!, chatId: id, userId: by.id })
-    const doc = await reads.find(conversations, id)
-    return doc && { chat: presentTripChat(doc, await reads.get(readMarks, id), trip, by.id) }
+  const showChat = async (id: string, { params, by }: AuthenticatedRequest) => {
+    const trip = await accessTripChat(deps, { tripId: params['tripId']!, chatId: id, userId: by.id })
+    const doc = await readModels.find(conversations, id)
+    return doc && { chat: toTripChatResponse(doc, await readModels.get(readMarkers, id), trip, by.id) }
   }
 
   return [
     bindAndShow(conversation.StartConversationOperation, deps, async (id, { by }) => ({
-      conversation: await showConversation(deps, id, by.id),
+      conversation: await conversationResponse(deps, id, by.id),
     })),
     atAPace(bindAndShow(conversation.SendMessageOperation, deps, showMessage)),
     atAPace(bindAndShow(conversation.EditMessageOperation, deps, showMessage)),
-    bind(conversation.MarkConversationReadOperation, deps),
+    operationRoute(conversation.MarkConversationReadOperation, deps),
     bindAndShow(CreateTripChatOperation, deps, showChat),
     bindAndShow(ChangeTripChatOperation, deps, showChat),
-    bind(DeleteTripChatOperation, deps),
+    operationRoute(DeleteTripChatOperation, deps),
 
-    signedIn(contract.listConversations, async ({ query, by }) => {
+    authenticatedRoute(contract.listConversations, async ({ query, by }) => {
       const given = singleQuery(query, ['limit', 'offset', 'type'])
       const { limit, offset } = readPage(given)
-      const type = choiceOf('type', given.type, ['direct', 'group', 'trip_chat'])
-      const all = (await conversationsOf(deps, by.id)).filter((one) => !type || one.type === type)
+      const type = parseChoice('type', given.type, ['direct', 'group', 'trip_chat'])
+      const all = (await conversationResponses(deps, by.id)).filter((one) => !type || one.type === type)
       const pagination: Pagination = { limit, offset, total: all.length }
       return { body: { conversations: all.slice(offset, offset + limit), pagination } }
     }),
 
-    signedIn(contract.getConversation, async ({ params, by }) => ({
-      body: { conversation: await showConversation(deps, params['conversationId']!, by.id) },
+    authenticatedRoute(contract.getConversation, async ({ params, by }) => ({
+      body: { conversation: await conversationResponse(deps, params['conversationId']!, by.id) },
     })),
 
-    signedIn(contract.listMessages, async ({ params, query, by }) => {
-      const { doc } = await enter(deps, params['conversationId']!, by.id)
-      const { messages, hasMore } = await readMessagePage(reads, doc, query)
-      return { body: { messages: messages.map((one) => presentMessage(doc.id, one)), has_more: hasMore } }
+    authenticatedRoute(contract.listMessages, async ({ params, query, by }) => {
+      const { doc } = await accessConversation(deps, params['conversationId']!, by.id)
+      const { messages, hasMore } = await readMessagePage(readModels, doc, query)
+      return { body: { messages: messages.map((one) => toMessageResponse(doc.id, one)), has_more: hasMore } }
     }),
 
-    signedIn(contract.listTripChats, async ({ params, by }) => {
-      const trip = await asParticipant(deps, params['tripId']!, by.id)
-      const ids = (await reads.get(chatsOfTrip, trip.id)) ?? []
+    authenticatedRoute(contract.listTripChats, async ({ params, by }) => {
+      const trip = await tripForParticipant(deps, params['tripId']!, by.id)
+      const ids = (await readModels.get(chatsOfTrip, trip.id)) ?? []
       const [docs, marks] = await Promise.all([
-        reads.getMany(conversations, ids),
-        reads.getMany(readMarks, ids),
+        readModels.getMany(conversations, ids),
+        readModels.getMany(readMarkers, ids),
       ])
       const chats = docs.flatMap((doc, index) =>
-        doc ? [presentTripChat(doc, marks[index] ?? null, trip, by.id)] : [],
+        doc ? [toTripChatResponse(doc, marks[index] ?? null, trip, by.id)] : [],
       )
       return { body: { chats: chats.sort(newestFirst) } }
     }),
 
-    signedIn(contract.getTripChat, async (incoming) => {
+    authenticatedRoute(contract.getTripChat, async (incoming) => {
       const shown = await showChat(incoming.params['chatId']!, incoming)
       if (!shown) throw new HttpError(404, 'NOT_FOUND', 'Trip chat not found')
       return { body: shown }

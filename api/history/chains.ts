@@ -1,6 +1,6 @@
 // The hash chains of a trip's streams: their ends, and, for who takes the history with them, all their links.
 
-import { isChange } from '#core/history/facts.ts'
+import { isChange } from '#core/history/events.ts'
 import type { ChainEnd, ExportedEvent, ExportedGap } from '#core/history/contract.ts'
 import { hashEvent } from '#core/kernel/ids.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
@@ -10,7 +10,7 @@ import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 const PAGE = 100
 
 /** The newest link of each stream that has one. */
-export async function endsOf(
+export async function chainEndsOf(
   store: EventStore,
   streams: readonly string[],
   sha256: Sha256,
@@ -28,7 +28,7 @@ export async function endsOf(
  * All links of a stream up to this end.
  * @param nOf the number of an event in the history, null for one whose content is not told: those become gaps
  */
-export async function* linksOf(
+export async function* chainLinksOf(
   store: EventStore,
   { stream, revision: end }: ChainEnd,
   nOf: (event: StoredEvent) => number | null,

@@ -3,24 +3,24 @@
 
 import { parseArgs } from 'node:util'
 import { isCount } from '#core/kernel/count.ts'
-import { entryOf } from '#core/history/entry.ts'
+import { toHistoryEntry } from '#core/history/entry.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
-import { stateOf } from '#projections/history/stateAt.ts'
-import { idOf } from '#projections/platform/memory.ts'
-import { docsInRedis } from '#projections/platform/redisDocs.ts'
+import { tripStateOf } from '#projections/history/stateAt.ts'
+import { projectionId } from '#projections/platform/memoryReadStore.ts'
+import { redisDocuments } from '#projections/platform/redisDocuments.ts'
 import { connectRedis } from '#projections/platform/redisConnection.ts'
 import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
 import type { Env } from '#api/env.ts'
 import { readEnv } from '#api/env.ts'
-import { askServer } from '#api/history/checkSocket.ts'
-import type { LiveViews } from '#api/history/checkViews.ts'
-import { checkViews, createRebuild } from '#api/history/checkViews.ts'
-import { printed } from '#api/history/printState.ts'
-import { pastInLog } from '#api/history/tripInLog.ts'
-import { productCodec } from '#api/projecting.ts'
+import { requestDocuments } from '#api/history/verificationSocket.ts'
+import type { LiveDocuments } from '#api/history/verifyReadModels.ts'
+import { verifyReadModels, createRebuild } from '#api/history/verifyReadModels.ts'
+import { formatState } from '#api/history/formatState.ts'
+import { tripHistoryFromLog } from '#api/history/tripHistoryFromLog.ts'
+import { createProductCodec } from '#api/projectorDeps.ts'
 import { BrokenChain, createChains, wholeLog } from '#api/stores/chains.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
-import { views } from '#api/views.ts'
+import { projections } from '#api/projections.ts'
 
 const USAGE = `npm run replay -- <tripId> [--at <n>] [--json]
 npm run replay -- --verify
@@ -75,24 +75,24 @@ function understand(args: string[]): Asked {
 }
 
 async function replay(store: EventStore, { tripId, at, json }: Asked): Promise<number> {
-  const past = await pastInLog(wholeLog(store), productCodec(), tripId)
+  const past = await tripHistoryFromLog(wholeLog(store), createProductCodec(), tripId)
   if (past === null) throw new Error(`There is no trip ${tripId}`)
   if (past === 'deleted') throw new Error(`Trip ${tripId} was deleted, and its history with it`)
   const n = at ?? past.length
-  const told = past.told(n)
+  const told = past.change(n)
   const docs = told && past.docsAt(n)
   if (!docs?.trip) throw new Error(`Trip ${tripId} has ${past.length} changes, and no change ${n}`)
-  const state = stateOf({ ...docs, trip: docs.trip }, { userId: '', emailOf: () => null })
-  const entry = entryOf(told!)
-  console.log(json ? JSON.stringify({ entry, state }, null, 2) : printed(entry, state, past.length))
+  const state = tripStateOf({ ...docs, trip: docs.trip }, { userId: '', emailOf: () => null })
+  const entry = toHistoryEntry(told!)
+  console.log(json ? JSON.stringify({ entry, state }, null, 2) : formatState(entry, state, past.length))
   return 0
 }
 
 async function verify(env: Env, store: EventStore): Promise<number> {
-  const codec = productCodec()
+  const codec = createProductCodec()
   const progress = reporter()
   const chains = checkedChains()
-  // From the beginning to the end, whatever the views show of it.
+  // From the beginning to the end, whatever the projections show of it.
   for await (const event of wholeLog(store)) {
     chains.take(event)
     progress(chains.events(), 'checked')
@@ -101,8 +101,8 @@ async function verify(env: Env, store: EventStore): Promise<number> {
   console.log(how)
   let folded = 0
   const hear = () => progress(++folded, 'folded')
-  const { documents, deletedTrips, differences } = await checkViews(
-    { store, codec, views, hear },
+  const { documents, deletedTrips, differences } = await verifyReadModels(
+    { store, codec, projections, hear },
     live,
   ).finally(close)
   const skipped =
@@ -111,8 +111,8 @@ async function verify(env: Env, store: EventStore): Promise<number> {
     `Checked ${chains.events()} events in ${chains.streams()} chains and ${documents} documents${skipped}.`,
   )
   for (const text of chains.broken) console.error(text)
-  for (const { view, key, live: shown, fresh } of differences.slice(0, 20)) {
-    console.error(`${view} ${key} is not what the log makes of it:`)
+  for (const { projection, key, live: shown, fresh } of differences.slice(0, 20)) {
+    console.error(`${projection} ${key} is not what the log makes of it:`)
     console.error(`  shown ${excerpt(shown)}\n  fresh ${excerpt(fresh)}`)
   }
   if (differences.length > 20) console.error(`… and ${differences.length - 20} more`)
@@ -146,35 +146,36 @@ function checkedChains() {
 async function liveViews(
   env: Env,
   store: EventStore,
-): Promise<{ live: LiveViews; how: string; close(): Promise<void> }> {
+): Promise<{ live: LiveDocuments; how: string; close(): Promise<void> }> {
   if (env.redisUrl) {
     const connection = connectRedis(env.redisUrl, () => undefined)
-    const docs = docsInRedis(connection, redisKeys(env.redisPrefix, generationOf(views)))
+    const docs = redisDocuments(connection, redisKeys(env.redisPrefix, generationOf(projections)))
     const live = { ...docs, position: async () => (await docs.shown()).position }
     return { live, how: 'Comparing with the documents in Redis', close: connection.close }
   }
-  const asked = await askServer(env.dataDir)
+  const asked = await requestDocuments(env.dataDir)
   const close = async () => undefined
   if (asked) {
-    const texts = new Map(asked.docs.map(({ view, key, text }) => [`${view} ${key}`, text]))
-    const live: LiveViews = {
+    const texts = new Map(asked.docs.map(({ projection, key, text }) => [`${projection} ${key}`, text]))
+    const live: LiveDocuments = {
       position: async () => asked.position,
       all: async function* () {
         yield* asked.docs
       },
-      get: async (view, key) => texts.get(`${idOf(view)} ${key}`) ?? null,
+      get: async (projection, key) => texts.get(`${projectionId(projection)} ${key}`) ?? null,
     }
     return { live, how: 'Comparing with the documents of the server that runs here', close }
   }
-  const steps = createRebuild({ store, codec: productCodec(), views, hear: () => undefined }, 1)
+  const steps = createRebuild({ store, codec: createProductCodec(), projections, hear: () => undefined }, 1)
   const position = await store.head()
   await steps.to(position)
-  const live: LiveViews = {
+  const live: LiveDocuments = {
     position: async () => position,
     all: async function* () {
-      for (const { view, key } of steps.docs()) yield { view, key, text: steps.text(view, key)! }
+      for (const { projection, key } of steps.docs())
+        yield { projection, key, text: steps.text(projection, key)! }
     },
-    get: async (view, key) => steps.text(idOf(view), key),
+    get: async (projection, key) => steps.text(projectionId(projection), key),
   }
   return {
     live,

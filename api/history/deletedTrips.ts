@@ -1,11 +1,11 @@
-// Deleted trips are gone from the log, so what views still hold of them cannot be built again and is left out of a
+// Deleted trips are gone from the log, so what projections still hold of them cannot be built again and is left out of a
 // comparison: their own documents, those of their chats, and their ids in the lists of people.
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
-import { GAVE_UP_TEXT } from '#projections/platform/readStore.ts'
-import { idIn } from '#projections/platform/view.ts'
-import { tripOf, type Place } from '#projections/trips/tripOf.ts'
+import { FAILED_DOCUMENT_TEXT } from '#projections/platform/readStore.ts'
+import { idIn } from '#projections/platform/projection.ts'
+import { itemLocations, type ItemLocation } from '#projections/trips/tripOf.ts'
 
 export interface DeletedTrips {
   /** Takes each event of the log. */
@@ -14,9 +14,9 @@ export interface DeletedTrips {
   /**
    * The document in its canonical form, so that two of them can be compared byte for byte; null for none, or nothing
    * that is not of a deleted trip.
-   * @param view as it calls itself, `trips@2`
+   * @param projection as it calls itself, `trips@2`
    */
-  without(view: string, key: string, text: string | null): string | null
+  without(projection: string, key: string, text: string | null): string | null
 }
 
 export function createDeletedTrips(): DeletedTrips {
@@ -34,13 +34,14 @@ export function createDeletedTrips(): DeletedTrips {
       }
     },
     count: () => trips.size,
-    without(view, key, text) {
-      if (text === null || text === GAVE_UP_TEXT) return text
+    without(projection, key, text) {
+      if (text === null || text === FAILED_DOCUMENT_TEXT) return text
       // A message stands under its conversation.
       if (isGone(key.split('/')[0]!)) return null
       const doc = JSON.parse(text) as unknown
-      if (view.startsWith(`${tripOf.name}@`) && isGone(idIn((doc as Place).stream))) return null
-      return canonicalJson(view.startsWith('tripsOfPerson@') ? ofOthers(doc) : doc)
+      if (projection.startsWith(`${itemLocations.name}@`) && isGone(idIn((doc as ItemLocation).stream)))
+        return null
+      return canonicalJson(projection.startsWith('tripsOfPerson@') ? ofOthers(doc) : doc)
     },
   }
 

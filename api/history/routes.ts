@@ -3,12 +3,12 @@
 import * as contract from '#core/history/contract.ts'
 import type { HistoryEntry, Topic } from '#core/history/contract.ts'
 import { RESTORABLE, TOPICS } from '#core/history/contract.ts'
-import type { Told } from '#core/history/entry.ts'
-import { entryOf } from '#core/history/entry.ts'
-import type { HistoryEvent } from '#core/history/facts.ts'
-import { topics } from '#core/history/facts.ts'
+import type { RecordedChange } from '#core/history/entry.ts'
+import { toHistoryEntry } from '#core/history/entry.ts'
+import type { HistoryEvent } from '#core/history/events.ts'
+import { topics } from '#core/history/events.ts'
 import { restoreActivityOperation } from '#core/itinerary/operations.ts'
-import type { Params } from '#core/kernel/call.ts'
+import type { Params } from '#core/kernel/endpoint.ts'
 import { isCount } from '#core/kernel/count.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import { isId, sha256Hex } from '#core/kernel/ids.ts'
@@ -16,49 +16,49 @@ import { notFound } from '#core/kernel/refusals.ts'
 import { restoreMoneyOperation } from '#core/money/restoreOperation.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
-import type { AnyOperation, OperateDeps } from '#core/store/operate.ts'
-import type { Reader } from '#core/store/reader.ts'
-import { mayHear } from '#core/trips/access.ts'
+import type { AnyOperation, OperationDeps } from '#core/store/operation.ts'
+import type { StreamReader } from '#core/store/streamReader.ts'
+import { isInAudience } from '#core/trips/access.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { chatChanges } from '#projections/history/chatChanges.ts'
 import { expensesOf, stateWithoutExpenses } from '#projections/history/stateAt.ts'
-import type { TripPast } from '#projections/history/tripPast.ts'
+import type { TripHistory } from '#projections/history/tripHistory.ts'
 import { itemsOf } from '#projections/platform/chunks.ts'
-import { endsOf, linksOf } from '#api/history/chains.ts'
+import { chainEndsOf, chainLinksOf } from '#api/history/chains.ts'
 import { createHistories, HISTORY_PREFIXES } from '#api/history/histories.ts'
-import { createAlone } from '#api/platform/alone.ts'
-import { refused, run } from '#api/platform/bind.ts'
+import { createOneAtATime } from '#api/platform/oneAtATime.ts'
+import { toHttpError, runOperation } from '#api/platform/operationRoute.ts'
 import { validationError } from '#api/platform/httpError.ts'
-import { jsonPieces, Parts } from '#api/platform/jsonPieces.ts'
-import { asParticipant } from '#api/platform/membership.ts'
+import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
+import { tripForParticipant } from '#api/platform/membership.ts'
 import { readPage, singleQuery } from '#api/platform/query.ts'
-import type { Reads } from '#api/platform/reads.ts'
-import type { Route, SignedIn } from '#api/platform/route.ts'
-import { signedIn } from '#api/platform/route.ts'
-import { inSlices } from '#api/platform/slices.ts'
+import type { ReadModels } from '#api/platform/readModels.ts'
+import type { Route, AuthenticatedRequest } from '#api/platform/route.ts'
+import { authenticatedRoute } from '#api/platform/route.ts'
+import { createYielder } from '#api/platform/yielder.ts'
 
-export interface HistoryRoutesDeps extends OperateDeps {
+export interface HistoryRoutesDeps extends OperationDeps {
   store: EventStore
   codec: Codec
-  reader: Reader
-  reads: Reads
+  reader: StreamReader
+  readModels: ReadModels
   /** The place in the log that the read side shows. */
   position(): string
 }
 
 export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
-  const { store, reads, world, sha256 = sha256Hex } = deps
+  const { store, readModels, lookups, sha256 = sha256Hex } = deps
   const histories = createHistories(deps)
-  const alone = createAlone('An export of yours is still under way. Please wait until it is done.')
+  const alone = createOneAtATime('An export of yours is still under way. Please wait until it is done.')
 
   /** For one of its participants. @throws HttpError 404 or 403 for anybody else */
-  async function pastOf({ params, by }: SignedIn): Promise<{ trip: Trip; past: TripPast }> {
-    const trip = await asParticipant(deps, params['tripId']!, by.id)
+  async function pastOf({ params, by }: AuthenticatedRequest): Promise<{ trip: Trip; past: TripHistory }> {
+    const trip = await tripForParticipant(deps, params['tripId']!, by.id)
     return { trip, past: await histories.of(trip.id) }
   }
 
   async function chatStreams(tripId: string): Promise<string[]> {
-    const changes = itemsOf(await reads.get(chatChanges, tripId))
+    const changes = itemsOf(await readModels.get(chatChanges, tripId))
     return [...new Set(changes.map(({ stream }) => stream))]
   }
 
@@ -68,14 +68,14 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
   ]
 
   return [
-    signedIn(contract.getHistory, async (incoming) => {
+    authenticatedRoute(contract.getHistory, async (incoming) => {
       const { trip, past } = await pastOf(incoming)
       const { limit, before, isWanted } = readQuery(incoming.query)
       const entries: HistoryEntry[] = []
-      const pause = inSlices()
+      const pause = createYielder()
       for (const told of past.before(before)) {
         await pause()
-        if (!mayHear(told.event.type, trip, incoming.by.id)) continue
+        if (!isInAudience(told.event.type, trip, incoming.by.id)) continue
         const entry = isWanted(told)
         if (!entry) continue
         if (entries.length === limit) return { body: { entries, has_more: true } }
@@ -84,47 +84,47 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
       return { body: { entries, has_more: false } }
     }),
 
-    signedIn(contract.getProof, async ({ params, by }) => {
-      const { id } = await asParticipant(deps, params['tripId']!, by.id)
-      return { body: { streams: await endsOf(store, await streamsOf(id), sha256) } }
+    authenticatedRoute(contract.getProof, async ({ params, by }) => {
+      const { id } = await tripForParticipant(deps, params['tripId']!, by.id)
+      return { body: { streams: await chainEndsOf(store, await streamsOf(id), sha256) } }
     }),
 
-    signedIn(contract.getExport, async (incoming) => ({
-      pieces: await alone(incoming.by.id, async () => {
+    authenticatedRoute(contract.getExport, async (incoming) => ({
+      chunks: await alone(incoming.by.id, async () => {
         const { trip, past } = await pastOf(incoming)
-        const hears = ({ event }: Told) => mayHear(event.type, trip, incoming.by.id)
-        const ends = await endsOf(store, await streamsOf(trip.id), sha256)
-        return jsonPieces(exported({ trip, past, hears, ends }))
+        const hears = ({ event }: RecordedChange) => isInAudience(event.type, trip, incoming.by.id)
+        const ends = await chainEndsOf(store, await streamsOf(trip.id), sha256)
+        return jsonChunks(exported({ trip, past, hears, ends }))
       }),
     })),
 
-    signedIn(contract.getHistoryState, async (incoming) => {
+    authenticatedRoute(contract.getHistoryState, async (incoming) => {
       const { trip, past } = await pastOf(incoming)
       const { by, params } = incoming
       const n = numberIn(params, past)
       const docs = past.docsAt(n)
-      if (!docs.trip) throw refused(notFound(), {})
-      const users = await world.users(docs.trip.participants.map(({ id }) => id))
+      if (!docs.trip) throw toHttpError(notFound(), {})
+      const users = await lookups.users(docs.trip.participants.map(({ id }) => id))
       const emailOf = (userId: string) => users.get(userId)?.email ?? null
       const moment = { ...docs, trip: docs.trip }
       const state = stateWithoutExpenses(moment, { userId: by.id, emailOf })
-      const entry = entryOf(heardBy(by.id, trip, past, n))
-      const whole = new Parts({ ...state, expenses: expensesOf(moment) })
-      return { pieces: jsonPieces(new Parts({ state: whole, entry })) }
+      const entry = toHistoryEntry(heardBy(by.id, trip, past, n))
+      const whole = new JsonParts({ ...state, expenses: expensesOf(moment) })
+      return { chunks: jsonChunks(new JsonParts({ state: whole, entry })) }
     }),
 
-    signedIn(contract.restoreChange, async (incoming) => {
+    authenticatedRoute(contract.restoreChange, async (incoming) => {
       const { trip, past } = await pastOf(incoming)
       const n = numberIn(incoming.params, past)
-      const { event } = past.told(n)!
-      if (!mayHear(event.type, trip, incoming.by.id)) throw refused(notFound(), {})
+      const { event } = past.change(n)!
+      if (!isInAudience(event.type, trip, incoming.by.id)) throw toHttpError(notFound(), {})
       const restore = restoreOf(event)
-      if (!restore) throw refused(refuse('NothingToRestore'), contract.historyRefusals)
-      return run(restore, deps, incoming)
+      if (!restore) throw toHttpError(refuse('NothingToRestore'), contract.historyRefusals)
+      return runOperation(restore, deps, incoming)
     }),
   ]
 
-  function exported({ trip, past, hears, ends }: Exporting): Parts {
+  function exported({ trip, past, hears, ends }: Exporting): JsonParts {
     const last = past.length
     const numbers = new Map<string, number>()
     const nameOf = ({ stream, revision }: { stream: string; revision: number }) => `${stream} ${revision}`
@@ -132,18 +132,18 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
       for (const told of past.all(last)) {
         if (!hears(told)) continue
         numbers.set(nameOf(told.event), told.n)
-        yield entryOf(told)
+        yield toHistoryEntry(told)
       }
     }
     function* streams() {
       // The entries have come before, and with them the numbers.
       for (const end of ends)
-        yield new Parts({
+        yield new JsonParts({
           ...end,
-          links: linksOf(store, end, (event) => numbers.get(nameOf(event)) ?? null, sha256),
+          links: chainLinksOf(store, end, (event) => numbers.get(nameOf(event)) ?? null, sha256),
         })
     }
-    return new Parts({
+    return new JsonParts({
       trip: { id: trip.id, title: trip.details.title },
       entries: entries(),
       streams: streams(),
@@ -153,22 +153,22 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
 
 interface Exporting {
   trip: Trip
-  past: TripPast
-  hears(told: Told): boolean
+  past: TripHistory
+  hears(told: RecordedChange): boolean
   ends: readonly contract.ChainEnd[]
 }
 
 /** The change itself, or the newest one before it that this person hears of: between them nothing they see differs. */
-function heardBy(userId: string, trip: Trip, past: TripPast, n: number): Told {
-  for (const told of past.before(n + 1)) if (mayHear(told.event.type, trip, userId)) return told
-  throw refused(notFound(), {})
+function heardBy(userId: string, trip: Trip, past: TripHistory, n: number): RecordedChange {
+  for (const told of past.before(n + 1)) if (isInAudience(told.event.type, trip, userId)) return told
+  throw toHttpError(notFound(), {})
 }
 
 /** @throws HttpError 404 where there is no such change */
-function numberIn(params: Params, past: TripPast): number {
+function numberIn(params: Params, past: TripHistory): number {
   const n = Number(params['n'])
   if (Number.isInteger(n) && n >= 1 && n <= past.length) return n
-  throw refused(notFound(), {})
+  throw toHttpError(notFound(), {})
 }
 
 function restoreOf({ type, data }: HistoryEvent): AnyOperation | null {
@@ -195,9 +195,9 @@ function readQuery(query: URLSearchParams) {
 
 /** The entry, where it is about what was asked for. */
 function wanted(topic: Topic | undefined, about: string | undefined) {
-  return (told: Told): HistoryEntry | null => {
-    if (topic) return topics[told.event.type] === topic ? entryOf(told) : null
-    const entry = entryOf(told)
+  return (told: RecordedChange): HistoryEntry | null => {
+    if (topic) return topics[told.event.type] === topic ? toHistoryEntry(told) : null
+    const entry = toHistoryEntry(told)
     return about === undefined || entry.subject?.id === about ? entry : null
   }
 }

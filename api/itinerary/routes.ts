@@ -2,29 +2,29 @@
 
 import * as contract from '#core/itinerary/contract.ts'
 import { itineraryOperations } from '#core/itinerary/operations.ts'
-import { byPlace, itemPresenter } from '#core/itinerary/present.ts'
-import type { OperateDeps } from '#core/store/operate.ts'
-import type { Reader } from '#core/store/reader.ts'
+import { byPlace, itemResponses } from '#core/itinerary/toResponse.ts'
+import type { OperationDeps } from '#core/store/operation.ts'
+import type { StreamReader } from '#core/store/streamReader.ts'
 import { activities } from '#projections/itinerary/activities.ts'
 import { itemsOf } from '#projections/platform/chunks.ts'
-import { bind } from '#api/platform/bind.ts'
-import { asParticipant } from '#api/platform/membership.ts'
-import type { Reads } from '#api/platform/reads.ts'
+import { operationRoute } from '#api/platform/operationRoute.ts'
+import { tripForParticipant } from '#api/platform/membership.ts'
+import type { ReadModels } from '#api/platform/readModels.ts'
 import type { Route } from '#api/platform/route.ts'
-import { signedIn } from '#api/platform/route.ts'
+import { authenticatedRoute } from '#api/platform/route.ts'
 
-interface ItineraryRoutesDeps extends OperateDeps {
-  reader: Reader
-  reads: Reads
+interface ItineraryRoutesDeps extends OperationDeps {
+  reader: StreamReader
+  readModels: ReadModels
 }
 
 export function itineraryRoutes(deps: ItineraryRoutesDeps): Route[] {
   return [
-    ...itineraryOperations.map((of) => bind(of, deps)),
+    ...itineraryOperations.map((of) => operationRoute(of, deps)),
 
-    signedIn(contract.getItinerary, async ({ params, by }) => {
-      const trip = await asParticipant(deps, params['tripId']!, by.id)
-      const items = itemsOf(await deps.reads.get(activities, trip.id)).map(itemPresenter(trip))
+    authenticatedRoute(contract.getItinerary, async ({ params, by }) => {
+      const trip = await tripForParticipant(deps, params['tripId']!, by.id)
+      const items = itemsOf(await deps.readModels.get(activities, trip.id)).map(itemResponses(trip))
       return { body: { itinerary: { id: trip.id, items: items.sort(byPlace) } } }
     }),
   ]

@@ -2,29 +2,29 @@
 // read it. One event after another, so order is the log's. Every process follows the log and tells its own sockets.
 
 import { peopleIn } from '#core/chat/access.ts'
-import type { ConversationFact, ReadFact } from '#core/chat/events.ts'
-import { membershipKind } from '#core/chat/membership.ts'
-import { presentMessage } from '#core/chat/present.ts'
-import type { RecordedOf } from '#core/kernel/decider.ts'
+import type { ConversationEvent, ReadMarkerEvent } from '#core/chat/events.ts'
+import { membershipStreamType } from '#core/chat/membership.ts'
+import { toMessageResponse } from '#core/chat/toResponse.ts'
+import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
-import { presentParticipant } from '#core/trips/present.ts'
-import type { TripFact } from '#core/trips/events.ts'
-import { tripKind } from '#core/trips/decider.ts'
+import { toParticipantResponse } from '#core/trips/toResponse.ts'
+import type { TripEvent } from '#core/trips/events.ts'
+import { tripStreamType } from '#core/trips/decider.ts'
 import { conversations } from '#projections/chat/conversations.ts'
 import { chatsOfTrip } from '#projections/chat/conversationsOf.ts'
-import { readMarks } from '#projections/chat/readMarks.ts'
-import { idIn } from '#projections/platform/view.ts'
+import { readMarkers } from '#projections/chat/readMarkers.ts'
+import { idIn } from '#projections/platform/projection.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { findMessage } from '#api/chat/lookups.ts'
-import { presentTripChat } from '#api/chat/present.ts'
+import { toTripChatResponse } from '#api/chat/toResponse.ts'
 import type { Live } from '#api/live/live.ts'
 import { devicesOf, devicesOfAll, roomOf } from '#api/live/rooms.ts'
 
-type LiveFact = ConversationFact | ReadFact | TripFact
+type LiveFact = ConversationEvent | ReadMarkerEvent | TripEvent
 
 type Tellings = {
-  [Type in LiveFact['type']]?: (event: RecordedOf<Extract<LiveFact, { type: Type }>>) => Promise<void>
+  [Type in LiveFact['type']]?: (event: RecordedEventOf<Extract<LiveFact, { type: Type }>>) => Promise<void>
 }
 
 interface Deps {
@@ -44,7 +44,7 @@ const AT_ONCE = 8
 /** Takes each event of the log, in order. */
 export function createFanOut({ live, chat, codec, onTold }: Deps): (event: StoredEvent) => Promise<void> {
   const { io } = live
-  const { reader, reads, world } = chat
+  const { reader, readModels, lookups } = chat
   let inOneGo = 0
 
   const tellings: Tellings = {
@@ -56,7 +56,7 @@ export function createFanOut({ live, chat, codec, onTold }: Deps): (event: Store
     TripChatCreated: ({ data }) => tellChat('trip:chat:created', data.tripId, data.conversationId),
     TripChatChanged: ({ data }) => tellChat('trip:chat:updated', data.tripId, data.conversationId),
     async TripChatDeleted({ data: { tripId, conversationId } }) {
-      const { trip } = await reader.state(tripKind, tripId)
+      const { trip } = await reader.state(tripStreamType, tripId)
       const people = devicesOfAll((trip?.participants ?? []).map(({ id }) => id))
       // Whoever has it on screen was let in; of a deleted trip the log may have no participants any more.
       const told = { trip_id: tripId, chat_id: conversationId }
@@ -85,11 +85,11 @@ export function createFanOut({ live, chat, codec, onTold }: Deps): (event: Store
   /** An edited message is told again under its number (docs/decisions/0011). @param senderId null for an edit */
   async function tellMessage(conversationId: string, messageId: string, senderId: string | null) {
     const [record, { people, tripId }] = await Promise.all([
-      findMessage(reads, conversationId, messageId),
+      findMessage(readModels, conversationId, messageId),
       audienceOf(conversationId),
     ])
     if (!record) return
-    const message = presentMessage(conversationId, record)
+    const message = toMessageResponse(conversationId, record)
     const devices = io.local.to(devicesOfAll(people))
     if (tripId) devices.emit('trip:message', { conversation_id: conversationId, trip_id: tripId, message })
     else devices.emit('message:new', { conversation_id: conversationId, message })
@@ -103,7 +103,7 @@ export function createFanOut({ live, chat, codec, onTold }: Deps): (event: Store
   async function tellRead(conversationId: string, messageId: string, userId: string) {
     const { people } = await audienceOf(conversationId)
     if (people.length <= STATUS_UP_TO_PEOPLE) return tellStatus(people, messageId, userId, 'read')
-    const author = (await findMessage(reads, conversationId, messageId))?.sender.id
+    const author = (await findMessage(readModels, conversationId, messageId))?.sender.id
     const concerned = people.filter((id) => id === userId || id === author)
     tellStatus(concerned, messageId, userId, 'read')
   }
@@ -122,34 +122,34 @@ export function createFanOut({ live, chat, codec, onTold }: Deps): (event: Store
 
   async function tellChat(event: 'trip:chat:created' | 'trip:chat:updated', tripId: string, chatId: string) {
     const [doc, marks, { trip }] = await Promise.all([
-      reads.get(conversations, chatId),
-      reads.get(readMarks, chatId),
-      reader.state(tripKind, tripId),
+      readModels.get(conversations, chatId),
+      readModels.get(readMarkers, chatId),
+      reader.state(tripStreamType, tripId),
     ])
     if (!doc || !trip || trip.deleted) return
     // Each sees their own count of unread messages.
     for (const { id } of trip.participants)
       io.local.to(devicesOf(id)).emit(event, {
         trip_id: tripId,
-        chat: presentTripChat(doc, marks, trip, id),
+        chat: toTripChatResponse(doc, marks, trip, id),
       })
   }
 
   async function tellAdded(tripId: string, userId: string): Promise<void> {
-    const email = (await world.users([userId])).get(userId)?.email ?? null
-    const { trip } = await reader.state(tripKind, tripId)
+    const email = (await lookups.users([userId])).get(userId)?.email ?? null
+    const { trip } = await reader.state(tripStreamType, tripId)
     const participant = trip?.participants.find(({ id }) => id === userId)
     if (!trip || trip.deleted || !participant) return
     io.local.to(devicesOfAll(trip.participants.map(({ id }) => id))).emit('trip:participant:added', {
       trip_id: tripId,
-      participant: presentParticipant(participant, email),
+      participant: toParticipantResponse(participant, email),
     })
   }
 
   /** Whoever left hears it once, and then nothing more of the trip. */
   async function tellRemoved(tripId: string, userId: string): Promise<void> {
-    const chatIds = (await reads.get(chatsOfTrip, tripId)) ?? []
-    const { trip } = await reader.state(tripKind, tripId)
+    const chatIds = (await readModels.get(chatsOfTrip, tripId)) ?? []
+    const { trip } = await reader.state(tripStreamType, tripId)
     const remaining = (trip?.participants ?? []).map(({ id }) => id)
     if (!remaining.includes(userId)) for (const chatId of chatIds) live.leave(chatId, userId)
     io.local.to(devicesOfAll([...remaining, userId])).emit('trip:participant:removed', {
@@ -160,9 +160,9 @@ export function createFanOut({ live, chat, codec, onTold }: Deps): (event: Store
 
   /** Read from the streams: a view that lags must not tell somebody who has left. */
   async function audienceOf(conversationId: string): Promise<{ people: string[]; tripId: string | null }> {
-    const membership = await reader.state(membershipKind, conversationId)
+    const membership = await reader.state(membershipStreamType, conversationId)
     const tripId = membership.conversation?.tripId ?? null
-    const trip = tripId ? await reader.state(tripKind, tripId) : null
+    const trip = tripId ? await reader.state(tripStreamType, tripId) : null
     return { people: peopleIn(membership, trip), tripId }
   }
 }

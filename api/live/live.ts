@@ -6,27 +6,27 @@ import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import type { MessagingCode } from '#core/chat/socketEvents.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
-import type { Presence } from '#api/people/presence.ts'
+import type { PresenceTracker } from '#api/people/presence.ts'
 import { createBucket } from '#api/platform/bucket.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 import type { Bus } from '#api/platform/nodes.ts'
-import type { Gate } from '#api/platform/route.ts'
-import { LOOK_FOR_ENDED_TOKENS_MS } from '#api/platform/route.ts'
-import { guard } from '#api/live/guard.ts'
-import { createEar } from '#api/live/hear.ts'
+import type { Authenticator } from '#api/platform/route.ts'
+import { TOKEN_EXPIRY_CHECK_MS } from '#api/platform/route.ts'
+import { limitConnection } from '#api/live/connectionLimits.ts'
+import { createSocketEventHandler } from '#api/live/socketEventHandler.ts'
 import { isOwnOrigin } from '#api/live/origin.ts'
 import type { Relay } from '#api/live/relay.ts'
 import { createRelay } from '#api/live/relay.ts'
 import { devicesOf, roomOf, SIGNED_IN } from '#api/live/rooms.ts'
 import type { LiveServer, LiveSocket } from '#api/live/socketTypes.ts'
-import { complain } from '#api/live/socketTypes.ts'
-import { writeTogether } from '#api/live/together.ts'
-import { createTyping } from '#api/live/typing.ts'
+import { emitError } from '#api/live/socketTypes.ts'
+import { corkSocketWrites } from '#api/live/corkedWrites.ts'
+import { createTypingBroadcast } from '#api/live/typing.ts'
 
 export interface LiveDeps {
   chat: ChatDeps
-  gate: Gate
-  presence: Presence
+  gate: Authenticator
+  presence: PresenceTracker
   bus: Bus
   log: Logger
   /** Origins of other clients than the server's own. */
@@ -68,14 +68,14 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request, deps.allowedOrigins)),
   })
   const relay = createRelay(io, deps.bus)
-  const typing = createTyping(clock, relay)
-  const hear = createEar({ ...deps, typing })
-  io.engine.on('connection', (connection) => guard(connection, clock))
-  writeTogether(io.engine)
+  const typing = createTypingBroadcast(clock, relay)
+  const hear = createSocketEventHandler({ ...deps, typing })
+  io.engine.on('connection', (connection) => limitConnection(connection, clock))
+  corkSocketWrites(io.engine)
   io.on('connection', welcome)
   const looking = setInterval(() => {
     for (const socket of io.sockets.sockets.values()) if (hasEnded(socket)) void check(socket)
-  }, LOOK_FOR_ENDED_TOKENS_MS).unref()
+  }, TOKEN_EXPIRY_CHECK_MS).unref()
 
   const hasEnded = ({ data }: LiveSocket): boolean => clock() >= (data.session?.endsAt ?? Infinity)
 
@@ -92,7 +92,7 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
         turn = turn.then(() => take(socket, event, payload))
         return
       }
-      if (warnings.take()) complain(socket, 'RATE_LIMITED', 'Too many events')
+      if (warnings.take()) emitError(socket, 'RATE_LIMITED', 'Too many events')
       if (!patience.take()) socket.disconnect(true)
     })
     socket.on('disconnect', () => {
@@ -136,12 +136,12 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
     if (!socket.connected) return
     if (!(error instanceof HttpError) || error.status >= 500) {
       log.error({ err: error }, 'a socket could not be authenticated')
-      complain(socket, 'INTERNAL_ERROR', 'Server error occurred. Please try again later.')
+      emitError(socket, 'INTERNAL_ERROR', 'Server error occurred. Please try again later.')
       // The connection alone: a client comes back by itself then, and its session may be as good as ever.
       socket.conn.close()
       return
     }
-    if (socket.data.waiting > 0) complain(socket, 'UNAUTHENTICATED', 'Authentication required')
+    if (socket.data.waiting > 0) emitError(socket, 'UNAUTHENTICATED', 'Authentication required')
     const known = error.status === 401
     const code = known ? (error.code as MessagingCode) : 'INVALID_TOKEN'
     socket.emit('auth_error', { code, message: known ? error.message : 'Invalid token format' })

@@ -1,10 +1,10 @@
 // A session that ended takes its sockets and streams along, also when another process ended it.
 
-import { accountKind, credentialsKind, sessionsKind } from '#core/people/decider.ts'
+import { accountStreamType, credentialsStreamType, sessionsStreamType } from '#core/people/decider.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
-import { idIn } from '#projections/platform/view.ts'
+import { idIn } from '#projections/platform/projection.ts'
 
-const prefixes = [accountKind.prefix, credentialsKind.prefix, sessionsKind.prefix]
+const prefixes = [accountStreamType.prefix, credentialsStreamType.prefix, sessionsStreamType.prefix]
 
 /** Takes each event of the log. */
 export function createSessionWatch(

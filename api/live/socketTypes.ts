@@ -15,7 +15,7 @@ export type LiveServer = Server<DefaultEventsMap, ServerEvents, DefaultEventsMap
 export type LiveSocket = Socket<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>
 
 /** Tells one socket what it has done wrong. */
-export function complain(
+export function emitError(
   socket: LiveSocket,
   code: MessagingCode,
   message: string,

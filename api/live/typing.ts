@@ -8,7 +8,7 @@ import { devicesOf, roomOf } from '#api/live/rooms.ts'
 /** A beginning within this time of the last one is told when it is over, if it is still true then; in ms. */
 const TELL_EVERY_MS = 1000
 
-export interface Typing {
+export interface TypingBroadcast {
   /** @param tripId of a trip chat */
   start(socket: LiveSocket, conversationId: string, tripId: string | null): void
   /** In one conversation, or in all of them. */
@@ -26,7 +26,7 @@ interface Said {
 }
 
 /** @param clock milliseconds since 1970. @param relay to the sockets of other nodes */
-export function createTyping(clock: () => number, relay?: Relay): Typing {
+export function createTypingBroadcast(clock: () => number, relay?: Relay): TypingBroadcast {
   /** Socket → conversation → what was told last. */
   const told = new Map<string, Map<string, Said>>()
 

@@ -3,16 +3,16 @@
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
-import { moneyKind } from '#core/money/decider.ts'
+import { moneyStreamType } from '#core/money/decider.ts'
 
 export async function currencyInUse(
   store: EventStore,
   codec: Codec,
   tripId: string,
 ): Promise<CurrencyCode | null> {
-  const [first] = await store.read(moneyKind.prefix + tripId, { limit: 1 })
+  const [first] = await store.read(moneyStreamType.prefix + tripId, { limit: 1 })
   if (!first) return null
-  const state = moneyKind.initial()
-  moneyKind.evolve(state, codec.decode(first) as never)
+  const state = moneyStreamType.initialState()
+  moneyStreamType.evolve(state, codec.decode(first) as never)
   return state.currency
 }

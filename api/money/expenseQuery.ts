@@ -4,7 +4,7 @@ import { parseDateOrTimestamp } from '#core/kernel/calendar.ts'
 import { toMajor } from '#core/kernel/money.ts'
 import { categories, categoryOf } from '#core/money/categories.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
-import { choiceOf } from '#api/platform/choice.ts'
+import { parseChoice } from '#api/platform/parseChoice.ts'
 import { validationError } from '#api/platform/httpError.ts'
 import { singleQuery } from '#api/platform/query.ts'
 
@@ -46,8 +46,8 @@ export function readExpenseQuery(search: URLSearchParams): ExpenseQuery {
     maxAmount: amountOf('maxAmount', given.maxAmount),
     dateFrom: dateOf('dateFrom', given.dateFrom),
     dateTo: dateOf('dateTo', given.dateTo),
-    sortBy: choiceOf('sortBy', given.sortBy, ['date', 'amount', 'category', 'description']),
-    sortOrder: choiceOf('sortOrder', given.sortOrder, ['asc', 'desc']) ?? 'desc',
+    sortBy: parseChoice('sortBy', given.sortBy, ['date', 'amount', 'category', 'description']),
+    sortOrder: parseChoice('sortOrder', given.sortOrder, ['asc', 'desc']) ?? 'desc',
   }
 }
 
@@ -64,7 +64,7 @@ function dateOf(name: string, given: string | undefined): string | undefined {
   return date
 }
 
-export function wanted(query: ExpenseQuery): (record: ExpenseRecord) => boolean {
+export function matchesExpenseQuery(query: ExpenseQuery): (record: ExpenseRecord) => boolean {
   const { category, paidBy, minAmount, maxAmount, dateFrom, dateTo } = query
   return ({ payer, expenseDate, ...record }) => {
     const amount = toMajor(record.amount, record.currency)
@@ -80,7 +80,7 @@ export function wanted(query: ExpenseQuery): (record: ExpenseRecord) => boolean 
 }
 
 /** Of equals, and without `sortBy`, the order given stays. */
-export function sortExpenses(
+export function sortByQuery(
   list: readonly ExpenseRecord[],
   { sortBy, sortOrder }: ExpenseQuery,
 ): readonly ExpenseRecord[] {

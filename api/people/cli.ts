@@ -4,24 +4,24 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { tell } from '#core/kernel/refusals.ts'
+import { toRefusalResponse } from '#core/kernel/refusals.ts'
 import { peopleRefusals } from '#core/people/contract.ts'
 import { NewPasswordBody, RegisterBody } from '#core/people/signUp.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import { createCodec } from '#core/store/codec.ts'
-import type { Outcome } from '#core/store/handle.ts'
-import { createHandler } from '#core/store/handle.ts'
-import { parse } from '#core/store/operate.ts'
-import { createReader } from '#core/store/reader.ts'
+import type { CommandOutcome } from '#core/store/commandHandler.ts'
+import { createCommandHandler } from '#core/store/commandHandler.ts'
+import { parseBody } from '#core/store/operation.ts'
+import { createStreamReader } from '#core/store/streamReader.ts'
 import { directory, EVERYBODY } from '#projections/people/directory.ts'
-import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import { readEnv } from '#api/env.ts'
 import type { Accounts } from '#api/people/accounts.ts'
 import { createAccounts } from '#api/people/accounts.ts'
 import { askPassword } from '#api/people/askPassword.ts'
 import { createPasswords } from '#api/people/passwords.ts'
-import { digestFor } from '#api/people/run.ts'
+import { digestFor } from '#api/people/runCommand.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
 
 const USAGE = `npm run user -- add <username> [--email <address>] [--admin]
@@ -48,10 +48,10 @@ async function run(args: string[]): Promise<number> {
   try {
     // Where the log cannot be reached nobody shall be asked for a password first.
     await store.head()
-    const reader = createReader(store, codec)
-    const handle = createHandler({ store, codec, reader })
+    const reader = createStreamReader(store, codec)
+    const handleCommand = createCommandHandler({ store, codec, reader })
     const passwords = createPasswords({ cost: env.passwordCost })
-    const accounts = createAccounts({ handle, reader, passwords, clock: Date.now })
+    const accounts = createAccounts({ handleCommand, reader, passwords, clock: Date.now })
     switch (command) {
       case 'list':
         return await list()
@@ -74,8 +74,8 @@ async function run(args: string[]): Promise<number> {
       throw error
     }
     const failed = Promise.withResolvers<never>()
-    const views = [directory]
-    const runner = startRunner({ store, codec, readStore, views, onError, onTrouble: failed.reject })
+    const projections = [directory]
+    const runner = startRunner({ store, codec, readStore, projections, onError, onRetry: failed.reject })
     await Promise.race([runner.ready, failed.promise]).finally(runner.stop)
     const people = (await readStore.get(directory, EVERYBODY))?.people ?? []
     if (people.length === 0) console.log('There are no users yet')
@@ -109,13 +109,13 @@ async function resetPassword(accounts: Accounts, username: string): Promise<numb
 }
 
 function valid<Body>(schema: v.GenericSchema<unknown, Body>, given: unknown): Body {
-  const parsed = parse(schema, given)
+  const parsed = parseBody(schema, given)
   if ('refused' in parsed) throw new Error(Object.values(parsed.fields ?? {}).join('\n'))
   return parsed.value
 }
 
-function said(outcome: Outcome<unknown>, text: string): number {
-  if (outcome.refusal) throw new Error(tell(outcome.refusal, peopleRefusals).message)
+function said(outcome: CommandOutcome<unknown>, text: string): number {
+  if (outcome.refusal) throw new Error(toRefusalResponse(outcome.refusal, peopleRefusals).message)
   console.log(text)
   return 0
 }

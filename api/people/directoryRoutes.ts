@@ -6,55 +6,58 @@ import { isId } from '#core/kernel/ids.ts'
 import { foldName } from '#core/kernel/text.ts'
 import type { User, UserHit } from '#core/people/contract.ts'
 import * as contract from '#core/people/contract.ts'
-import { active, directory, EVERYBODY, search } from '#projections/people/directory.ts'
-import type { Listed } from '#projections/people/directory.ts'
-import { refused } from '#api/platform/bind.ts'
+import { activePeople, directory, EVERYBODY, searchPeople } from '#projections/people/directory.ts'
+import type { DirectoryEntry } from '#projections/people/directory.ts'
+import { toHttpError } from '#api/platform/operationRoute.ts'
 import { validationError } from '#api/platform/httpError.ts'
 import { singleQuery } from '#api/platform/query.ts'
-import type { Reads } from '#api/platform/reads.ts'
-import type { Reply, Route, Session, SignedIn } from '#api/platform/route.ts'
-import { signedIn } from '#api/platform/route.ts'
-import type { Presence } from '#api/people/presence.ts'
+import type { ReadModels } from '#api/platform/readModels.ts'
+import type { ApiResponse, Route, Session, AuthenticatedRequest } from '#api/platform/route.ts'
+import { authenticatedRoute } from '#api/platform/route.ts'
+import type { PresenceTracker } from '#api/people/presence.ts'
 
 export interface DirectoryDeps {
-  reads: Reads
-  presence: Presence
+  readModels: ReadModels
+  presence: PresenceTracker
   directory: 'everyone' | 'connections'
   /** The ids of those who share a trip or a conversation with this person. */
   connectionsOf(userId: string): Promise<ReadonlySet<string>>
 }
 
 export function directoryRoutes(deps: DirectoryDeps): Route[] {
-  const { reads, presence, connectionsOf } = deps
+  const { readModels, presence, connectionsOf } = deps
 
-  async function everybody(): Promise<Listed[]> {
-    const doc = await reads.get(directory, EVERYBODY)
-    return doc ? active(doc) : []
+  async function everybody(): Promise<DirectoryEntry[]> {
+    const doc = await readModels.get(directory, EVERYBODY)
+    return doc ? activePeople(doc) : []
   }
 
-  async function shownTo({ id: caller }: Session, people: readonly Listed[]): Promise<readonly Listed[]> {
+  async function shownTo(
+    { id: caller }: Session,
+    people: readonly DirectoryEntry[],
+  ): Promise<readonly DirectoryEntry[]> {
     if (deps.directory === 'everyone') return people
     const connections = await connectionsOf(caller)
     return people.filter(({ id }) => id === caller || connections.has(id))
   }
 
-  const asUser = ({ id, username, email, isAdmin }: Listed): User => {
+  const asUser = ({ id, username, email, isAdmin }: DirectoryEntry): User => {
     return { id, username, email, isAdmin, ...presence.ofUser(id) }
   }
 
-  async function listUsers({ session }: SignedIn): Promise<Reply> {
+  async function listUsers({ session }: AuthenticatedRequest): Promise<ApiResponse> {
     return { body: { data: (await shownTo(session, await everybody())).map(asUser) } }
   }
 
-  async function getUser({ session, params }: SignedIn): Promise<Reply> {
+  async function getUser({ session, params }: AuthenticatedRequest): Promise<ApiResponse> {
     const wanted = params['userId'] ?? ''
     const people = isId(wanted) ? (await everybody()).filter(({ id }) => id === wanted) : []
     const [found] = await shownTo(session, people)
-    if (!found) throw refused(refuse('NoSuchUser'), contract.peopleRefusals)
+    if (!found) throw toHttpError(refuse('NoSuchUser'), contract.peopleRefusals)
     return { body: { data: asUser(found) } }
   }
 
-  async function searchUsers({ session, query }: SignedIn): Promise<Reply> {
+  async function searchUsers({ session, query }: AuthenticatedRequest): Promise<ApiResponse> {
     const text = singleQuery(query, ['q']).q?.trim() ?? ''
     const { min, hits } = contract.peopleLimits.search
     const name = foldName(text)
@@ -63,7 +66,7 @@ export function directoryRoutes(deps: DirectoryDeps): Route[] {
       throw validationError({ q: `Type at least ${min} characters to search` })
     const people = await everybody()
     const shown = new Set(await shownTo(session, people))
-    const found = search(
+    const found = searchPeople(
       people.filter((one) => shown.has(one) || one.name === name),
       text,
       hits,
@@ -73,9 +76,9 @@ export function directoryRoutes(deps: DirectoryDeps): Route[] {
   }
 
   return [
-    signedIn(contract.listUsers, listUsers),
+    authenticatedRoute(contract.listUsers, listUsers),
     // Before the path with an id, which would take 'search' for one.
-    signedIn(contract.searchUsers, searchUsers),
-    signedIn(contract.getUser, getUser),
+    authenticatedRoute(contract.searchUsers, searchUsers),
+    authenticatedRoute(contract.getUser, getUser),
   ]
 }

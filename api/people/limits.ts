@@ -4,8 +4,8 @@
 // address two tries are made at once, so that a few addresses do not fill the queue of all. Several nodes count together.
 
 import { serverLimits } from '#core/kernel/limits.ts'
-import { createTurnsOfEach } from '#api/people/turns.ts'
-import { network } from '#api/platform/address.ts'
+import { createSemaphorePerKey } from '#api/platform/semaphore.ts'
+import { networkOf } from '#api/platform/address.ts'
 import { consume, tooMany } from '#api/platform/limit.ts'
 import type { Limiter, Limiters } from '#api/platform/nodes.ts'
 
@@ -45,15 +45,15 @@ export function createPasswordLimits(limiters: Limiters, of = passwordLimits): P
   const { perName, perAddress, atOnce, waiting, accountsPerAddressAndHour, accountsPerHour } = of
   const fromOne = limiters({ points: accountsPerAddressAndHour, duration: HOUR_S, keyPrefix: 'accounts' })
   const fromAll = limiters({ points: accountsPerHour, duration: HOUR_S, keyPrefix: 'allAccounts' })
-  const inTurnOfAddress = createTurnsOfEach(atOnce, waiting, () => tooMany(5, TOO_MANY_ATTEMPTS))
+  const inTurnOfAddress = createSemaphorePerKey(atOnce, waiting, () => tooMany(5, TOO_MANY_ATTEMPTS))
   const addresses = limiters({ points: perAddress, duration: WINDOW_S, keyPrefix: 'address' })
   const names = limiters({ points: perName, duration: WINDOW_S, keyPrefix: 'name' })
   // The queue of the address is the limit of this one.
-  const inTurn = createTurnsOfEach(1, Infinity, () => tooMany(5, TOO_MANY_ATTEMPTS))
+  const inTurn = createSemaphorePerKey(1, Infinity, () => tooMany(5, TOO_MANY_ATTEMPTS))
 
   return {
     guard({ name, address }, check, isWrong) {
-      const from = network(address)
+      const from = networkOf(address)
       const both = `${from} ${name}`
       return inTurnOfAddress(from, () =>
         inTurn(both, async () => {
@@ -66,7 +66,7 @@ export function createPasswordLimits(limiters: Limiters, of = passwordLimits): P
       )
     },
     signUp(address, make) {
-      const from = network(address)
+      const from = networkOf(address)
       return inTurnOfAddress(from, async () => {
         await consume(fromOne, from, TOO_MANY_ACCOUNTS)
         await consume(fromAll, 'all', TOO_MANY_ACCOUNTS)

@@ -3,7 +3,7 @@
 
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
-import { createTurns } from '#api/people/turns.ts'
+import { createSemaphore } from '#api/platform/semaphore.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 
 export interface Passwords {
@@ -37,15 +37,15 @@ interface Options {
 }
 
 export function createPasswords({ cost, atOnce = 2, queue = 40 }: Options): Passwords {
-  const turns = createTurns(atOnce, queue, tooBusy)
+  const turns = createSemaphore(atOnce, queue, tooBusy)
   const nobody = hash(randomBytes(32), COSTS[cost])
   // Without this, a failure before the first log-in would end the process.
   nobody.catch(() => undefined)
   return {
     hash: (password, isNew = false) =>
-      turns.take(() => hash(plain(password), COSTS[cost]), isNew ? queue / 2 : queue),
+      turns.run(() => hash(plain(password), COSTS[cost]), isNew ? queue / 2 : queue),
     verify: (known, password) =>
-      turns.take(
+      turns.run(
         async () => {
           const matches = await verify(known ?? (await nobody), plain(password))
           return matches && known !== null

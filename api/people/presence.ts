@@ -5,7 +5,7 @@ import type { User } from '#core/people/contract.ts'
 
 export type PresenceStatus = User['status']
 
-export interface Presence {
+export interface PresenceTracker {
   seen(userId: string, sid: string): void
   /** A device opened or closed a socket. */
   connected(userId: string, device: string): void
@@ -50,7 +50,7 @@ interface Devices {
 }
 
 /** @param clock milliseconds since 1970 */
-export function createPresence(clock: () => number): Presence {
+export function createPresenceTracker(clock: () => number): PresenceTracker {
   const users = new Map<string, number>()
   const sessions = new Map<string, number>()
   const devices = new Map<string, Devices>()

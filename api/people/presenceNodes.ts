@@ -2,7 +2,7 @@
 // node that is silent for as long as a device may be away has taken its people along.
 
 import type { Bus } from '#api/platform/nodes.ts'
-import type { Presence, PresenceStatus } from '#api/people/presence.ts'
+import type { PresenceTracker, PresenceStatus } from '#api/people/presence.ts'
 
 const TOPIC = 'presence'
 const ALIVE_EVERY_MS = 5000
@@ -21,7 +21,7 @@ interface News {
 }
 
 /** @param clock milliseconds since 1970. Returns how to stop. */
-export function sharePresence(presence: Presence, bus: Bus, clock: () => number): () => void {
+export function sharePresence(presence: PresenceTracker, bus: Bus, clock: () => number): () => void {
   /** Node → when it was heard last. */
   const heard = new Map<string, number>()
   /** Session → its person and time, since the last telling. */

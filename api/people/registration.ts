@@ -7,11 +7,16 @@ import { refuse } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { foldName } from '#core/kernel/text.ts'
 import type { AuthUser } from '#core/people/contract.ts'
-import { accountKind, credentialsKind, isOverdue, usernameKind } from '#core/people/decider.ts'
-import type { Outcome } from '#core/store/handle.ts'
-import type { Reader } from '#core/store/reader.ts'
+import {
+  accountStreamType,
+  credentialsStreamType,
+  isOverdue,
+  usernameStreamType,
+} from '#core/people/decider.ts'
+import type { CommandOutcome } from '#core/store/commandHandler.ts'
+import type { StreamReader } from '#core/store/streamReader.ts'
 import type { Passwords } from '#api/people/passwords.ts'
-import type { Asked, Run } from '#api/people/run.ts'
+import type { PeopleRequest, RunPeopleCommand } from '#api/people/runCommand.ts'
 
 export interface NewUser {
   /** Checked by the contract. */
@@ -22,8 +27,8 @@ export interface NewUser {
 }
 
 interface Deps {
-  run: Run
-  reader: Reader
+  run: RunPeopleCommand
+  reader: StreamReader
   passwords: Passwords
   /** Milliseconds since 1970. */
   clock(): number
@@ -33,12 +38,12 @@ interface Deps {
 export async function registerUser(
   { run, reader, passwords, clock }: Deps,
   { username, email, isAdmin, password }: NewUser,
-  by: Omit<Asked, 'actor'> & { actor?: string },
-): Promise<Outcome<AuthUser>> {
+  by: Omit<PeopleRequest, 'actor'> & { actor?: string },
+): Promise<CommandOutcome<AuthUser>> {
   const name = foldName(username)
   // Who asks is nobody yet, so the name stands for the person.
   const id = idFrom(name, by.key)
-  const asked: Asked = { ...by, actor: by.actor ?? id }
+  const asked: PeopleRequest = { ...by, actor: by.actor ?? id }
   const user: AuthUser = { id, username, email, isAdmin }
 
   const holder = await holderOf(name)
@@ -48,28 +53,28 @@ export async function registerUser(
 
   const reserved = await reserve(name, id, asked)
   if (reserved) return { refusal: reserved }
-  const set = await run(credentialsKind, id, { type: 'SetFirstPassword', hash }, asked)
+  const set = await run(credentialsStreamType, id, { type: 'SetFirstPassword', hash }, asked)
   if (set.refusal) return set
   if (set.replayed) {
-    const { hash: known } = await reader.state(credentialsKind, id)
+    const { hash: known } = await reader.state(credentialsStreamType, id)
     if (!(await passwords.verify(known, password))) return { refusal: refuse('KeyReused') }
   }
-  return run(accountKind, id, { type: 'RegisterUser', user }, asked, () => user)
+  return run(accountStreamType, id, { type: 'RegisterUser', user }, asked, () => user)
 
   async function holderOf(of: string) {
-    const held = await reader.state(usernameKind, of)
+    const held = await reader.state(usernameStreamType, of)
     if (held.userId === null) return null
     return { userId: held.userId, overdue: isOverdue(held, new Date(clock()).toISOString()) }
   }
 
-  async function reserve(of: string, userId: string, how: Asked): Promise<Refusal | undefined> {
+  async function reserve(of: string, userId: string, how: PeopleRequest): Promise<Refusal | undefined> {
     const held = await holderOf(of)
     if (!held || held.userId === userId || !held.overdue)
-      return (await run(usernameKind, of, { type: 'ReserveUsername', userId }, how)).refusal
+      return (await run(usernameStreamType, of, { type: 'ReserveUsername', userId }, how)).refusal
     const from = held.userId
-    const abandoned = await run(accountKind, from, { type: 'AbandonRegistration' }, how)
+    const abandoned = await run(accountStreamType, from, { type: 'AbandonRegistration' }, how)
     if (abandoned.refusal) return abandoned.refusal
-    return (await run(usernameKind, of, { type: 'TakeOverUsername', userId, from }, how)).refusal
+    return (await run(usernameStreamType, of, { type: 'TakeOverUsername', userId, from }, how)).refusal
   }
 }
 

@@ -1,35 +1,35 @@
 // The calls of log-in, sessions and passwords. Who may is simple here: everybody, for themselves.
 
-import type { Call } from '#core/kernel/call.ts'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { Refusal } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import { isUuid } from '#core/kernel/ids.ts'
 import { foldName } from '#core/kernel/text.ts'
-import type { AuthUser, LoginAnswer, SessionInfo } from '#core/people/contract.ts'
+import type { AuthUser, LoginResponse, SessionInfo } from '#core/people/contract.ts'
 import { LoginBody } from '#core/people/bodies.ts'
 import * as contract from '#core/people/contract.ts'
 import { ChangePasswordBody, RegisterBody } from '#core/people/signUp.ts'
-import type { Outcome } from '#core/store/handle.ts'
-import { parse } from '#core/store/operate.ts'
-import { refused } from '#api/platform/bind.ts'
+import type { CommandOutcome } from '#core/store/commandHandler.ts'
+import { parseBody } from '#core/store/operation.ts'
+import { toHttpError } from '#api/platform/operationRoute.ts'
 import { validationError } from '#api/platform/httpError.ts'
-import type { Incoming, Reply, Route, SignedIn } from '#api/platform/route.ts'
-import { open, signedIn } from '#api/platform/route.ts'
+import type { ApiRequest, ApiResponse, Route, AuthenticatedRequest } from '#api/platform/route.ts'
+import { publicRoute, authenticatedRoute } from '#api/platform/route.ts'
 import type { Accounts, Verified } from '#api/people/accounts.ts'
-import type { PeopleGate } from '#api/people/gate.ts'
+import type { SessionAuthenticator } from '#api/people/authenticator.ts'
 import type { PasswordLimits } from '#api/people/limits.ts'
-import type { Presence } from '#api/people/presence.ts'
-import type { Asked } from '#api/people/run.ts'
-import { digestFor } from '#api/people/run.ts'
-import type { Sessions } from '#api/people/sessions.ts'
+import type { PresenceTracker } from '#api/people/presence.ts'
+import type { PeopleRequest } from '#api/people/runCommand.ts'
+import { digestFor } from '#api/people/runCommand.ts'
+import type { SessionStore } from '#api/people/sessions.ts'
 import type { Tokens } from '#api/people/tokens.ts'
 
 export interface AuthDeps {
   accounts: Accounts
-  sessions: Sessions
+  sessions: SessionStore
   tokens: Tokens
-  gate: PeopleGate
-  presence: Presence
+  gate: SessionAuthenticator
+  presence: PresenceTracker
   limits: PasswordLimits
   /** Closed: there is no such call. */
   registration: 'open' | 'closed'
@@ -39,18 +39,18 @@ export function authRoutes(deps: AuthDeps): Route[] {
   const { accounts, sessions, tokens, gate, presence, limits } = deps
 
   /** A session for whoever's password was just right. */
-  async function signIn(of: Verified, { userAgent }: Incoming, by: Asked): Promise<Reply> {
+  async function signIn(of: Verified, { userAgent }: ApiRequest, by: PeopleRequest): Promise<ApiResponse> {
     const { answer: session, ...started } = done(await sessions.start(of, userAgent, by))
     // Its start was one of more than fifty since.
     if (!session) throw told(refuse('KeyReused'))
-    const body: LoginAnswer = { token: await tokens.issue(of.user, session), user: of.user }
+    const body: LoginResponse = { token: await tokens.issue(of.user, session), user: of.user }
     return { body, ...started }
   }
 
-  async function login(incoming: Incoming): Promise<Reply> {
+  async function login(incoming: ApiRequest): Promise<ApiResponse> {
     const { username, password } = parsed(LoginBody, incoming.body)
     const name = foldName(username)
-    const by = asked(incoming, contract.login, { name })
+    const by = asked(incoming, contract.loginEndpoint, { name })
     const found = await limits.guard(
       { name, address: incoming.address },
       () => accounts.verifyLogin(username, password),
@@ -60,9 +60,9 @@ export function authRoutes(deps: AuthDeps): Route[] {
     return signIn(found, incoming, { ...by, actor: found.user.id })
   }
 
-  async function register(incoming: Incoming): Promise<Reply> {
+  async function register(incoming: ApiRequest): Promise<ApiResponse> {
     const { username, email, password } = parsed(RegisterBody, incoming.body)
-    const by = asked(incoming, contract.register, { username, email })
+    const by = asked(incoming, contract.registerEndpoint, { username, email })
     const { user, verified } = await limits.signUp(incoming.address, async () => {
       const { answer } = done(await accounts.addUser({ username, email, isAdmin: false, password }, by))
       return { user: answer, verified: await accounts.verifyLogin(username, password) }
@@ -72,7 +72,7 @@ export function authRoutes(deps: AuthDeps): Route[] {
     return signIn(verified, incoming, { ...by, actor: user.id })
   }
 
-  async function changePassword(incoming: SignedIn): Promise<Reply> {
+  async function changePassword(incoming: AuthenticatedRequest): Promise<ApiResponse> {
     const { session } = incoming
     const body = parsed(ChangePasswordBody, incoming.body)
     const by = { ...asked(incoming, contract.changePassword), actor: session.id }
@@ -86,7 +86,7 @@ export function authRoutes(deps: AuthDeps): Route[] {
     return noContent(changed)
   }
 
-  async function listSessions({ session }: SignedIn): Promise<Reply> {
+  async function listSessions({ session }: AuthenticatedRequest): Promise<ApiResponse> {
     const live = await sessions.liveOf(session.id)
     const infos = live.map(({ sid, createdAt, device }): SessionInfo => {
       const lastSeenAt = presence.ofSession(sid) ?? createdAt
@@ -95,15 +95,15 @@ export function authRoutes(deps: AuthDeps): Route[] {
     return { body: { sessions: infos } }
   }
 
-  async function logout(incoming: SignedIn): Promise<Reply> {
+  async function logout(incoming: AuthenticatedRequest): Promise<ApiResponse> {
     const { id, sid } = incoming.session
-    const by = { ...asked(incoming, contract.logout), actor: id }
+    const by = { ...asked(incoming, contract.logoutEndpoint), actor: id }
     const ended = await sessions.end(id, sid, by)
     gate.forget(id)
     return noContent(ended)
   }
 
-  async function endOtherSessions(incoming: SignedIn): Promise<Reply> {
+  async function endOtherSessions(incoming: AuthenticatedRequest): Promise<ApiResponse> {
     const { id, sid } = incoming.session
     const by = { ...asked(incoming, contract.endOtherSessions), actor: id }
     const ended = await sessions.endOthers(id, sid, by)
@@ -112,13 +112,13 @@ export function authRoutes(deps: AuthDeps): Route[] {
   }
 
   return [
-    open(contract.login, login),
-    ...(deps.registration === 'open' ? [open(contract.register, register)] : []),
-    signedIn(contract.me, ({ session }) => ({ body: { user: authUser(session) } })),
-    signedIn(contract.logout, logout),
-    signedIn(contract.changePassword, changePassword),
-    signedIn(contract.listSessions, listSessions),
-    signedIn(contract.endOtherSessions, endOtherSessions),
+    publicRoute(contract.loginEndpoint, login),
+    ...(deps.registration === 'open' ? [publicRoute(contract.registerEndpoint, register)] : []),
+    authenticatedRoute(contract.meEndpoint, ({ session }) => ({ body: { user: authUser(session) } })),
+    authenticatedRoute(contract.logoutEndpoint, logout),
+    authenticatedRoute(contract.changePassword, changePassword),
+    authenticatedRoute(contract.listSessions, listSessions),
+    authenticatedRoute(contract.endOtherSessions, endOtherSessions),
   ]
 }
 
@@ -128,30 +128,30 @@ function authUser({ id, username, email, isAdmin }: AuthUser): AuthUser {
 
 /** @throws HttpError 400 when the idempotency key is no UUID */
 function asked(
-  { key, requestId }: Incoming,
-  call: Call,
+  { key, requestId }: ApiRequest,
+  call: Endpoint,
   named?: Parameters<typeof digestFor>[1],
-): Omit<Asked, 'actor'> {
+): Omit<PeopleRequest, 'actor'> {
   if (!isUuid(key)) throw validationError({ 'Idempotency-Key': 'The idempotency key must be a UUID' })
   return { key, digest: digestFor(call, named), requestId }
 }
 
-function parsed<Body>(schema: Parameters<typeof parse<Body>>[0], body: unknown): Body {
-  const result = parse(schema, body)
+function parsed<Body>(schema: Parameters<typeof parseBody<Body>>[0], body: unknown): Body {
+  const result = parseBody(schema, body)
   if ('refused' in result) throw told(result)
   return result.value
 }
 
-const told = (refusal: Refusal) => refused(refusal, contract.peopleRefusals)
+const told = (refusal: Refusal) => toHttpError(refusal, contract.peopleRefusals)
 
 /** @throws HttpError for a refusal */
-function done<Answer>(outcome: Outcome<Answer>) {
+function done<Answer>(outcome: CommandOutcome<Answer>) {
   if (outcome.refusal) throw told(outcome.refusal)
-  const { answer, position, replayed } = outcome
-  return { answer, position, ...(replayed ? { headers: { 'Idempotency-Replayed': 'true' } } : {}) }
+  const { response, position, replayed } = outcome
+  return { answer: response, position, ...(replayed ? { headers: { 'Idempotency-Replayed': 'true' } } : {}) }
 }
 
-function noContent(outcome: Outcome<undefined>): Reply {
+function noContent(outcome: CommandOutcome<undefined>): ApiResponse {
   const { position, headers } = done(outcome)
   return { position, ...(headers ? { headers } : {}) }
 }

@@ -3,21 +3,25 @@
 
 import type { AuthUser } from '#core/people/contract.ts'
 import type { SessionRecord } from '#core/people/decider.ts'
-import { accountKind, credentialsKind, isLive, sessionsKind } from '#core/people/decider.ts'
+import { accountStreamType, credentialsStreamType, isLive, sessionsStreamType } from '#core/people/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
-import type { Handle, Outcome } from '#core/store/handle.ts'
-import type { Reader } from '#core/store/reader.ts'
+import type { HandleCommand, CommandOutcome } from '#core/store/commandHandler.ts'
+import type { StreamReader } from '#core/store/streamReader.ts'
 import type { Verified } from '#api/people/accounts.ts'
 import { deviceOf } from '#api/people/device.ts'
-import type { Asked } from '#api/people/run.ts'
-import { createRun } from '#api/people/run.ts'
+import type { PeopleRequest } from '#api/people/runCommand.ts'
+import { createPeopleCommandRunner } from '#api/people/runCommand.ts'
 import { TOKEN_LIFE_MS } from '#api/people/tokens.ts'
 
-export interface Sessions {
+export interface SessionStore {
   /** The same request again gets the same session; undefined when that one is long forgotten. */
-  start(of: Verified, userAgent: string, by: Asked): Promise<Outcome<SessionRecord | undefined>>
-  end(userId: string, sid: string, by: Asked): Promise<Outcome<undefined>>
-  endOthers(userId: string, kept: string, by: Asked): Promise<Outcome<undefined>>
+  start(
+    of: Verified,
+    userAgent: string,
+    by: PeopleRequest,
+  ): Promise<CommandOutcome<SessionRecord | undefined>>
+  end(userId: string, sid: string, by: PeopleRequest): Promise<CommandOutcome<undefined>>
+  endOthers(userId: string, kept: string, by: PeopleRequest): Promise<CommandOutcome<undefined>>
   /** Newest first. */
   liveOf(userId: string): Promise<SessionRecord[]>
   /** The account and whether this session of it lives; null for an account that is gone or disabled. */
@@ -25,20 +29,20 @@ export interface Sessions {
 }
 
 interface Deps {
-  handle: Handle
-  reader: Reader
+  handleCommand: HandleCommand
+  reader: StreamReader
   /** Milliseconds since 1970. */
   clock(): number
 }
 
-export function createSessions({ handle, reader, clock }: Deps): Sessions {
-  const run = createRun(handle, clock)
+export function createSessionStore({ handleCommand, reader, clock }: Deps): SessionStore {
+  const run = createPeopleCommandRunner(handleCommand, clock)
 
   async function read(userId: string) {
     const [account, credentials, sessions] = await Promise.all([
-      reader.lastKnown(accountKind, userId),
-      reader.lastKnown(credentialsKind, userId),
-      reader.lastKnown(sessionsKind, userId),
+      reader.lastKnown(accountStreamType, userId),
+      reader.lastKnown(credentialsStreamType, userId),
+      reader.lastKnown(sessionsStreamType, userId),
     ])
     return { account, sessions, lives: (one: SessionRecord) => isLive(one, account, credentials, clock()) }
   }
@@ -48,10 +52,10 @@ export function createSessions({ handle, reader, clock }: Deps): Sessions {
       const sid = idFrom(user.id, by.key)
       const expiresAt = new Date(clock() + TOKEN_LIFE_MS).toISOString()
       const session = { sid, device: deviceOf(userAgent), expiresAt, credentials, account }
-      return run(sessionsKind, user.id, { type: 'StartSession', session }, by, (all) => all.get(sid))
+      return run(sessionsStreamType, user.id, { type: 'StartSession', session }, by, (all) => all.get(sid))
     },
-    end: (userId, sid, by) => run(sessionsKind, userId, { type: 'EndSession', sid }, by),
-    endOthers: (userId, kept, by) => run(sessionsKind, userId, { type: 'EndOtherSessions', kept }, by),
+    end: (userId, sid, by) => run(sessionsStreamType, userId, { type: 'EndSession', sid }, by),
+    endOthers: (userId, kept, by) => run(sessionsStreamType, userId, { type: 'EndOtherSessions', kept }, by),
     async liveOf(userId) {
       const { sessions, lives } = await read(userId)
       return [...sessions.values()].filter(lives).reverse()

@@ -54,7 +54,7 @@ function plain(address: string): string {
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** One customer holds a whole /64 of IPv6 addresses and can use a new one for each try. */
-export function network(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
   const left = head.split(':').filter(Boolean)

@@ -23,7 +23,7 @@ export function createHealth(isReady: () => boolean, hasRoom: () => Promise<bool
 const LEAST_BYTES = 16 * 1024 * 1024
 
 /** Whether commands can still be written where the log is. */
-export const roomIn = (folder: string) => async (): Promise<boolean> => {
+export const freeSpaceIn = (folder: string) => async (): Promise<boolean> => {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize >= LEAST_BYTES
 }

@@ -39,14 +39,14 @@ export interface FailureBody {
   }
 }
 
-export interface Failure {
+export interface RenderedFailure {
   status: number
   headers: Record<string, string>
   body: FailureBody
 }
 
 /** What the caller is told of anything thrown. A 500 is for the caller of this function to log. */
-export function renderFailure(thrown: unknown, requestId: string): Failure {
+export function renderFailure(thrown: unknown, requestId: string): RenderedFailure {
   const { status, code, message, fields, revision, headers } = asHttpError(thrown)
   const error = {
     code,

@@ -3,17 +3,17 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type Koa from 'koa'
-import type { Reply } from '#api/platform/route.ts'
-import type { Unread } from '#api/platform/unread.ts'
+import type { ApiResponse } from '#api/platform/route.ts'
+import type { ResponseBacklog } from '#api/platform/responseBacklog.ts'
 
 /** @param reader for whom it is: a person, or an address where nobody is signed in */
 export async function setJsonBody(
   context: Koa.Context,
-  { body, pieces }: Pick<Reply, 'body' | 'pieces'>,
+  { body, chunks }: Pick<ApiResponse, 'body' | 'chunks'>,
   reader: string,
-  unread: Unread,
+  unread: ResponseBacklog,
 ): Promise<void> {
-  const given = pieces ? await begun(pieces, context.res) : JSON.stringify(body)
+  const given = chunks ? await begun(chunks, context.res) : JSON.stringify(body)
   context.type = 'json'
   context.body = given
   if (typeof given !== 'string') return

@@ -1,7 +1,7 @@
 // A general limit on requests: generous for people, narrow for programs that ask without end.
 
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import { network } from '#api/platform/address.ts'
+import { networkOf } from '#api/platform/address.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 import type { Limiter, Limiters } from '#api/platform/nodes.ts'
 
@@ -26,7 +26,7 @@ export function createRequestLimit(perMinute: PerMinute | undefined, limiters: L
   const addresses = counted(perMinute.address, 'addressRequests')
   return {
     ofPerson: (userId) => consume(people, userId, TOO_MANY_REQUESTS),
-    ofAddress: (address) => consume(addresses, network(address), TOO_MANY_REQUESTS),
+    ofAddress: (address) => consume(addresses, networkOf(address), TOO_MANY_REQUESTS),
   }
 }
 

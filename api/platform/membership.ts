@@ -1,30 +1,30 @@
 // Who may read a trip, decided by the trip's own stream: a view may lag and never widens access.
 
-import { mayOnTrip, relationOf } from '#core/trips/access.ts'
-import { tripKind } from '#core/trips/decider.ts'
+import { authorizeOnTrip, relationOf } from '#core/trips/access.ts'
+import { tripStreamType } from '#core/trips/decider.ts'
 import { tripRefusals } from '#core/trips/contract.ts'
 import type { Trip } from '#core/trips/trip.ts'
-import type { Reader } from '#core/store/reader.ts'
+import type { StreamReader } from '#core/store/streamReader.ts'
 import { trips } from '#projections/trips/trips.ts'
-import { refused } from '#api/platform/bind.ts'
-import type { Reads } from '#api/platform/reads.ts'
+import { toHttpError } from '#api/platform/operationRoute.ts'
+import type { ReadModels } from '#api/platform/readModels.ts'
 
 interface Deps {
-  reader: Reader
-  reads: Reads
+  reader: StreamReader
+  readModels: ReadModels
 }
 
 /** The trip, for one of its participants. @throws HttpError 404 or 403 for anybody else. */
-export async function asParticipant(deps: Deps, tripId: string, userId: string): Promise<Trip> {
-  const state = await deps.reader.lastKnown(tripKind, tripId)
-  const refusal = mayOnTrip(state, userId)
-  if (refusal) throw refused(refusal, tripRefusals)
+export async function tripForParticipant(deps: Deps, tripId: string, userId: string): Promise<Trip> {
+  const state = await deps.reader.lastKnown(tripStreamType, tripId)
+  const refusal = authorizeOnTrip(state, userId)
+  if (refusal) throw toHttpError(refusal, tripRefusals)
   return shownTo(deps, state.trip!, userId)
 }
 
 /** The trip whatever this person is to it; null when there is none (any more). */
 export async function existingTrip(deps: Deps, tripId: string, userId: string): Promise<Trip | null> {
-  const { trip } = await deps.reader.lastKnown(tripKind, tripId)
+  const { trip } = await deps.reader.lastKnown(tripStreamType, tripId)
   return trip && !trip.deleted ? shownTo(deps, trip, userId) : null
 }
 
@@ -32,10 +32,10 @@ export async function existingTrip(deps: Deps, tripId: string, userId: string): 
  * The view's document, as all else that is read; but the stream's own state where the view does not know yet what
  * this person is to the trip or that it has turned private, because that says what they are shown.
  */
-async function shownTo({ reads }: Deps, trip: Trip, userId: string): Promise<Trip> {
+async function shownTo({ readModels }: Deps, trip: Trip, userId: string): Promise<Trip> {
   // The reader goes on folding into its state.
   const present = { ...trip }
-  const shown = await reads.get(trips, trip.id)
+  const shown = await readModels.get(trips, trip.id)
   const isSame =
     shown?.details.isPublic === present.details.isPublic &&
     relationOf(shown, userId) === relationOf(present, userId)

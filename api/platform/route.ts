@@ -1,11 +1,11 @@
 // A route is one line of a feature's list: a call, and what answers it. Everything around it (session, JSON,
 // idempotency key, positions, failures) is the app's.
 
-import type { Call, Params } from '#core/kernel/call.ts'
-import type { Person } from '#core/store/operate.ts'
+import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
+import type { Actor } from '#core/store/operation.ts'
 
 /** Who is asking, as their token and its session say. Roles are never in it. */
-export interface Session extends Person {
+export interface Session extends Actor {
   sid: string
   email: string | null
   isAdmin: boolean
@@ -14,10 +14,10 @@ export interface Session extends Person {
 }
 
 /** How often an open connection is looked at for whether its token has ended. */
-export const LOOK_FOR_ENDED_TOKENS_MS = 1000
+export const TOKEN_EXPIRY_CHECK_MS = 1000
 
 /** A request once it passed size, content type, session and JSON. */
-export interface Incoming {
+export interface ApiRequest {
   params: Params
   query: URLSearchParams
   /** undefined where the method has none. */
@@ -35,42 +35,50 @@ export interface Incoming {
   authorization?: string | undefined
 }
 
-export interface SignedIn extends Incoming {
+export interface AuthenticatedRequest extends ApiRequest {
   session: Session
-  by: Person
+  by: Actor
 }
 
-export interface Reply {
+export interface ApiResponse {
   /** Default: the call's. */
   status?: number
   body?: unknown
   /** The body of a long answer as JSON, made while it is read. */
-  pieces?: AsyncGenerator<string, void>
+  chunks?: AsyncGenerator<string, void>
   headers?: Readonly<Record<string, string>>
-  /** Where a command's facts stand; the answer waits until the read side shows it. */
+  /** Where a command's events stand; the answer waits until the read side shows it. */
   position?: string
 }
 
 export type Route =
-  | { call: Call<unknown, unknown>; access: 'signed-in'; answer(incoming: SignedIn): Promise<Reply> | Reply }
-  | { call: Call<unknown, unknown>; access: 'public'; answer(incoming: Incoming): Promise<Reply> | Reply }
+  | {
+      endpoint: Endpoint<unknown, unknown>
+      access: 'signed-in'
+      handler(incoming: AuthenticatedRequest): Promise<ApiResponse> | ApiResponse
+    }
+  | {
+      endpoint: Endpoint<unknown, unknown>
+      access: 'public'
+      handler(incoming: ApiRequest): Promise<ApiResponse> | ApiResponse
+    }
 
 /** Turns the Authorization header into a session. */
-export interface Gate {
+export interface Authenticator {
   /** @throws HttpError 401 (TOKEN_MISSING, TOKEN_EXPIRED, INVALID_TOKEN, USER_NOT_FOUND). */
   authenticate(authorization: string | undefined): Promise<Session>
 }
 
-export function signedIn(
-  call: Call<unknown, unknown>,
-  answer: (incoming: SignedIn) => Promise<Reply> | Reply,
+export function authenticatedRoute(
+  endpoint: Endpoint<unknown, unknown>,
+  handler: (incoming: AuthenticatedRequest) => Promise<ApiResponse> | ApiResponse,
 ): Route {
-  return { call, access: 'signed-in', answer }
+  return { endpoint, access: 'signed-in', handler }
 }
 
-export function open(
-  call: Call<unknown, unknown>,
-  answer: (incoming: Incoming) => Promise<Reply> | Reply,
+export function publicRoute(
+  endpoint: Endpoint<unknown, unknown>,
+  handler: (incoming: ApiRequest) => Promise<ApiResponse> | ApiResponse,
 ): Route {
-  return { call, access: 'public', answer }
+  return { endpoint, access: 'public', handler }
 }

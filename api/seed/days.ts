@@ -2,8 +2,8 @@
 
 import type { ItemBody } from '#core/itinerary/contract.ts'
 import { AddActivityOperation } from '#core/itinerary/operations.ts'
-import type { Person } from '#core/store/operate.ts'
-import type { Player } from '#api/seed/play.ts'
+import type { Actor } from '#core/store/operation.ts'
+import type { Seeder } from '#api/seed/seeder.ts'
 
 type Plan = [day: number, start: string, end: string | null, title: string, more?: Partial<ItemBody>]
 
@@ -45,13 +45,13 @@ export const kyoto: readonly Plan[] = [
 
 /** They take turns in planning, days before each trip begins. */
 export async function plansDays(
-  player: Player,
+  player: Seeder,
   trip: string,
-  { by, from, plans }: { by: readonly Person[]; from: number; plans: readonly Plan[] },
+  { by, from, plans }: { by: readonly Actor[]; from: number; plans: readonly Plan[] },
 ): Promise<void> {
   for (const [at, [day, startTime, endTime, title, more]] of plans.entries()) {
-    player.on(Math.min(from + Math.floor(at / 4), -4), 20)
+    player.setTime(Math.min(from + Math.floor(at / 4), -4), 20)
     const body = { date: player.date(day), title, startTime, endTime, ...more }
-    await player.does(by[at % by.length]!, AddActivityOperation, { tripId: trip }, body)
+    await player.run(by[at % by.length]!, AddActivityOperation, { tripId: trip }, body)
   }
 }

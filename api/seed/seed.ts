@@ -4,7 +4,7 @@
 import type { EventStore } from '#core/store/eventStore.ts'
 import { START } from '#core/store/eventStore.ts'
 import { idFrom } from '#core/kernel/ids.ts'
-import type { Person } from '#core/store/operate.ts'
+import type { Actor } from '#core/store/operation.ts'
 import {
   AddExpenseOperation,
   ContributeToPoolOperation,
@@ -19,19 +19,19 @@ import {
 } from '#core/trips/operations.ts'
 import type { PasswordCost } from '#api/people/passwords.ts'
 import { kyoto, lisbon, plansDays } from '#api/seed/days.ts'
-import { playOpenTrips } from '#api/seed/openTrips.ts'
-import type { Player } from '#api/seed/play.ts'
-import { createPlayer } from '#api/seed/play.ts'
-import { opensChat, playTalk } from '#api/seed/talk.ts'
+import { seedPublicTrips } from '#api/seed/publicTrips.ts'
+import type { Seeder } from '#api/seed/seeder.ts'
+import { createSeeder } from '#api/seed/seeder.ts'
+import { opensChat, seedConversations } from '#api/seed/conversations.ts'
 
 export const SEED_PASSWORD = 'travel-demo'
 export const SEED_PEOPLE = ['alice', 'bob', 'carol', 'dave', 'erin'] as const
 
 /** Plays the story on an empty store, and finishes one that was broken off. */
-export async function playSeed(store: EventStore, cost: PasswordCost, today: number): Promise<void> {
+export async function seedDemoData(store: EventStore, cost: PasswordCost, today: number): Promise<void> {
   if ((await store.head()) !== START && !(await brokenOff(store))) return
-  const player = createPlayer(store, SEED_PASSWORD, cost, today)
-  player.on(-60, 9)
+  const player = createSeeder(store, SEED_PASSWORD, cost, today)
+  player.setTime(-60, 9)
   const friends = {
     alice: await player.signUp('alice', { isAdmin: true }),
     bob: await player.signUp('bob'),
@@ -42,14 +42,14 @@ export async function playSeed(store: EventStore, cost: PasswordCost, today: num
   await settledWeekend(player, friends)
   const chat = await tripUnderWay(player, friends)
   const maples = await tripBeingPlanned(player, friends)
-  await playTalk(player, friends, chat)
-  await playOpenTrips(player, friends, maples)
+  await seedConversations(player, friends, chat)
+  await seedPublicTrips(player, friends, maples)
   await invitation(player, friends)
 }
 
-type Friends = Record<(typeof SEED_PEOPLE)[number], Person>
+type Friends = Record<(typeof SEED_PEOPLE)[number], Actor>
 
-const ids = (...people: Person[]): string[] => people.map(({ id }) => id)
+const ids = (...people: Actor[]): string[] => people.map(({ id }) => id)
 
 /** A first account of the story is there, and its last act is not. */
 async function brokenOff(store: EventStore): Promise<boolean> {
@@ -62,9 +62,9 @@ async function brokenOff(store: EventStore): Promise<boolean> {
   return last === undefined
 }
 
-async function settledWeekend(player: Player, { alice, bob, carol }: Friends): Promise<void> {
-  player.on(-45, 10)
-  const trip = await player.does(
+async function settledWeekend(player: Seeder, { alice, bob, carol }: Friends): Promise<void> {
+  player.setTime(-45, 10)
+  const trip = await player.run(
     bob,
     PlanTripOperation,
     {},
@@ -79,38 +79,38 @@ async function settledWeekend(player: Player, { alice, bob, carol }: Friends): P
     },
   )
   const tripId = { tripId: trip }
-  for (const one of [alice, carol]) await player.accepts(one, trip)
-  player.on(-30, 18)
-  await player.does(bob, AddExpenseOperation, tripId, {
+  for (const one of [alice, carol]) await player.acceptInvitation(one, trip)
+  player.setTime(-30, 18)
+  await player.run(bob, AddExpenseOperation, tripId, {
     description: 'Seafood dinner at the pier',
     amount: 930,
     category: 'food',
     sharedBy: ids(alice, bob, carol),
     expenseDate: player.date(-30),
   })
-  await player.does(carol, AddExpenseOperation, tripId, {
+  await player.run(carol, AddExpenseOperation, tripId, {
     description: 'Speedboat to Ham Tin beach',
     amount: 450,
     category: 'transportation',
     sharedBy: ids(alice, bob, carol),
     expenseDate: player.date(-29),
   })
-  player.on(-27, 20)
-  const pays = (from: Person, to: Person, amount: number) =>
-    player.does(from, MakePaymentOperation, tripId, {
+  player.setTime(-27, 20)
+  const pays = (from: Actor, to: Actor, amount: number) =>
+    player.run(from, MakePaymentOperation, tripId, {
       from: { id: from.id, type: 'user' },
       to: { id: to.id, type: 'user' },
       amount,
     })
   await pays(alice, bob, 460)
   await pays(carol, bob, 10)
-  await player.does(bob, ChangeTripOperation, tripId, { status: 'completed' })
+  await player.run(bob, ChangeTripOperation, tripId, { status: 'completed' })
 }
 
 /** @returns the id of its chat */
-async function tripUnderWay(player: Player, { alice, bob, carol, dave, erin }: Friends): Promise<string> {
-  player.on(-40, 12)
-  const trip = await player.does(
+async function tripUnderWay(player: Seeder, { alice, bob, carol, dave, erin }: Friends): Promise<string> {
+  player.setTime(-40, 12)
+  const trip = await player.run(
     alice,
     PlanTripOperation,
     {},
@@ -126,9 +126,9 @@ async function tripUnderWay(player: Player, { alice, bob, carol, dave, erin }: F
     },
   )
   const tripId = { tripId: trip }
-  for (const one of [bob, carol, dave, erin]) await player.accepts(one, trip)
-  await player.does(alice, ChangeRoleOperation, { ...tripId, userId: bob.id }, { role: 'co_organizer' })
-  const mia = await player.does(alice, AddGuestOperation, tripId, {
+  for (const one of [bob, carol, dave, erin]) await player.acceptInvitation(one, trip)
+  await player.run(alice, ChangeRoleOperation, { ...tripId, userId: bob.id }, { role: 'co_organizer' })
+  const mia = await player.run(alice, AddGuestOperation, tripId, {
     name: 'Mia Chen',
     email: 'mia@example.com',
     phone: '+852 5550 0134',
@@ -137,29 +137,29 @@ async function tripUnderWay(player: Player, { alice, bob, carol, dave, erin }: F
   const guest = { id: mia, type: 'guest' }
   const everyone = [...ids(alice, bob, carol, dave), mia]
 
-  player.on(-20, 9)
+  player.setTime(-20, 9)
   for (const one of [alice, bob, carol, dave])
-    await player.does(alice, ContributeToPoolOperation, tripId, {
+    await player.run(alice, ContributeToPoolOperation, tripId, {
       amount: 1500,
       description: `Pool contribution (${one.username})`,
       participant: { id: one.id, type: 'user' },
     })
-  await player.does(alice, ContributeToPoolOperation, tripId, {
+  await player.run(alice, ContributeToPoolOperation, tripId, {
     amount: 1500,
     description: 'Pool contribution (Mia Chen)',
     participant: guest,
   })
 
   const spends = (
-    by: Person,
+    by: Actor,
     day: number,
     description: string,
     amount: number,
     category: string,
     more: Record<string, unknown> = {},
   ) => {
-    player.on(Math.min(day, 0), day === 0 ? 7 : 19)
-    return player.does(by, AddExpenseOperation, tripId, {
+    player.setTime(Math.min(day, 0), day === 0 ? 7 : 19)
+    return player.run(by, AddExpenseOperation, tripId, {
       description,
       amount,
       category,
@@ -173,8 +173,8 @@ async function tripUnderWay(player: Player, { alice, bob, carol, dave, erin }: F
   await spends(erin, -13, 'Concert tickets: fado in Mouraria', 1250, 'entertainment', {
     sharedBy: ids(alice, carol, erin),
   })
-  player.on(-10, 8)
-  await player.does(erin, LeaveTripOperation, tripId)
+  player.setTime(-10, 8)
+  await player.run(erin, LeaveTripOperation, tripId)
   const chat = await opensChat(player, alice, trip)
   await spends(alice, -3, 'Taxi from the airport', 236.5, 'transportation')
   await spends(carol, -3, 'First dinner: grilled sardines', 1184, 'food')
@@ -187,14 +187,14 @@ async function tripUnderWay(player: Player, { alice, bob, carol, dave, erin }: F
   await spends(alice, -1, 'Museum of tiles', 420, 'activities', { paidBy: guest })
   await spends(bob, -1, 'Ceramic cups from the market', 365.7, 'shopping', { sharedBy: ids(alice, bob) })
   await spends(carol, 0, 'Breakfast at the viewpoint', 312.4, 'food')
-  await player.does(alice, ChangeTripOperation, tripId, { status: 'in_progress' })
+  await player.run(alice, ChangeTripOperation, tripId, { status: 'in_progress' })
   return chat
 }
 
 /** @returns the trip's id */
-async function tripBeingPlanned(player: Player, { alice, bob, carol }: Friends): Promise<string> {
-  player.on(-6, 21)
-  const trip = await player.does(
+async function tripBeingPlanned(player: Seeder, { alice, bob, carol }: Friends): Promise<string> {
+  player.setTime(-6, 21)
+  const trip = await player.run(
     alice,
     PlanTripOperation,
     {},
@@ -210,9 +210,9 @@ async function tripBeingPlanned(player: Player, { alice, bob, carol }: Friends):
       inviteUserIds: ids(bob, carol),
     },
   )
-  player.on(-5, 8)
-  await player.accepts(carol, trip)
-  await player.does(
+  player.setTime(-5, 8)
+  await player.acceptInvitation(carol, trip)
+  await player.run(
     carol,
     AddExpenseOperation,
     { tripId: trip },
@@ -230,9 +230,9 @@ async function tripBeingPlanned(player: Player, { alice, bob, carol }: Friends):
 
 const LAST_KEY = idFrom('seed', 'last')
 
-async function invitation(player: Player, { alice, dave, erin }: Friends): Promise<void> {
-  player.on(-1, 20)
-  await player.does(
+async function invitation(player: Seeder, { alice, dave, erin }: Friends): Promise<void> {
+  player.setTime(-1, 20)
+  await player.run(
     erin,
     PlanTripOperation,
     {},

@@ -3,7 +3,7 @@
 
 import { ErrorType } from '@eventstore/db-client'
 
-export type Meaning =
+export type EsdbErrorMeaning =
   /** The stream is not there. */
   | 'nothing'
   | 'wrong revision'
@@ -15,7 +15,7 @@ export type Meaning =
   /** Not the server's doing. */
   | 'bug'
 
-const ANSWERS: Readonly<Partial<Record<ErrorType, Meaning>>> = {
+const ANSWERS: Readonly<Partial<Record<ErrorType, EsdbErrorMeaning>>> = {
   [ErrorType.STREAM_NOT_FOUND]: 'nothing',
   [ErrorType.WRONG_EXPECTED_VERSION]: 'wrong revision',
   [ErrorType.ACCESS_DENIED]: 'refused',
@@ -27,14 +27,14 @@ const ANSWERS: Readonly<Partial<Record<ErrorType, Meaning>>> = {
   [ErrorType.NOT_LEADER]: 'elsewhere',
 }
 
-export function meaningOf(error: unknown): Meaning {
+export function meaningOf(error: unknown): EsdbErrorMeaning {
   if (error instanceof TypeError || error instanceof RangeError || !(error instanceof Error)) return 'bug'
   const { type } = error as { type?: ErrorType }
   return (type !== undefined && ANSWERS[type]) || 'away'
 }
 
 /** The server did not say anything for so long. */
-export class Silence extends Error {
+export class EsdbTimeout extends Error {
   constructor(ms: number) {
     super(`no answer within ${Math.round(ms)} ms`)
     this.name = 'Silence'

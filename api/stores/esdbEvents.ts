@@ -9,7 +9,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '@eventstore/db-client'
-import type { Meta } from '#core/kernel/decider.ts'
+import type { EventMetadata } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { START, type StoredEvent } from '#core/store/eventStore.ts'
 import type { EventText } from '#core/store/eventText.ts'
@@ -23,7 +23,12 @@ const sha256 = (text: string) => hash('sha256', text)
  * lost when it comes again, and never takes another node's events under the same key for ours: theirs have another
  * time, and the next event's `prev` would name a hash nobody can find.
  */
-export function toProposal(stream: string, revision: number, text: EventText, meta: Meta): EventData {
+export function toProposal(
+  stream: string,
+  revision: number,
+  text: EventText,
+  meta: EventMetadata,
+): EventData {
   const content = sha256(JSON.stringify([stream, revision, text.type, text.data, text.meta]))
   return jsonEvent({
     id: idFrom(meta.actor, `${meta.key} ${content}`, sha256),
@@ -40,13 +45,13 @@ export function toStored(event: RecordedEvent, prefix: string): StoredEvent {
     position: positionOf(event),
     type: event.type,
     data: event.data,
-    meta: event.metadata as unknown as Meta,
+    meta: event.metadata as unknown as EventMetadata,
   }
 }
 
 /** Whether this product wrote it; a log may be shared. */
 export function isOurs(event: RecordedEvent, prefix: string): boolean {
-  const meta = event.metadata as Partial<Meta> | undefined
+  const meta = event.metadata as Partial<EventMetadata> | undefined
   return (
     event.isJson &&
     !event.streamId.startsWith('$') &&
@@ -65,10 +70,10 @@ export function positionOf({ position }: RecordedEvent): string {
     throw new Error(
       'This EventStoreDB does not tell positions in the reads of a stream: 22.10 or later is needed',
     )
-  return toPosition(position.commit)
+  return toEsdbPosition(position.commit)
 }
 
-export function toPosition(commit: bigint): string {
+export function toEsdbPosition(commit: bigint): string {
   return String(commit).padStart(WIDTH, '0')
 }
 

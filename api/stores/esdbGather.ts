@@ -2,7 +2,7 @@
 // time, one that stops coming may not. And whatever is cancelled on this side ends, for the client, like an answer that
 // is complete: so nothing may cancel a read that somebody is still waiting for, or half a stream passes for a whole one.
 
-import { Silence } from '#api/stores/esdbErrors.ts'
+import { EsdbTimeout } from '#api/stores/esdbErrors.ts'
 
 interface Answer<Event> extends AsyncIterable<{ event?: Event }> {
   on(event: 'error', hear: (error: Error) => void): unknown
@@ -15,7 +15,7 @@ export async function gather<Event>(answer: Answer<Event>, silenceMs: number): P
   const events: Event[] = []
   // Whoever is not listening when it breaks early would end the process.
   answer.on('error', () => undefined)
-  const timer = setTimeout(() => answer.destroy(new Silence(silenceMs)), silenceMs)
+  const timer = setTimeout(() => answer.destroy(new EsdbTimeout(silenceMs)), silenceMs)
   let isWhole = false
   try {
     for await (const { event } of answer) {

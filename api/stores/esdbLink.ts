@@ -5,7 +5,7 @@
 
 import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client'
 import { StoreUnavailable } from '#core/store/eventStore.ts'
-import { meaningOf, Silence } from '#api/stores/esdbErrors.ts'
+import { meaningOf, EsdbTimeout } from '#api/stores/esdbErrors.ts'
 import { gather } from '#api/stores/esdbGather.ts'
 import { readEsdbUrl } from '#api/stores/esdbUrl.ts'
 
@@ -114,7 +114,7 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
         if (meaning !== 'away' && meaning !== 'elsewhere') throw error
         if (meaning === 'away') replace(asking)
         const passed = performance.now() - begin
-        if (error instanceof Silence || passed > Math.min(BREAKS_MS, withinMs)) throw goAway(error)
+        if (error instanceof EsdbTimeout || passed > Math.min(BREAKS_MS, withinMs)) throw goAway(error)
         await pause(backoff(attempt) / 2)
       }
     }
@@ -166,7 +166,7 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
 async function bounded<T>(answer: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Silence(ms)), Math.max(ms, 0))
+    timer = setTimeout(() => reject(new EsdbTimeout(ms)), Math.max(ms, 0))
   })
   try {
     return await Promise.race([answer, late])

@@ -7,7 +7,7 @@ import { streamNameFilter, type AllStreamRecordedEvent, type EventStoreDBClient 
 import { StoreUnavailable, type StoredEvent } from '#core/store/eventStore.ts'
 import { meaningOf } from '#api/stores/esdbErrors.ts'
 import { fromPosition, isOurs, positionOf, toStored } from '#api/stores/esdbEvents.ts'
-import { createForgetting, type Forgetting } from '#api/stores/esdbForgetting.ts'
+import { createTruncationFilter, type TruncationFilter } from '#api/stores/esdbTruncationFilter.ts'
 import { backoff, type Link } from '#api/stores/esdbLink.ts'
 import type { EsdbReader } from '#api/stores/esdbReader.ts'
 
@@ -32,7 +32,7 @@ export async function* subscribe(options: SubscriptionOptions): AsyncGenerator<S
   const { link, signal, onError } = options
   let { after } = options
   fromPosition(after)
-  const forgetting = createForgetting(options.reader)
+  const forgetting = createTruncationFilter(options.reader)
   for (let failures = 0; !signal.aborted;) {
     try {
       for await (const { events, last } of live({ ...options, after }, forgetting)) {
@@ -61,7 +61,7 @@ interface Given {
 
 async function* live(
   { link, reader, prefix, after, signal, batch }: SubscriptionOptions,
-  forgetting: Forgetting,
+  forgetting: TruncationFilter,
 ): AsyncGenerator<Given, void, void> {
   // What is newer than this was written while we listen and is told at once; what is older may be forgotten.
   let old = await end(reader)

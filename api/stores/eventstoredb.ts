@@ -18,8 +18,8 @@ import {
 } from '#core/store/eventStore.ts'
 import { toText } from '#core/store/eventText.ts'
 import { meaningOf } from '#api/stores/esdbErrors.ts'
-import { isOurs, positionOf, toPosition, toProposal, toStored } from '#api/stores/esdbEvents.ts'
-import { createForgetting } from '#api/stores/esdbForgetting.ts'
+import { isOurs, positionOf, toEsdbPosition, toProposal, toStored } from '#api/stores/esdbEvents.ts'
+import { createTruncationFilter } from '#api/stores/esdbTruncationFilter.ts'
 import { openLink } from '#api/stores/esdbLink.ts'
 import { createEsdbMetadata } from '#api/stores/esdbMetadata.ts'
 import { createEsdbReader } from '#api/stores/esdbReader.ts'
@@ -102,7 +102,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
     const revision = Number(result.nextExpectedRevision)
     // The position told is that of the last event; a repeat may be told none.
     const position = result.position
-      ? toPosition(result.position.commit)
+      ? toEsdbPosition(result.position.commit)
       : await positionAt(prefix + stream, revision)
     return { revision, position }
   }
@@ -116,7 +116,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   }
 
   async function head(): Promise<string> {
-    const forgetting = createForgetting(reader)
+    const forgetting = createTruncationFilter(reader)
     let page = await reader.newest(16)
     for (let size = 64; page.length > 0; size = Math.min(size * 4, 1000)) {
       for (const event of page.filter((one) => isOurs(one, prefix)))

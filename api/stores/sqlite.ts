@@ -4,8 +4,8 @@
 
 import { LogDamaged, StoreUnavailable, WrongRevision, type EventStore } from '#core/store/eventStore.ts'
 import { toText } from '#core/store/eventText.ts'
-import { createBell, follow, shareReads } from '#core/store/follow.ts'
-import { toPosition } from '#core/store/position.ts'
+import { createNotifier, catchUpSubscription, shareReads } from '#core/store/catchUpSubscription.ts'
+import { formatPosition } from '#core/store/position.ts'
 import { checkHead } from '#api/stores/headMark.ts'
 import { createPrivateFile } from '#api/stores/privateFile.ts'
 import { openSqliteReader, type SqliteReader } from '#api/stores/sqliteReader.ts'
@@ -34,17 +34,17 @@ export interface SqliteOptions {
  */
 export async function openSqliteEventStore(options: SqliteOptions): Promise<EventStore> {
   const { file, onError = (error) => process.emitWarning(error), busyMs = 5000, wipeMs = 2000 } = options
-  const bell = createBell()
+  const notifier = createNotifier()
   checkHead(file)
   create(file)
-  const writer = await startWriterThread({ file, busyMs, wipeMs }, { onCommitted: bell.ring, onError })
+  const writer = await startWriterThread({ file, busyMs, wipeMs }, { onCommitted: notifier.notify, onError })
   const reader = await openReader(file, writer)
   const closing = new AbortController()
   let closed: Promise<void> | undefined
   let missed = false
 
   const looking = setInterval(() => {
-    if (bell.waiting() > 0 && (missed || changed())) bell.ring()
+    if (notifier.waiting() > 0 && (missed || changed())) notifier.notify()
   }, LOOK_MS).unref()
 
   /** Where it cannot be read, whoever is woken learns why. */
@@ -77,7 +77,7 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
       onError(error)
       return []
     }
-  }, bell)
+  }, notifier)
 
   /** The writer closes last: it alone can fold the write-ahead log into the file. */
   async function end() {
@@ -96,7 +96,7 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
       open()
       const outcome = await writer.append({ stream, expected, events: toText(events, keep), keep })
       if ('wrong' in outcome) throw new WrongRevision(stream, expected, outcome.wrong)
-      return { revision: outcome.revision, position: toPosition(outcome.place) }
+      return { revision: outcome.revision, position: formatPosition(outcome.place) }
     },
 
     async read(stream, options) {
@@ -111,7 +111,10 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
 
     async *subscribe({ signal, ...options }) {
       open()
-      yield* follow({ readAfter, bell }, { ...options, signal: AbortSignal.any([signal, closing.signal]) })
+      yield* catchUpSubscription(
+        { readAfter, notifier },
+        { ...options, signal: AbortSignal.any([signal, closing.signal]) },
+      )
     },
 
     async truncate(stream, before) {

@@ -4,7 +4,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LogDamaged, START, StoreUnavailable, type StoredEvent } from '#core/store/eventStore.ts'
 import { fromText, type StoredText } from '#core/store/eventText.ts'
-import { toPlace, toPosition } from '#core/store/position.ts'
+import { parsePosition, formatPosition } from '#core/store/position.ts'
 import { isDamage } from '#api/stores/sqliteErrors.ts'
 
 const EVENT = 'SELECT stream, revision, place, type, data, meta FROM events'
@@ -35,12 +35,12 @@ export function openSqliteReader(file: string): SqliteReader {
         ? events(backward, `stream ${stream}`, stream, from ?? Number.MAX_SAFE_INTEGER, limit)
         : events(forward, `stream ${stream}`, stream, from ?? 0, limit),
     readAfter(position, limit) {
-      const place = toPlace(position)
+      const place = parsePosition(position)
       return events(after, `the log after position ${place}`, place, limit)
     },
     head() {
       const place = available(() => newest.get()?.['place'])
-      return place === undefined ? START : toPosition(Number(place))
+      return place === undefined ? START : formatPosition(Number(place))
     },
     changed() {
       const before = seen

@@ -29,24 +29,24 @@ export interface TruncateJob {
 }
 export type Job = AppendJob | TruncateJob
 /** 'close' comes last. */
-export type Mail = Job[] | 'close'
+export type WriterMessage = Job[] | 'close'
 
-export interface Written {
+export interface WrittenOutcome {
   revision: number
   place: number
 }
 /** The revision the stream is at, which is not the one expected. */
-export interface Wrong {
+export interface WrongRevisionOutcome {
   wrong: number
 }
-export interface Failed {
+export interface FailedOutcome {
   failed: string
   /** The file is broken: the next attempt fails as well. */
   damaged: boolean
 }
-export type Outcome = Written | Wrong | 'truncated' | Failed
+export type WriteOutcome = WrittenOutcome | WrongRevisionOutcome | 'truncated' | FailedOutcome
 /** 'ready' comes first; then the outcomes of all jobs in their order. */
-export type Reply = 'ready' | Outcome[]
+export type WriterReply = 'ready' | WriteOutcome[]
 
 const { file, busyMs, wipeMs } = workerData as WriterOptions
 const port = parentPort!
@@ -69,16 +69,16 @@ markHead(mark, db)
 
 wipe()
 port.on('message', work)
-port.postMessage('ready' satisfies Reply)
+port.postMessage('ready' satisfies WriterReply)
 
-function work(first: Mail) {
+function work(first: WriterMessage) {
   const jobs: Job[] = []
-  let mail: Mail | undefined = first
+  let mail: WriterMessage | undefined = first
   while (mail && mail !== 'close') {
     jobs.push(...mail)
     mail = receiveMessageOnPort(port)?.message
   }
-  if (jobs.length > 0) port.postMessage(commit(jobs) satisfies Reply)
+  if (jobs.length > 0) port.postMessage(commit(jobs) satisfies WriterReply)
   if (mail === 'close') {
     clearTimeout(wiping)
     mark.close()
@@ -87,7 +87,7 @@ function work(first: Mail) {
   }
 }
 
-function commit(jobs: Job[]): Outcome[] {
+function commit(jobs: Job[]): WriteOutcome[] {
   try {
     whenFree(busyMs, () => db.exec('BEGIN IMMEDIATE'))
     const outcomes = jobs.map((job) => ('events' in job ? append(job) : truncate(job)))
@@ -112,7 +112,7 @@ function moveMark() {
   newest = undefined
 }
 
-function append({ stream, expected, events, keep }: AppendJob): Outcome {
+function append({ stream, expected, events, keep }: AppendJob): WriteOutcome {
   const found = findStream.get(stream) as { last: number; keep: number | null } | undefined
   let revision = found?.last ?? NO_STREAM
   if (revision !== expected) return { wrong: revision }
@@ -127,7 +127,7 @@ function append({ stream, expected, events, keep }: AppendJob): Outcome {
   return { revision, place }
 }
 
-function truncate({ stream, before }: TruncateJob): Outcome {
+function truncate({ stream, before }: TruncateJob): WriteOutcome {
   forget(stream, before)
   return 'truncated'
 }

@@ -6,13 +6,13 @@ import { LogDamaged, StoreUnavailable } from '#core/store/eventStore.ts'
 import type {
   AppendJob,
   Job,
-  Mail,
-  Outcome,
-  Reply,
+  WriterMessage,
+  WriteOutcome,
+  WriterReply,
   TruncateJob,
   WriterOptions,
-  Written,
-  Wrong,
+  WrittenOutcome,
+  WrongRevisionOutcome,
 } from '#api/stores/sqliteWriter.ts'
 
 /**
@@ -20,14 +20,14 @@ import type {
  * when the file is broken.
  */
 export interface WriterThread {
-  append(job: AppendJob): Promise<Written | Wrong>
+  append(job: AppendJob): Promise<WrittenOutcome | WrongRevisionOutcome>
   truncate(job: TruncateJob): Promise<void>
   /** Does the jobs under way, then ends the thread. */
   close(): Promise<void>
 }
 
 interface Asked {
-  resolve(outcome: Outcome): void
+  resolve(outcome: WriteOutcome): void
   reject(error: Error): void
 }
 
@@ -47,7 +47,7 @@ export async function startWriterThread(
 
   const opened = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
-  worker.on('message', (reply: Reply) => {
+  worker.on('message', (reply: WriterReply) => {
     if (reply === 'ready') return opened.resolve()
     onCommitted()
     const answered = asked.splice(0, reply.length)
@@ -67,14 +67,14 @@ export async function startWriterThread(
   state = 'open'
 
   function post() {
-    if (collected.length > 0) worker.postMessage(collected satisfies Mail)
+    if (collected.length > 0) worker.postMessage(collected satisfies WriterMessage)
     collected = []
   }
 
-  async function ask(job: Job): Promise<Outcome> {
+  async function ask(job: Job): Promise<WriteOutcome> {
     if (gone) throw gone
     if (collected.push(job) === 1) setImmediate(post)
-    const outcome = await new Promise<Outcome>((resolve, reject) => asked.push({ resolve, reject }))
+    const outcome = await new Promise<WriteOutcome>((resolve, reject) => asked.push({ resolve, reject }))
     if (outcome === 'truncated' || !('failed' in outcome)) return outcome
     if (!outcome.damaged) throw unavailable(outcome.failed)
     const damaged = new LogDamaged(`writing: ${outcome.failed}`)
@@ -83,14 +83,14 @@ export async function startWriterThread(
   }
 
   return {
-    append: (job) => ask(job) as Promise<Written | Wrong>,
+    append: (job) => ask(job) as Promise<WrittenOutcome | WrongRevisionOutcome>,
     async truncate(job) {
       await ask(job)
     },
     close() {
       state = 'closing'
       post()
-      worker.postMessage('close' satisfies Mail)
+      worker.postMessage('close' satisfies WriterMessage)
       return ended.promise
     },
   }

@@ -2,24 +2,24 @@
 // order of the log, only after it can be read, from where the client left off; and an end to it with the membership.
 
 import { PassThrough } from 'node:stream'
-import type { Fact } from '#core/kernel/decider.ts'
+import type { DomainEvent } from '#core/kernel/decider.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
-import type { Reader } from '#core/store/reader.ts'
-import { hearersOf, mayOnTrip, participants } from '#core/trips/access.ts'
+import type { StreamReader } from '#core/store/streamReader.ts'
+import { audienceOf, authorizeOnTrip, participants } from '#core/trips/access.ts'
 import { tripChanges, tripRefusals } from '#core/trips/contract.ts'
-import { tripKind } from '#core/trips/decider.ts'
+import { tripStreamType } from '#core/trips/decider.ts'
 import type { TripRole } from '#core/trips/events.ts'
-import { idIn } from '#projections/platform/view.ts'
-import { refused } from '#api/platform/bind.ts'
-import type { Gate, Route } from '#api/platform/route.ts'
-import { LOOK_FOR_ENDED_TOKENS_MS, signedIn } from '#api/platform/route.ts'
+import { idIn } from '#projections/platform/projection.ts'
+import { toHttpError } from '#api/platform/operationRoute.ts'
+import type { Authenticator, Route } from '#api/platform/route.ts'
+import { TOKEN_EXPIRY_CHECK_MS, authenticatedRoute } from '#api/platform/route.ts'
 
 interface Deps {
   store: EventStore
   codec: Codec
-  reader: Reader
-  gate: Gate
+  reader: StreamReader
+  gate: Authenticator
   reached(position: string, timeoutMs: number): Promise<boolean>
   /** Streams of other features that tell of a trip: `money-`, `itinerary-`. */
   prefixes: readonly string[]
@@ -68,35 +68,38 @@ export function createTripChanges({
   clock,
   ...given
 }: Deps): TripChanges {
-  const prefixes = [tripKind.prefix, ...given.prefixes]
+  const prefixes = [tripStreamType.prefix, ...given.prefixes]
   const listeners = new Set<Listener>()
-  const timers = [setInterval(comment, COMMENT_EVERY_MS), setInterval(endOver, LOOK_FOR_ENDED_TOKENS_MS)]
+  const timers = [setInterval(comment, COMMENT_EVERY_MS), setInterval(endOver, TOKEN_EXPIRY_CHECK_MS)]
   for (const timer of timers) timer.unref()
 
-  const route = signedIn(tripChanges, async ({ params, by, session, lastEventId, authorization }) => {
-    const tripId = params['tripId']!
-    const refusal = mayOnTrip(await reader.state(tripKind, tripId), by.id)
-    if (refusal) throw refused(refusal, tripRefusals)
-    const stream = new PassThrough()
-    const told = lastEventId ?? ''
-    const { endsAt } = session
-    const listener: Listener = {
-      tripId,
-      userId: by.id,
-      authorization,
-      endsAt,
-      stream,
-      told,
-      waiting: [],
-    }
-    listeners.add(listener)
-    stream.once('close', () => listeners.delete(listener))
-    endOldest(by.id)
-    // The head goes out with the first bytes.
-    stream.write(':\n\n')
-    void resume(listener).catch(() => stream.destroy())
-    return { body: stream, headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' } }
-  })
+  const route = authenticatedRoute(
+    tripChanges,
+    async ({ params, by, session, lastEventId, authorization }) => {
+      const tripId = params['tripId']!
+      const refusal = authorizeOnTrip(await reader.state(tripStreamType, tripId), by.id)
+      if (refusal) throw toHttpError(refusal, tripRefusals)
+      const stream = new PassThrough()
+      const told = lastEventId ?? ''
+      const { endsAt } = session
+      const listener: Listener = {
+        tripId,
+        userId: by.id,
+        authorization,
+        endsAt,
+        stream,
+        told,
+        waiting: [],
+      }
+      listeners.add(listener)
+      stream.once('close', () => listeners.delete(listener))
+      endOldest(by.id)
+      // The head goes out with the first bytes.
+      stream.write(':\n\n')
+      void resume(listener).catch(() => stream.destroy())
+      return { body: stream, headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' } }
+    },
+  )
 
   /** What it missed since it left off, then what has come meanwhile. */
   async function resume(listener: Listener): Promise<void> {
@@ -133,17 +136,17 @@ export function createTripChanges({
     listener.told = event.position
     if (isOver(listener)) return revoke(listener)
     if (!(await mayHear(listener, participants))) return revoke(listener)
-    const hearers = hearersOf(event.type)
+    const hearers = audienceOf(event.type)
     if (hearers !== participants && !(await mayHear(listener, hearers))) return
     await reached(event.position, READABLE_WITHIN_MS)
-    const { type, data, meta, revision } = codec.decode<Fact>(event)
+    const { type, data, meta, revision } = codec.decode<DomainEvent>(event)
     const change = { type, data, revision, at: meta.at, actor: meta.actor }
     const told = { position: event.position, stream: event.stream, events: [change] }
     write(listener, `id: ${event.position}\nevent: change\ndata: ${JSON.stringify(told)}\n\n`)
   }
 
   async function mayHear({ tripId, userId }: Listener, roles: readonly TripRole[]): Promise<boolean> {
-    return mayOnTrip(await reader.state(tripKind, tripId), userId, roles) === null
+    return authorizeOnTrip(await reader.state(tripStreamType, tripId), userId, roles) === null
   }
 
   const isOver = ({ endsAt }: Listener) => clock() >= endsAt

@@ -4,17 +4,17 @@ import { conversations } from '#projections/chat/conversations.ts'
 import { conversationsOfPerson } from '#projections/chat/conversationsOf.ts'
 import { trips } from '#projections/trips/trips.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
-import type { Reads } from '#api/platform/reads.ts'
+import type { ReadModels } from '#api/platform/readModels.ts'
 
-export function connectionsOf(reads: Reads): (userId: string) => Promise<Set<string>> {
+export function connectionsOf(readModels: ReadModels): (userId: string) => Promise<Set<string>> {
   return async (userId) => {
     const [mine, talks] = await Promise.all([
-      reads.get(tripsOfPerson, userId),
-      reads.get(conversationsOfPerson, userId),
+      readModels.get(tripsOfPerson, userId),
+      readModels.get(conversationsOfPerson, userId),
     ])
     const [shared, spoken] = await Promise.all([
-      reads.getMany(trips, mine?.tripIds ?? []),
-      reads.getMany(conversations, talks ?? []),
+      readModels.getMany(trips, mine?.tripIds ?? []),
+      readModels.getMany(conversations, talks ?? []),
     ])
     const people = [
       ...shared.flatMap((trip) => trip?.participants ?? []),

@@ -1,10 +1,10 @@
 // In which order lists of trips and invitations come.
 
-import type { Invitation } from '#core/trips/answers.ts'
+import type { Invitation } from '#core/trips/responses.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 /** Not ended first, by start date; then the ended ones, newest first. */
-export function byTrip(today: string): (a: Trip, b: Trip) => number {
+export function compareTrips(today: string): (a: Trip, b: Trip) => number {
   return (a, b) => {
     const [endedA, endedB] = [a, b].map(({ details }) => details.endDate < today)
     if (endedA !== endedB) return endedA ? 1 : -1
@@ -14,7 +14,7 @@ export function byTrip(today: string): (a: Trip, b: Trip) => number {
 }
 
 /** Newest first. */
-export function byInvitation(a: Invitation, b: Invitation): number {
+export function compareInvitations(a: Invitation, b: Invitation): number {
   return compare(b.createdAt, a.createdAt) || compare(a.id, b.id)
 }
 

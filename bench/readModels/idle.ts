@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
 import { createClient } from 'redis'
 import { openEventStore } from '#api/stores/openEventStore.ts'
-import { playSeed } from '#api/seed/seed.ts'
+import { seedDemoData } from '#api/seed/seed.ts'
 import { startEventStoreServer } from '#tests/support/eventStoreServer/server.ts'
 import type { RedisServer } from '#tests/support/redisServer.ts'
 import { startRedis } from '#tests/support/redisServer.ts'
@@ -22,7 +22,7 @@ const CALLS = 5
 export async function idleProjector(folder: string): Promise<Row[]> {
   const eventStore = await startEventStoreServer()
   const store = await openEventStore({ eventStoreDbUrl: eventStore.url, dataDir: folder })
-  await playSeed(store, 'low', Date.UTC(2026, 4, 2))
+  await seedDemoData(store, 'low', Date.UTC(2026, 4, 2))
   await store.close()
   const [redis, other] = [await startRedis(), await startRedis()]
   const programs: Program[] = []
@@ -67,7 +67,7 @@ const atMost = (most: number, unit: string, name: string, value: number): Row =>
   note: `over ${WHILE_S} s`,
 })
 
-/** It has built all views. */
+/** It has built all projections. */
 async function ready(env: Record<string, string>, programs: Program[]): Promise<Program> {
   const program = await start(['api/main.ts'], env)
   programs.push(program)

@@ -1,17 +1,17 @@
-// All views built into memory, as at each start of a single process, beside reading and parsing the same events.
+// All projections built into memory, as at each start of a single process, beside reading and parsing the same events.
 
 import type { EventStore } from '#core/store/eventStore.ts'
 import { START } from '#core/store/eventStore.ts'
-import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
-import { productCodec } from '#api/projecting.ts'
-import { views } from '#api/views.ts'
+import { createProductCodec } from '#api/projectorDeps.ts'
+import { projections } from '#api/projections.ts'
 import type { Row } from '#bench/figures.ts'
 import { inTurn, ratio } from '#bench/ratio.ts'
 import { sweep } from '#bench/readModels/heap.ts'
 
 const TURNS = 15
-const codec = productCodec()
+const codec = createProductCodec()
 
 export async function intoMemory(store: EventStore): Promise<Row> {
   const build = () => timed(() => rebuild(store))
@@ -20,7 +20,7 @@ export async function intoMemory(store: EventStore): Promise<Row> {
   // To warm up.
   for (let n = 0; n < 3; n++) await build()
   const turns = await inTurn(TURNS, build, read)
-  const name = `rebuild of all views of ${events.toLocaleString('en-HK')} events into memory ÷ reading and parsing them`
+  const name = `rebuild of all projections of ${events.toLocaleString('en-HK')} events into memory ÷ reading and parsing them`
   return ratio(name, turns, (ms) => (events / ms) * 1000, 'events a second', { atLeast: 0.5 })
 }
 
@@ -29,7 +29,7 @@ async function rebuild(store: EventStore): Promise<void> {
   const onError = (error: unknown) => {
     throw error
   }
-  const runner = startRunner({ store, codec, readStore: createMemoryReadStore(), views, onError })
+  const runner = startRunner({ store, codec, readStore: createMemoryReadStore(), projections, onError })
   await runner.ready
   await runner.stop()
 }

@@ -1,4 +1,4 @@
-// All views built into Redis, as after it was lost, beside a bare pipeline of the same writes: the texts of the same
+// All projections built into Redis, as after it was lost, beside a bare pipeline of the same writes: the texts of the same
 // documents in the same batches, each a MULTI of its own that is answered before the next is sent. Making the texts
 // counts on one side only.
 
@@ -6,13 +6,13 @@ import { createClient } from 'redis'
 import { pino } from 'pino'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { START } from '#core/store/eventStore.ts'
-import { createFold } from '#projections/platform/fold.ts'
-import { createMemoryReadStore, idOf } from '#projections/platform/memory.ts'
+import { createBatchFold } from '#projections/platform/batchFold.ts'
+import { createMemoryReadStore, projectionId } from '#projections/platform/memoryReadStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import { readEnv } from '#api/env.ts'
-import { productCodec, projectorDeps } from '#api/projecting.ts'
-import { openReadSide } from '#api/readSide.ts'
-import { views } from '#api/views.ts'
+import { createProductCodec, projectorDeps } from '#api/projectorDeps.ts'
+import { openReadModelBackend } from '#api/readModelBackend.ts'
+import { projections } from '#api/projections.ts'
 import type { Row } from '#bench/figures.ts'
 import { inTurn, ratio } from '#bench/ratio.ts'
 import { sweep } from '#bench/readModels/heap.ts'
@@ -37,7 +37,7 @@ export async function intoRedis(store: EventStore, url: string): Promise<Row> {
   const { writes, characters } = await bare()
   const turns = await inTurn(TURNS, product, async () => (await bare()).ms)
   await client.close()
-  const name = 'rebuild of all views into Redis ÷ a bare pipeline of the same writes in MULTI batches'
+  const name = 'rebuild of all projections into Redis ÷ a bare pipeline of the same writes in MULTI batches'
   const row = ratio(name, turns, (ms) => (writes / ms) * 1000, 'writes a second', { atLeast: 0.6 })
   const size = `${Math.round(characters / 1e6)} MB in ${writes.toLocaleString('en-HK')} writes`
   return { ...row, note: `${row.note}, ${size}` }
@@ -45,15 +45,15 @@ export async function intoRedis(store: EventStore, url: string): Promise<Row> {
 
 /** Events in one commit of the product. */
 async function batchOf(url: string): Promise<number> {
-  const { projecting, close } = openReadSide(readEnv({ REDIS_URL: url }), log)
+  const { projecting, close } = openReadModelBackend(readEnv({ REDIS_URL: url }), log)
   await close()
   return projecting.batch!
 }
 
 async function msToBuild(store: EventStore, url: string): Promise<number> {
-  const side = openReadSide(readEnv({ REDIS_URL: url }), log)
+  const side = openReadModelBackend(readEnv({ REDIS_URL: url }), log)
   // Connected, as it is when it finds that everything is gone.
-  await side.readStore.shown()
+  await side.readStore.checkpoint()
   const started = performance.now()
   const runner = startRunner(projectorDeps({ store, readStore: side.readStore, log, ...side.projecting }))
   await runner.ready
@@ -75,7 +75,7 @@ async function pipe(store: EventStore, client: Client, batch: number): Promise<P
   const piped: Piped = { ms: 0, writes: 0, characters: 0 }
   const head = await store.head()
   const docs = createMemoryReadStore()
-  const fold = createFold(productCodec(), views, new Set(), (error) => {
+  const fold = createBatchFold(createProductCodec(), projections, new Set(), (error) => {
     throw error
   })
   let after = START
@@ -85,8 +85,8 @@ async function pipe(store: EventStore, client: Client, batch: number): Promise<P
     const position = events.at(-1)!.position
     await docs.commit({ after, position, writes, ready: false })
     after = position
-    const texts = writes.map(({ view, key, doc }) => ({
-      name: `trips:0123456789ab:0123456789abc:${idOf(view)}:${key}`,
+    const texts = writes.map(({ projection, key, doc }) => ({
+      name: `trips:0123456789ab:0123456789abc:${projectionId(projection)}:${key}`,
       text: doc === null ? null : JSON.stringify(doc),
     }))
     piped.writes += texts.length

@@ -11,13 +11,13 @@ import {
   MakePaymentOperation,
 } from '#core/money/operations.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
-import type { Person } from '#core/store/operate.ts'
+import type { Actor } from '#core/store/operation.ts'
 import { AddGuestOperation } from '#core/trips/guests.ts'
 import { PlanTripOperation } from '#core/trips/operations.ts'
-import { productCodec } from '#api/projecting.ts'
-import type { Player } from '#api/seed/play.ts'
-import { createPlayer } from '#api/seed/play.ts'
-import { createTalkSoFar } from '#api/seed/talkSoFar.ts'
+import { createProductCodec } from '#api/projectorDeps.ts'
+import type { Seeder } from '#api/seed/seeder.ts'
+import { createSeeder } from '#api/seed/seeder.ts'
+import { createLogChatLookups } from '#api/seed/logChatLookups.ts'
 import { inTurns } from '#bench/chat/town.ts'
 
 const PEOPLE = 200
@@ -27,10 +27,10 @@ const TODAY = Date.UTC(2026, 4, 2)
 
 /** Takes a quarter of a minute. */
 export async function liveAYear(store: EventStore): Promise<void> {
-  const player = createPlayer(store, 'travel-demo', 'low', TODAY)
-  player.on(-400, 9)
+  const player = createSeeder(store, 'travel-demo', 'low', TODAY)
+  player.setTime(-400, 9)
   const people = await inTurns(PEOPLE, 4, (n) => player.signUp(`person${n}`))
-  const talk = conversationOperations(createTalkSoFar(store, productCodec()))
+  const talk = conversationOperations(createLogChatLookups(store, createProductCodec()))
   await inTurns(TRIPS, AT_ONCE, async (n) => {
     // From 3 to 12 of them; each trip is of other sizes, so that no two streams are alike.
     const friends = Array.from({ length: 3 + (n % 10) }, (_, at) => people[(n * 7 + at * 13) % PEOPLE]!)
@@ -39,9 +39,9 @@ export async function liveAYear(store: EventStore): Promise<void> {
 }
 
 interface Trip {
-  player: Player
+  player: Seeder
   talk: ReturnType<typeof conversationOperations>
-  friends: readonly Person[]
+  friends: readonly Actor[]
   /** Days from today on which it is planned. */
   day: number
   n: number
@@ -50,17 +50,17 @@ interface Trip {
 async function oneTrip({ player, talk, friends, day, n }: Trip): Promise<void> {
   let hours = 0
   /** Everything happens a while after what was before it; two trips share the player and its clock. */
-  const later = () => player.on(day, (hours += 0.3))
+  const later = () => player.setTime(day, (hours += 0.3))
   const [organizer, ...others] = friends
   later()
-  const tripId = await player.does(organizer!, PlanTripOperation, {}, planOf(player, day, n, others))
+  const tripId = await player.run(organizer!, PlanTripOperation, {}, planOf(player, day, n, others))
   const trip = { tripId }
   for (const friend of others) {
     later()
-    await player.accepts(friend, tripId)
+    await player.acceptInvitation(friend, tripId)
   }
   later()
-  const guest = await player.does(organizer!, AddGuestOperation, trip, {
+  const guest = await player.run(organizer!, AddGuestOperation, trip, {
     name: 'Mia Chen',
     email: 'mia@example.com',
     phone: '+852 5550 0134',
@@ -68,9 +68,9 @@ async function oneTrip({ player, talk, friends, day, n }: Trip): Promise<void> {
   })
   later()
   const about = { name: 'Where and when', description: 'Where to meet, what to eat, who has the keys.' }
-  const chat = { conversationId: await player.does(organizer!, CreateTripChatOperation, trip, about) }
+  const chat = { conversationId: await player.run(organizer!, CreateTripChatOperation, trip, about) }
   const sharedBy = [...friends.map(({ id }) => id), guest]
-  const expenses: { id: string; by: Person }[] = []
+  const expenses: { id: string; by: Actor }[] = []
   let said = ''
   // From 75 to 365 things are done on it, most of them said.
   const things = 75 + ((n * 53) % 291)
@@ -80,31 +80,31 @@ async function oneTrip({ player, talk, friends, day, n }: Trip): Promise<void> {
     if (thing % 2 === 0) {
       const reply = said && thing % 12 === 0 ? { reply_to: said } : {}
       const body = { content: SAYINGS[thing % SAYINGS.length]!, ...reply }
-      said = await player.does(by, talk.SendMessageOperation, chat, body)
+      said = await player.run(by, talk.SendMessageOperation, chat, body)
     } else if (thing % 20 === 9)
-      await player.does(by, talk.MarkConversationReadOperation, chat, { message_id: said })
+      await player.run(by, talk.MarkConversationReadOperation, chat, { message_id: said })
     else if (thing % 20 === 15) {
       const body = { date: player.date(day + 5), title: `Walk number ${thing}`, startTime: '10:00' }
-      await player.does(by, AddActivityOperation, trip, { ...body, location: 'Praça do Comércio' })
+      await player.run(by, AddActivityOperation, trip, { ...body, location: 'Praça do Comércio' })
     } else if (thing % 20 === 17) {
       const body = { amount: 100 + thing, description: 'Pool contribution' }
-      await player.does(by, ContributeToPoolOperation, trip, body)
+      await player.run(by, ContributeToPoolOperation, trip, body)
     } else if (thing % 40 === 19) {
       const [from, to] = [by, friends.find(({ id }) => id !== by.id)!]
       const body = { from: { id: from.id, type: 'user' }, to: { id: to.id, type: 'user' }, amount: 10.5 }
-      await player.does(by, MakePaymentOperation, trip, body)
+      await player.run(by, MakePaymentOperation, trip, body)
     } else if (thing % 40 === 39 && expenses.length > 0) {
       const edited = expenses[(thing * 3) % expenses.length]!
       const params = { ...trip, expenseId: edited.id }
-      await player.does(edited.by, EditExpenseOperation, params, { amount: 20.25 + thing })
+      await player.run(edited.by, EditExpenseOperation, params, { amount: 20.25 + thing })
     } else {
       const body = { description: `Dinner number ${thing}`, amount: 10 + thing, category: 'food' }
-      expenses.push({ id: await player.does(by, AddExpenseOperation, trip, { ...body, sharedBy }), by })
+      expenses.push({ id: await player.run(by, AddExpenseOperation, trip, { ...body, sharedBy }), by })
     }
   }
 }
 
-function planOf(player: Player, day: number, n: number, others: readonly Person[]): object {
+function planOf(player: Seeder, day: number, n: number, others: readonly Actor[]): object {
   return {
     title: `Journey number ${n}`,
     destination: 'Lisbon, Portugal',

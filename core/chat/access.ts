@@ -4,13 +4,13 @@ import type { Refusal } from '#core/kernel/decider.ts'
 import { accessDenied, notFound } from '#core/kernel/refusals.ts'
 import type { Membership } from '#core/chat/membership.ts'
 import type { TripState } from '#core/trips/trip.ts'
-import { mayOnTrip, relationOf } from '#core/trips/access.ts'
+import { authorizeOnTrip, relationOf } from '#core/trips/access.ts'
 
 /**
  * The same 404 for a conversation that is none of theirs as for none; 403 for whoever was in it.
  * @param trip of a trip chat; null otherwise
  */
-export function mayInConversation(
+export function authorizeInConversation(
   { conversation, deleted }: Membership,
   trip: TripState | null,
   userId: string,
@@ -24,12 +24,12 @@ export function mayInConversation(
 }
 
 /** A trip chat by its trip's address: a chat of another trip is not found. */
-export function mayOnTripChat(
+export function authorizeOnTripChat(
   { conversation, deleted }: Membership,
   trip: TripState,
   { userId, tripId, toChange }: { userId: string; tripId: string; toChange: boolean },
 ): Refusal | null {
-  const refusal = mayOnTrip(trip, userId)
+  const refusal = authorizeOnTrip(trip, userId)
   if (refusal) return refusal
   if (!conversation || deleted || conversation.tripId !== tripId) return notFound('Trip chat not found')
   if (!toChange || conversation.madeBy === userId) return null

@@ -7,8 +7,8 @@ import type {
   TripChatBody,
 } from '#core/chat/bodies.ts'
 import type { MessageType } from '#core/chat/events.ts'
-import type { Pagination } from '#core/kernel/call.ts'
-import { call } from '#core/kernel/call.ts'
+import type { Pagination } from '#core/kernel/endpoint.ts'
+import { endpoint } from '#core/kernel/endpoint.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
 
 export const chatLimits = {
@@ -19,7 +19,7 @@ export const chatLimits = {
   page: { default: 50, max: 100 },
 } as const
 
-export interface MessageAnswer {
+export interface MessageResponse {
   id: string
   seq: number
   conversation_id: string
@@ -41,7 +41,7 @@ export interface LastMessage {
   created_at: string
 }
 
-export interface ConversationAnswer {
+export interface ConversationResponse {
   id: string
   type: 'direct' | 'group' | 'trip_chat'
   /** Whose chat it is; null for a direct one and a group. */
@@ -58,55 +58,55 @@ export interface ConversationAnswer {
   last_seq: number
 }
 
-export interface TripChatAnswer extends ConversationAnswer {
+export interface TripChatResponse extends ConversationResponse {
   trip_id: string
   created_at: string
   /** Who may change it as an organizer may. Missing in what a device kept before this was told. */
   created_by?: { id: string; username: string }
 }
 
-export const listConversations = call<{ conversations: ConversationAnswer[]; pagination: Pagination }>(
+export const listConversations = endpoint<{ conversations: ConversationResponse[]; pagination: Pagination }>(
   'GET',
   '/conversations',
 )
-export const startConversation = call<{ conversation: ConversationAnswer }, StartConversationBody>(
+export const startConversation = endpoint<{ conversation: ConversationResponse }, StartConversationBody>(
   'POST',
   '/conversations',
   201,
 )
-export const getConversation = call<{ conversation: ConversationAnswer }>(
+export const getConversation = endpoint<{ conversation: ConversationResponse }>(
   'GET',
   '/conversations/:conversationId',
 )
-export const listMessages = call<{ messages: MessageAnswer[]; has_more: boolean }>(
+export const listMessages = endpoint<{ messages: MessageResponse[]; has_more: boolean }>(
   'GET',
   '/conversations/:conversationId/messages',
 )
-export const sendMessage = call<{ message: MessageAnswer }, SendMessageBody>(
+export const sendMessage = endpoint<{ message: MessageResponse }, SendMessageBody>(
   'POST',
   '/conversations/:conversationId/messages',
   201,
 )
-export const editMessage = call<{ message: MessageAnswer }, { content: string }>(
+export const editMessage = endpoint<{ message: MessageResponse }, { content: string }>(
   'PATCH',
   '/conversations/:conversationId/messages/:messageId',
 )
-export const markRead = call<{ unread_count: number }, { message_id: string }>(
+export const markRead = endpoint<{ unread_count: number }, { message_id: string }>(
   'POST',
   '/conversations/:conversationId/read',
 )
-export const listTripChats = call<{ chats: TripChatAnswer[] }>('GET', '/trips/:tripId/chats')
-export const getTripChat = call<{ chat: TripChatAnswer }>('GET', '/trips/:tripId/chats/:chatId')
-export const createTripChat = call<{ chat: TripChatAnswer }, TripChatBody>(
+export const listTripChats = endpoint<{ chats: TripChatResponse[] }>('GET', '/trips/:tripId/chats')
+export const getTripChat = endpoint<{ chat: TripChatResponse }>('GET', '/trips/:tripId/chats/:chatId')
+export const createTripChat = endpoint<{ chat: TripChatResponse }, TripChatBody>(
   'POST',
   '/trips/:tripId/chats',
   201,
 )
-export const changeTripChat = call<{ chat: TripChatAnswer }, ChangeTripChatBody>(
+export const changeTripChat = endpoint<{ chat: TripChatResponse }, ChangeTripChatBody>(
   'PUT',
   '/trips/:tripId/chats/:chatId',
 )
-export const deleteTripChat = call<undefined>('DELETE', '/trips/:tripId/chats/:chatId', 204)
+export const deleteTripChat = endpoint<undefined>('DELETE', '/trips/:tripId/chats/:chatId', 204)
 
 export const chatRefusals = {
   ClientIdReused: {

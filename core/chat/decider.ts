@@ -1,19 +1,19 @@
 // The rules of a conversation. Who may act was settled before (access.ts). A conversation grows for ever, so the
 // state holds how it began and what is needed of its newest events, not the messages.
 
-import type { Decider, Decision, RecordedOf } from '#core/kernel/decider.ts'
+import type { Decider, Decision, RecordedEventOf } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
-import { beyond } from '#core/kernel/limits.ts'
+import { refuseBeyond } from '#core/kernel/limits.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import { sha256Hex } from '#core/kernel/ids.ts'
 import { Newest } from '#core/kernel/newest.ts'
-import type { StreamKind } from '#core/store/kept.ts'
+import type { StreamType } from '#core/store/streamCache.ts'
 import type { SendMessage, StartConversation } from '#core/chat/bodies.ts'
 import { chatLimits } from '#core/chat/contract.ts'
-import type { ConversationFact, Last, Message, Person, Quote } from '#core/chat/events.ts'
+import type { ConversationEvent, Last, Message, ChatPerson, MessageQuote } from '#core/chat/events.ts'
 import type { Membership } from '#core/chat/membership.ts'
 import { evolveMembership } from '#core/chat/membership.ts'
-import type { MessageRecord } from '#core/chat/present.ts'
+import type { MessageRecord } from '#core/chat/toResponse.ts'
 
 export interface ConversationState extends Membership {
   last: Last
@@ -30,8 +30,8 @@ export type ConversationCommand =
       type: 'StartConversation'
       id: string
       body: StartConversation
-      by: Person
-      others: readonly Person[]
+      by: ChatPerson
+      others: readonly ChatPerson[]
       /** The highest count among the people in it. */
       conversations: number
     }
@@ -41,7 +41,7 @@ export type ConversationCommand =
       tripId: string
       name: string
       description: string | null
-      by: Person
+      by: ChatPerson
       /** That the trip has. */
       chats: number
     }
@@ -51,22 +51,22 @@ export type ConversationCommand =
       type: 'SendMessage'
       messageId: string
       body: SendMessage
-      by: Person
-      quote: Quote | null
+      by: ChatPerson
+      quote: MessageQuote | null
       /** What was sent under this id longer ago than the state remembers. */
       earlier: MessageRecord | null
       now: string
     }
-  | { type: 'EditMessage'; message: MessageRecord | null; content: string; by: Person; now: string }
+  | { type: 'EditMessage'; message: MessageRecord | null; content: string; by: ChatPerson; now: string }
 
 /** Newest events that are folded, and messages and edits among them that are remembered. */
 export const REMEMBERED = 10_000
 
-export const conversationKind: StreamKind<ConversationState, ConversationCommand, ConversationFact> &
-  Decider<ConversationState, ConversationCommand, ConversationFact> = {
+export const conversationStreamType: StreamType<ConversationState, ConversationCommand, ConversationEvent> &
+  Decider<ConversationState, ConversationCommand, ConversationEvent> = {
   prefix: 'conversation-',
-  window: REMEMBERED,
-  initial: () => ({
+  foldWindow: REMEMBERED,
+  initialState: () => ({
     conversation: null,
     deleted: false,
     last: { seq: 0, at: '' },
@@ -78,7 +78,7 @@ export const conversationKind: StreamKind<ConversationState, ConversationCommand
   decide,
 }
 
-function evolve(state: ConversationState, event: RecordedOf<ConversationFact>): void {
+function evolve(state: ConversationState, event: RecordedEventOf<ConversationEvent>): void {
   evolveMembership(state, event)
   const { type, data } = event
   if (type === 'MessageSent') {
@@ -102,12 +102,12 @@ function shortened(text: string): string {
   return text.length <= 128 ? `=${text}` : sha256Hex(text)
 }
 
-function decide(command: ConversationCommand, state: ConversationState): Decision<ConversationFact> {
+function decide(command: ConversationCommand, state: ConversationState): Decision<ConversationEvent> {
   const { conversation, deleted, last } = state
   if (deleted) return notFound()
   if (command.type === 'StartConversation') return start(command, state)
   if (command.type === 'CreateTripChat')
-    return conversation ? [] : (beyond('chatsOfTrip', command.chats) ?? createTripChat(command))
+    return conversation ? [] : (refuseBeyond('chatsOfTrip', command.chats) ?? createTripChat(command))
   if (!conversation) return notFound()
   const conversationId = conversation.id
   switch (command.type) {
@@ -143,9 +143,9 @@ function decide(command: ConversationCommand, state: ConversationState): Decisio
 function start(
   { id, body, by, others, conversations }: Extract<ConversationCommand, { type: 'StartConversation' }>,
   { conversation }: ConversationState,
-): Decision<ConversationFact> {
+): Decision<ConversationEvent> {
   const people = [by, ...others]
-  const full = beyond('conversationsOfPerson', conversations)
+  const full = refuseBeyond('conversationsOfPerson', conversations)
   if (body.type === 'direct') {
     if (others.length !== 1) return refuse('OneOtherPerson')
     if (conversation) return []
@@ -165,7 +165,7 @@ function createTripChat({
   name,
   description,
   by: createdBy,
-}: Extract<ConversationCommand, { type: 'CreateTripChat' }>): Decision<ConversationFact> {
+}: Extract<ConversationCommand, { type: 'CreateTripChat' }>): Decision<ConversationEvent> {
   return [{ type: 'TripChatCreated', data: { conversationId, tripId, name, description, createdBy } }]
 }
 
@@ -173,7 +173,7 @@ function sendMessage(
   { messageId, body, by, quote, earlier, now }: Extract<ConversationCommand, { type: 'SendMessage' }>,
   state: ConversationState,
   conversationId: string,
-): Decision<ConversationFact> {
+): Decision<ConversationEvent> {
   if (body.message_type !== 'text') return refuse('OnlyTextIsSent')
   if (body.reply_to && !quote) return notFound()
   const message: Message = {

@@ -1,19 +1,19 @@
-// The facts of a conversation: how it began, and every message in its order. A trip chat holds no member list: its
+// The events of a conversation: how it began, and every message in its order. A trip chat holds no member list: its
 // members are the trip's, so joining and leaving a trip joins and leaves all its chats at once.
 
-import type { Fact } from '#core/kernel/decider.ts'
+import type { DomainEvent } from '#core/kernel/decider.ts'
 import type { Upcasts } from '#core/store/codec.ts'
 
-export interface Person {
+export interface ChatPerson {
   id: string
   username: string
 }
 
 /** What a reply answers, as it read when it was answered. */
-export interface Quote {
+export interface MessageQuote {
   id: string
   content: string
-  sender: Person
+  sender: ChatPerson
 }
 
 export type MessageType = 'text' | 'image' | 'file' | 'system'
@@ -25,8 +25,8 @@ export interface Message {
   clientMessageId: string | null
   content: string
   messageType: MessageType
-  sender: Person
-  replyTo: Quote | null
+  sender: ChatPerson
+  replyTo: MessageQuote | null
   /** The server's, never earlier than the message before it. */
   createdAt: string
 }
@@ -40,30 +40,36 @@ export interface Last {
   at: string
 }
 
-export type ConversationFact =
-  | Fact<'DirectConversationStarted', { conversationId: string; people: Person[] }>
-  | Fact<
+export type ConversationEvent =
+  | DomainEvent<'DirectConversationStarted', { conversationId: string; people: ChatPerson[] }>
+  | DomainEvent<
       'GroupStarted',
       {
         conversationId: string
         name: string
         description: string | null
-        people: Person[]
-        startedBy: Person
+        people: ChatPerson[]
+        startedBy: ChatPerson
       }
     >
-  | Fact<
+  | DomainEvent<
       'TripChatCreated',
-      { conversationId: string; tripId: string; name: string; description: string | null; createdBy: Person }
+      {
+        conversationId: string
+        tripId: string
+        name: string
+        description: string | null
+        createdBy: ChatPerson
+      }
     >
   /** Only what was changed. */
-  | Fact<
+  | DomainEvent<
       'TripChatChanged',
       { conversationId: string; tripId: string; name?: string; description?: string | null; last: Last }
     >
-  | Fact<'TripChatDeleted', { conversationId: string; tripId: string; lastSeq: number }>
-  | Fact<'MessageSent', { conversationId: string; message: Message }>
-  | Fact<
+  | DomainEvent<'TripChatDeleted', { conversationId: string; tripId: string; lastSeq: number }>
+  | DomainEvent<'MessageSent', { conversationId: string; message: Message }>
+  | DomainEvent<
       'MessageEdited',
       {
         conversationId: string
@@ -76,7 +82,7 @@ export type ConversationFact =
     >
 
 /** `read-{conversationId}-{userId}`: the newest only. */
-export type ReadFact = Fact<
+export type ReadMarkerEvent = DomainEvent<
   'ReadUpTo',
   {
     conversationId: string
@@ -97,4 +103,4 @@ export const chatUpcasts = {
   MessageSent: [],
   MessageEdited: [],
   ReadUpTo: [],
-} satisfies Record<ConversationFact['type'] | ReadFact['type'], Upcasts[string]>
+} satisfies Record<ConversationEvent['type'] | ReadMarkerEvent['type'], Upcasts[string]>

@@ -1,8 +1,8 @@
 // What a conversation's commands ask the read side about: messages older than the decider remembers, and counts.
 // None of it decides who may act.
 
-import type { MessageRecord } from '#core/chat/present.ts'
-import type { ReadMark } from '#core/chat/unread.ts'
+import type { MessageRecord } from '#core/chat/toResponse.ts'
+import type { ReadMarker } from '#core/chat/unread.ts'
 
 export interface ChatLookups {
   /** A message of this conversation; null when there is none of that id. */
@@ -16,6 +16,6 @@ export interface ChatLookups {
     conversationId: string,
     userId: string,
     seq: number,
-    known: Pick<ReadMark, 'seq' | 'own'>,
+    known: Pick<ReadMarker, 'seq' | 'own'>,
   ): Promise<number>
 }

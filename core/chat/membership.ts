@@ -1,16 +1,16 @@
 // Who is in a conversation, read for every permission check: how it began and whether it still is. That stands in its
 // first and its last event, so nothing between them is read, however long it has grown.
 
-import type { Decider, RecordedOf } from '#core/kernel/decider.ts'
-import type { StreamKind } from '#core/store/kept.ts'
-import type { ConversationFact, Person } from '#core/chat/events.ts'
+import type { Decider, RecordedEventOf } from '#core/kernel/decider.ts'
+import type { StreamType } from '#core/store/streamCache.ts'
+import type { ConversationEvent, ChatPerson } from '#core/chat/events.ts'
 
 /** How it began. `people` is null for a trip chat: its people are the trip's. */
 export interface Conversation {
   id: string
   type: 'direct' | 'group' | 'trip_chat'
   tripId: string | null
-  people: Person[] | null
+  people: ChatPerson[] | null
   /** Who made it; null for a direct one. */
   madeBy: string | null
 }
@@ -21,17 +21,20 @@ export interface Membership {
 }
 
 /** For readers; the lane of a conversation folds `conversationKind`. One reader must not be asked for both. */
-export const membershipKind: StreamKind<Membership, never, ConversationFact> &
-  Decider<Membership, never, ConversationFact> = {
+export const membershipStreamType: StreamType<Membership, never, ConversationEvent> &
+  Decider<Membership, never, ConversationEvent> = {
   prefix: 'conversation-',
-  window: 1,
-  initial: () => ({ conversation: null, deleted: false }),
+  foldWindow: 1,
+  initialState: () => ({ conversation: null, deleted: false }),
   evolve: evolveMembership,
   decide: () => [],
 }
 
 /** Changes `state` in place: who is in the conversation, and since when. */
-export function evolveMembership(state: Membership, { type, data }: RecordedOf<ConversationFact>): void {
+export function evolveMembership(
+  state: Membership,
+  { type, data }: RecordedEventOf<ConversationEvent>,
+): void {
   switch (type) {
     case 'DirectConversationStarted': {
       const { conversationId: id, people } = data

@@ -1,7 +1,7 @@
 // The events of the socket by name and payload (api.md), said once for server, client and tests.
 
-import type { MessageAnswer, TripChatAnswer } from '#core/chat/contract.ts'
-import type { UserParticipant } from '#core/trips/answers.ts'
+import type { MessageResponse, TripChatResponse } from '#core/chat/contract.ts'
+import type { UserParticipant } from '#core/trips/responses.ts'
 
 export type MessagingCode =
   | 'UNAUTHENTICATED'
@@ -23,8 +23,8 @@ export interface ServerEvents {
     user: { id: string; username: string; email: string | null; isAdmin: boolean }
   }) => void
   auth_error: (told: { code: MessagingCode; message: string }) => void
-  'message:new': (told: { conversation_id: string; message: MessageAnswer }) => void
-  'trip:message': (told: { conversation_id: string; trip_id: string; message: MessageAnswer }) => void
+  'message:new': (told: { conversation_id: string; message: MessageResponse }) => void
+  'trip:message': (told: { conversation_id: string; trip_id: string; message: MessageResponse }) => void
   'message:status': (told: { message_id: string; user_id: string; status: 'delivered' | 'read' }) => void
   user_typing: (told: {
     user_id: string
@@ -47,8 +47,8 @@ export interface ServerEvents {
   }) => void
   conversation_joined: (told: { conversationId: string; last_seq: number }) => void
   conversation_left: (told: { conversationId: string }) => void
-  'trip:chat:created': (told: { trip_id: string; chat: TripChatAnswer }) => void
-  'trip:chat:updated': (told: { trip_id: string; chat: TripChatAnswer }) => void
+  'trip:chat:created': (told: { trip_id: string; chat: TripChatResponse }) => void
+  'trip:chat:updated': (told: { trip_id: string; chat: TripChatResponse }) => void
   'trip:chat:deleted': (told: { trip_id: string; chat_id: string }) => void
   'trip:participant:added': (told: { trip_id: string; participant: UserParticipant }) => void
   'trip:participant:removed': (told: { trip_id: string; user_id: string }) => void

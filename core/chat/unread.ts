@@ -1,6 +1,6 @@
 // Unread are the messages after the last one read that are not one's own: a subtraction, however many there are.
 
-export interface ReadMark {
+export interface ReadMarker {
   messageId: string
   seq: number
   /** Own messages up to `seq`. */
@@ -9,7 +9,7 @@ export interface ReadMark {
 
 /** @param sent how many messages of the conversation are the reader's own. */
 export function unreadAfter(
-  mark: Pick<ReadMark, 'seq' | 'own'> | undefined,
+  mark: Pick<ReadMarker, 'seq' | 'own'> | undefined,
   lastSeq: number,
   sent: number,
 ): number {

@@ -1,11 +1,11 @@
 // A trip's history on the wire: who did what, when, before and after, in plain words; and the trip as it was after any
 // change. `n` is the number of a change in the order of the log, 1, 2, 3 … (docs/decisions/0023).
 
-import { call } from '#core/kernel/call.ts'
-import type { Fact, Meta } from '#core/kernel/decider.ts'
-import type { ItineraryAnswer } from '#core/itinerary/contract.ts'
-import type { Balance, ExpenseAnswer, Pool, Settlement } from '#core/money/answers.ts'
-import type { GuestParticipant, TripAnswer, UserParticipant } from '#core/trips/answers.ts'
+import { endpoint } from '#core/kernel/endpoint.ts'
+import type { DomainEvent, EventMetadata } from '#core/kernel/decider.ts'
+import type { ItineraryResponse } from '#core/itinerary/contract.ts'
+import type { BalanceResponse, ExpenseResponse, Pool, SettlementResponse } from '#core/money/responses.ts'
+import type { GuestParticipant, TripResponse, UserParticipant } from '#core/trips/responses.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
 
 export const TOPICS = ['plan', 'people', 'money', 'chats'] as const
@@ -13,7 +13,7 @@ export const TOPICS = ['plan', 'people', 'money', 'chats'] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** A field as people read it. Null where there was nothing, or is nothing now. */
-export interface Change {
+export interface FieldChange {
   field: string
   before: string | null
   after: string | null
@@ -34,21 +34,21 @@ export interface HistoryEntry {
   type: string
   /** A whole sentence. */
   text: string
-  changes: Change[]
+  changes: FieldChange[]
   subject: Subject | null
 }
 
 /** The trip as it was just after a change, in the shapes of the calls that tell it as it is now. */
-export interface TripState {
+export interface TripStateResponse {
   /** `userRole` is null where the reader was not on the trip yet, or not then. */
-  trip: Omit<TripAnswer, 'userRole'> & { userRole: TripAnswer['userRole'] | null }
+  trip: Omit<TripResponse, 'userRole'> & { userRole: TripResponse['userRole'] | null }
   /** Contact details of guests are no part of history: null. */
   participants: { users: UserParticipant[]; guests: GuestParticipant[] }
-  itinerary: ItineraryAnswer
-  expenses: ExpenseAnswer[]
-  balances: Balance[]
+  itinerary: ItineraryResponse
+  expenses: ExpenseResponse[]
+  balances: BalanceResponse[]
   pool: Pool
-  settlement: Settlement
+  settlement: SettlementResponse
 }
 
 /** The newest link of a stream's hash chain: whoever has noted it down can tell later that nothing before it changed. */
@@ -60,10 +60,10 @@ export interface ChainEnd {
 }
 
 /** One link as it is in the log; `n` where it is a change of the history. */
-export interface ExportedEvent extends Fact {
+export interface ExportedEvent extends DomainEvent {
   n: number
   revision: number
-  meta: Meta
+  meta: EventMetadata
 }
 
 /** Links whose content is not told (messages, what is between others): they hold the chain together. */
@@ -87,18 +87,22 @@ export interface HistoryExport {
   streams: ExportedStream[]
 }
 
-export const getHistory = call<{ entries: HistoryEntry[]; has_more: boolean }>(
+export const getHistory = endpoint<{ entries: HistoryEntry[]; has_more: boolean }>(
   'GET',
   '/trips/:tripId/history',
 )
-export const getHistoryState = call<{ state: TripState; entry: HistoryEntry }>(
+export const getHistoryState = endpoint<{ state: TripStateResponse; entry: HistoryEntry }>(
   'GET',
   '/trips/:tripId/history/:n',
 )
-export const getProof = call<{ streams: ChainEnd[] }>('GET', '/trips/:tripId/history/proof')
-export const getExport = call<HistoryExport>('GET', '/trips/:tripId/history/export')
+export const getProof = endpoint<{ streams: ChainEnd[] }>('GET', '/trips/:tripId/history/proof')
+export const getExport = endpoint<HistoryExport>('GET', '/trips/:tripId/history/export')
 /** What was brought back, under its noun: `expense`, `item`, `transaction` or `payment`. */
-export const restoreChange = call<Record<string, unknown>>('POST', '/trips/:tripId/history/:n/restore', 201)
+export const restoreChange = endpoint<Record<string, unknown>>(
+  'POST',
+  '/trips/:tripId/history/:n/restore',
+  201,
+)
 
 export const historyRefusals = {
   NothingToRestore: { status: 409, text: 'Only something that was removed can be brought back' },

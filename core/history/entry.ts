@@ -4,16 +4,16 @@ import { inSentence } from '#core/kernel/inSentence.ts'
 import { namesOf } from '#core/money/roster.ts'
 import type { Party } from '#core/money/events.ts'
 import { SOMEONE_WHO_LEFT, type Trip } from '#core/trips/trip.ts'
-import { chatWords } from '#core/history/chatWords.ts'
+import { chatChangeTexts } from '#core/history/chatChangeTexts.ts'
 import type { HistoryEntry } from '#core/history/contract.ts'
-import type { HistoryEvent, HistoryFact } from '#core/history/facts.ts'
-import { moneyWords } from '#core/history/moneyWords.ts'
-import { planWords } from '#core/history/planWords.ts'
-import { tripWords } from '#core/history/tripWords.ts'
-import type { ChatNames, Teller, Words, WordsOf } from '#core/history/words.ts'
+import type { HistoryEvent, HistoryDomainEvent } from '#core/history/events.ts'
+import { moneyChangeTexts } from '#core/history/moneyChangeTexts.ts'
+import { itineraryChangeTexts } from '#core/history/itineraryChangeTexts.ts'
+import { tripChangeTexts } from '#core/history/tripChangeTexts.ts'
+import type { ChatNames, SentenceContext, ChangeText, ChangeTexts } from '#core/history/changeText.ts'
 
 /** A change beside what its words need. */
-export interface Told {
+export interface RecordedChange {
   n: number
   event: HistoryEvent
   /** The trip just after it: whose names they were then. */
@@ -22,15 +22,20 @@ export interface Told {
   chat: ChatNames | null
 }
 
-const words: WordsOf<HistoryFact> = { ...tripWords, ...planWords, ...moneyWords, ...chatWords }
+const words: ChangeTexts<HistoryDomainEvent> = {
+  ...tripChangeTexts,
+  ...itineraryChangeTexts,
+  ...moneyChangeTexts,
+  ...chatChangeTexts,
+}
 
 /** One change in a sentence, with what it changed. */
-export function entryOf({ n, event, trip, chat }: Told): HistoryEntry {
+export function toHistoryEntry({ n, event, trip, chat }: RecordedChange): HistoryEntry {
   const named = namesOf(trip)
   const name = (party: Party) => (party.type === 'pool' ? 'the pool' : inSentence(named(party).name))
   const { actor: id, at } = event.meta
   const username = actorOf(event, trip) ?? SOMEONE_WHO_LEFT
-  const tell = words[event.type] as (data: unknown, teller: Teller) => Words
+  const tell = words[event.type] as (data: unknown, teller: SentenceContext) => ChangeText
   const { text, changes, subject } = tell(event.data, { actor: username, name, chat })
   return {
     n,
@@ -43,7 +48,7 @@ export function entryOf({ n, event, trip, chat }: Told): HistoryEntry {
   }
 }
 
-/** Whoever asks to join, or takes that back, is not on the trip: the fact itself says who they are. */
+/** Whoever asks to join, or takes that back, is not on the trip: the event itself says who they are. */
 function actorOf({ data, meta }: HistoryEvent, trip: Trip): string | undefined {
   const isActor = ({ id }: { id: string }) => id === meta.actor
   const known = trip.participants.find(isActor) ?? trip.formerUsers.find(isActor)

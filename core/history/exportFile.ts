@@ -1,7 +1,7 @@
 // The history as one file of its own: it lists what happened and proves it, wherever and whenever it is opened, without
 // this product and without a network.
 
-import type { ChainEnd, Change, HistoryEntry, HistoryExport } from '#core/history/contract.ts'
+import type { ChainEnd, FieldChange, HistoryEntry, HistoryExport } from '#core/history/contract.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
 import { sha256Hex } from '#core/kernel/ids.ts'
 
@@ -56,7 +56,8 @@ function entryIn({ n, at, text, changes }: HistoryEntry, sha256: Sha256): string
   return `<li data-n="${n}" data-sum="${sha256(`${n} ${words.join('')}`)}">${parts.join('')}</li>`
 }
 
-const changeIn = ({ field, before, after }: Change): string => `${field}: ${before ?? '–'} → ${after ?? '–'}`
+const changeIn = ({ field, before, after }: FieldChange): string =>
+  `${field}: ${before ?? '–'} → ${after ?? '–'}`
 
 /** No link says of which stream it is the end. */
 const headOf = (end: ChainEnd, sha256: Sha256): string => `#${sha256(inScript(end))} ${inScript(end)}`

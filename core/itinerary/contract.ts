@@ -1,7 +1,7 @@
 // The itinerary on the wire: its calls, its shapes and the rules of its form with the product's own texts.
 
 import * as v from 'valibot'
-import { call } from '#core/kernel/call.ts'
+import { endpoint } from '#core/kernel/endpoint.ts'
 import { calendarDate } from '#core/kernel/dateFields.ts'
 import { optionalText, requiredText } from '#core/kernel/textFields.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
@@ -98,7 +98,7 @@ export const ChangeItemBody = v.strictObject({
 export type ChangeItemBody = v.InferInput<typeof ChangeItemBody>
 export type ItemChanges = v.InferOutput<typeof ChangeItemBody>
 
-export interface ItemAnswer {
+export interface ItemResponse {
   id: string
   date: string
   title: string
@@ -115,20 +115,23 @@ export interface ItemAnswer {
 }
 
 /** Its id is the trip's. */
-export interface ItineraryAnswer {
+export interface ItineraryResponse {
   id: string
-  items: ItemAnswer[]
+  items: ItemResponse[]
 }
 
-export const getItinerary = call<{ itinerary: ItineraryAnswer }>('GET', '/trips/:tripId/itinerary')
-export const addItem = call<{ item: ItemAnswer }, ItemBody>(
+export const getItinerary = endpoint<{ itinerary: ItineraryResponse }>('GET', '/trips/:tripId/itinerary')
+export const addItem = endpoint<{ item: ItemResponse }, ItemBody>(
   'POST',
   '/itineraries/:tripId/items',
   201,
   'itinerary-:tripId',
 )
-export const changeItem = call<{ item: ItemAnswer }, ChangeItemBody>('PATCH', '/itinerary-items/:itemId')
-export const removeItem = call<undefined>('DELETE', '/itinerary-items/:itemId', 204)
+export const changeItem = endpoint<{ item: ItemResponse }, ChangeItemBody>(
+  'PATCH',
+  '/itinerary-items/:itemId',
+)
+export const removeItem = endpoint<undefined>('DELETE', '/itinerary-items/:itemId', 204)
 
 export const itineraryRefusals = {
   DayIsNotOfTheTrip: {

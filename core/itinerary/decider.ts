@@ -1,14 +1,14 @@
 // The rules of an itinerary. Who may act was settled before; the trip's dates say which days there are.
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
-import type { Decider, Decision, RecordedOf, Refusal } from '#core/kernel/decider.ts'
+import type { Decider, Decision, RecordedEventOf, Refusal } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
-import { beyond } from '#core/kernel/limits.ts'
-import { invalid, notFound, staleUnless } from '#core/kernel/refusals.ts'
-import type { StreamKind } from '#core/store/kept.ts'
+import { refuseBeyond } from '#core/kernel/limits.ts'
+import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
+import type { StreamType } from '#core/store/streamCache.ts'
 import type { ItemChanges, ItemEntry } from '#core/itinerary/contract.ts'
 import { END_BEFORE_START, isInOrder, itineraryLimits, OUTSIDE_THE_TRIP } from '#core/itinerary/contract.ts'
-import type { Activity, ItineraryFact } from '#core/itinerary/events.ts'
+import type { Activity, ItineraryEvent } from '#core/itinerary/events.ts'
 import type { ActivityRecord } from '#core/itinerary/records.ts'
 import { activityIn, changeActivityRecord, recordActivity, restoreActivity } from '#core/itinerary/records.ts'
 import { isOutside } from '#core/itinerary/leftOutside.ts'
@@ -31,15 +31,15 @@ export type ItineraryCommand =
   | { type: 'RemoveActivity'; id: string; ifMatch?: number | undefined }
   | { type: 'RestoreActivity'; removed: Activity; days: TripDays }
 
-export const itineraryKind: StreamKind<ItineraryState, ItineraryCommand, ItineraryFact> &
-  Decider<ItineraryState, ItineraryCommand, ItineraryFact> = {
+export const itineraryStreamType: StreamType<ItineraryState, ItineraryCommand, ItineraryEvent> &
+  Decider<ItineraryState, ItineraryCommand, ItineraryEvent> = {
   prefix: 'itinerary-',
-  initial: () => ({ activities: new Map(), removed: new Map() }),
+  initialState: () => ({ activities: new Map(), removed: new Map() }),
   evolve,
   decide,
 }
 
-function evolve({ activities, removed }: ItineraryState, event: RecordedOf<ItineraryFact>): void {
+function evolve({ activities, removed }: ItineraryState, event: RecordedEventOf<ItineraryEvent>): void {
   const { id } = event.data.activity
   switch (event.type) {
     case 'ActivityAdded':
@@ -62,13 +62,13 @@ function evolve({ activities, removed }: ItineraryState, event: RecordedOf<Itine
   }
 }
 
-function decide(command: ItineraryCommand, state: ItineraryState): Decision<ItineraryFact> {
+function decide(command: ItineraryCommand, state: ItineraryState): Decision<ItineraryEvent> {
   const { activities } = state
   if (command.type === 'AddActivity') return add(command, activities)
   if (command.type === 'RestoreActivity') return restore(command, state)
   const record = activities.get(command.id)
   if (!record) return notFound()
-  const stale = staleUnless(command.ifMatch, record.revision)
+  const stale = refuseIfStale(command.ifMatch, record.revision)
   if (stale) return stale
   const was = activityIn(record)
   return command.type === 'ChangeActivity'
@@ -80,10 +80,10 @@ function decide(command: ItineraryCommand, state: ItineraryState): Decision<Itin
 function add(
   { id, entry, days }: Extract<ItineraryCommand, { type: 'AddActivity' }>,
   activities: ReadonlyMap<string, ActivityRecord>,
-): Decision<ItineraryFact> {
+): Decision<ItineraryEvent> {
   const outside = outsideOf(days, entry.date)
   if (outside) return outside
-  const full = beyond('activitiesOfTrip', activities.size)
+  const full = refuseBeyond('activitiesOfTrip', activities.size)
   if (full) return full
   const orders = [...activities.values()]
     .filter(({ date }) => date === entry.date)
@@ -96,7 +96,7 @@ function add(
 function change(
   { changes, days }: Extract<ItineraryCommand, { type: 'ChangeActivity' }>,
   was: Activity,
-): Decision<ItineraryFact> {
+): Decision<ItineraryEvent> {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   const activity: Activity = { ...was, ...(Object.fromEntries(given) as Partial<Activity>) }
   const outside = activity.date === was.date ? null : outsideOf(days, activity.date)
@@ -110,7 +110,7 @@ function change(
 function restore(
   { removed: activity, days }: Extract<ItineraryCommand, { type: 'RestoreActivity' }>,
   { activities, removed }: ItineraryState,
-): Decision<ItineraryFact> {
+): Decision<ItineraryEvent> {
   if (activities.has(activity.id)) return refuse('IsThereAlready')
   const record = removed.get(activity.id)
   if (!record) return notFound()
@@ -118,7 +118,7 @@ function restore(
   if (outsideOf(days, activity.date)) return refuse('DayIsNotOfTheTrip')
   const { addedBy, createdAt } = record
   return (
-    beyond('activitiesOfTrip', activities.size) ?? [
+    refuseBeyond('activitiesOfTrip', activities.size) ?? [
       { type: 'ActivityRestored', data: { activity, addedBy, createdAt } },
     ]
   )

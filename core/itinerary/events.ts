@@ -1,7 +1,7 @@
-// The facts of a trip's itinerary, all in the stream `itinerary-{tripId}`. A change and a removal carry what was there
+// The events of a trip's itinerary, all in the stream `itinerary-{tripId}`. A change and a removal carry what was there
 // before, so a view can take it away again without keeping it.
 
-import type { Fact } from '#core/kernel/decider.ts'
+import type { DomainEvent } from '#core/kernel/decider.ts'
 import type { Upcasts } from '#core/store/codec.ts'
 
 export const ITEM_STATUSES = ['planned', 'confirmed', 'completed', 'cancelled'] as const
@@ -22,16 +22,16 @@ export interface Activity {
   sortOrder: number
 }
 
-export type ItineraryFact =
-  | Fact<'ActivityAdded', { activity: Activity }>
-  | Fact<'ActivityChanged', { activity: Activity; was: Activity }>
-  | Fact<'ActivityRemoved', { activity: Activity }>
+export type ItineraryEvent =
+  | DomainEvent<'ActivityAdded', { activity: Activity }>
+  | DomainEvent<'ActivityChanged', { activity: Activity; was: Activity }>
+  | DomainEvent<'ActivityRemoved', { activity: Activity }>
   /** It comes back as it was: also who added it, and when. */
-  | Fact<'ActivityRestored', { activity: Activity; addedBy: string; createdAt: string }>
+  | DomainEvent<'ActivityRestored', { activity: Activity; addedBy: string; createdAt: string }>
 
 export const itineraryUpcasts = {
   ActivityAdded: [],
   ActivityChanged: [],
   ActivityRemoved: [],
   ActivityRestored: [],
-} satisfies Record<ItineraryFact['type'], Upcasts[string]>
+} satisfies Record<ItineraryEvent['type'], Upcasts[string]>

@@ -1,6 +1,6 @@
 // What a trip with other dates would leave outside: it is kept, and people are told beforehand.
 
-import type { ItemAnswer } from '#core/itinerary/contract.ts'
+import type { ItemResponse } from '#core/itinerary/contract.ts'
 
 interface Days {
   startDate: string
@@ -12,7 +12,7 @@ export const isOutside = (date: string, { startDate, endDate }: Days): boolean =
   date < startDate || date > endDate
 
 /** In the order given. Dates are YYYY-MM-DD, both ends included. */
-export function leftOutside<Item extends Pick<ItemAnswer, 'date'>>(
+export function leftOutside<Item extends Pick<ItemResponse, 'date'>>(
   items: readonly Item[],
   trip: Days,
 ): Item[] {

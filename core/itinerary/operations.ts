@@ -1,80 +1,81 @@
 // Every command of an itinerary, whole.
 
-import type { Call } from '#core/kernel/call.ts'
-import type { Operation } from '#core/store/operate.ts'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
+import type { Operation } from '#core/store/operation.ts'
 import * as contract from '#core/itinerary/contract.ts'
 import type { ItemChanges, ItemEntry } from '#core/itinerary/contract.ts'
 import type { ItineraryCommand, ItineraryState } from '#core/itinerary/decider.ts'
-import { itineraryKind } from '#core/itinerary/decider.ts'
-import type { Activity, ItineraryFact } from '#core/itinerary/events.ts'
-import { itemPresenter } from '#core/itinerary/present.ts'
-import type { KnownTrip } from '#core/trips/onTrip.ts'
-import { onTrip, onTripOf } from '#core/trips/onTrip.ts'
+import { itineraryStreamType } from '#core/itinerary/decider.ts'
+import type { Activity, ItineraryEvent } from '#core/itinerary/events.ts'
+import { itemResponses } from '#core/itinerary/toResponse.ts'
+import type { TripContext } from '#core/trips/tripContext.ts'
+import { forTripParticipants, forParticipantsByItem } from '#core/trips/tripContext.ts'
 
 type ItineraryOperation<Type extends ItineraryCommand['type'], Body = undefined> = Operation<
   ItineraryState,
   Extract<ItineraryCommand, { type: Type }>,
-  ItineraryFact,
-  KnownTrip,
+  ItineraryEvent,
+  TripContext,
   Body,
   unknown
 >
 
-type ActivityAdded = Extract<ItineraryFact, { type: 'ActivityAdded' }>
+type ActivityAdded = Extract<ItineraryEvent, { type: 'ActivityAdded' }>
 
-const common = { kind: itineraryKind, refusals: contract.itineraryRefusals }
-const ofTrip = { ...common, ...onTrip }
-const ofItem = { ...common, ...onTripOf('itemId') }
+const common = { streamType: itineraryStreamType, refusals: contract.itineraryRefusals }
+const ofTrip = { ...common, ...forTripParticipants }
+const ofItem = { ...common, ...forParticipantsByItem('itemId') }
 
-const answerFor = (id: string, { trip }: KnownTrip, { activities }: ItineraryState) => ({
-  item: itemPresenter(trip)(activities.get(id)!),
+const answerFor = (id: string, { trip }: TripContext, { activities }: ItineraryState) => ({
+  item: itemResponses(trip)(activities.get(id)!),
 })
 
 export const AddActivityOperation: ItineraryOperation<'AddActivity', ItemEntry> = {
   ...ofTrip,
   type: 'AddActivity',
-  call: contract.addItem,
-  body: () => contract.ItemBody,
-  command: ({ newId, body }, { trip }) => ({
+  endpoint: contract.addItem,
+  schema: () => contract.ItemBody,
+  toCommand: ({ newId, body }, { trip }) => ({
     id: newId,
     entry: body,
     days: trip.details,
   }),
-  answer: (_, known, own, [added]) => answerFor((added as ActivityAdded).data.activity.id, known, own),
+  toResponse: (_, context, own, [added]) =>
+    answerFor((added as ActivityAdded).data.activity.id, context, own),
 }
 
 const ChangeActivityOperation: ItineraryOperation<'ChangeActivity', ItemChanges> = {
   ...ofItem,
   type: 'ChangeActivity',
-  call: contract.changeItem,
-  body: () => contract.ChangeItemBody,
-  command: ({ params, body, ifMatch }, { trip }) => ({
+  endpoint: contract.changeItem,
+  schema: () => contract.ChangeItemBody,
+  toCommand: ({ params, body, ifMatch }, { trip }) => ({
     id: params['itemId']!,
     changes: body,
     days: trip.details,
     ifMatch,
   }),
-  answer: ({ params }, known, own) => answerFor(params['itemId']!, known, own),
+  toResponse: ({ params }, context, own) => answerFor(params['itemId']!, context, own),
 }
 
 const RemoveActivityOperation: ItineraryOperation<'RemoveActivity'> = {
   ...ofItem,
   type: 'RemoveActivity',
-  call: contract.removeItem,
-  command: ({ params, ifMatch }) => ({ id: params['itemId']!, ifMatch }),
-  answer: () => undefined,
+  endpoint: contract.removeItem,
+  toCommand: ({ params, ifMatch }) => ({ id: params['itemId']!, ifMatch }),
+  toResponse: () => undefined,
 }
 
-/** Taking back a removal. @param call names it; @param removed what it carried */
+/** Taking back a removal. @param endpoint names it; @param removed what it carried */
 export const restoreActivityOperation = (
-  call: Call,
+  endpoint: Endpoint,
   removed: Activity,
 ): ItineraryOperation<'RestoreActivity'> => ({
   ...ofTrip,
   type: 'RestoreActivity',
-  call,
-  command: (_, { trip }) => ({ removed, days: trip.details }),
-  answer: (_, known, own) => answerFor(removed.id, known, own),
+  endpoint,
+  toCommand: (_, { trip }) => ({ removed, days: trip.details }),
+  toResponse: (_, context, own) => answerFor(removed.id, context, own),
 })
 
 export const itineraryOperations = [

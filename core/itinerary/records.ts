@@ -1,7 +1,7 @@
 // What is kept of each activity: the decider, the view and the answers speak of the same record.
 
-import type { RecordedOf } from '#core/kernel/decider.ts'
-import type { Activity, ItineraryFact } from '#core/itinerary/events.ts'
+import type { RecordedEventOf } from '#core/kernel/decider.ts'
+import type { Activity, ItineraryEvent } from '#core/itinerary/events.ts'
 
 export interface ActivityRecord extends Activity {
   /** User id of whoever added it. */
@@ -12,7 +12,7 @@ export interface ActivityRecord extends Activity {
   revision: number
 }
 
-type Of<Type extends ItineraryFact['type']> = RecordedOf<Extract<ItineraryFact, { type: Type }>>
+type Of<Type extends ItineraryEvent['type']> = RecordedEventOf<Extract<ItineraryEvent, { type: Type }>>
 
 export function recordActivity({ data, meta, revision }: Of<'ActivityAdded'>): ActivityRecord {
   return { ...data.activity, addedBy: meta.actor, createdAt: meta.at, updatedAt: meta.at, revision }

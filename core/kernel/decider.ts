@@ -1,14 +1,14 @@
-// A decider is the rulebook of one kind of stream: what a fact does to the state, and which facts a command
+// A decider is the rulebook of one kind of stream: what an event does to the state, and which events a command
 // brings about. It is pure: the time, new ids and what other streams know come in with the command.
 
 /** Something that happened, as it is written: a name in the past tense and JSON data. */
-export interface Fact<Type extends string = string, Data = unknown> {
+export interface DomainEvent<Type extends string = string, Data = unknown> {
   type: Type
   data: Data
 }
 
 /** Who did it, when, and what makes a repeat recognisable (decisions §2). */
-export interface Meta {
+export interface EventMetadata {
   /** User id, or 'system'. */
   actor: string
   /** RFC 3339 UTC. */
@@ -24,18 +24,18 @@ export interface Meta {
   prev: string | null
 }
 
-/** A fact in the log. Revisions count from 0 in a stream; positions compare bytewise over the whole log. */
-export interface Recorded<F extends Fact = Fact> {
+/** An event in the log. Revisions count from 0 in a stream; positions compare bytewise over the whole log. */
+export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
   stream: string
   revision: number
   position: string
-  type: F['type']
-  data: F['data']
-  meta: Meta
+  type: E['type']
+  data: E['data']
+  meta: EventMetadata
 }
 
-/** `Recorded` for each member of a union of facts, so that a switch on `type` narrows `data`. */
-export type RecordedOf<F extends Fact> = F extends Fact ? Recorded<F> : never
+/** `Recorded` for each member of a union of events, so that a switch on `type` narrows `data`. */
+export type RecordedEventOf<E extends DomainEvent> = E extends DomainEvent ? RecordedEvent<E> : never
 
 /** Why a command was not done: a name that api and client turn into a status and a text. */
 export interface Refusal {
@@ -48,13 +48,13 @@ export interface Refusal {
   revision?: number
 }
 
-export type Decision<F extends Fact> = readonly F[] | Refusal
+export type Decision<E extends DomainEvent> = readonly E[] | Refusal
 
-export interface Decider<State, Command, F extends Fact> {
-  initial(): State
+export interface Decider<State, Command, E extends DomainEvent> {
+  initialState(): State
   /** Changes `state` in place: copying it for each of 10,000 events is ten times slower. */
-  evolve(state: State, event: RecordedOf<F>): void
-  decide(command: Command, state: State): Decision<F>
+  evolve(state: State, event: RecordedEventOf<E>): void
+  decide(command: Command, state: State): Decision<E>
 }
 
 /** @param name as the feature's table of refusals has it, which turns it into a status and a text */
@@ -62,6 +62,6 @@ export function refuse(name: string, more: Omit<Refusal, 'refused'> = {}): Refus
   return { refused: name, ...more }
 }
 
-export function isRefusal(decision: readonly Fact[] | Refusal): decision is Refusal {
+export function isRefusal(decision: readonly DomainEvent[] | Refusal): decision is Refusal {
   return 'refused' in decision
 }

@@ -2,10 +2,10 @@
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Call, Params } from '#core/kernel/call.ts'
-import { filled } from '#core/kernel/call.ts'
+import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
+import { fillPath } from '#core/kernel/endpoint.ts'
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
-import type { Meta } from '#core/kernel/decider.ts'
+import type { EventMetadata } from '#core/kernel/decider.ts'
 
 /** SHA-256 of the text's UTF-8, as 64 hex digits. A server may give a quicker one than the default. */
 export type Sha256 = (text: string) => string
@@ -35,14 +35,14 @@ export function idFrom(personId: string, key: string, hash: Sha256 = sha256Hex):
  * makes two things of two ids, of which each can be found again.
  */
 export function newIdOf(
-  { within }: Pick<Call, 'within'>,
+  { within }: Pick<Endpoint, 'within'>,
   params: Params,
   personId: string,
   key: string,
   hash: Sha256 = sha256Hex,
 ): string {
   if (within === undefined) return idFrom(personId, key, hash)
-  return uuidOf([personId, key.toLowerCase(), filled(within, params)], hash)
+  return uuidOf([personId, key.toLowerCase(), fillPath(within, params)], hash)
 }
 
 function uuidOf(of: readonly string[], hash: Sha256): string {
@@ -59,7 +59,7 @@ export function digestOf(method: string, path: string, body: unknown, hash: Sha2
 interface Hashed {
   type: string
   data: unknown
-  meta: Meta
+  meta: EventMetadata
   revision: number
 }
 

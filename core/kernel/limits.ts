@@ -6,14 +6,14 @@ import { refuse } from '#core/kernel/decider.ts'
 import { locale } from '#core/kernel/format.ts'
 
 interface Limit {
-  most: number
+  max: number
   /** The refusal's message. */
   text: string
 }
 
-const limit = (most: number, text: (most: string) => string): Limit => ({
-  most,
-  text: text(most.toLocaleString(locale)),
+const limit = (max: number, text: (most: string) => string): Limit => ({
+  max,
+  text: text(max.toLocaleString(locale)),
 })
 
 export const limits = {
@@ -51,7 +51,7 @@ export const serverLimits = {
 export type LimitName = keyof typeof limits
 
 /** @param there already; @param more that are wanted. null where there is room, or nothing is added */
-export function beyond(name: LimitName, there: number, more = 1): Refusal | null {
-  const { most, text } = limits[name]
-  return more > 0 && there + more > most ? refuse('LimitReached', { message: text }) : null
+export function refuseBeyond(name: LimitName, there: number, more = 1): Refusal | null {
+  const { max, text } = limits[name]
+  return more > 0 && there + more > max ? refuse('LimitReached', { message: text }) : null
 }

@@ -56,7 +56,7 @@ export function invalid(fields: Record<string, string>): Refusal {
 }
 
 /** What a client is told of a refusal. */
-export interface Told {
+export interface RefusalResponse {
   status: number
   code: string
   message: string
@@ -65,7 +65,7 @@ export interface Told {
 }
 
 /** @throws Error for a name that neither the table nor the common refusals know: a bug. */
-export function tell(refusal: Refusal, table: RefusalTable): Told {
+export function toRefusalResponse(refusal: Refusal, table: RefusalTable): RefusalResponse {
   const entry: RefusalEntry | undefined =
     table[refusal.refused] ?? commonRefusals[refusal.refused as keyof typeof commonRefusals]
   if (!entry) throw new Error(`No text for the refusal ${refusal.refused}`)
@@ -81,6 +81,6 @@ export function tell(refusal: Refusal, table: RefusalTable): Told {
 }
 
 /** `If-Match` against the revision of the thing's own last change; null when it may go on. */
-export function staleUnless(ifMatch: number | undefined, revision: number): Refusal | null {
+export function refuseIfStale(ifMatch: number | undefined, revision: number): Refusal | null {
   return ifMatch === undefined || ifMatch === revision ? null : refuse('Stale', { revision })
 }

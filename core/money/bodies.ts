@@ -8,7 +8,7 @@ import { optionalText, requiredText } from '#core/kernel/textFields.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { minorDigits, toMinor } from '#core/kernel/money.ts'
 import { receiptUrl } from '#core/kernel/receiptUrl.ts'
-import type { PartyRef } from '#core/money/answers.ts'
+import type { PartyRef } from '#core/money/responses.ts'
 import { categoryOf } from '#core/money/categories.ts'
 import type { PersonRef } from '#core/money/events.ts'
 

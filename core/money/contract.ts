@@ -1,64 +1,69 @@
 // Money on the wire: the calls, with numbers in the trip's currency (major units), and how they are refused.
 
-import { call } from '#core/kernel/call.ts'
+import { endpoint } from '#core/kernel/endpoint.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
 import type {
-  ExpenseAnswer,
+  ExpenseResponse,
   ExpenseSummary,
   PoolTransaction,
   Pool,
-  Balance,
-  Settlement,
-  PaymentAnswer,
-} from '#core/money/answers.ts'
+  BalanceResponse,
+  SettlementResponse,
+  PaymentResponse,
+} from '#core/money/responses.ts'
 import type { ContributionBody, ExpenseBody, PaymentBody } from '#core/money/bodies.ts'
 import type { Category } from '#core/money/categories.ts'
 
-export const listExpenses = call<{ expenses: ExpenseAnswer[] }>('GET', '/trips/:tripId/expenses')
-export const addExpense = call<{ expense: ExpenseAnswer }, ExpenseBody>(
+export const listExpenses = endpoint<{ expenses: ExpenseResponse[] }>('GET', '/trips/:tripId/expenses')
+export const addExpenseEndpoint = endpoint<{ expense: ExpenseResponse }, ExpenseBody>(
   'POST',
   '/trips/:tripId/expenses',
   201,
   'money-:tripId',
 )
-export const addExpenseEnhanced = call<{ expense: ExpenseAnswer }, ExpenseBody>(
+export const addExpenseEnhancedEndpoint = endpoint<{ expense: ExpenseResponse }, ExpenseBody>(
   'POST',
   '/trips/:tripId/expenses-enhanced',
   201,
   'money-:tripId',
 )
 /** Plain ids of sharers go out by the one, sharers with a type by the other (spec §7). */
-export const addExpenseCall = ({ sharedBy }: ExpenseBody): typeof addExpense =>
-  sharedBy.every((sharer) => typeof sharer === 'object' && sharer.type) ? addExpenseEnhanced : addExpense
-export const editExpense = call<{ expense: ExpenseAnswer }, Partial<ExpenseBody>>(
+export const expenseEndpointFor = ({ sharedBy }: ExpenseBody): typeof addExpenseEndpoint =>
+  sharedBy.every((sharer) => typeof sharer === 'object' && sharer.type)
+    ? addExpenseEnhancedEndpoint
+    : addExpenseEndpoint
+export const editExpenseEndpoint = endpoint<{ expense: ExpenseResponse }, Partial<ExpenseBody>>(
   'PUT',
   '/expenses/:expenseId',
 )
-export const removeExpense = call<undefined>('DELETE', '/expenses/:expenseId', 204)
-export const listCategories = call<{ categories: readonly Category[] }>('GET', '/expense-categories')
-export const getExpenseSummary = call<{ summary: ExpenseSummary }>('GET', '/trips/:tripId/expense-summary')
-export const getBalances = call<{ balances: Balance[] }>('GET', '/trips/:tripId/balances')
-export const getPool = call<Pool>('GET', '/trips/:tripId/pool')
-export const contributeToPool = call<{ transaction: PoolTransaction }, ContributionBody>(
+export const removeExpense = endpoint<undefined>('DELETE', '/expenses/:expenseId', 204)
+export const listCategories = endpoint<{ categories: readonly Category[] }>('GET', '/expense-categories')
+export const getExpenseSummary = endpoint<{ summary: ExpenseSummary }>(
+  'GET',
+  '/trips/:tripId/expense-summary',
+)
+export const getBalances = endpoint<{ balances: BalanceResponse[] }>('GET', '/trips/:tripId/balances')
+export const getPool = endpoint<Pool>('GET', '/trips/:tripId/pool')
+export const contributeToPool = endpoint<{ transaction: PoolTransaction }, ContributionBody>(
   'POST',
   '/trips/:tripId/pool/contribute',
   201,
   'money-:tripId',
 )
-export const removeContribution = call<undefined>(
+export const removeContribution = endpoint<undefined>(
   'DELETE',
   '/trips/:tripId/pool/transactions/:transactionId',
   204,
 )
-export const getSettlement = call<{ settlement: Settlement }>('GET', '/trips/:tripId/settlement')
-export const listPayments = call<{ payments: PaymentAnswer[] }>('GET', '/trips/:tripId/payments')
-export const makePayment = call<{ payment: PaymentAnswer }, PaymentBody>(
+export const getSettlement = endpoint<{ settlement: SettlementResponse }>('GET', '/trips/:tripId/settlement')
+export const listPayments = endpoint<{ payments: PaymentResponse[] }>('GET', '/trips/:tripId/payments')
+export const makePayment = endpoint<{ payment: PaymentResponse }, PaymentBody>(
   'POST',
   '/trips/:tripId/payments',
   201,
   'money-:tripId',
 )
-export const undoPayment = call<undefined>('DELETE', '/trips/:tripId/payments/:paymentId', 204)
+export const undoPayment = endpoint<undefined>('DELETE', '/trips/:tripId/payments/:paymentId', 204)
 
 const notOnTheTrip = { status: 400, code: 'VALIDATION_ERROR' } as const
 

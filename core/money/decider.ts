@@ -5,12 +5,12 @@ import type { Decider, Decision } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMinor } from '#core/kernel/money.ts'
-import { beyond } from '#core/kernel/limits.ts'
-import { invalid, notFound, staleUnless } from '#core/kernel/refusals.ts'
-import type { StreamKind } from '#core/store/kept.ts'
+import { refuseBeyond } from '#core/kernel/limits.ts'
+import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
+import type { StreamType } from '#core/store/streamCache.ts'
 import type { ContributionEntry, PaymentEntry } from '#core/money/bodies.ts'
 import { moneyLimits } from '#core/money/bodies.ts'
-import type { MoneyFact, Payment } from '#core/money/events.ts'
+import type { MoneyEvent, Payment } from '#core/money/events.ts'
 import type { AddExpense, EditExpense } from '#core/money/expenseRules.ts'
 import { addExpense, editExpense, expenseIn } from '#core/money/expenseRules.ts'
 import { namedInDescription, present } from '#core/money/roster.ts'
@@ -31,31 +31,32 @@ export type MoneyCommand =
   | { type: 'UndoPayment'; id: string }
   | RestoreMoney
 
-export const moneyKind: StreamKind<MoneyState, MoneyCommand, MoneyFact> &
-  Decider<MoneyState, MoneyCommand, MoneyFact> = {
+export const moneyStreamType: StreamType<MoneyState, MoneyCommand, MoneyEvent> &
+  Decider<MoneyState, MoneyCommand, MoneyEvent> = {
   prefix: 'money-',
-  initial: () => ({ currency: null, ...noRecords(), removed: noRecords() }),
+  initialState: () => ({ currency: null, ...noRecords(), removed: noRecords() }),
   evolve: evolveMoney,
   decide,
 }
 
-function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyFact> {
+function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> {
   switch (command.type) {
     case 'AddExpense':
       return (
-        beyond('expensesOfTrip', state.expenses.size) ?? addExpense(command, currencyOf(command.trip, state))
+        refuseBeyond('expensesOfTrip', state.expenses.size) ??
+        addExpense(command, currencyOf(command.trip, state))
       )
     case 'EditExpense':
       return editExpense(command, state)
     case 'RemoveExpense': {
       const record = state.expenses.get(command.id)
       if (!record) return notFound()
-      const stale = staleUnless(command.ifMatch, record.revision)
+      const stale = refuseIfStale(command.ifMatch, record.revision)
       return stale ?? [{ type: 'ExpenseRemoved', data: { expense: expenseIn(record) } }]
     }
     case 'ContributeToPool':
       return (
-        beyond('depositsOfTrip', state.contributions.size) ??
+        refuseBeyond('depositsOfTrip', state.contributions.size) ??
         contributeToPool(command, currencyOf(command.trip, state))
       )
     case 'RemoveContribution': {
@@ -65,7 +66,7 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyFact> {
       return [{ type: 'ContributionRemoved', data: { contribution } }]
     }
     case 'MakePayment':
-      return beyond('paymentsOfTrip', state.payments.size) ?? makePayment(command, state)
+      return refuseBeyond('paymentsOfTrip', state.payments.size) ?? makePayment(command, state)
     case 'UndoPayment': {
       const record = state.payments.get(command.id)
       if (!record) return notFound()
@@ -84,7 +85,7 @@ function isPoolExpense({ expenses }: MoneyState, id: string): boolean {
 function contributeToPool(
   { id, entry, by, trip }: Extract<MoneyCommand, { type: 'ContributeToPool' }>,
   currency: CurrencyCode,
-): Decision<MoneyFact> {
+): Decision<MoneyEvent> {
   const amount = toMinor(entry.amount, currency)
   if (amount === null) return invalid({ amount: 'Valid amount is required' })
   const description = entry.description ?? 'Pool contribution'
@@ -101,7 +102,7 @@ function contributeToPool(
 function makePayment(
   { id, entry, now, trip }: Extract<MoneyCommand, { type: 'MakePayment' }>,
   state: MoneyState,
-): Decision<MoneyFact> {
+): Decision<MoneyEvent> {
   const currency = currencyOf(trip, state)
   const amount = toMinor(entry.amount, currency)
   if (amount === null) return invalid({ amount: 'Valid amount is required' })

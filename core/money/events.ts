@@ -1,8 +1,8 @@
-// The facts of a trip's money, all in the stream `money-{tripId}`: one border of consistency for everything
+// The events of a trip's money, all in the stream `money-{tripId}`: one border of consistency for everything
 // that moves money. Amounts are integers in minor units of the trip's currency. An edit and a removal carry what
 // was there before, so a view can take it away again without keeping it.
 
-import type { Fact } from '#core/kernel/decider.ts'
+import type { DomainEvent } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Upcasts } from '#core/store/codec.ts'
 
@@ -61,17 +61,17 @@ interface Restored {
   createdAt: string
 }
 
-export type MoneyFact =
-  | Fact<'ExpenseAdded', { expense: Expense }>
-  | Fact<'ExpenseEdited', { expense: Expense; was: Expense }>
-  | Fact<'ExpenseRemoved', { expense: Expense }>
-  | Fact<'ExpenseRestored', Restored & { expense: Expense }>
-  | Fact<'ContributionMade', { contribution: Contribution }>
-  | Fact<'ContributionRemoved', { contribution: Contribution }>
-  | Fact<'ContributionRestored', Restored & { contribution: Contribution }>
-  | Fact<'PaymentMade', { payment: Payment }>
-  | Fact<'PaymentUndone', { payment: Payment }>
-  | Fact<'PaymentRestored', Restored & { payment: Payment }>
+export type MoneyEvent =
+  | DomainEvent<'ExpenseAdded', { expense: Expense }>
+  | DomainEvent<'ExpenseEdited', { expense: Expense; was: Expense }>
+  | DomainEvent<'ExpenseRemoved', { expense: Expense }>
+  | DomainEvent<'ExpenseRestored', Restored & { expense: Expense }>
+  | DomainEvent<'ContributionMade', { contribution: Contribution }>
+  | DomainEvent<'ContributionRemoved', { contribution: Contribution }>
+  | DomainEvent<'ContributionRestored', Restored & { contribution: Contribution }>
+  | DomainEvent<'PaymentMade', { payment: Payment }>
+  | DomainEvent<'PaymentUndone', { payment: Payment }>
+  | DomainEvent<'PaymentRestored', Restored & { payment: Payment }>
 
 export const moneyUpcasts = {
   ExpenseAdded: [],
@@ -84,4 +84,4 @@ export const moneyUpcasts = {
   PaymentMade: [],
   PaymentUndone: [],
   PaymentRestored: [],
-} satisfies Record<MoneyFact['type'], Upcasts[string]>
+} satisfies Record<MoneyEvent['type'], Upcasts[string]>

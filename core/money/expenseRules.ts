@@ -5,10 +5,10 @@ import type { Decision } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { limits } from '#core/kernel/limits.ts'
-import { invalid, notFound, staleUnless } from '#core/kernel/refusals.ts'
+import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
 import { amountsOf, changedAmounts } from '#core/money/amounts.ts'
 import type { ChosenPerson, ExpenseChanges, ExpenseEntry } from '#core/money/bodies.ts'
-import type { Expense, MoneyFact, Party, PersonRef } from '#core/money/events.ts'
+import type { Expense, MoneyEvent, Party, PersonRef } from '#core/money/events.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import type { Lookup } from '#core/money/roster.ts'
@@ -40,7 +40,7 @@ export interface EditExpense {
 export function addExpense(
   { id, entry, by, today, trip }: AddExpense,
   currency: CurrencyCode,
-): Decision<MoneyFact> {
+): Decision<MoneyEvent> {
   const amounts = amountsOf(entry.amount, entry, currency)
   if ('refused' in amounts) return amounts
   const on = presentOn(trip)
@@ -66,10 +66,10 @@ export function addExpense(
 export function editExpense(
   { id, changes, by, ifMatch, trip }: EditExpense,
   state: MoneyState,
-): Decision<MoneyFact> {
+): Decision<MoneyEvent> {
   const record = state.expenses.get(id)
   if (!record) return notFound()
-  const stale = staleUnless(ifMatch, record.revision)
+  const stale = refuseIfStale(ifMatch, record.revision)
   if (stale) return stale
   const was = expenseIn(record)
   const amounts = changedAmounts(changes, was)
@@ -126,6 +126,6 @@ function sharersOf(
     if (!person) return refuse('SharerIsNotOnTheTrip', { message: `${one.id} is not on the trip` })
     sharers.set(person.id, person)
   }
-  const { most, text } = limits.sharersOfExpense
-  return sharers.size > Math.max(most, were.length) ? invalid({ sharedBy: text }) : [...sharers.values()]
+  const { max, text } = limits.sharersOfExpense
+  return sharers.size > Math.max(max, were.length) ? invalid({ sharedBy: text }) : [...sharers.values()]
 }

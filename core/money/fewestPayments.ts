@@ -14,7 +14,7 @@
 // own, the rest of the two groups together has sum 0 as well), but it would cost this: a payment can leave
 // somebody with the opposite of what a third person has, and the plan would change under the people following it.
 
-import { type Balance, balancesAfter, type Leg, legBetween, openOf, poolThenId } from '#core/money/leg.ts'
+import { type OpenBalance, balancesAfter, type Leg, legBetween, openOf, poolThenId } from '#core/money/leg.ts'
 import { thinOut } from '#core/money/thinOut.ts'
 import { firstPartner } from '#core/money/zeroSumGroups.ts'
 
@@ -32,7 +32,7 @@ const THIN_OUT_TO = 16
  * up to 0, and their order does not matter. With more than 21 that are not 0 it is a good plan, not surely the
  * shortest.
  */
-export function fewestPayments(balances: readonly Balance[]): Payments {
+export function fewestPayments(balances: readonly OpenBalance[]): Payments {
   if (balances.reduce((sum, { amount }) => sum + amount, 0) !== 0) {
     throw new RangeError('Balances that do not add up to 0 cannot be settled')
   }
@@ -42,7 +42,7 @@ export function fewestPayments(balances: readonly Balance[]): Payments {
   return { legs: [...thinned.legs, ...settleExactly(thinned.open)], isFewest: false }
 }
 
-function settleExactly(balances: readonly Balance[]): Leg[] {
+function settleExactly(balances: readonly OpenBalance[]): Leg[] {
   const legs: Leg[] = []
   let open = balances
   while (open.length > 0) {

@@ -1,10 +1,10 @@
-// The figures of everyone on a trip, kept up to date fact by fact, so that settling never reads 5,000 expenses.
+// The figures of everyone on a trip, kept up to date event by event, so that settling never reads 5,000 expenses.
 // A ledger is plain JSON and is never changed: `applyFact` gives a new one. All that it holds are sums, so the
-// order of the facts does not matter, and what is taken away leaves no trace: after an expense is removed the
+// order of the events does not matter, and what is taken away leaves no trace: after an expense is removed the
 // ledger is what it would be had there been none. All amounts are minor units of the trip's currency.
 
-import type { Contribution, Expense, MoneyFact, Party, Payment, PersonRef } from '#core/money/events.ts'
-import { partsOf } from '#core/money/shares.ts'
+import type { Contribution, Expense, MoneyEvent, Party, Payment, PersonRef } from '#core/money/events.ts'
+import { shareParts } from '#core/money/shares.ts'
 
 /** The pool's id among the ids of people, which are all longer. */
 export const POOL = 'pool'
@@ -25,28 +25,28 @@ export interface Figures {
   sentToPool: number
 }
 
-export interface Account extends Figures {
+export interface LedgerAccount extends Figures {
   type: PersonRef['type']
   /** How many amounts above 0 stand in the account; it is gone when the last is taken away. */
   entries: number
 }
 
 /** All payments made from one to the other, added up; `POOL` stands for the pool. */
-export interface PaymentsMade {
+export interface PaymentTotals {
   from: string
   to: string
   amount: number
 }
 
 export interface Ledger {
-  people: Readonly<Record<string, Account>>
+  people: Readonly<Record<string, LedgerAccount>>
   totalExpenses: number
   paidFromPool: number
   deposits: number
   /** Deposits, less what the pool paid, plus payments to it, less payments from it. */
   poolBalance: number
   /** Sorted by `from`, then `to`. */
-  paymentsMade: readonly PaymentsMade[]
+  paymentsMade: readonly PaymentTotals[]
 }
 
 export const emptyLedger: Ledger = {
@@ -60,8 +60,8 @@ export const emptyLedger: Ledger = {
 
 export const noFigures: Figures = { paid: 0, deposited: 0, share: 0, poolShare: 0, sent: 0, sentToPool: 0 }
 
-/** The ledger after one more fact. Takes time with the number of people, not of facts. */
-export function applyFact(ledger: Ledger, { type, data }: MoneyFact): Ledger {
+/** The ledger after one more event. Takes time with the number of people, not of events. */
+export function applyEvent(ledger: Ledger, { type, data }: MoneyEvent): Ledger {
   switch (type) {
     case 'ExpenseAdded':
     case 'ExpenseRestored':
@@ -126,7 +126,7 @@ function withExpense(ledger: Ledger, expense: Expense, direction: Direction): Le
   const fromPool = payer.type === 'pool'
   const people = { ...ledger.people }
   if (!fromPool) enter(people, payer, direction, { ...noFigures, paid: amount })
-  const parts = partsOf(
+  const parts = shareParts(
     id,
     amount,
     sharedBy.map((sharer) => sharer.id),
@@ -179,14 +179,14 @@ function withPayment(ledger: Ledger, payment: Payment, direction: Direction): Le
 
 /** Adds the amounts to the person's account in `people`, opening or closing it. */
 function enter(
-  people: Record<string, Account>,
+  people: Record<string, LedgerAccount>,
   { id, type }: PersonRef,
   direction: Direction,
   amounts: Figures,
 ): void {
   const before = Object.hasOwn(people, id) ? people[id]! : { ...noFigures, type, entries: 0 }
   // Written out: going over the figures by their names took a third of the time of a rebuild of all views.
-  const after: Account = {
+  const after: LedgerAccount = {
     paid: before.paid + direction * amounts.paid,
     deposited: before.deposited + direction * amounts.deposited,
     share: before.share + direction * amounts.share,
@@ -204,7 +204,7 @@ function isZero(figures: Figures): boolean {
   return (Object.keys(noFigures) as (keyof Figures)[]).every((figure) => figures[figure] === 0)
 }
 
-function withMade(made: readonly PaymentsMade[], { from, to, amount }: PaymentsMade): PaymentsMade[] {
+function withMade(made: readonly PaymentTotals[], { from, to, amount }: PaymentTotals): PaymentTotals[] {
   const others = made.filter((pair) => pair.from !== from || pair.to !== to)
   const before = made.find((pair) => pair.from === from && pair.to === to)?.amount ?? 0
   if (before + amount === 0) return others

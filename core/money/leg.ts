@@ -4,7 +4,7 @@
 import { POOL } from '#core/money/ledger.ts'
 
 /** Minor units: above 0 it is owed that much, below 0 it owes it. The pool's balance has the id `POOL`. */
-export interface Balance {
+export interface OpenBalance {
   readonly id: string
   readonly amount: number
 }
@@ -17,13 +17,13 @@ export interface Leg {
 }
 
 /** The largest payment between one who owes and one who is owed that leaves neither beyond 0. */
-export function legBetween(one: Balance, other: Balance): Leg {
+export function legBetween(one: OpenBalance, other: OpenBalance): Leg {
   const [debtor, creditor] = one.amount < 0 ? [one, other] : [other, one]
   return { from: debtor.id, to: creditor.id, amount: Math.min(-debtor.amount, creditor.amount) }
 }
 
 /** The balances after the payments, in the same order. */
-export function balancesAfter(balances: readonly Balance[], legs: readonly Leg[]): Balance[] {
+export function balancesAfter(balances: readonly OpenBalance[], legs: readonly Leg[]): OpenBalance[] {
   const change = new Map<string, number>()
   for (const { from, to, amount } of legs) {
     change.set(from, (change.get(from) ?? 0) + amount)
@@ -33,12 +33,12 @@ export function balancesAfter(balances: readonly Balance[], legs: readonly Leg[]
 }
 
 /** Those that are not 0. */
-export function openOf(balances: readonly Balance[]): Balance[] {
+export function openOf(balances: readonly OpenBalance[]): OpenBalance[] {
   return balances.filter(({ amount }) => amount !== 0)
 }
 
 /** The order that settles every tie: the pool, then people by id. */
-export function poolThenId(a: Balance, b: Balance): number {
+export function poolThenId(a: OpenBalance, b: OpenBalance): number {
   if (a.id === b.id) return 0
   if (a.id === POOL || b.id === POOL) return a.id === POOL ? -1 : 1
   return a.id < b.id ? -1 : 1

@@ -1,43 +1,43 @@
 // Every command of a trip's money, whole.
 
 import { dateInUtc } from '#core/kernel/calendar.ts'
-import type { RecordedOf } from '#core/kernel/decider.ts'
+import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import { accessDenied } from '#core/kernel/refusals.ts'
-import type { Operation, Request } from '#core/store/operate.ts'
+import type { Operation, OperationRequest } from '#core/store/operation.ts'
 import * as contract from '#core/money/contract.ts'
 import type { ContributionEntry, ExpenseChanges, ExpenseEntry, PaymentEntry } from '#core/money/bodies.ts'
 import { contributionBody, expenseBody, expenseChanges, paymentBody } from '#core/money/bodies.ts'
 import type { MoneyCommand } from '#core/money/decider.ts'
 import type { MoneyState } from '#core/money/state.ts'
-import { moneyKind } from '#core/money/decider.ts'
+import { moneyStreamType } from '#core/money/decider.ts'
 import { currencyOf } from '#core/money/state.ts'
-import type { MoneyFact } from '#core/money/events.ts'
+import type { MoneyEvent } from '#core/money/events.ts'
 import {
-  expensePresenter,
-  mayRemoveContribution,
-  mayUndoPayment,
-  presentContribution,
-  presentPayment,
-} from '#core/money/present.ts'
-import { mayOnTrip } from '#core/trips/access.ts'
-import type { KnownTrip } from '#core/trips/onTrip.ts'
-import { onTrip, onTripOf } from '#core/trips/onTrip.ts'
+  expenseResponses,
+  canRemoveContribution,
+  canUndoPayment,
+  toContributionResponse,
+  toPaymentResponse,
+} from '#core/money/toResponse.ts'
+import { authorizeOnTrip } from '#core/trips/access.ts'
+import type { TripContext } from '#core/trips/tripContext.ts'
+import { forTripParticipants, forParticipantsByItem } from '#core/trips/tripContext.ts'
 
 type Command<Type extends MoneyCommand['type']> = Extract<MoneyCommand, { type: Type }>
 type MoneyOperation<Type extends MoneyCommand['type'], Body = undefined> = Operation<
   MoneyState,
   Command<Type>,
-  MoneyFact,
-  KnownTrip,
+  MoneyEvent,
+  TripContext,
   Body,
   unknown
 >
 
-const common = { kind: moneyKind, refusals: contract.moneyRefusals }
-const ofTrip = { ...common, ...onTrip }
-const ofExpense = { ...common, ...onTripOf('expenseId') }
+const common = { streamType: moneyStreamType, refusals: contract.moneyRefusals }
+const ofTrip = { ...common, ...forTripParticipants }
+const ofExpense = { ...common, ...forParticipantsByItem('expenseId') }
 
-type Made = readonly RecordedOf<MoneyFact>[]
+type Made = readonly RecordedEventOf<MoneyEvent>[]
 
 /** Of what was added: a repeat of long ago may have made it under another id than it would get today. */
 function idIn([made]: Made): string {
@@ -50,101 +50,103 @@ function idIn([made]: Made): string {
 const adding = {
   ...ofTrip,
   type: 'AddExpense' as const,
-  command: ({ newId, by, now, body }: Request & { body: ExpenseEntry }, { trip }: KnownTrip) =>
+  toCommand: ({ newId, by, now, body }: OperationRequest & { body: ExpenseEntry }, { trip }: TripContext) =>
     ({ id: newId, entry: body, by: by.id, today: dateInUtc(now), trip }) as const,
-  answer: (_: Request, { trip }: KnownTrip, own: MoneyState, facts: Made) => ({
-    expense: expensePresenter(trip)(own.expenses.get(idIn(facts))!),
+  toResponse: (_: OperationRequest, { trip }: TripContext, own: MoneyState, events: Made) => ({
+    expense: expenseResponses(trip)(own.expenses.get(idIn(events))!),
   }),
 }
 
 export const AddExpenseOperation: MoneyOperation<'AddExpense', ExpenseEntry> = {
   ...adding,
-  call: contract.addExpense,
-  body: (_, { trip }, own) => expenseBody(currencyOf(trip, own)),
+  endpoint: contract.addExpenseEndpoint,
+  schema: (_, { trip }, own) => expenseBody(currencyOf(trip, own)),
 }
 
 export const AddExpenseEnhancedOperation: MoneyOperation<'AddExpense', ExpenseEntry> = {
   ...adding,
-  call: contract.addExpenseEnhanced,
-  body: (_, { trip }, own) => expenseBody(currencyOf(trip, own), true),
+  endpoint: contract.addExpenseEnhancedEndpoint,
+  schema: (_, { trip }, own) => expenseBody(currencyOf(trip, own), true),
 }
 
 export const EditExpenseOperation: MoneyOperation<'EditExpense', ExpenseChanges> = {
   ...ofExpense,
   type: 'EditExpense',
-  call: contract.editExpense,
-  body: (_, { trip }, own) => expenseChanges(currencyOf(trip, own)),
-  command: ({ params, by, ifMatch, body }, { trip }) => ({
+  endpoint: contract.editExpenseEndpoint,
+  schema: (_, { trip }, own) => expenseChanges(currencyOf(trip, own)),
+  toCommand: ({ params, by, ifMatch, body }, { trip }) => ({
     id: params['expenseId']!,
     changes: body,
     by: by.id,
     ifMatch,
     trip,
   }),
-  answer: ({ params }, { trip }, own) => ({
-    expense: expensePresenter(trip)(own.expenses.get(params['expenseId']!)!),
+  toResponse: ({ params }, { trip }, own) => ({
+    expense: expenseResponses(trip)(own.expenses.get(params['expenseId']!)!),
   }),
 }
 
 export const RemoveExpenseOperation: MoneyOperation<'RemoveExpense'> = {
   ...ofExpense,
   type: 'RemoveExpense',
-  call: contract.removeExpense,
-  command: ({ params, ifMatch }) => ({ id: params['expenseId']!, ifMatch }),
-  answer: () => undefined,
+  endpoint: contract.removeExpense,
+  toCommand: ({ params, ifMatch }) => ({ id: params['expenseId']!, ifMatch }),
+  toResponse: () => undefined,
 }
 
 export const ContributeToPoolOperation: MoneyOperation<'ContributeToPool', ContributionEntry> = {
   ...ofTrip,
   type: 'ContributeToPool',
-  call: contract.contributeToPool,
-  body: (_, { trip }, own) => contributionBody(currencyOf(trip, own)),
-  command: ({ newId, by, body }, { trip }) => ({
+  endpoint: contract.contributeToPool,
+  schema: (_, { trip }, own) => contributionBody(currencyOf(trip, own)),
+  toCommand: ({ newId, by, body }, { trip }) => ({
     id: newId,
     entry: body,
     by: by.id,
     trip,
   }),
-  answer: ({ by }, { trip }, own, facts) => ({
-    transaction: presentContribution(own.contributions.get(idIn(facts))!, trip, by.id),
+  toResponse: ({ by }, { trip }, own, events) => ({
+    transaction: toContributionResponse(own.contributions.get(idIn(events))!, trip, by.id),
   }),
 }
 
 export const RemoveContributionOperation: MoneyOperation<'RemoveContribution'> = {
   ...ofTrip,
   type: 'RemoveContribution',
-  call: contract.removeContribution,
-  may({ by, params }, { state, trip }, own) {
+  endpoint: contract.removeContribution,
+  authorize({ by, params }, { state, trip }, own) {
     const record = own.contributions.get(params['transactionId']!)
-    const refusal = mayOnTrip(state, by.id)
+    const refusal = authorizeOnTrip(state, by.id)
     if (refusal || !record) return refusal
-    return mayRemoveContribution(record, trip, by.id) ? null : accessDenied()
+    return canRemoveContribution(record, trip, by.id) ? null : accessDenied()
   },
-  command: ({ params }) => ({ id: params['transactionId']! }),
-  answer: () => undefined,
+  toCommand: ({ params }) => ({ id: params['transactionId']! }),
+  toResponse: () => undefined,
 }
 
 export const MakePaymentOperation: MoneyOperation<'MakePayment', PaymentEntry> = {
   ...ofTrip,
   type: 'MakePayment',
-  call: contract.makePayment,
-  body: (_, { trip }, own) => paymentBody(currencyOf(trip, own)),
-  command: ({ newId, body, now }, { trip }) => ({ id: newId, entry: body, now, trip }),
-  answer: (_, { trip }, own, facts) => ({ payment: presentPayment(own.payments.get(idIn(facts))!, trip) }),
+  endpoint: contract.makePayment,
+  schema: (_, { trip }, own) => paymentBody(currencyOf(trip, own)),
+  toCommand: ({ newId, body, now }, { trip }) => ({ id: newId, entry: body, now, trip }),
+  toResponse: (_, { trip }, own, events) => ({
+    payment: toPaymentResponse(own.payments.get(idIn(events))!, trip),
+  }),
 }
 
 export const UndoPaymentOperation: MoneyOperation<'UndoPayment'> = {
   ...ofTrip,
   type: 'UndoPayment',
-  call: contract.undoPayment,
-  may({ by, params }, { state, trip }, own) {
+  endpoint: contract.undoPayment,
+  authorize({ by, params }, { state, trip }, own) {
     const record = own.payments.get(params['paymentId']!)
-    const refusal = mayOnTrip(state, by.id)
+    const refusal = authorizeOnTrip(state, by.id)
     if (refusal || !record) return refusal
-    return mayUndoPayment(record, trip, by.id) ? null : accessDenied()
+    return canUndoPayment(record, trip, by.id) ? null : accessDenied()
   },
-  command: ({ params }) => ({ id: params['paymentId']! }),
-  answer: () => undefined,
+  toCommand: ({ params }) => ({ id: params['paymentId']! }),
+  toResponse: () => undefined,
 }
 
 export const moneyOperations = [

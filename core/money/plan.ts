@@ -2,8 +2,8 @@
 
 import { allocate } from '#core/kernel/money.ts'
 import { fewestPayments, type Payments } from '#core/money/fewestPayments.ts'
-import { figuresOf, type Ledger, netBalance, type PaymentsMade, POOL } from '#core/money/ledger.ts'
-import { type Balance, type Leg, balancesAfter } from '#core/money/leg.ts'
+import { figuresOf, type Ledger, netBalance, type PaymentTotals, POOL } from '#core/money/ledger.ts'
+import { type OpenBalance, type Leg, balancesAfter } from '#core/money/leg.ts'
 
 /** What becomes of the money in the pool: paid out as people are owed, paid out equally, or kept. */
 export const POOL_MODES = ['distributed', 'equal', 'reserved'] as const
@@ -57,14 +57,14 @@ interface FreshPlan extends Payments {
   handedOut: number
 }
 
-function freshPlan(balances: readonly Balance[], equalAmong: readonly string[]): FreshPlan {
+function freshPlan(balances: readonly OpenBalance[], equalAmong: readonly string[]): FreshPlan {
   const parts = equalParts(balances, equalAmong)
   const { legs, isFewest } = fewestPayments(balancesAfter(balances, parts))
   return { legs: [...parts, ...legs], isFewest, handedOut: parts.length }
 }
 
 /** Ties to the earlier id. With nobody left on the trip the pool's money goes to those who are owed it. */
-function equalParts(balances: readonly Balance[], ids: readonly string[]): Leg[] {
+function equalParts(balances: readonly OpenBalance[], ids: readonly string[]): Leg[] {
   const poolBalance = -(balances.find(({ id }) => id === POOL)?.amount ?? 0)
   if (poolBalance <= 0 || ids.length === 0) return []
   const parts = allocate(
@@ -75,7 +75,7 @@ function equalParts(balances: readonly Balance[], ids: readonly string[]): Leg[]
 }
 
 /** Null if more was paid from one to another than a leg between them, or there is none. */
-function lessMade(legs: readonly Leg[], made: readonly PaymentsMade[]): Leg[] | null {
+function lessMade(legs: readonly Leg[], made: readonly PaymentTotals[]): Leg[] | null {
   const unpaid = legs.map((leg) => ({ ...leg }))
   for (const { from, to, amount } of made) {
     const leg = unpaid.find((each) => each.from === from && each.to === to)

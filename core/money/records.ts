@@ -1,7 +1,7 @@
-// What is kept of each fact of money: the decider, the views and the answers speak of the same records.
+// What is kept of each event of money: the decider, the views and the answers speak of the same records.
 
-import type { RecordedOf } from '#core/kernel/decider.ts'
-import type { Contribution, Expense, MoneyFact, Payment } from '#core/money/events.ts'
+import type { RecordedEventOf } from '#core/kernel/decider.ts'
+import type { Contribution, Expense, MoneyEvent, Payment } from '#core/money/events.ts'
 
 interface Recorded {
   /** User id of whoever recorded it. */
@@ -18,7 +18,7 @@ export interface ExpenseRecord extends Expense, Recorded {
 export interface ContributionRecord extends Contribution, Recorded {}
 export interface PaymentRecord extends Payment, Recorded {}
 
-type Of<Type extends MoneyFact['type']> = RecordedOf<Extract<MoneyFact, { type: Type }>>
+type Of<Type extends MoneyEvent['type']> = RecordedEventOf<Extract<MoneyEvent, { type: Type }>>
 
 export function recordExpense({ data, meta, revision }: Of<'ExpenseAdded'>): ExpenseRecord {
   return { ...data.expense, recordedBy: meta.actor, createdAt: meta.at, updatedAt: meta.at, revision }

@@ -4,9 +4,9 @@
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import type { Decision, Refusal } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
-import { beyond } from '#core/kernel/limits.ts'
+import { refuseBeyond } from '#core/kernel/limits.ts'
 import { notFound } from '#core/kernel/refusals.ts'
-import type { Contribution, Expense, MoneyFact, Party, Payment, PersonRef } from '#core/money/events.ts'
+import type { Contribution, Expense, MoneyEvent, Party, Payment, PersonRef } from '#core/money/events.ts'
 import { expenseIn } from '#core/money/expenseRules.ts'
 import { partyOf } from '#core/money/parties.ts'
 import { namesOf, present, presentOn } from '#core/money/roster.ts'
@@ -23,18 +23,18 @@ export interface RestoreMoney {
 }
 
 /** Refused: NotFound, IsThereAlready, RemovedAgainSince, SomebodyHasLeft. */
-export function restoreMoney({ removed, trip }: RestoreMoney, state: MoneyState): Decision<MoneyFact> {
+export function restoreMoney({ removed, trip }: RestoreMoney, state: MoneyState): Decision<MoneyEvent> {
   if ('expense' in removed) return restoreExpense(removed.expense, trip, state)
   return 'contribution' in removed
     ? restoreContribution(removed.contribution, trip, state)
     : restorePayment(removed.payment, trip, state)
 }
 
-function restoreExpense(expense: Expense, trip: Trip, state: MoneyState): Decision<MoneyFact> {
+function restoreExpense(expense: Expense, trip: Trip, state: MoneyState): Decision<MoneyEvent> {
   const record = state.removed.expenses.get(expense.id)
   const gone = whyNot(state.expenses.has(expense.id), record && expenseIn(record), expense)
   if (!record || gone) return gone ?? notFound()
-  const full = beyond('expensesOfTrip', state.expenses.size)
+  const full = refuseBeyond('expensesOfTrip', state.expenses.size)
   if (full) return full
   const on = presentOn(trip)
   if (expense.payer.type !== 'pool' && !on(expense.payer))
@@ -49,7 +49,7 @@ function restoreContribution(
   contribution: Contribution,
   trip: Trip,
   { contributions, removed }: MoneyState,
-): Decision<MoneyFact> {
+): Decision<MoneyEvent> {
   const known = removed.contributions.get(contribution.id)
   if (!known) return whyNot(contributions.has(contribution.id), known, contribution) ?? notFound()
   const { recordedBy, createdAt, ...was } = known
@@ -58,13 +58,13 @@ function restoreContribution(
   const { contributor } = contribution
   if (!present(trip, contributor)) return refuse('SomebodyHasLeft', missing(trip, contributor))
   return (
-    beyond('depositsOfTrip', contributions.size) ?? [
+    refuseBeyond('depositsOfTrip', contributions.size) ?? [
       { type: 'ContributionRestored', data: { contribution, recordedBy, createdAt } },
     ]
   )
 }
 
-function restorePayment(payment: Payment, trip: Trip, state: MoneyState): Decision<MoneyFact> {
+function restorePayment(payment: Payment, trip: Trip, state: MoneyState): Decision<MoneyEvent> {
   const known = state.removed.payments.get(payment.id)
   if (!known) return whyNot(state.payments.has(payment.id), known, payment) ?? notFound()
   const { recordedBy, createdAt, ...was } = known
@@ -74,7 +74,7 @@ function restorePayment(payment: Payment, trip: Trip, state: MoneyState): Decisi
   if (stranger?.type === 'user' || stranger?.type === 'guest')
     return refuse('SomebodyHasLeft', missing(trip, stranger))
   return (
-    beyond('paymentsOfTrip', state.payments.size) ?? [
+    refuseBeyond('paymentsOfTrip', state.payments.size) ?? [
       { type: 'PaymentRestored', data: { payment, recordedBy, createdAt } },
     ]
   )

@@ -1,35 +1,35 @@
 // Bringing back an expense, a deposit or a payment, whole: whoever could have added it may.
 
-import type { Call } from '#core/kernel/call.ts'
-import type { Operation, Request } from '#core/store/operate.ts'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
+import type { Operation, OperationRequest } from '#core/store/operation.ts'
 import { moneyRefusals } from '#core/money/contract.ts'
-import { moneyKind } from '#core/money/decider.ts'
-import type { MoneyFact } from '#core/money/events.ts'
-import { expensePresenter, presentContribution, presentPayment } from '#core/money/present.ts'
+import { moneyStreamType } from '#core/money/decider.ts'
+import type { MoneyEvent } from '#core/money/events.ts'
+import { expenseResponses, toContributionResponse, toPaymentResponse } from '#core/money/toResponse.ts'
 import type { RemovedMoney, RestoreMoney } from '#core/money/restore.ts'
 import type { MoneyState } from '#core/money/state.ts'
-import type { KnownTrip } from '#core/trips/onTrip.ts'
-import { onTrip } from '#core/trips/onTrip.ts'
+import type { TripContext } from '#core/trips/tripContext.ts'
+import { forTripParticipants } from '#core/trips/tripContext.ts'
 
-/** @param call names the removal that is taken back; @param removed what it carried */
+/** @param endpoint names the removal that is taken back; @param removed what it carried */
 export function restoreMoneyOperation(
-  call: Call,
+  endpoint: Endpoint,
   removed: RemovedMoney,
-): Operation<MoneyState, RestoreMoney, MoneyFact, KnownTrip, undefined, unknown> {
+): Operation<MoneyState, RestoreMoney, MoneyEvent, TripContext, undefined, unknown> {
   return {
-    ...onTrip,
+    ...forTripParticipants,
     type: 'RestoreMoney',
-    call,
-    kind: moneyKind,
+    endpoint,
+    streamType: moneyStreamType,
     refusals: moneyRefusals,
-    command: (_, { trip }) => ({ removed, trip }),
-    answer: ({ by }: Request, { trip }, own) => {
+    toCommand: (_, { trip }) => ({ removed, trip }),
+    toResponse: ({ by }: OperationRequest, { trip }, own) => {
       if ('expense' in removed)
-        return { expense: expensePresenter(trip)(own.expenses.get(removed.expense.id)!) }
+        return { expense: expenseResponses(trip)(own.expenses.get(removed.expense.id)!) }
       if ('payment' in removed)
-        return { payment: presentPayment(own.payments.get(removed.payment.id)!, trip) }
+        return { payment: toPaymentResponse(own.payments.get(removed.payment.id)!, trip) }
       const record = own.contributions.get(removed.contribution.id)!
-      return { transaction: presentContribution(record, trip, by.id) }
+      return { transaction: toContributionResponse(record, trip, by.id) }
     },
   }
 }

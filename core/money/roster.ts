@@ -1,7 +1,7 @@
 // Who may be named in a record of money: the people of the trip as its own stream has them.
 
 import { foldName } from '#core/kernel/text.ts'
-import type { NamedParty, NamedRef } from '#core/money/answers.ts'
+import type { NamedParty, NamedRef } from '#core/money/responses.ts'
 import type { ChosenPerson } from '#core/money/bodies.ts'
 import type { Party, PersonRef } from '#core/money/events.ts'
 import { SOMEONE_WHO_LEFT, type Trip } from '#core/trips/trip.ts'

@@ -13,13 +13,17 @@ export function sharesOf(
   participantIds: readonly string[],
 ): Map<string, number> {
   const shares = new Map<string, number>()
-  const parts = partsOf(expenseId, amountMinor, participantIds)
+  const parts = shareParts(expenseId, amountMinor, participantIds)
   for (const [at, id] of participantIds.entries()) shares.set(id, parts[at]!)
   return shares
 }
 
 /** The same parts without the names: one for each participant, in the order given. */
-export function partsOf(expenseId: string, amountMinor: number, participantIds: readonly string[]): number[] {
+export function shareParts(
+  expenseId: string,
+  amountMinor: number,
+  participantIds: readonly string[],
+): number[] {
   const each = Math.floor(amountMinor / participantIds.length)
   const leftover = amountMinor - each * participantIds.length
   const parts = participantIds.map(() => each)

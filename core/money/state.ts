@@ -1,8 +1,8 @@
-// What a trip's money comes to, fact by fact: what the rules decide on.
+// What a trip's money comes to, event by event: what the rules decide on.
 
-import type { RecordedOf } from '#core/kernel/decider.ts'
+import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { MoneyFact } from '#core/money/events.ts'
+import type { MoneyEvent } from '#core/money/events.ts'
 import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
 import {
   editExpenseRecord,
@@ -22,7 +22,7 @@ export interface MoneyRecords {
 }
 
 export interface MoneyState extends MoneyRecords {
-  /** Of the first fact: fixed for good. */
+  /** Of the first event: fixed for good. */
   currency: CurrencyCode | null
   /** As they were when they were last taken away: what can be brought back. */
   removed: MoneyRecords
@@ -35,7 +35,7 @@ export const noRecords = (): MoneyRecords => ({
 })
 
 /** Changes `state` in place. */
-export function evolveMoney(state: MoneyState, event: RecordedOf<MoneyFact>): void {
+export function evolveMoney(state: MoneyState, event: RecordedEventOf<MoneyEvent>): void {
   switch (event.type) {
     case 'ExpenseAdded':
       state.currency ??= event.data.expense.currency
@@ -85,7 +85,7 @@ function move<Record>(from: Map<string, Record>, to: Map<string, Record>, id: st
   to.set(id, record)
 }
 
-/** The currency of the trip's money: that of its first fact, else of the trip's details. */
+/** The currency of the trip's money: that of its first event, else of the trip's details. */
 export function currencyOf(trip: Trip, { currency }: Pick<MoneyState, 'currency'>): CurrencyCode {
   return currency ?? trip.details.currency
 }

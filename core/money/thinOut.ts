@@ -1,13 +1,13 @@
 // Too many accounts for an exact search are thinned out first: by what surely saves payments, then by what
 // closes one account with each payment.
 
-import { type Balance, balancesAfter, type Leg, legBetween, openOf } from '#core/money/leg.ts'
+import { type OpenBalance, balancesAfter, type Leg, legBetween, openOf } from '#core/money/leg.ts'
 import { disjointZeroSums } from '#core/money/zeroSumGroups.ts'
 
 /** Some payments, and what is open after them. */
 export interface ThinnedOut {
   legs: Leg[]
-  open: readonly Balance[]
+  open: readonly OpenBalance[]
 }
 
 /** How many accounts are searched together for groups that cancel out; each step moves on by half of them. */
@@ -17,7 +17,7 @@ const WINDOW = 20
 const STRETCH = 1000
 
 /** Pays until at most `most` of the balances (which add up to 0, none of them 0) are open. */
-export function thinOut(balances: readonly Balance[], most: number): ThinnedOut {
+export function thinOut(balances: readonly OpenBalance[], most: number): ThinnedOut {
   const legs: Leg[] = []
   let open = balances
   for (const groupsIn of [pairsIn, triplesIn, groupsNearbyIn]) {
@@ -29,9 +29,9 @@ export function thinOut(balances: readonly Balance[], most: number): ThinnedOut 
 }
 
 /** Two that cancel each other out. Nobody is in two pairs. */
-function pairsIn(balances: readonly Balance[]): Balance[][] {
-  const pairs: Balance[][] = []
-  const waiting = new Map<number, Balance[]>()
+function pairsIn(balances: readonly OpenBalance[]): OpenBalance[][] {
+  const pairs: OpenBalance[][] = []
+  const waiting = new Map<number, OpenBalance[]>()
   for (const balance of balances) {
     const opposite = waiting.get(-balance.amount)?.shift()
     if (opposite) pairs.push([opposite, balance])
@@ -45,15 +45,15 @@ function pairsIn(balances: readonly Balance[]): Balance[][] {
 }
 
 /** Three that cancel each other out. Nobody is in two of them. */
-function triplesIn(balances: readonly Balance[]): Balance[][] {
-  const triples: Balance[][] = []
+function triplesIn(balances: readonly OpenBalance[]): OpenBalance[][] {
+  const triples: OpenBalance[][] = []
   for (let start = 0; start < balances.length; start += STRETCH)
     triples.push(...triplesAmong(balances.slice(start, start + STRETCH)))
   return triples
 }
 
-function triplesAmong(balances: readonly Balance[]): Balance[][] {
-  const triples: Balance[][] = []
+function triplesAmong(balances: readonly OpenBalance[]): OpenBalance[][] {
+  const triples: OpenBalance[][] = []
   const free = new Set(balances)
   const byAmount = new Map(balances.map((balance) => [balance.amount, balance]))
   for (const one of balances) {
@@ -70,8 +70,8 @@ function triplesAmong(balances: readonly Balance[]): Balance[][] {
 }
 
 /** Groups among neighbours in the list: each saves a payment, the smallest most surely. */
-function groupsNearbyIn(balances: readonly Balance[]): Balance[][] {
-  const groups: Balance[][] = []
+function groupsNearbyIn(balances: readonly OpenBalance[]): OpenBalance[][] {
+  const groups: OpenBalance[][] = []
   const free = [...balances]
   for (let start = 0; start < free.length; start += WINDOW / 2) {
     const near = free.slice(start, start + WINDOW)
@@ -85,12 +85,12 @@ function groupsNearbyIn(balances: readonly Balance[]): Balance[][] {
   return groups
 }
 
-interface Placed extends Balance {
+interface Placed extends OpenBalance {
   /** Place in the list: of two that are as large the first pays, or is paid, first. */
   at: number
 }
 
-function payLargestFirst(balances: readonly Balance[], most: number): ThinnedOut {
+function payLargestFirst(balances: readonly OpenBalance[], most: number): ThinnedOut {
   const legs: Leg[] = []
   const placed = balances.map((balance, at): Placed => ({ ...balance, at }))
   const debtors = placed.filter(({ amount }) => amount < 0).sort(largestLast)

@@ -1,5 +1,5 @@
 // Why a figure is what it is: the lines that add up to it, each a record somebody can open. Told from the records as
-// they stand, while the figures come from sums kept fact by fact, so the two check each other to the cent.
+// they stand, while the figures come from sums kept event by event, so the two check each other to the cent.
 
 import type { Contribution, Expense, Party, Payment } from '#core/money/events.ts'
 import { turnsOf } from '#core/money/shares.ts'

@@ -1,6 +1,6 @@
 // People on the wire: shapes, calls, limits and refusals. The rules of what is sent are in bodies.ts and signUp.ts.
 
-import { call } from '#core/kernel/call.ts'
+import { endpoint } from '#core/kernel/endpoint.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
 import type { LoginBody } from '#core/people/bodies.ts'
 import type { ChangePasswordBody, RegisterBody } from '#core/people/signUp.ts'
@@ -41,21 +41,21 @@ export interface SessionInfo {
   current: boolean
 }
 
-export interface LoginAnswer {
+export interface LoginResponse {
   token: string
   user: AuthUser
 }
 
-export const login = call<LoginAnswer, LoginBody>('POST', '/auth/login')
-export const register = call<LoginAnswer, RegisterBody>('POST', '/auth/register', 201)
-export const me = call<{ user: AuthUser }>('GET', '/auth/me')
-export const logout = call<undefined>('POST', '/auth/logout', 204)
-export const changePassword = call<undefined, ChangePasswordBody>('POST', '/auth/change-password', 204)
-export const listSessions = call<{ sessions: SessionInfo[] }>('GET', '/auth/sessions')
-export const endOtherSessions = call<undefined>('DELETE', '/auth/sessions', 204)
-export const listUsers = call<{ data: User[] }>('GET', '/users')
-export const searchUsers = call<{ users: UserHit[] }>('GET', '/users/search')
-export const getUser = call<{ data: User }>('GET', '/users/:userId')
+export const loginEndpoint = endpoint<LoginResponse, LoginBody>('POST', '/auth/login')
+export const registerEndpoint = endpoint<LoginResponse, RegisterBody>('POST', '/auth/register', 201)
+export const meEndpoint = endpoint<{ user: AuthUser }>('GET', '/auth/me')
+export const logoutEndpoint = endpoint<undefined>('POST', '/auth/logout', 204)
+export const changePassword = endpoint<undefined, ChangePasswordBody>('POST', '/auth/change-password', 204)
+export const listSessions = endpoint<{ sessions: SessionInfo[] }>('GET', '/auth/sessions')
+export const endOtherSessions = endpoint<undefined>('DELETE', '/auth/sessions', 204)
+export const listUsers = endpoint<{ data: User[] }>('GET', '/users')
+export const searchUsers = endpoint<{ users: UserHit[] }>('GET', '/users/search')
+export const getUser = endpoint<{ data: User }>('GET', '/users/:userId')
 
 export const peopleRefusals = {
   InvalidCredentials: {

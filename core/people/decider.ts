@@ -1,17 +1,13 @@
 // The rules of people: one name, one account; a session lives until it is ended, expires, its password is replaced
 // or its account is disabled. Four kinds of stream, and the one question that reads three of them.
 
-import type { Decider, Decision } from '#core/kernel/decider.ts'
+import type { Decision } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
+import type { StreamType } from '#core/store/streamCache.ts'
 import type { AuthUser } from '#core/people/contract.ts'
-import type { AccountFact, CredentialsFact, SessionFact, UsernameFact } from '#core/people/events.ts'
+import type { AccountEvent, CredentialsEvent, SessionEvent, UsernameEvent } from '#core/people/events.ts'
 
-interface Placed {
-  prefix: string
-  keep?: number
-}
-
-export interface Account {
+export interface AccountState {
   standing: 'none' | 'active' | 'disabled' | 'abandoned'
   /** null before it was registered. */
   user: AuthUser | null
@@ -25,9 +21,9 @@ export type AccountCommand =
   | { type: 'DisableUser' }
   | { type: 'EnableUser' }
 
-export const accountKind: Decider<Account, AccountCommand, AccountFact> & Placed = {
+export const accountStreamType: StreamType<AccountState, AccountCommand, AccountEvent> = {
   prefix: 'user-',
-  initial: () => ({ standing: 'none', user: null, disabledAt: -1 }),
+  initialState: () => ({ standing: 'none', user: null, disabledAt: -1 }),
   evolve(state, event) {
     switch (event.type) {
       case 'UserRegistered': {
@@ -48,7 +44,7 @@ export const accountKind: Decider<Account, AccountCommand, AccountFact> & Placed
         return
     }
   },
-  decide(command, { standing }): Decision<AccountFact> {
+  decide(command, { standing }): Decision<AccountEvent> {
     switch (command.type) {
       case 'RegisterUser': {
         if (standing !== 'none') return refuse('UsernameIsTaken')
@@ -68,7 +64,7 @@ export const accountKind: Decider<Account, AccountCommand, AccountFact> & Placed
   },
 }
 
-export interface Reservation {
+export interface UsernameState {
   /** Who the name belongs to; null while it is free. */
   userId: string | null
   /** RFC 3339 UTC. */
@@ -80,14 +76,14 @@ export type UsernameCommand =
   /** Only after the account of `from` was made impossible. */
   | { type: 'TakeOverUsername'; userId: string; from: string }
 
-export const usernameKind: Decider<Reservation, UsernameCommand, UsernameFact> & Placed = {
+export const usernameStreamType: StreamType<UsernameState, UsernameCommand, UsernameEvent> = {
   prefix: 'username-',
-  initial: () => ({ userId: null, reservedAt: '' }),
+  initialState: () => ({ userId: null, reservedAt: '' }),
   evolve(state, event) {
     state.userId = event.data.userId
     state.reservedAt = event.meta.at
   },
-  decide(command, state): Decision<UsernameFact> {
+  decide(command, state): Decision<UsernameEvent> {
     if (state.userId === command.userId) return []
     const before = command.type === 'ReserveUsername' ? null : command.from
     if (state.userId !== before) return refuse('UsernameIsTaken')
@@ -99,11 +95,11 @@ export const usernameKind: Decider<Reservation, UsernameCommand, UsernameFact> &
 const ABANDONED_AFTER_MS = 60_000
 
 /** @param now RFC 3339 UTC */
-export function isOverdue({ reservedAt }: Reservation, now: string): boolean {
+export function isOverdue({ reservedAt }: UsernameState, now: string): boolean {
   return Date.parse(now) - Date.parse(reservedAt) > ABANDONED_AFTER_MS
 }
 
-export interface Credentials {
+export interface CredentialsState {
   /** null before the first password. */
   hash: string | null
   keptSession: string | null
@@ -117,14 +113,14 @@ export type CredentialsCommand =
   | { type: 'ChangePassword'; hash: string; keptSession: string; against: number }
   | { type: 'ResetPassword'; hash: string }
 
-export const credentialsKind: Decider<Credentials, CredentialsCommand, CredentialsFact> & Placed = {
+export const credentialsStreamType: StreamType<CredentialsState, CredentialsCommand, CredentialsEvent> = {
   prefix: 'credentials-',
-  keep: 1,
-  initial: () => ({ hash: null, keptSession: null, revision: -1 }),
+  maxEvents: 1,
+  initialState: () => ({ hash: null, keptSession: null, revision: -1 }),
   evolve(state, { data, revision }) {
     Object.assign(state, data, { revision })
   },
-  decide(command, state): Decision<CredentialsFact> {
+  decide(command, state): Decision<CredentialsEvent> {
     if (command.type === 'SetFirstPassword' && state.hash !== null) return refuse('UsernameIsTaken')
     if (command.type === 'ChangePassword' && state.revision !== command.against) return refuse('Stale')
     const keptSession = command.type === 'ChangePassword' ? command.keptSession : null
@@ -142,7 +138,7 @@ export interface SessionRecord {
   revision: number
 }
 
-export type Sessions = Map<string, SessionRecord>
+export type SessionsState = Map<string, SessionRecord>
 
 export type SessionsCommand =
   | { type: 'StartSession'; session: Omit<SessionRecord, 'createdAt' | 'revision'> }
@@ -152,10 +148,10 @@ export type SessionsCommand =
 /** Also what the log keeps, so a session is forgotten at the same time in memory and on disk. */
 const SESSION_EVENTS_KEPT = 50
 
-export const sessionsKind: Decider<Sessions, SessionsCommand, SessionFact> & Placed = {
+export const sessionsStreamType: StreamType<SessionsState, SessionsCommand, SessionEvent> = {
   prefix: 'sessions-',
-  keep: SESSION_EVENTS_KEPT,
-  initial: () => new Map(),
+  maxEvents: SESSION_EVENTS_KEPT,
+  initialState: () => new Map(),
   evolve(state, event) {
     const { revision } = event
     for (const { sid, revision: startedAt } of state.values())
@@ -172,7 +168,7 @@ export const sessionsKind: Decider<Sessions, SessionsCommand, SessionFact> & Pla
         return
     }
   },
-  decide(command, state): Decision<SessionFact> {
+  decide(command, state): Decision<SessionEvent> {
     switch (command.type) {
       case 'StartSession':
         return state.has(command.session.sid) ? [] : [{ type: 'SessionStarted', data: command.session }]
@@ -192,8 +188,8 @@ export const CLOCK_SKEW_MS = 5_000
 /** @param nowMs milliseconds since 1970 */
 export function isLive(
   session: SessionRecord,
-  account: Account,
-  credentials: Credentials,
+  account: AccountState,
+  credentials: CredentialsState,
   nowMs: number,
 ): boolean {
   return (

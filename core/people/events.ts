@@ -1,21 +1,24 @@
-// The facts of a person: an account, the reservation of its name, its password and its log-ins, each in a stream of
+// The events of a person: an account, the reservation of its name, its password and its log-ins, each in a stream of
 // its own, so that two sign-ups of one name meet in one place and old password hashes vanish from the log.
 
-import type { Fact } from '#core/kernel/decider.ts'
+import type { DomainEvent } from '#core/kernel/decider.ts'
 
 /** `user-{userId}`. */
-export type AccountFact =
-  | Fact<'UserRegistered', { userId: string; username: string; email: string | null; isAdmin: boolean }>
-  | Fact<'UserDisabled', Record<string, never>>
-  | Fact<'UserEnabled', Record<string, never>>
+export type AccountEvent =
+  | DomainEvent<
+      'UserRegistered',
+      { userId: string; username: string; email: string | null; isAdmin: boolean }
+    >
+  | DomainEvent<'UserDisabled', Record<string, never>>
+  | DomainEvent<'UserEnabled', Record<string, never>>
   /** Its sign-up was broken off and its name given to another; it can never be finished. */
-  | Fact<'RegistrationAbandoned', Record<string, never>>
+  | DomainEvent<'RegistrationAbandoned', Record<string, never>>
 
 /** `username-{folded name}`. */
-export type UsernameFact = Fact<'UsernameReserved', { userId: string }>
+export type UsernameEvent = DomainEvent<'UsernameReserved', { userId: string }>
 
 /** `credentials-{userId}`: the newest only. */
-export type CredentialsFact = Fact<
+export type CredentialsEvent = DomainEvent<
   'PasswordSet',
   {
     /** Argon2id in its PHC form. */
@@ -26,8 +29,8 @@ export type CredentialsFact = Fact<
 >
 
 /** `sessions-{userId}`: the newest fifty. */
-export type SessionFact =
-  | Fact<
+export type SessionEvent =
+  | DomainEvent<
       'SessionStarted',
       {
         sid: string
@@ -40,10 +43,10 @@ export type SessionFact =
         account: number
       }
     >
-  | Fact<'SessionEnded', { sid: string }>
-  | Fact<'OtherSessionsEnded', { kept: string }>
+  | DomainEvent<'SessionEnded', { sid: string }>
+  | DomainEvent<'OtherSessionsEnded', { kept: string }>
 
-export type PeopleFact = AccountFact | UsernameFact | CredentialsFact | SessionFact
+export type PeopleEvent = AccountEvent | UsernameEvent | CredentialsEvent | SessionEvent
 
 /** Lifts old schema versions; all are at their first. */
 export const peopleUpcasts = {
@@ -56,4 +59,4 @@ export const peopleUpcasts = {
   SessionStarted: [],
   SessionEnded: [],
   OtherSessionsEnded: [],
-} satisfies Record<PeopleFact['type'], readonly ((data: never) => unknown)[]>
+} satisfies Record<PeopleEvent['type'], readonly ((data: never) => unknown)[]>

@@ -1,6 +1,6 @@
 // Between the log and the deciders: an old event is lifted to today's schema here and nowhere else.
 
-import type { Fact, Recorded } from '#core/kernel/decider.ts'
+import type { DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
 
 /** Lifts the data of one schema version to the next. Pure. */
@@ -10,9 +10,9 @@ export type Upcast = (data: never) => unknown
 export type Upcasts = Readonly<Record<string, readonly Upcast[]>>
 
 export interface Codec {
-  /** The schema version a fact of this type is written with today. */
+  /** The schema version an event of this type is written with today. */
   version(type: string): number
-  decode<F extends Fact>(event: StoredEvent): Recorded<F>
+  decode<E extends DomainEvent>(event: StoredEvent): RecordedEvent<E>
 }
 
 /** @throws Error when two features call an event the same: a bug. */
@@ -29,7 +29,7 @@ export function createCodec(...rosters: Upcasts[]): Codec {
       if (!steps) throw new Error(`No feature knows an event ${type}`)
       return steps.length + 1
     },
-    decode<F extends Fact>(event: StoredEvent): Recorded<F> {
+    decode<E extends DomainEvent>(event: StoredEvent): RecordedEvent<E> {
       const steps = upcasts.get(event.type)?.slice(event.meta.v - 1) ?? []
       if (steps.length === 0) return event
       const data = steps.reduce<unknown>((old, lift) => lift(old as never), event.data)

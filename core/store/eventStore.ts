@@ -1,6 +1,6 @@
 // The port to the log. Every adapter passes tests/contracts/eventStore.ts.
 
-import type { Meta } from '#core/kernel/decider.ts'
+import type { EventMetadata } from '#core/kernel/decider.ts'
 
 /** An event as the log keeps it: JSON data of whatever schema version it was written with. */
 export interface StoredEvent {
@@ -11,13 +11,13 @@ export interface StoredEvent {
   position: string
   type: string
   data: unknown
-  meta: Meta
+  meta: EventMetadata
 }
 
 export interface NewEvent {
   type: string
   data: unknown
-  meta: Meta
+  meta: EventMetadata
 }
 
 /** The revision a writer saw last; `NO_STREAM` (-1) where nothing was ever written. */

@@ -2,7 +2,7 @@
 // what they wrote or read changes the log.
 
 import { LogDamaged, type NewEvent, type StoredEvent } from '#core/store/eventStore.ts'
-import { toPosition } from '#core/store/position.ts'
+import { formatPosition } from '#core/store/position.ts'
 
 export interface EventText {
   type: string
@@ -29,7 +29,7 @@ export function toText(events: readonly NewEvent[], keep = 1): EventText[] {
 
 /** @param place the number of the event in the log. @throws LogDamaged where the text is no JSON */
 export function fromText({ stream, revision, place, type, data, meta }: StoredText): StoredEvent {
-  const position = toPosition(place)
+  const position = formatPosition(place)
   try {
     return { stream, revision, position, type, data: JSON.parse(data), meta: JSON.parse(meta) }
   } catch (cause) {

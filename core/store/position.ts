@@ -6,7 +6,7 @@ import { START } from '#core/store/eventStore.ts'
 const WIDTH = 16
 
 /** @param place from 1 */
-export function toPosition(place: number): string {
+export function formatPosition(place: number): string {
   return String(place).padStart(WIDTH, '0')
 }
 
@@ -14,7 +14,7 @@ export function toPosition(place: number): string {
  * 0 for `START`.
  * @throws RangeError for what no store of this kind has given out, such as a checkpoint of another one.
  */
-export function toPlace(position: string): number {
+export function parsePosition(position: string): number {
   if (position === START) return 0
   if (position.length !== WIDTH || !/^\d+$/.test(position)) throw new RangeError(`no position: ${position}`)
   return Number(position)

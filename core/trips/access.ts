@@ -3,7 +3,7 @@
 import type { Refusal } from '#core/kernel/decider.ts'
 import { accessDenied, notFound } from '#core/kernel/refusals.ts'
 import type { Trip, TripState } from '#core/trips/trip.ts'
-import type { TripFact, TripRole } from '#core/trips/events.ts'
+import type { TripEvent, TripRole } from '#core/trips/events.ts'
 
 export type Relation = TripRole | 'former' | 'none'
 
@@ -23,23 +23,23 @@ const betweenTwo: readonly string[] = [
   'JoinRequestMade',
   'JoinRequestDeclined',
   'JoinRequestCancelled',
-] satisfies readonly TripFact['type'][]
+] satisfies readonly TripEvent['type'][]
 
-/** Which of a trip's people hear of a fact. */
-export const hearersOf = (fact: string): readonly TripRole[] =>
-  betweenTwo.includes(fact) ? organizerOnly : participants
+/** Which of a trip's people hear of an event. */
+export const audienceOf = (event: string): readonly TripRole[] =>
+  betweenTwo.includes(event) ? organizerOnly : participants
 
-/** Whether this person hears of a fact of the trip. */
-export function mayHear(fact: string, trip: Trip, userId: string): boolean {
+/** Whether this person hears of an event of the trip. */
+export function isInAudience(event: string, trip: Trip, userId: string): boolean {
   const relation = relationOf(trip, userId)
-  return relation !== 'former' && relation !== 'none' && hearersOf(fact).includes(relation)
+  return relation !== 'former' && relation !== 'none' && audienceOf(event).includes(relation)
 }
 
 /**
  * A stranger gets the same 404 for a private trip as for none; whoever has a tie but not the right gets 403, and so
  * does a stranger of a public trip.
  */
-export function mayOnTrip(
+export function authorizeOnTrip(
   { trip }: TripState,
   userId: string,
   roles: readonly TripRole[] = participants,

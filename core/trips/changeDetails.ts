@@ -6,14 +6,14 @@ import type { Decision } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor } from '#core/kernel/money.ts'
-import { invalid, staleUnless } from '#core/kernel/refusals.ts'
+import { invalid, refuseIfStale } from '#core/kernel/refusals.ts'
 import type { ChangeTrip as Changes } from '#core/trips/bodies.ts'
 import { budgetInMinor } from '#core/trips/bodies.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
-import type { TripDetails, TripFact } from '#core/trips/events.ts'
+import type { TripDetails, TripEvent } from '#core/trips/events.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
-export interface ChangeTrip {
+export interface ChangeTripCommand {
   type: 'ChangeTrip'
   changes: Changes
   /** The currency in which the trip has money already; null where it has none. */
@@ -24,8 +24,11 @@ export interface ChangeTrip {
 }
 
 /** The keys given change; nothing is written where all is as it was. Refused like a plan, or when it is stale. */
-export function changeDetails(trip: Trip, { changes, inUse, now, ifMatch }: ChangeTrip): Decision<TripFact> {
-  const stale = staleUnless(ifMatch, trip.revision)
+export function changeDetails(
+  trip: Trip,
+  { changes, inUse, now, ifMatch }: ChangeTripCommand,
+): Decision<TripEvent> {
+  const stale = refuseIfStale(ifMatch, trip.revision)
   if (stale) return stale
   const was = trip.details
   const currencyNow = inUse ?? was.currency

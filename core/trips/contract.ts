@@ -1,17 +1,17 @@
 // Trips on the wire: calls, limits and refusals. The rules of what is sent are in bodies.ts.
 
-import type { Pagination } from '#core/kernel/call.ts'
-import { call } from '#core/kernel/call.ts'
+import type { Pagination } from '#core/kernel/endpoint.ts'
+import { endpoint } from '#core/kernel/endpoint.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
 import type {
-  TripAnswer,
+  TripResponse,
   ReducedTrip,
   FailedInvite,
   UserParticipant,
   GuestParticipant,
-  GuestAnswer,
+  GuestResponse,
   Invitation,
-} from '#core/trips/answers.ts'
+} from '#core/trips/responses.ts'
 import type {
   ChangeGuestBody,
   ChangeTripBody,
@@ -37,65 +37,67 @@ export const tripLimits = {
 export const tripStatuses = ['planning', 'confirmed', 'in_progress', 'completed', 'cancelled'] as const
 export const inviteeRoles = ['member', 'co_organizer'] as const
 
-export const planTrip = call<{ trip: TripAnswer; added: string[]; failed: FailedInvite[] }, PlanTripBody>(
-  'POST',
-  '/trips',
-  201,
-)
-export const listTrips = call<{ trips: TripAnswer[]; pagination: Pagination }>('GET', '/trips')
+export const planTrip = endpoint<
+  { trip: TripResponse; added: string[]; failed: FailedInvite[] },
+  PlanTripBody
+>('POST', '/trips', 201)
+export const listTrips = endpoint<{ trips: TripResponse[]; pagination: Pagination }>('GET', '/trips')
 /** With `scope=discover`: public trips of others that one can still come along to. */
-export const discoverTrips = call<{ trips: ReducedTrip[]; pagination: Pagination }>('GET', '/trips')
+export const discoverTrips = endpoint<{ trips: ReducedTrip[]; pagination: Pagination }>('GET', '/trips')
 /** Server-sent events, not JSON. */
-export const tripChanges = call<unknown>('GET', '/trips/:tripId/changes')
-export const getTrip = call<{ trip: TripAnswer | ReducedTrip }>('GET', '/trips/:tripId')
-export const changeTrip = call<{ trip: TripAnswer }, ChangeTripBody>('PUT', '/trips/:tripId')
-export const deleteTrip = call<undefined>('DELETE', '/trips/:tripId', 204)
-export const inviteToTrip = call<{ added: string[]; failed: FailedInvite[] }, { userIds: string[] }>(
+export const tripChanges = endpoint<unknown>('GET', '/trips/:tripId/changes')
+export const getTrip = endpoint<{ trip: TripResponse | ReducedTrip }>('GET', '/trips/:tripId')
+export const changeTrip = endpoint<{ trip: TripResponse }, ChangeTripBody>('PUT', '/trips/:tripId')
+export const deleteTrip = endpoint<undefined>('DELETE', '/trips/:tripId', 204)
+export const inviteToTrip = endpoint<{ added: string[]; failed: FailedInvite[] }, { userIds: string[] }>(
   'POST',
   '/trips/:tripId/invite',
   200,
   'trip-:tripId',
 )
-export const changeRole = call<{ participant: UserParticipant }, { role: InviteeRole }>(
+export const changeRole = endpoint<{ participant: UserParticipant }, { role: InviteeRole }>(
   'PUT',
   '/trips/:tripId/participants/:userId',
 )
-export const handOver = call<{ trip: TripAnswer }, { userId: string }>('POST', '/trips/:tripId/organizer')
-export const removeParticipant = call<undefined>('DELETE', '/trips/:tripId/participants/:userId', 204)
-export const leaveTrip = call<undefined>('POST', '/trips/:tripId/leave', 204)
-export const askToJoin = call<{ invitation: Invitation }, JoinRequestBody>(
+export const handOver = endpoint<{ trip: TripResponse }, { userId: string }>(
+  'POST',
+  '/trips/:tripId/organizer',
+)
+export const removeParticipant = endpoint<undefined>('DELETE', '/trips/:tripId/participants/:userId', 204)
+export const leaveTrip = endpoint<undefined>('POST', '/trips/:tripId/leave', 204)
+export const askToJoin = endpoint<{ invitation: Invitation }, JoinRequestBody>(
   'POST',
   '/trips/:tripId/join-requests',
   201,
   'trip-:tripId',
 )
-export const allParticipants = call<{
+export const allParticipants = endpoint<{
   participants: { users: UserParticipant[]; guests: GuestParticipant[] }
 }>('GET', '/trips/:tripId/all-participants')
-export const listGuests = call<{ guestParticipants: GuestAnswer[] }>(
+export const listGuests = endpoint<{ guestParticipants: GuestResponse[] }>(
   'GET',
   '/trips/:tripId/guest-participants',
 )
-export const addGuest = call<{ guestParticipant: GuestAnswer }, GuestBody>(
+export const addGuest = endpoint<{ guestParticipant: GuestResponse }, GuestBody>(
   'POST',
   '/trips/:tripId/guest-participants',
   201,
   'trip-:tripId',
 )
-export const changeGuest = call<{ guestParticipant: GuestAnswer }, ChangeGuestBody>(
+export const changeGuest = endpoint<{ guestParticipant: GuestResponse }, ChangeGuestBody>(
   'PUT',
   '/trips/:tripId/guest-participants/:guestId',
 )
-export const removeGuest = call<undefined>('DELETE', '/trips/:tripId/guest-participants/:guestId', 204)
-export const listInvitations = call<{ invitations: Invitation[]; pagination: Pagination }>(
+export const removeGuest = endpoint<undefined>('DELETE', '/trips/:tripId/guest-participants/:guestId', 204)
+export const listInvitations = endpoint<{ invitations: Invitation[]; pagination: Pagination }>(
   'GET',
   '/trip-invitations',
 )
-export const respondToInvitation = call<{ invitation: Invitation }, { response: 'accepted' | 'declined' }>(
-  'PUT',
-  '/trip-invitations/:invitationId/respond',
-)
-export const cancelInvitation = call<undefined>('DELETE', '/trip-invitations/:invitationId', 204)
+export const respondToInvitation = endpoint<
+  { invitation: Invitation },
+  { response: 'accepted' | 'declined' }
+>('PUT', '/trip-invitations/:invitationId/respond')
+export const cancelInvitation = endpoint<undefined>('DELETE', '/trip-invitations/:invitationId', 204)
 
 export const tripRefusals = {
   CurrencyIsFixed: {

@@ -4,15 +4,15 @@ import { earliestToday } from '#core/kernel/calendar.ts'
 import type { Decider, Decision } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
-import { beyond } from '#core/kernel/limits.ts'
-import { invalid, notFound, staleUnless } from '#core/kernel/refusals.ts'
-import type { StreamKind } from '#core/store/kept.ts'
+import { refuseBeyond } from '#core/kernel/limits.ts'
+import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
+import type { StreamType } from '#core/store/streamCache.ts'
 import { budgetInMinor } from '#core/trips/bodies.ts'
-import type { ChangeTrip } from '#core/trips/changeDetails.ts'
+import type { ChangeTripCommand } from '#core/trips/changeDetails.ts'
 import { changeDetails } from '#core/trips/changeDetails.ts'
 import { tripLimits } from '#core/trips/contract.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
-import type { Guest, InviteeRole, TripDetails, TripFact, TripUser } from '#core/trips/events.ts'
+import type { Guest, InviteeRole, TripDetails, TripEvent, TripUser } from '#core/trips/events.ts'
 import type { InvitationRecord, Trip, TripState } from '#core/trips/trip.ts'
 import { evolveTrip, pendingRequestOf } from '#core/trips/trip.ts'
 
@@ -28,7 +28,7 @@ export type TripCommand =
       now: string
       newId: string
     }
-  | ChangeTrip
+  | ChangeTripCommand
   | { type: 'DeleteTrip'; ifMatch?: number | undefined }
   | { type: 'InviteToTrip'; users: readonly TripUser[]; by: TripUser; newId: string }
   | {
@@ -60,10 +60,10 @@ export type TripCommand =
     }
   | { type: 'RemoveGuest'; guestId: string; ifMatch?: number | undefined }
 
-export const tripKind: StreamKind<TripState, TripCommand, TripFact> &
-  Decider<TripState, TripCommand, TripFact> = {
+export const tripStreamType: StreamType<TripState, TripCommand, TripEvent> &
+  Decider<TripState, TripCommand, TripEvent> = {
   prefix: 'trip-',
-  initial: () => ({ trip: null }),
+  initialState: () => ({ trip: null }),
   evolve: evolveTrip,
   decide(command, { trip }) {
     if (command.type === 'PlanTrip') return trip ? notFound() : plan(command)
@@ -71,9 +71,9 @@ export const tripKind: StreamKind<TripState, TripCommand, TripFact> &
   },
 }
 
-function plan(command: Extract<TripCommand, { type: 'PlanTrip' }>): Decision<TripFact> {
+function plan(command: Extract<TripCommand, { type: 'PlanTrip' }>): Decision<TripEvent> {
   const { tripId, details, organizer, invitees, now } = command
-  const full = beyond('tripsOfPerson', command.trips)
+  const full = refuseBeyond('tripsOfPerson', command.trips)
   if (full) return full
   const budget = budgetInMinor(details.budget, details.currency)
   if ('text' in budget) return invalid({ budget: budget.text })
@@ -90,20 +90,20 @@ function plan(command: Extract<TripCommand, { type: 'PlanTrip' }>): Decision<Tri
 /** @param newId of the command that invites: for the invitees of a new trip the trip's own id. */
 export const invitationIdOf = (userId: string, newId: string): string => idFrom(userId, newId)
 
-function invitation(user: TripUser, invitedBy: TripUser, newId: string): TripFact {
+function invitation(user: TripUser, invitedBy: TripUser, newId: string): TripEvent {
   return {
     type: 'ParticipantInvited',
     data: { invitationId: invitationIdOf(user.id, newId), user, invitedBy },
   }
 }
 
-function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }>): Decision<TripFact> {
+function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }>): Decision<TripEvent> {
   switch (command.type) {
     case 'ChangeTrip':
       return changeDetails(trip, command)
 
     case 'DeleteTrip': {
-      const stale = staleUnless(command.ifMatch, trip.revision)
+      const stale = refuseIfStale(command.ifMatch, trip.revision)
       if (stale) return stale
       const guestIds = [...trip.guests, ...trip.formerGuests].map(({ id }) => id)
       return [{ type: 'TripDeleted', data: { tripId: trip.id, guestIds } }]
@@ -111,15 +111,15 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
 
     case 'InviteToTrip': {
       const newcomers = command.users.filter(({ id }) => !trip.participants.some((one) => one.id === id))
-      const facts = newcomers.map((user): TripFact => {
+      const events = newcomers.map((user): TripEvent => {
         // Who has asked is let in: nothing is left for either side to answer.
         const asked = pendingRequestOf(trip, user.id)
         return asked
           ? { type: 'JoinRequestAccepted', data: { requestId: asked.id, user: asked.user } }
           : invitation(user, command.by, command.newId)
       })
-      const invited = facts.filter(({ type }) => type === 'ParticipantInvited').length
-      return isFull(trip, facts.length) ?? hasHadTooMany(trip, invited) ?? facts
+      const invited = events.filter(({ type }) => type === 'ParticipantInvited').length
+      return isFull(trip, events.length) ?? hasHadTooMany(trip, invited) ?? events
     }
 
     case 'AskToJoinTrip':
@@ -133,7 +133,7 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
         const { id: requestId, user } = sent
         if (command.response === 'declined')
           return [{ type: 'JoinRequestDeclined', data: { requestId, user } }]
-        const full = isFull(trip, 1) ?? beyond('tripsOfPerson', command.trips)
+        const full = isFull(trip, 1) ?? refuseBeyond('tripsOfPerson', command.trips)
         return full ?? [{ type: 'JoinRequestAccepted', data: { requestId, user } }]
       }
       const type = command.response === 'accepted' ? 'InvitationAccepted' : 'InvitationDeclined'
@@ -196,7 +196,7 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
     case 'ChangeGuest': {
       const guest = trip.guests.find(({ id }) => id === command.guestId)
       if (!guest) return notFound()
-      const stale = staleUnless(command.ifMatch, guest.revision)
+      const stale = refuseIfStale(command.ifMatch, guest.revision)
       if (stale) return stale
       const { id, name, role } = guest
       const changed = { id, name: command.changes.name ?? name, role: command.changes.role ?? role }
@@ -208,7 +208,7 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
       if (!guest) return notFound()
       const { id, name, role, revision } = guest
       return (
-        staleUnless(command.ifMatch, revision) ?? [
+        refuseIfStale(command.ifMatch, revision) ?? [
           { type: 'GuestRemoved', data: { guest: { id, name, role } } },
         ]
       )
@@ -221,7 +221,7 @@ const DAY_MS = 86_400_000
 function askToJoin(
   trip: Trip,
   { requestId, user, message, now, open }: Extract<TripCommand, { type: 'AskToJoinTrip' }>,
-): Decision<TripFact> {
+): Decision<TripEvent> {
   if (participant(trip, user.id)) return refuse('AlreadyOnTheTrip')
   if (pendingRequestOf(trip, user.id)) return refuse('AlreadyAsked')
   // Every permission check folds the trip: a stranger must not make it long by asking and taking back.
@@ -230,15 +230,15 @@ function askToJoin(
     (one) => one.direction === 'request' && one.user.id === user.id && Date.parse(one.createdAt) > since,
   )
   if (lately.length >= tripLimits.requestsADay) return refuse('AskedTooOften')
-  const full = hasHadTooMany(trip, 1) ?? beyond('openInvitationsOfPerson', open)
+  const full = hasHadTooMany(trip, 1) ?? refuseBeyond('openInvitationsOfPerson', open)
   return full ?? [{ type: 'JoinRequestMade', data: { requestId, user, message } }]
 }
 
 const isFull = ({ participants, guests }: Trip, more: number) =>
-  beyond('peopleOnTrip', participants.length + guests.length, more)
+  refuseBeyond('peopleOnTrip', participants.length + guests.length, more)
 
 const hasHadTooMany = ({ invitations, guests, formerGuests }: Trip, more: number) =>
-  beyond('everAskedToTrip', invitations.length + guests.length + formerGuests.length, more)
+  refuseBeyond('everAskedToTrip', invitations.length + guests.length + formerGuests.length, more)
 
 const isAnswered = ({ direction }: InvitationRecord) =>
   refuse(direction === 'request' ? 'RequestIsAnswered' : 'InvitationIsAnswered')

@@ -1,7 +1,7 @@
-// The facts of a trip: its details, its people and their roles, its invitations. Small, because every permission
+// The events of a trip: its details, its people and their roles, its invitations. Small, because every permission
 // check folds it. Of a guest only id, name and role; contact details have a stream of their own that can be emptied.
 
-import type { Fact } from '#core/kernel/decider.ts'
+import type { DomainEvent } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Upcasts } from '#core/store/codec.ts'
 
@@ -42,29 +42,29 @@ export interface GuestContact {
   notes: string | null
 }
 
-export type TripFact =
-  | Fact<'TripPlanned', { tripId: string; details: TripDetails; organizer: TripUser }>
-  | Fact<'TripDetailsChanged', { details: TripDetails; was: TripDetails }>
-  | Fact<'TripDeleted', { tripId: string; guestIds: string[] }>
-  | Fact<'ParticipantInvited', { invitationId: string; user: TripUser; invitedBy: TripUser }>
-  | Fact<'InvitationAccepted', { invitationId: string; user: TripUser }>
-  | Fact<'InvitationDeclined', { invitationId: string; user: TripUser }>
-  | Fact<'InvitationCancelled', { invitationId: string; user: TripUser }>
-  | Fact<'JoinRequestMade', { requestId: string; user: TripUser; message: string | null }>
-  | Fact<'JoinRequestAccepted', { requestId: string; user: TripUser }>
-  | Fact<'JoinRequestDeclined', { requestId: string; user: TripUser }>
-  | Fact<'JoinRequestCancelled', { requestId: string; user: TripUser }>
-  | Fact<'ParticipantRoleChanged', { user: TripUser; role: InviteeRole; was: InviteeRole }>
-  | Fact<'OrganizerHandedOver', { from: TripUser; to: TripUser }>
-  | Fact<'ParticipantLeft', { user: TripUser }>
-  | Fact<'ParticipantRemoved', { user: TripUser }>
-  | Fact<'GuestAdded', { guest: Guest; addedBy: TripUser }>
-  | Fact<'GuestChanged', { guest: Guest; was: Guest }>
-  | Fact<'GuestRemoved', { guest: Guest }>
+export type TripEvent =
+  | DomainEvent<'TripPlanned', { tripId: string; details: TripDetails; organizer: TripUser }>
+  | DomainEvent<'TripDetailsChanged', { details: TripDetails; was: TripDetails }>
+  | DomainEvent<'TripDeleted', { tripId: string; guestIds: string[] }>
+  | DomainEvent<'ParticipantInvited', { invitationId: string; user: TripUser; invitedBy: TripUser }>
+  | DomainEvent<'InvitationAccepted', { invitationId: string; user: TripUser }>
+  | DomainEvent<'InvitationDeclined', { invitationId: string; user: TripUser }>
+  | DomainEvent<'InvitationCancelled', { invitationId: string; user: TripUser }>
+  | DomainEvent<'JoinRequestMade', { requestId: string; user: TripUser; message: string | null }>
+  | DomainEvent<'JoinRequestAccepted', { requestId: string; user: TripUser }>
+  | DomainEvent<'JoinRequestDeclined', { requestId: string; user: TripUser }>
+  | DomainEvent<'JoinRequestCancelled', { requestId: string; user: TripUser }>
+  | DomainEvent<'ParticipantRoleChanged', { user: TripUser; role: InviteeRole; was: InviteeRole }>
+  | DomainEvent<'OrganizerHandedOver', { from: TripUser; to: TripUser }>
+  | DomainEvent<'ParticipantLeft', { user: TripUser }>
+  | DomainEvent<'ParticipantRemoved', { user: TripUser }>
+  | DomainEvent<'GuestAdded', { guest: Guest; addedBy: TripUser }>
+  | DomainEvent<'GuestChanged', { guest: Guest; was: Guest }>
+  | DomainEvent<'GuestRemoved', { guest: Guest }>
 
-export type GuestFact =
-  | Fact<'GuestContactSet', { guestId: string; contact: GuestContact }>
-  | Fact<'GuestContactErased', { guestId: string }>
+export type GuestEvent =
+  | DomainEvent<'GuestContactSet', { guestId: string; contact: GuestContact }>
+  | DomainEvent<'GuestContactErased', { guestId: string }>
 
 export const tripUpcasts = {
   TripPlanned: [],
@@ -87,4 +87,4 @@ export const tripUpcasts = {
   GuestRemoved: [],
   GuestContactSet: [],
   GuestContactErased: [],
-} satisfies Record<TripFact['type'] | GuestFact['type'], Upcasts[string]>
+} satisfies Record<TripEvent['type'] | GuestEvent['type'], Upcasts[string]>

@@ -1,8 +1,8 @@
 // E-mail, phone and notes of a guest: apart from the trip, newest only, so that they really go when the guest goes.
 
 import type { Decider } from '#core/kernel/decider.ts'
-import type { StreamKind } from '#core/store/kept.ts'
-import type { GuestContact, GuestFact } from '#core/trips/events.ts'
+import type { StreamType } from '#core/store/streamCache.ts'
+import type { GuestContact, GuestEvent } from '#core/trips/events.ts'
 
 export const noContact: GuestContact = { email: null, phone: null, notes: null }
 
@@ -18,11 +18,11 @@ export type GuestContactCommand =
     }
   | { type: 'EraseGuestContact'; guestId: string }
 
-export const guestKind: StreamKind<GuestContactState, GuestContactCommand, GuestFact> &
-  Decider<GuestContactState, GuestContactCommand, GuestFact> = {
+export const guestStreamType: StreamType<GuestContactState, GuestContactCommand, GuestEvent> &
+  Decider<GuestContactState, GuestContactCommand, GuestEvent> = {
   prefix: 'guest-',
-  keep: 1,
-  initial: () => ({ contact: noContact }),
+  maxEvents: 1,
+  initialState: () => ({ contact: noContact }),
   evolve(state, event) {
     state.contact = event.type === 'GuestContactSet' ? event.data.contact : noContact
   },

@@ -1,121 +1,123 @@
-// Guests: people without an account. Their contact details are written first, so a fact never names a guest whose
+// Guests: people without an account. Their contact details are written first, so an event never names a guest whose
 // details are missing; a repeat after a crash in between completes it.
 
-import type { Handle } from '#core/store/handle.ts'
-import type { Request } from '#core/store/operate.ts'
+import type { HandleCommand } from '#core/store/commandHandler.ts'
+import type { OperationRequest } from '#core/store/operation.ts'
 import { digestOf } from '#core/kernel/ids.ts'
-import type { Reader } from '#core/store/reader.ts'
+import type { StreamReader } from '#core/store/streamReader.ts'
 import { editors, organizerOnly, relationOf } from '#core/trips/access.ts'
 import { ChangeGuestBody, GuestBody } from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
-import type { GuestContact, InviteeRole, TripFact } from '#core/trips/events.ts'
+import type { GuestContact, InviteeRole, TripEvent } from '#core/trips/events.ts'
 import type { GuestContactState } from '#core/trips/guestContact.ts'
-import { guestKind, noContact } from '#core/trips/guestContact.ts'
+import { guestStreamType, noContact } from '#core/trips/guestContact.ts'
 import type { TripOperation } from '#core/trips/operations.ts'
-import { mayReadTrip, me, onTrip, there } from '#core/trips/operations.ts'
-import { presentGuest } from '#core/trips/present.ts'
+import { authorizeTripRead, actorOf, forTripRoles, existingTrip } from '#core/trips/operations.ts'
+import { toGuestResponse } from '#core/trips/toResponse.ts'
 import type { TripState } from '#core/trips/trip.ts'
 
 type Changes = Partial<{ [K in keyof GuestContact]: GuestContact[K] | undefined }>
 
 /** A hash of a phone number in the log would outlive the guest, and can be guessed. */
-const forgettable = ['email', 'phone', 'notes']
+const erasableFields = ['email', 'phone', 'notes']
 
 /** The contact details as they will be once the command is done. */
-interface Known {
+interface Context {
   contact: GuestContact
 }
 
-type GuestAdded = Extract<TripFact, { type: 'GuestAdded' }>
+type GuestAdded = Extract<TripEvent, { type: 'GuestAdded' }>
 
 /** No contact details but today's are kept, and the notes are for these. */
-const mayRead = mayReadTrip(editors)
+const authorizeRead = authorizeTripRead(editors)
 
 export const AddGuestOperation: TripOperation<
   'AddGuest',
-  Known,
+  Context,
   { name: string; role: InviteeRole } & GuestContact
 > = {
-  ...onTrip(organizerOnly),
+  ...forTripRoles(organizerOnly),
   type: 'AddGuest',
-  call: contract.addGuest,
-  forgettable,
-  mayRead,
-  known: async ({ newId }, reader) => ({ contact: await contactOf(reader, newId) }),
-  body: () => GuestBody,
-  command: ({ body: { name, role }, newId, ...request }) => ({
+  endpoint: contract.addGuest,
+  erasableFields,
+  authorizeRead,
+  load: async ({ newId }, reader) => ({ contact: await contactOf(reader, newId) }),
+  schema: () => GuestBody,
+  toCommand: ({ body: { name, role }, newId, ...request }) => ({
     guest: { id: newId, name, role },
-    by: me({ newId, ...request }),
+    by: actorOf({ newId, ...request }),
   }),
-  prepare: async (request, known, handle) => {
-    known.contact = await setContact(handle, request, request.newId, request.body)
+  prepare: async (request, context, handle) => {
+    context.contact = await setContact(handle, request, request.newId, request.body)
   },
-  answer: ({ by }, known, own, [added]) => ({
-    guestParticipant: told(own, (added as GuestAdded).data.guest.id, by.id, known),
+  toResponse: ({ by }, context, own, [added]) => ({
+    guestParticipant: guestBody(own, (added as GuestAdded).data.guest.id, by.id, context),
   }),
 }
 
 export const ChangeGuestOperation: TripOperation<
   'ChangeGuest',
-  Known,
+  Context,
   { name?: string | undefined; role?: InviteeRole | undefined } & Changes
 > = {
-  ...onTrip(organizerOnly),
+  ...forTripRoles(organizerOnly),
   type: 'ChangeGuest',
-  call: contract.changeGuest,
-  forgettable,
-  mayRead,
-  known: async ({ params }, reader) => ({ contact: await contactOf(reader, params['guestId']!) }),
-  body: () => ChangeGuestBody,
-  command: ({ params, body: { name, role }, ifMatch }) => ({
+  endpoint: contract.changeGuest,
+  erasableFields,
+  authorizeRead,
+  load: async ({ params }, reader) => ({ contact: await contactOf(reader, params['guestId']!) }),
+  schema: () => ChangeGuestBody,
+  toCommand: ({ params, body: { name, role }, ifMatch }) => ({
     guestId: params['guestId']!,
     changes: { name, role },
     ifMatch,
   }),
-  prepare: async (request, known, handle) => {
-    known.contact = await setContact(handle, request, request.params['guestId']!, request.body)
+  prepare: async (request, context, handle) => {
+    context.contact = await setContact(handle, request, request.params['guestId']!, request.body)
   },
-  answer: ({ params, by }, known, own) => ({ guestParticipant: told(own, params['guestId']!, by.id, known) }),
+  toResponse: ({ params, by }, context, own) => ({
+    guestParticipant: guestBody(own, params['guestId']!, by.id, context),
+  }),
 }
 
 /** The contact details go with the guest: see api/trips/eraser.ts. */
 export const RemoveGuestOperation: TripOperation<'RemoveGuest'> = {
-  ...onTrip(organizerOnly),
+  ...forTripRoles(organizerOnly),
   type: 'RemoveGuest',
-  call: contract.removeGuest,
-  command: ({ params, ifMatch }) => ({ guestId: params['guestId']!, ifMatch }),
-  answer: () => undefined,
+  endpoint: contract.removeGuest,
+  toCommand: ({ params, ifMatch }) => ({ guestId: params['guestId']!, ifMatch }),
+  toResponse: () => undefined,
 }
 
-async function contactOf(reader: Reader, guestId: string): Promise<GuestContact> {
-  return (await reader.state(guestKind, guestId)).contact
+async function contactOf(reader: StreamReader, guestId: string): Promise<GuestContact> {
+  return (await reader.state(guestStreamType, guestId)).contact
 }
 
 async function setContact(
-  handle: Handle,
-  { by, now, key, requestId }: Request,
+  handleCommand: HandleCommand,
+  { by, now, key, requestId }: OperationRequest,
   guestId: string,
   { email, phone, notes }: Changes,
 ): Promise<GuestContact> {
   const command = { type: 'SetGuestContact', guestId, changes: { email, phone, notes } } as const
-  const outcome = await handle(guestKind, guestId, {
+  const outcome = await handleCommand(guestStreamType, guestId, {
     command: command.type,
     actor: by.id,
     at: now,
     key,
     digest: digestOf('PUT', `/guests/${guestId}`, null),
     requestId,
-    decide: async (state: GuestContactState) => guestKind.decide(command, state),
-    answer: ({ contact }: GuestContactState) => contact,
+    decide: async (state: GuestContactState) => guestStreamType.decide(command, state),
+    toResponse: ({ contact }: GuestContactState) => contact,
   })
   if (outcome.refusal)
     throw new Error(`The contact of guest ${guestId} was refused: ${outcome.refusal.refused}`)
-  return outcome.answer
+  return outcome.response
 }
 
-function told(own: TripState, guestId: string, userId: string, { contact }: Known) {
-  const trip = there(own)
+function guestBody(own: TripState, guestId: string, userId: string, { contact }: Context) {
+  const trip = existingTrip(own)
   const guest = trip.guests.find(({ id }) => id === guestId)
   if (!guest) throw new Error(`Guest ${guestId} is not on the trip`)
-  return presentGuest(guest, contact ?? noContact, relationOf(trip, userId) !== 'member')
+  return toGuestResponse(guest, contact ?? noContact, relationOf(trip, userId) !== 'member')
 }

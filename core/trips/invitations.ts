@@ -3,41 +3,41 @@
 
 import type { Refusal } from '#core/kernel/decider.ts'
 import { notFound } from '#core/kernel/refusals.ts'
-import { mayOnTrip, organizerOnly, relationOf } from '#core/trips/access.ts'
+import { authorizeOnTrip, organizerOnly, relationOf } from '#core/trips/access.ts'
 import { JoinRequestBody, RespondBody } from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
 import type { JoinRequest } from '#core/trips/bodies.ts'
 import type { TripOperation } from '#core/trips/operations.ts'
-import { me, onTrip, there } from '#core/trips/operations.ts'
-import { presentInvitation } from '#core/trips/present.ts'
-import type { TripFact } from '#core/trips/events.ts'
+import { actorOf, forTripRoles, existingTrip } from '#core/trips/operations.ts'
+import { toInvitationResponse } from '#core/trips/toResponse.ts'
+import type { TripEvent } from '#core/trips/events.ts'
 import type { InvitationRecord, TripState } from '#core/trips/trip.ts'
 
-type JoinRequestMade = Extract<TripFact, { type: 'JoinRequestMade' }>
+type JoinRequestMade = Extract<TripEvent, { type: 'JoinRequestMade' }>
 
 /** Both sides get the full answer to a repeat, also off the trip: it is made from the trip as it was then. */
 const alwaysAllowed = () => null
 
 /** There is nothing to ask of a private trip, whoever asks. */
 export const AskToJoinTripOperation: TripOperation<'AskToJoinTrip', number, JoinRequest> = {
-  ...onTrip([]),
+  ...forTripRoles([]),
   type: 'AskToJoinTrip',
-  call: contract.askToJoin,
-  known: async ({ world, by }) => (await world.counted('openInvitationsOfPerson', [by.id])).get(by.id) ?? 0,
-  may: (_, __, { trip }) => (trip && !trip.deleted && trip.details.isPublic ? null : notFound()),
-  mayRead: alwaysAllowed,
-  body: () => JoinRequestBody,
-  command: ({ body, ...request }, open) => ({
+  endpoint: contract.askToJoin,
+  load: async ({ lookups, by }) => (await lookups.counts('openInvitationsOfPerson', [by.id])).get(by.id) ?? 0,
+  authorize: (_, __, { trip }) => (trip && !trip.deleted && trip.details.isPublic ? null : notFound()),
+  authorizeRead: alwaysAllowed,
+  schema: () => JoinRequestBody,
+  toCommand: ({ body, ...request }, open) => ({
     requestId: request.newId,
-    user: me(request),
+    user: actorOf(request),
     message: body.message,
     now: request.now,
     open,
   }),
-  answer: (_, __, own, [made]) => told(own, (made as JoinRequestMade).data.requestId),
+  toResponse: (_, __, own, [made]) => invitationBody(own, (made as JoinRequestMade).data.requestId),
 }
 
-const ofInvitation = { ...onTrip([]), thing: 'invitationId', mayRead: alwaysAllowed }
+const ofInvitation = { ...forTripRoles([]), itemParam: 'invitationId', authorizeRead: alwaysAllowed }
 
 export const RespondToInvitationOperation: TripOperation<
   'RespondToInvitation',
@@ -46,21 +46,21 @@ export const RespondToInvitationOperation: TripOperation<
 > = {
   ...ofInvitation,
   type: 'RespondToInvitation',
-  call: contract.respondToInvitation,
+  endpoint: contract.respondToInvitation,
   /** Whose trips are one more once they are let in. */
-  async known({ world, params }, _, { trip }) {
+  async load({ lookups, params }, _, { trip }) {
     const asked = trip?.invitations.find(({ id }) => id === params['invitationId'])
     if (asked?.direction !== 'request') return 0
-    return (await world.counted('tripsOfPerson', [asked.user.id])).get(asked.user.id) ?? 0
+    return (await lookups.counts('tripsOfPerson', [asked.user.id])).get(asked.user.id) ?? 0
   },
-  may: ({ by, params }, _, own) => mayRespond(own, by.id, params['invitationId']!),
-  body: () => RespondBody,
-  command: ({ params, body }, trips) => ({
+  authorize: ({ by, params }, _, own) => mayRespond(own, by.id, params['invitationId']!),
+  schema: () => RespondBody,
+  toCommand: ({ params, body }, trips) => ({
     invitationId: params['invitationId']!,
     response: body.response,
     trips,
   }),
-  answer: ({ params }, _, own) => told(own, params['invitationId']!),
+  toResponse: ({ params }, _, own) => invitationBody(own, params['invitationId']!),
 }
 
 /**
@@ -74,32 +74,32 @@ function mayRespond(own: TripState, userId: string, invitationId: string): Refus
   const relation = relationOf(trip, userId)
   const answers = sent.direction === 'request' ? relation === 'organizer' : sent.user.id === userId
   if (answers) return null
-  return relation === 'none' || relation === 'organizer' ? mayOnTrip(own, userId, []) : notFound()
+  return relation === 'none' || relation === 'organizer' ? authorizeOnTrip(own, userId, []) : notFound()
 }
 
 export const CancelInvitationOperation: TripOperation<'CancelInvitation'> = {
   ...ofInvitation,
   type: 'CancelInvitation',
-  call: contract.cancelInvitation,
-  may({ by, params }, _, own) {
+  endpoint: contract.cancelInvitation,
+  authorize({ by, params }, _, own) {
     const { trip } = own
     if (trip && !trip.deleted && trip.invitations.some(isOwnRequest(by.id, params['invitationId']!)))
       return null
-    const refusal = mayOnTrip(own, by.id, organizerOnly)
+    const refusal = authorizeOnTrip(own, by.id, organizerOnly)
     const former = trip && relationOf(trip, by.id) === 'former'
     return refusal && former ? notFound() : refusal
   },
-  command: ({ params }) => ({ invitationId: params['invitationId']! }),
-  answer: () => undefined,
+  toCommand: ({ params }) => ({ invitationId: params['invitationId']! }),
+  toResponse: () => undefined,
 }
 
 const isOwnRequest = (userId: string, requestId: string) => (sent: InvitationRecord) =>
   sent.id === requestId && sent.direction === 'request' && sent.user.id === userId
 
-function told(own: TripState, invitationId: string) {
-  const trip = there(own)
+function invitationBody(own: TripState, invitationId: string) {
+  const trip = existingTrip(own)
   return {
-    invitation: presentInvitation(
+    invitation: toInvitationResponse(
       trip,
       trip.invitations.find(({ id }) => id === invitationId)!,
     ),

@@ -1,54 +1,51 @@
 // Every command of a trip, whole: who may, what the body must be, what is decided and what is told.
 
-import type { RecordedOf } from '#core/kernel/decider.ts'
-import { beyond } from '#core/kernel/limits.ts'
+import type { RecordedEventOf } from '#core/kernel/decider.ts'
+import { refuseBeyond } from '#core/kernel/limits.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { Operation, Request } from '#core/store/operate.ts'
-import type { Reader } from '#core/store/reader.ts'
-import { editors, mayOnTrip, organizerOnly, participants } from '#core/trips/access.ts'
+import type { Operation, OperationRequest } from '#core/store/operation.ts'
+import type { StreamReader } from '#core/store/streamReader.ts'
+import { editors, authorizeOnTrip, organizerOnly, participants } from '#core/trips/access.ts'
 import * as bodies from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
-import type { FailedInvite } from '#core/trips/answers.ts'
+import type { FailedInvite } from '#core/trips/responses.ts'
 import type { ChangeTrip, PlanTrip } from '#core/trips/bodies.ts'
 import type { TripCommand } from '#core/trips/decider.ts'
-import { tripKind } from '#core/trips/decider.ts'
-import type { TripFact, TripRole, TripUser } from '#core/trips/events.ts'
-import { presentParticipant, presentTrip } from '#core/trips/present.ts'
+import { tripStreamType } from '#core/trips/decider.ts'
+import type { TripEvent, TripRole, TripUser } from '#core/trips/events.ts'
+import { toParticipantResponse, toTripResponse } from '#core/trips/toResponse.ts'
 import type { Trip, TripState } from '#core/trips/trip.ts'
 import { pendingRequestOf } from '#core/trips/trip.ts'
 
 /** The parts that are the same for every act on a trip that `roles` may do. */
-export function onTrip(roles: readonly TripRole[]) {
+export function forTripRoles(roles: readonly TripRole[]) {
   return {
-    kind: tripKind,
+    streamType: tripStreamType,
     refusals: contract.tripRefusals,
-    stream: ({ params }: Request) => params['tripId']!,
-    known: () => undefined,
-    may: ({ by }: Request, _: unknown, own: TripState) => mayOnTrip(own, by.id, roles),
-    mayRead: mayReadTrip(participants),
+    streamId: ({ params }: OperationRequest) => params['tripId']!,
+    load: () => undefined,
+    authorize: ({ by }: OperationRequest, _: unknown, own: TripState) => authorizeOnTrip(own, by.id, roles),
+    authorizeRead: authorizeTripRead(participants),
   }
 }
 
 /** Whether who repeats a command is still one of these. */
-export const mayReadTrip =
+export const authorizeTripRead =
   (roles: readonly TripRole[]) =>
-  async ({ by, params, newId }: Request, _: unknown, reader: Reader) =>
-    mayOnTrip(await reader.state(tripKind, params['tripId'] ?? newId), by.id, roles)
+  async ({ by, params, newId }: OperationRequest, _: unknown, reader: StreamReader) =>
+    authorizeOnTrip(await reader.state(tripStreamType, params['tripId'] ?? newId), by.id, roles)
 
 type Command<Type extends TripCommand['type']> = Extract<TripCommand, { type: Type }>
 
 /** An operation of the stream `trip-{tripId}`. */
-export type TripOperation<Type extends TripCommand['type'], Known = undefined, Body = undefined> = Operation<
-  TripState,
-  Command<Type>,
-  TripFact,
-  Known,
-  Body,
-  unknown
->
+export type TripOperation<
+  Type extends TripCommand['type'],
+  Context = undefined,
+  Body = undefined,
+> = Operation<TripState, Command<Type>, TripEvent, Context, Body, unknown>
 
-export const me = ({ by }: Request): TripUser => ({ id: by.id, username: by.username })
-export const there = ({ trip }: TripState): Trip => trip!
+export const actorOf = ({ by }: OperationRequest): TripUser => ({ id: by.id, username: by.username })
+export const existingTrip = ({ trip }: TripState): Trip => trip!
 
 interface Invitees {
   users: TripUser[]
@@ -56,23 +53,28 @@ interface Invitees {
 }
 
 /** Asked for before the body is judged, so it takes only what looks like a list of ids. */
-async function invitees({ world, by }: Request, asked: unknown, { trip }: TripState): Promise<Invitees> {
+async function invitees(
+  { lookups, by }: OperationRequest,
+  asked: unknown,
+  { trip }: TripState,
+): Promise<Invitees> {
   const ids = Array.isArray(asked)
     ? asked.filter((id): id is string => typeof id === 'string').slice(0, 100)
     : []
   const others = [...new Set(ids)].filter((id) => id !== by.id)
-  const found = await world.users(others)
+  const found = await lookups.users(others)
   const newcomers = others.filter((id) => found.has(id) && !trip?.participants.some((one) => one.id === id))
-  const trips = await world.counted('tripsOfPerson', newcomers)
+  const trips = await lookups.counts('tripsOfPerson', newcomers)
   // Who has asked to join is let in, with no invitation more.
-  const open = await world.counted(
+  const open = await lookups.counts(
     'openInvitationsOfPerson',
     newcomers.filter((id) => !trip || !pendingRequestOf(trip, id)),
   )
   const whyNot = (id: string): string | undefined => {
     if (!found.has(id)) return 'User not found'
     const full =
-      beyond('tripsOfPerson', trips.get(id) ?? 0) ?? beyond('openInvitationsOfPerson', open.get(id) ?? 0)
+      refuseBeyond('tripsOfPerson', trips.get(id) ?? 0) ??
+      refuseBeyond('openInvitationsOfPerson', open.get(id) ?? 0)
     return full?.message
   }
   return {
@@ -88,29 +90,29 @@ async function invitees({ world, by }: Request, asked: unknown, { trip }: TripSt
   }
 }
 
-/** Whoever was added by these facts did not fail, though a repeat may find them at their limit since. */
-function outcomeOf(facts: readonly RecordedOf<TripFact>[], failed: readonly FailedInvite[]) {
-  const added = facts.flatMap((fact) =>
-    fact.type === 'ParticipantInvited' || fact.type === 'JoinRequestAccepted' ? fact.data.user.id : [],
+/** Whoever was added by these events did not fail, though a repeat may find them at their limit since. */
+function outcomeOf(events: readonly RecordedEventOf<TripEvent>[], failed: readonly FailedInvite[]) {
+  const added = events.flatMap((event) =>
+    event.type === 'ParticipantInvited' || event.type === 'JoinRequestAccepted' ? event.data.user.id : [],
   )
   return { added, failed: failed.filter(({ userId }) => !added.includes(userId)) }
 }
 
 export const PlanTripOperation: TripOperation<'PlanTrip', Invitees & { trips: number }, PlanTrip> = {
-  ...onTrip([]),
+  ...forTripRoles([]),
   type: 'PlanTrip',
-  call: contract.planTrip,
-  stream: ({ newId }) => newId,
-  async known(request, _, own) {
-    const { raw, world, by } = request
+  endpoint: contract.planTrip,
+  streamId: ({ newId }) => newId,
+  async load(request, _, own) {
+    const { raw, lookups, by } = request
     const invited = await invitees(request, (raw as { inviteUserIds?: unknown } | null)?.inviteUserIds, own)
-    const trips = await world.counted('tripsOfPerson', [by.id])
+    const trips = await lookups.counts('tripsOfPerson', [by.id])
     return { ...invited, trips: trips.get(by.id) ?? 0 }
   },
-  may: () => null,
-  body: () => bodies.PlanTripBody,
-  command({ newId, now, body: { inviteUserIds: _, ...details }, ...request }, { users, trips }) {
-    const organizer = me({ newId, now, ...request })
+  authorize: () => null,
+  schema: () => bodies.PlanTripBody,
+  toCommand({ newId, now, body: { inviteUserIds: _, ...details }, ...request }, { users, trips }) {
+    const organizer = actorOf({ newId, now, ...request })
     return {
       tripId: newId,
       details: { ...details, status: 'planning' },
@@ -121,42 +123,42 @@ export const PlanTripOperation: TripOperation<'PlanTrip', Invitees & { trips: nu
       newId,
     }
   },
-  answer: ({ by }, { failed }, own, facts) => ({
-    trip: presentTrip(there(own), by.id),
-    ...outcomeOf(facts, failed),
+  toResponse: ({ by }, { failed }, own, events) => ({
+    trip: toTripResponse(existingTrip(own), by.id),
+    ...outcomeOf(events, failed),
   }),
 }
 
 export const ChangeTripOperation: TripOperation<'ChangeTrip', CurrencyCode | null, ChangeTrip> = {
-  ...onTrip(editors),
+  ...forTripRoles(editors),
   type: 'ChangeTrip',
-  call: contract.changeTrip,
-  known: ({ world, params }) => world.currencyInUse(params['tripId']!),
-  body: () => bodies.ChangeTripBody,
-  command: ({ body, now, ifMatch }, inUse) => ({ changes: body, inUse, now, ifMatch }),
-  answer: ({ by }, inUse, own) => ({ trip: presentTrip(there(own), by.id, inUse) }),
+  endpoint: contract.changeTrip,
+  load: ({ lookups, params }) => lookups.currencyInUse(params['tripId']!),
+  schema: () => bodies.ChangeTripBody,
+  toCommand: ({ body, now, ifMatch }, inUse) => ({ changes: body, inUse, now, ifMatch }),
+  toResponse: ({ by }, inUse, own) => ({ trip: toTripResponse(existingTrip(own), by.id, inUse) }),
 }
 
 export const DeleteTripOperation: TripOperation<'DeleteTrip'> = {
-  ...onTrip(editors),
+  ...forTripRoles(editors),
   type: 'DeleteTrip',
-  call: contract.deleteTrip,
-  command: ({ ifMatch }) => ({ ifMatch }),
-  answer: () => undefined,
+  endpoint: contract.deleteTrip,
+  toCommand: ({ ifMatch }) => ({ ifMatch }),
+  toResponse: () => undefined,
 }
 
 export const InviteToTripOperation: TripOperation<'InviteToTrip', Invitees, { userIds: string[] }> = {
-  ...onTrip(organizerOnly),
+  ...forTripRoles(organizerOnly),
   type: 'InviteToTrip',
-  call: contract.inviteToTrip,
-  known: (request, _, own) => invitees(request, (request.raw as { userIds?: unknown } | null)?.userIds, own),
-  body: () => bodies.InviteBody,
-  command: ({ newId, ...request }, { users }) => ({
+  endpoint: contract.inviteToTrip,
+  load: (request, _, own) => invitees(request, (request.raw as { userIds?: unknown } | null)?.userIds, own),
+  schema: () => bodies.InviteBody,
+  toCommand: ({ newId, ...request }, { users }) => ({
     users,
-    by: me({ newId, ...request }),
+    by: actorOf({ newId, ...request }),
     newId,
   }),
-  answer: (_, { failed }, __, facts) => outcomeOf(facts, failed),
+  toResponse: (_, { failed }, __, events) => outcomeOf(events, failed),
 }
 
 export const ChangeRoleOperation: TripOperation<
@@ -164,43 +166,43 @@ export const ChangeRoleOperation: TripOperation<
   string | null,
   { role: 'member' | 'co_organizer' }
 > = {
-  ...onTrip(organizerOnly),
+  ...forTripRoles(organizerOnly),
   type: 'ChangeRole',
-  call: contract.changeRole,
-  known: async ({ world, params }) =>
-    (await world.users([params['userId']!])).get(params['userId']!)?.email ?? null,
-  body: () => bodies.RoleBody,
-  command: ({ params, body }) => ({ userId: params['userId']!, role: body.role }),
-  answer({ params }, email, own) {
-    const changed = there(own).participants.find(({ id }) => id === params['userId'])!
-    return { participant: presentParticipant(changed, email) }
+  endpoint: contract.changeRole,
+  load: async ({ lookups, params }) =>
+    (await lookups.users([params['userId']!])).get(params['userId']!)?.email ?? null,
+  schema: () => bodies.RoleBody,
+  toCommand: ({ params, body }) => ({ userId: params['userId']!, role: body.role }),
+  toResponse({ params }, email, own) {
+    const changed = existingTrip(own).participants.find(({ id }) => id === params['userId'])!
+    return { participant: toParticipantResponse(changed, email) }
   },
 }
 
 export const HandOverTripOperation: TripOperation<'HandOverTrip', CurrencyCode | null, { userId: string }> = {
-  ...onTrip(organizerOnly),
+  ...forTripRoles(organizerOnly),
   type: 'HandOverTrip',
-  call: contract.handOver,
-  known: ({ world, params }) => world.currencyInUse(params['tripId']!),
-  body: () => bodies.HandOverBody,
-  command: ({ body }) => ({ to: body.userId }),
-  answer: ({ by }, inUse, own) => ({ trip: presentTrip(there(own), by.id, inUse) }),
+  endpoint: contract.handOver,
+  load: ({ lookups, params }) => lookups.currencyInUse(params['tripId']!),
+  schema: () => bodies.HandOverBody,
+  toCommand: ({ body }) => ({ to: body.userId }),
+  toResponse: ({ by }, inUse, own) => ({ trip: toTripResponse(existingTrip(own), by.id, inUse) }),
 }
 
 export const RemoveParticipantOperation: TripOperation<'RemoveParticipant'> = {
-  ...onTrip(organizerOnly),
+  ...forTripRoles(organizerOnly),
   type: 'RemoveParticipant',
-  call: contract.removeParticipant,
-  command: ({ params }) => ({ userId: params['userId']! }),
-  answer: () => undefined,
+  endpoint: contract.removeParticipant,
+  toCommand: ({ params }) => ({ userId: params['userId']! }),
+  toResponse: () => undefined,
 }
 
 export const LeaveTripOperation: TripOperation<'LeaveTrip'> = {
-  ...onTrip(participants),
+  ...forTripRoles(participants),
   type: 'LeaveTrip',
-  call: contract.leaveTrip,
-  command: ({ by }) => ({ userId: by.id }),
-  answer: () => undefined,
+  endpoint: contract.leaveTrip,
+  toCommand: ({ by }) => ({ userId: by.id }),
+  toResponse: () => undefined,
 }
 
 export const tripOperations = [

@@ -1,7 +1,7 @@
 // A trip as its stream tells it: folded by the decider for permissions and by the view for reading, the same fold.
 
-import type { RecordedOf } from '#core/kernel/decider.ts'
-import type { Guest, InviteeRole, TripDetails, TripFact, TripRole, TripUser } from '#core/trips/events.ts'
+import type { RecordedEventOf } from '#core/kernel/decider.ts'
+import type { Guest, InviteeRole, TripDetails, TripEvent, TripRole, TripUser } from '#core/trips/events.ts'
 
 /** In place of a name that the trip no longer has. */
 export const SOMEONE_WHO_LEFT = 'someone who left'
@@ -58,7 +58,7 @@ export const pendingRequestOf = ({ invitations }: Trip, userId: string): Invitat
   )
 
 /** Changes `state` in place. */
-export function evolveTrip(state: TripState, event: RecordedOf<TripFact>): void {
+export function evolveTrip(state: TripState, event: RecordedEventOf<TripEvent>): void {
   const at = event.meta.at
   if (event.type === 'TripPlanned') {
     const { tripId, details, organizer } = event.data
@@ -88,7 +88,7 @@ export function evolveTrip(state: TripState, event: RecordedOf<TripFact>): void 
 
 function change(
   trip: Trip,
-  event: Exclude<RecordedOf<TripFact>, { type: 'TripPlanned' | 'TripDeleted' }>,
+  event: Exclude<RecordedEventOf<TripEvent>, { type: 'TripPlanned' | 'TripDeleted' }>,
   at: string,
 ) {
   switch (event.type) {

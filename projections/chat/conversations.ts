@@ -1,18 +1,18 @@
 // A conversation as its people see it in their list: what it is called, who is in it, its newest message.
 
-import type { ConversationFact, Message, Person } from '#core/chat/events.ts'
-import { idIn, view } from '#projections/platform/view.ts'
+import type { ConversationEvent, Message, ChatPerson } from '#core/chat/events.ts'
+import { idIn, projection } from '#projections/platform/projection.ts'
 
 export interface ConversationDoc {
   id: string
   type: 'direct' | 'group' | 'trip_chat'
   tripId: string | null
   /** null for a trip chat: its people are the trip's. */
-  people: readonly Person[] | null
+  people: readonly ChatPerson[] | null
   name: string | null
   description: string | null
   /** null for what nobody may rename. */
-  createdBy: Person | null
+  createdBy: ChatPerson | null
   createdAt: string
   updatedAt: string
   lastSeq: number
@@ -36,7 +36,7 @@ const begun = (id: string, type: ConversationDoc['type'], at: string): Conversat
   sent: {},
 })
 
-export const conversations = view<ConversationDoc, ConversationFact>({
+export const conversations = projection<ConversationDoc, ConversationEvent>({
   name: 'conversations',
   version: 2,
   key: ({ stream }) => idIn(stream),

@@ -1,12 +1,12 @@
 // Which conversations there are for a person (direct and group), and which chats a trip has.
 
-import type { ConversationFact } from '#core/chat/events.ts'
-import { view } from '#projections/platform/view.ts'
+import type { ConversationEvent } from '#core/chat/events.ts'
+import { projection } from '#projections/platform/projection.ts'
 
 const withId = (ids: readonly string[], id: string): readonly string[] =>
   ids.includes(id) ? ids : [...ids, id]
 
-export const conversationsOfPerson = view<readonly string[], ConversationFact>({
+export const conversationsOfPerson = projection<readonly string[], ConversationEvent>({
   name: 'conversationsOfPerson',
   version: 1,
   key: ({ data }) => ('people' in data ? data.people.map(({ id }) => id) : null),
@@ -17,7 +17,7 @@ export const conversationsOfPerson = view<readonly string[], ConversationFact>({
   },
 })
 
-export const chatsOfTrip = view<readonly string[], ConversationFact>({
+export const chatsOfTrip = projection<readonly string[], ConversationEvent>({
   name: 'chatsOfTrip',
   version: 1,
   key: ({ data }) => ('tripId' in data ? data.tripId : null),

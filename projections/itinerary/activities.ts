@@ -1,14 +1,14 @@
 // The activities of a trip, in the order they were added.
 
-import type { ItineraryFact } from '#core/itinerary/events.ts'
+import type { ItineraryEvent } from '#core/itinerary/events.ts'
 import type { ActivityRecord } from '#core/itinerary/records.ts'
 import { changeActivityRecord, recordActivity, restoreActivity } from '#core/itinerary/records.ts'
-import type { TripFact } from '#core/trips/events.ts'
+import type { TripEvent } from '#core/trips/events.ts'
 import type { Chunks } from '#projections/platform/chunks.ts'
 import { appended, changed } from '#projections/platform/chunks.ts'
-import { idIn, view } from '#projections/platform/view.ts'
+import { idIn, projection } from '#projections/platform/projection.ts'
 
-export const activities = view<Chunks<ActivityRecord>, ItineraryFact | TripFact>({
+export const activities = projection<Chunks<ActivityRecord>, ItineraryEvent | TripEvent>({
   name: 'activities',
   version: 2,
   key: ({ stream }) => idIn(stream),

@@ -1,37 +1,37 @@
-// The figures of everyone on a trip, kept fact by fact, so that settling never reads all expenses again.
+// The figures of everyone on a trip, kept event by event, so that settling never reads all expenses again.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { MoneyFact } from '#core/money/events.ts'
+import type { MoneyEvent } from '#core/money/events.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
 import type { Ledger } from '#core/money/ledger.ts'
-import { applyFact, emptyLedger } from '#core/money/ledger.ts'
-import type { RecordedOf } from '#core/kernel/decider.ts'
-import type { View } from '#projections/platform/view.ts'
-import { idIn } from '#projections/platform/view.ts'
+import { applyEvent, emptyLedger } from '#core/money/ledger.ts'
+import type { RecordedEventOf } from '#core/kernel/decider.ts'
+import type { Projection } from '#projections/platform/projection.ts'
+import { idIn } from '#projections/platform/projection.ts'
 
-export interface Balances {
-  /** Of the first fact; null before it. */
+export interface TripBalances {
+  /** Of the first event; null before it. */
   currency: CurrencyCode | null
   ledger: Ledger
 }
 
-function fold(doc: Balances, event: RecordedOf<MoneyFact>): Balances {
-  return { currency: doc.currency ?? currencyIn(event), ledger: applyFact(doc.ledger, event) }
+function fold(doc: TripBalances, event: RecordedEventOf<MoneyEvent>): TripBalances {
+  return { currency: doc.currency ?? currencyIn(event), ledger: applyEvent(doc.ledger, event) }
 }
 
-function currencyIn({ data }: RecordedOf<MoneyFact>): CurrencyCode {
+function currencyIn({ data }: RecordedEventOf<MoneyEvent>): CurrencyCode {
   if ('expense' in data) return data.expense.currency
   return 'contribution' in data ? data.contribution.currency : data.payment.currency
 }
 
-export const balances: View<Balances> = {
+export const balances: Projection<TripBalances> = {
   name: 'balances',
   version: 2,
   keys: ({ stream }) => [idIn(stream)],
   empty: () => ({ currency: null, ledger: emptyLedger }),
   on: {
     ...Object.fromEntries(
-      Object.keys(moneyUpcasts).map((type) => [type, fold as View<Balances>['on'][string]]),
+      Object.keys(moneyUpcasts).map((type) => [type, fold as Projection<TripBalances>['on'][string]]),
     ),
     TripDeleted: () => null,
   },

@@ -1,14 +1,14 @@
 // The deposits into a trip's pool, in the order they were made.
 
-import type { MoneyFact } from '#core/money/events.ts'
+import type { MoneyEvent } from '#core/money/events.ts'
 import type { ContributionRecord } from '#core/money/records.ts'
 import { recordContribution, restoreContribution } from '#core/money/records.ts'
-import type { TripFact } from '#core/trips/events.ts'
+import type { TripEvent } from '#core/trips/events.ts'
 import type { Chunks } from '#projections/platform/chunks.ts'
 import { appended, changed } from '#projections/platform/chunks.ts'
-import { idIn, view } from '#projections/platform/view.ts'
+import { idIn, projection } from '#projections/platform/projection.ts'
 
-export const contributions = view<Chunks<ContributionRecord>, MoneyFact | TripFact>({
+export const contributions = projection<Chunks<ContributionRecord>, MoneyEvent | TripEvent>({
   name: 'contributions',
   version: 2,
   key: ({ stream }) => idIn(stream),

@@ -1,14 +1,14 @@
 // A trip's expenses in the order they were added.
 
-import type { MoneyFact } from '#core/money/events.ts'
+import type { MoneyEvent } from '#core/money/events.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import { editExpenseRecord, recordExpense, restoreExpense } from '#core/money/records.ts'
-import type { TripFact } from '#core/trips/events.ts'
+import type { TripEvent } from '#core/trips/events.ts'
 import type { Chunks } from '#projections/platform/chunks.ts'
 import { appended, changed } from '#projections/platform/chunks.ts'
-import { idIn, view } from '#projections/platform/view.ts'
+import { idIn, projection } from '#projections/platform/projection.ts'
 
-export const expenses = view<Chunks<ExpenseRecord>, MoneyFact | TripFact>({
+export const expenses = projection<Chunks<ExpenseRecord>, MoneyEvent | TripEvent>({
   name: 'expenses',
   version: 2,
   key: ({ stream }) => idIn(stream),

@@ -8,17 +8,17 @@ import { rosterOf } from '#core/money/roster.ts'
 import type { Settlement } from '#core/money/settlement.ts'
 import { settleInEachMode } from '#core/money/settlement.ts'
 import type { Trip } from '#core/trips/trip.ts'
-import type { Balances } from '#projections/money/balances.ts'
+import type { TripBalances } from '#projections/money/balances.ts'
 import { balances } from '#projections/money/balances.ts'
-import { derivedView } from '#projections/platform/view.ts'
+import { derivedProjection } from '#projections/platform/projection.ts'
 import { trips } from '#projections/trips/trips.ts'
 
 /** Amounts in minor units; no names, which are the trip's to tell. */
-export interface Settlements extends Record<PoolMode, Settlement> {
+export interface TripSettlements extends Record<PoolMode, Settlement> {
   currency: CurrencyCode
 }
 
-export const settlements = derivedView({
+export const settlements = derivedProjection({
   name: 'settlements',
   version: 1,
   from: [trips, balances],
@@ -26,7 +26,7 @@ export const settlements = derivedView({
 })
 
 /** @throws SettlementDoesNotAddUp rather than tell a sum that is off by a cent */
-export function settlementsOf(trip: Trip, figures: Balances | null): Settlements {
+export function settlementsOf(trip: Trip, figures: TripBalances | null): TripSettlements {
   const currency = figures?.currency ?? trip.details.currency
   const ledger = figures?.ledger ?? emptyLedger
   return { currency, ...settleInEachMode({ ledger, people: rosterOf(trip), currency }) }

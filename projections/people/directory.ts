@@ -1,10 +1,10 @@
 // Everybody on the instance, sorted by name, in one document: a list and a search read it whole.
 
 import { foldName } from '#core/kernel/text.ts'
-import type { AccountFact } from '#core/people/events.ts'
-import { idIn, view } from '#projections/platform/view.ts'
+import type { AccountEvent } from '#core/people/events.ts'
+import { idIn, projection } from '#projections/platform/projection.ts'
 
-export interface Listed {
+export interface DirectoryEntry {
   id: string
   username: string
   email: string | null
@@ -15,13 +15,13 @@ export interface Listed {
 }
 
 export interface Directory {
-  people: readonly Listed[]
+  people: readonly DirectoryEntry[]
 }
 
 /** The key of the only document. */
 export const EVERYBODY = 'everybody'
 
-export const directory = view<Directory, AccountFact>({
+export const directory = projection<Directory, AccountEvent>({
   name: 'directory',
   version: 1,
   key: () => EVERYBODY,
@@ -37,12 +37,16 @@ export const directory = view<Directory, AccountFact>({
 })
 
 /** People in use, by name. */
-export function active({ people }: Directory): Listed[] {
+export function activePeople({ people }: Directory): DirectoryEntry[] {
   return people.filter(({ disabled }) => !disabled)
 }
 
 /** The text is somewhere in the name or the e-mail; a whole name comes first, the rest is sorted by name. */
-export function search(people: readonly Listed[], text: string, limit: number): Listed[] {
+export function searchPeople(
+  people: readonly DirectoryEntry[],
+  text: string,
+  limit: number,
+): DirectoryEntry[] {
   const wanted = foldName(text)
   const whole = people.filter(({ name }) => name === wanted)
   const others = people.filter(
@@ -57,7 +61,7 @@ function withDisabled({ people }: Directory, id: string, disabled: boolean): Dir
 }
 
 /** By halving: a thousand people are put in their place in ten looks. */
-function placeOf(people: readonly Listed[], { name, id }: Listed): number {
+function placeOf(people: readonly DirectoryEntry[], { name, id }: DirectoryEntry): number {
   let from = 0
   let to = people.length
   while (from < to) {

@@ -1,7 +1,7 @@
 // One document for each account: what a contact shows and what other views look a name up in.
 
-import type { AccountFact } from '#core/people/events.ts'
-import { idIn, view } from '#projections/platform/view.ts'
+import type { AccountEvent } from '#core/people/events.ts'
+import { idIn, projection } from '#projections/platform/projection.ts'
 
 export interface UserDoc {
   id: string
@@ -11,7 +11,7 @@ export interface UserDoc {
   disabled: boolean
 }
 
-export const users = view<UserDoc, AccountFact>({
+export const users = projection<UserDoc, AccountEvent>({
   name: 'users',
   version: 1,
   key: ({ stream }) => idIn(stream),

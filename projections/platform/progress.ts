@@ -2,7 +2,7 @@
 // projects into it.
 
 import { START } from '#core/store/eventStore.ts'
-import type { ReadStore, Shown } from '#projections/platform/readStore.ts'
+import type { ReadStore, Checkpoint } from '#projections/platform/readStore.ts'
 
 export interface Progress {
   /** Whether the read side shows this position within so many ms. */
@@ -18,14 +18,14 @@ export interface Progress {
 
 export function watchProgress(readStore: ReadStore): Progress {
   const waiting = new Set<{ position: string; wake: (reached: boolean) => void }>()
-  let shown: Shown = { position: START, ready: false }
+  let shown: Checkpoint = { position: START, ready: false }
   let nowReady: () => void
   const ready = new Promise<void>((resolve) => (nowReady = resolve))
-  const stopListening = readStore.onShown(show)
+  const stopListening = readStore.onCheckpoint(show)
   // Where the store is away it tells what it shows once it is back.
-  readStore.shown().then(show, () => undefined)
+  readStore.checkpoint().then(show, () => undefined)
 
-  function show(now: Shown): void {
+  function show(now: Checkpoint): void {
     shown = now
     if (!shown.ready) return
     nowReady()

@@ -1,33 +1,33 @@
-// Reads the log once for all views, from the read store's checkpoint on. Several processes may do so: the checkpoint
+// Reads the log once for all projections, from the read store's checkpoint on. Several processes may do so: the checkpoint
 // is compared at each commit, so whoever was overtaken changes nothing and begins again where the others are.
 
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { START } from '#core/store/eventStore.ts'
-import { pause } from '#projections/platform/pause.ts'
-import { isSameLog, knownLog, markLog } from '#projections/platform/sameLog.ts'
-import type { Fold, OnGaveUp } from '#projections/platform/fold.ts'
-import { ALL, createFold, lostStreams } from '#projections/platform/fold.ts'
-import type { ReadStore, Shown } from '#projections/platform/readStore.ts'
-import { Overtaken } from '#projections/platform/readStore.ts'
-import type { AnyView } from '#projections/platform/view.ts'
+import { delay } from '#projections/platform/delay.ts'
+import { isSameLog, logIdentity, recordLogIdentity } from '#projections/platform/logIdentity.ts'
+import type { BatchFold, OnProjectionFailure } from '#projections/platform/batchFold.ts'
+import { ALL, createBatchFold, failedStreams } from '#projections/platform/batchFold.ts'
+import type { ReadStore, Checkpoint } from '#projections/platform/readStore.ts'
+import { CheckpointConflict } from '#projections/platform/readStore.ts'
+import type { AnyProjection } from '#projections/platform/projection.ts'
 
 /** Only spares work that would be done twice; the checkpoint is what makes sure. */
-export interface Turn {
+export interface ProjectorLease {
   /** Waits until nobody else projects; null when the signal aborted before. @throws StoreUnavailable */
-  take(signal: AbortSignal): Promise<{ lost: AbortSignal; release(): Promise<void> } | null>
+  acquire(signal: AbortSignal): Promise<{ lost: AbortSignal; release(): Promise<void> } | null>
 }
 
 export interface ProjectorDeps {
   store: EventStore
   codec: Codec
   readStore: ReadStore
-  views: readonly AnyView[]
-  /** A view gave up on a document or a stream. */
-  onError: OnGaveUp
+  projections: readonly AnyProjection[]
+  /** A projection gave up on a document or a stream. */
+  onError: OnProjectionFailure
   /** Neither store nor log can be relied on right now; it is tried again. */
-  onTrouble?(error: unknown): void
-  turn?: Turn
+  onRetry?(error: unknown): void
+  lease?: ProjectorLease
   /** Events folded and committed at once while catching up; default 500. */
   batch?: number
 }
@@ -36,7 +36,7 @@ const SHORTEST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5000
 
 export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
-  const { store, codec, readStore, views, onError, onTrouble, turn = alone } = deps
+  const { store, codec, readStore, projections, onError, onRetry, lease = alone } = deps
   const abort = new AbortController()
   const running = run()
   return {
@@ -51,39 +51,39 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
       try {
         await project(() => (failures = 0))
       } catch (error) {
-        if (!(error instanceof Overtaken)) onTrouble?.(error)
+        if (!(error instanceof CheckpointConflict)) onRetry?.(error)
         // With jitter, so that several do not come back at the same moment.
         const longest = Math.min(SHORTEST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS)
-        await pause(longest * (0.5 + Math.random() / 2), abort.signal)
+        await delay(longest * (0.5 + Math.random() / 2), abort.signal)
       }
   }
 
   /** Until it is told to stop, has lost its turn, or something fails. */
   async function project(wentOn: () => void): Promise<void> {
-    const own = await turn.take(abort.signal)
+    const own = await lease.acquire(abort.signal)
     if (!own) return
     const gone = new AbortController()
     const signal = AbortSignal.any([abort.signal, own.lost, gone.signal])
     let stopLooking: (() => void) | undefined
     try {
       const head = await store.head()
-      let { position, ready }: Shown = await readStore.begin()
+      let { position, ready }: Checkpoint = await readStore.begin()
       // Nothing may be written for long, and still somebody must see that all there was is gone.
-      stopLooking = readStore.onShown((shown) => {
+      stopLooking = readStore.onCheckpoint((shown) => {
         if (ready && !shown.ready) gone.abort()
       })
       const [lost, log] = await readStore.load([
-        { view: lostStreams, key: ALL },
-        { view: knownLog, key: ALL },
+        { projection: failedStreams, key: ALL },
+        { projection: logIdentity, key: ALL },
       ])
       if (!(await isSameLog(store, log, signal))) return await readStore.discard()
-      const fold = createFold(codec, views, new Set((lost ?? []) as string[]), onError)
+      const fold = createBatchFold(codec, projections, new Set((lost ?? []) as string[]), onError)
       if (!ready && position >= head) ready = await showAll(deps, fold, position, signal)
       let committing = Promise.resolve()
       for await (const events of store.subscribe({ after: position, signal, ...batchOf(deps) })) {
         const next = events.at(-1)!.position
         const writes = await fold.batch(events, readStore.load, ready)
-        if (position === START) writes.push(markLog(events[0]!))
+        if (position === START) writes.push(recordLogIdentity(events[0]!))
         await committing
         committing = readStore.commit({ after: position, position: next, writes, ready })
         position = next
@@ -112,15 +112,15 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
  * document once and not again in every batch. Begun anew where it was cut short.
  */
 async function showAll(
-  { readStore, views }: ProjectorDeps,
-  fold: Fold,
+  { readStore, projections }: ProjectorDeps,
+  fold: BatchFold,
   position: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  for (const view of views)
-    if (view.derived)
-      for await (const keys of readStore.keys(view.derived.from[0])) {
-        const writes = await fold.derive(view, keys, readStore.load)
+  for (const projection of projections)
+    if (projection.derived)
+      for await (const keys of readStore.keys(projection.derived.from[0])) {
+        const writes = await fold.derive(projection, keys, readStore.load)
         await readStore.commit({ after: position, position, writes, ready: false })
         await yieldToEventLoop()
         if (signal.aborted) return false
@@ -133,6 +133,6 @@ const batchOf = ({ batch }: ProjectorDeps) => (batch === undefined ? {} : { batc
 
 const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve))
 
-const alone: Turn = {
-  take: async () => ({ lost: new AbortController().signal, release: async () => undefined }),
+const alone: ProjectorLease = {
+  acquire: async () => ({ lost: new AbortController().signal, release: async () => undefined }),
 }

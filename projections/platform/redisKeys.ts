@@ -1,18 +1,18 @@
-// Where everything is in Redis. The documents of one set of views stand under one generation, so a new version of any
-// view is built beside the old, and the nodes of the old version go on reading theirs. Within a generation each build
+// Where everything is in Redis. The documents of one set of projections stand under one generation, so a new version of any
+// projection is built beside the old, and the nodes of the old version go on reading theirs. Within a generation each build
 // has an epoch of its own: what an earlier one left can never be taken for a document of this one.
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { START } from '#core/store/eventStore.ts'
-import type { Shown } from '#projections/platform/readStore.ts'
-import type { AnyView } from '#projections/platform/view.ts'
+import type { Checkpoint } from '#projections/platform/readStore.ts'
+import type { AnyProjection } from '#projections/platform/projection.ts'
 
 const GENERATION = /^[0-9a-f]{12}$/
 
-/** Of these views in these versions, in whatever order. */
-export function generationOf(views: readonly AnyView[]): string {
-  const names = views.map(({ name, version }) => `${name}@${version}`).sort()
+/** Of these projections in these versions, in whatever order. */
+export function generationOf(projections: readonly AnyProjection[]): string {
+  const names = projections.map(({ name, version }) => `${name}@${version}`).sort()
   return bytesToHex(sha256(new TextEncoder().encode(names.join(' ')))).slice(0, 12)
 }
 
@@ -22,10 +22,10 @@ export interface RedisKeys {
   /** What is shown, and the channel that tells of its changes. Gone with the data, so that a miss is never "no". */
   state: string
   /** Who projects. */
-  turn: string
+  lease: string
   /** There while any process reads or writes this generation. */
   used: string
-  doc(epoch: string, view: AnyView, key: string): string
+  doc(epoch: string, projection: AnyProjection, key: string): string
 }
 
 /** @param prefix of letters, digits and `:_.-`, so that it means itself in a pattern */
@@ -35,7 +35,7 @@ export function redisKeys(prefix: string, generation: string): RedisKeys {
     prefix,
     generation,
     state: `${own}state`,
-    turn: `${own}turn`,
+    lease: `${own}turn`,
     used: `${own}used`,
     doc: (epoch, { name, version }, key) => `${own}${epoch}:${name}@${version}:${key}`,
   }
@@ -48,19 +48,20 @@ export interface KeyParts {
 }
 
 /** null for a key that is none of the read store's. */
-export function partsOf(prefix: string, key: string): KeyParts | null {
+export function parseRedisKey(prefix: string, key: string): KeyParts | null {
   const [generation = '', second = '', ...rest] = key.slice(prefix.length).split(':')
   if (!key.startsWith(prefix) || !GENERATION.test(generation)) return null
   return { generation, epoch: rest.length > 0 ? second : undefined }
 }
 
-export interface State extends Shown {
+export interface RedisState extends Checkpoint {
   epoch: string
 }
 
-export const textOf = ({ epoch, ready, position }: State): string => `${epoch} ${ready ? 1 : 0} ${position}`
+export const formatRedisState = ({ epoch, ready, position }: RedisState): string =>
+  `${epoch} ${ready ? 1 : 0} ${position}`
 
-export function stateOf(text: string): State {
+export function parseRedisState(text: string): RedisState {
   const [epoch = '', ready, position = START] = text.split(' ')
   return { epoch, ready: ready === '1', position }
 }

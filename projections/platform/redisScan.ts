@@ -9,7 +9,7 @@ const AT_ONCE = 500
  * @param begin of letters, digits and `:_.-@`, so that it means itself in a pattern
  * @throws StoreUnavailable
  */
-export async function* namesThatBegin(connection: RedisConnection, begin: string): AsyncGenerator<string[]> {
+export async function* scanKeys(connection: RedisConnection, begin: string): AsyncGenerator<string[]> {
   let cursor = '0'
   do {
     const asked = cursor

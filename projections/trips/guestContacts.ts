@@ -1,10 +1,10 @@
 // E-mail, phone and notes of each guest, gone as soon as they are erased.
 
-import type { GuestContact, GuestFact } from '#core/trips/events.ts'
+import type { GuestContact, GuestEvent } from '#core/trips/events.ts'
 import { noContact } from '#core/trips/guestContact.ts'
-import { view } from '#projections/platform/view.ts'
+import { projection } from '#projections/platform/projection.ts'
 
-export const guestContacts = view<GuestContact, GuestFact>({
+export const guestContacts = projection<GuestContact, GuestEvent>({
   name: 'guestContacts',
   version: 1,
   key: ({ data }) => data.guestId,

@@ -1,20 +1,20 @@
 // Every trip that is open to see, by its start, in one document: who discovers reads it whole and the trips of one page.
 
-import type { TripDetails, TripFact } from '#core/trips/events.ts'
-import { idIn, view } from '#projections/platform/view.ts'
+import type { TripDetails, TripEvent } from '#core/trips/events.ts'
+import { idIn, projection } from '#projections/platform/projection.ts'
 
-export interface Listed extends Pick<TripDetails, 'startDate' | 'endDate' | 'status'> {
+export interface PublicTrip extends Pick<TripDetails, 'startDate' | 'endDate' | 'status'> {
   id: string
 }
 
 export interface PublicTrips {
-  trips: readonly Listed[]
+  trips: readonly PublicTrip[]
 }
 
 /** The key of the only document. */
 export const EVERYWHERE = 'everywhere'
 
-export const publicTrips = view<PublicTrips, TripFact>({
+export const publicTrips = projection<PublicTrips, TripEvent>({
   name: 'publicTrips',
   version: 1,
   key: () => EVERYWHERE,
@@ -27,7 +27,7 @@ export const publicTrips = view<PublicTrips, TripFact>({
 })
 
 /** Those one can still come along to, soonest first: neither over nor called off. @param today YYYY-MM-DD */
-export function upcoming({ trips }: PublicTrips, today: string): Listed[] {
+export function upcomingPublicTrips({ trips }: PublicTrips, today: string): PublicTrip[] {
   return trips.filter(
     ({ endDate, status }) => endDate >= today && status !== 'completed' && status !== 'cancelled',
   )
@@ -46,7 +46,7 @@ function without(doc: PublicTrips, id: string): PublicTrips {
 }
 
 /** By halving. */
-function placeOf(trips: readonly Listed[], { startDate, id }: Listed): number {
+function placeOf(trips: readonly PublicTrip[], { startDate, id }: PublicTrip): number {
   let from = 0
   let to = trips.length
   while (from < to) {

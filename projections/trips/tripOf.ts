@@ -3,16 +3,16 @@
 // indexed by the key of its command: that shows whether the key was used, and resolves old ids, which were made before
 // streams were part of them.
 
-import type { Recorded } from '#core/kernel/decider.ts'
+import type { RecordedEvent } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
-import type { ConversationFact } from '#core/chat/events.ts'
-import type { ItineraryFact } from '#core/itinerary/events.ts'
-import type { MoneyFact } from '#core/money/events.ts'
-import type { TripFact } from '#core/trips/events.ts'
-import type { View } from '#projections/platform/view.ts'
-import { idIn as tripIdIn } from '#projections/platform/view.ts'
+import type { ConversationEvent } from '#core/chat/events.ts'
+import type { ItineraryEvent } from '#core/itinerary/events.ts'
+import type { MoneyEvent } from '#core/money/events.ts'
+import type { TripEvent } from '#core/trips/events.ts'
+import type { Projection } from '#projections/platform/projection.ts'
+import { idIn as tripIdIn } from '#projections/platform/projection.ts'
 
-type Made = TripFact | MoneyFact | ItineraryFact | ConversationFact
+type Made = TripEvent | MoneyEvent | ItineraryEvent | ConversationEvent
 type DataOf<Type extends Made['type']> = Extract<Made, { type: Type }>['data']
 
 /** What each of them makes. */
@@ -29,15 +29,15 @@ const madeBy = {
   GroupStarted: ({ conversationId }: DataOf<'GroupStarted'>) => conversationId,
 }
 
-export interface Place {
+export interface ItemLocation {
   stream: string
   id: string
 }
 
-const idIn = ({ type, data }: Pick<Recorded, 'type' | 'data'>): string =>
+const idIn = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): string =>
   madeBy[type as keyof typeof madeBy](data as never)
 
-export const tripOf: View<Place> = {
+export const itemLocations: Projection<ItemLocation> = {
   name: 'tripOf',
   version: 6,
   keys: (event) => [...new Set([idIn(event), idFrom(event.meta.actor, event.meta.key)])],
@@ -45,13 +45,13 @@ export const tripOf: View<Place> = {
   on: Object.fromEntries(
     Object.keys(madeBy).map((type) => [
       type,
-      (_: Place, event: Recorded): Place => ({ stream: event.stream, id: idIn(event) }),
+      (_: ItemLocation, event: RecordedEvent): ItemLocation => ({ stream: event.stream, id: idIn(event) }),
     ]),
   ),
 }
 
 /** The trip of a place; null for none, and for a conversation, which is asked for by its own id. */
-export const tripIn = (place: Place | null): { tripId: string; id: string } | null =>
+export const tripIn = (place: ItemLocation | null): { tripId: string; id: string } | null =>
   place === null || place.stream.startsWith('conversation-')
     ? null
     : { tripId: tripIdIn(place.stream), id: place.id }

@@ -1,28 +1,30 @@
 // A trip as its people see it: details, people, roles, guests' names, invitations and requests. Folded as the decider
 // folds it.
 
-import type { RecordedOf } from '#core/kernel/decider.ts'
-import type { TripFact } from '#core/trips/events.ts'
+import type { RecordedEventOf } from '#core/kernel/decider.ts'
+import type { TripEvent } from '#core/trips/events.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { evolveTrip } from '#core/trips/trip.ts'
-import type { View } from '#projections/platform/view.ts'
-import { idIn } from '#projections/platform/view.ts'
+import type { Projection } from '#projections/platform/projection.ts'
+import { idIn } from '#projections/platform/projection.ts'
 
 type TripDoc = Trip | null
 
 const { GuestContactSet: _, GuestContactErased: __, ...handled } = tripUpcasts
 
-function fold(doc: TripDoc, event: RecordedOf<TripFact>): TripDoc {
+function fold(doc: TripDoc, event: RecordedEventOf<TripEvent>): TripDoc {
   const state = { trip: doc && { ...doc } }
   evolveTrip(state, event)
   return state.trip?.deleted ? null : state.trip
 }
 
-export const trips: View<TripDoc> = {
+export const trips: Projection<TripDoc> = {
   name: 'trips',
   version: 2,
   keys: ({ stream }) => [idIn(stream)],
   empty: () => null,
-  on: Object.fromEntries(Object.keys(handled).map((type) => [type, fold as View<TripDoc>['on'][string]])),
+  on: Object.fromEntries(
+    Object.keys(handled).map((type) => [type, fold as Projection<TripDoc>['on'][string]]),
+  ),
 }

@@ -1,8 +1,8 @@
 // Which trips a person is on now, and which they were ever invited to or asked to join: ids only, the trips say the rest.
 // A deleted trip names nobody, so it stays here: whoever counts looks which of them still are.
 
-import type { TripFact } from '#core/trips/events.ts'
-import { idIn, view } from '#projections/platform/view.ts'
+import type { TripEvent } from '#core/trips/events.ts'
+import { idIn, projection } from '#projections/platform/projection.ts'
 
 export interface TripsOfPerson {
   tripIds: string[]
@@ -31,7 +31,7 @@ const both =
   (doc, event) =>
     second(first(doc, event), event)
 
-export const tripsOfPerson = view<TripsOfPerson, TripFact>({
+export const tripsOfPerson = projection<TripsOfPerson, TripEvent>({
   name: 'tripsOfPerson',
   version: 3,
   key(event) {

@@ -3,11 +3,11 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { AnyOperation, Person } from '#core/store/operate.ts'
-import { operate } from '#core/store/operate.ts'
+import type { AnyOperation, Actor } from '#core/store/operation.ts'
+import { executeOperation } from '#core/store/operation.ts'
 import { CancelInvitationOperation, RespondToInvitationOperation } from '#core/trips/invitations.ts'
 import * as trips from '#core/trips/operations.ts'
-import type { Actor, Scene, Theatre } from '#tests/authorization/scene.ts'
+import type { Caller, Scene, Theatre } from '#tests/authorization/scene.ts'
 import { openTheatre, stage } from '#tests/authorization/scene.ts'
 import { endless, expectedOf, isOfTrip, later, methodOf, probeOf, rows } from '#tests/authorization/table.ts'
 import type { Client } from '#tests/support/client.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => readStore.release())
 afterAll(() => theatre.stop())
 
-type Relation = Exclude<Actor, 'anonymous' | 'admin'>
+type Relation = Exclude<Caller, 'anonymous' | 'admin'>
 type Step = [when: string, act: () => Promise<unknown>, relation: Relation]
 
 /** All that can happen to Nora on Olga's trip. */
@@ -54,9 +54,9 @@ function stepsOn({ tripId }: Scene) {
 }
 
 /** Not over HTTP, whose answers would wait for a read side that is held back. */
-async function does(by: Person, of: AnyOperation, params: Record<string, string>, body?: unknown) {
+async function does(by: Actor, of: AnyOperation, params: Record<string, string>, body?: unknown) {
   const asked = { params, body, by, key: randomUUID(), requestId: 'r' }
-  const outcome = await operate(theatre.server.operate, of, asked)
+  const outcome = await executeOperation(theatre.server.operate, of, asked)
   if (outcome.refusal) throw new Error(JSON.stringify(outcome.refusal))
 }
 

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Actor, Scene, Theatre } from '#tests/authorization/scene.ts'
+import type { Caller, Scene, Theatre } from '#tests/authorization/scene.ts'
 import { ACTORS, CAST, openTheatre, stage } from '#tests/authorization/scene.ts'
 import { edit, openTripChat, read, say, startGroup } from '#tests/chat/talk.ts'
 import { done, exchange } from '#tests/support/client.ts'
@@ -14,7 +14,7 @@ import type { Listener } from '#tests/support/listener.ts'
 import { listen } from '#tests/support/listener.ts'
 import { PASSWORD, SIGNING_KEY } from '#tests/support/product.ts'
 
-type SignedIn = Exclude<Actor, 'anonymous'>
+type SignedIn = Exclude<Caller, 'anonymous'>
 type Row = Record<string, string>
 const rows = (
   JSON.parse(readFileSync(join(import.meta.dirname, 'authorization.json'), 'utf8')) as { realtime: Row[] }

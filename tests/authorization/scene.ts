@@ -15,8 +15,8 @@ export const CAST = {
   admin: 'admin',
 } as const
 
-export type Actor = keyof typeof CAST | 'anonymous'
-export const ACTORS = ['anonymous', ...Object.keys(CAST)] as Actor[]
+export type Caller = keyof typeof CAST | 'anonymous'
+export const ACTORS = ['anonymous', ...Object.keys(CAST)] as Caller[]
 
 /** Otto is a member whose things are somebody else's to all actors; Nora comes and goes; Rita asks to join. */
 const PEOPLE = [...Object.values(CAST), 'otto', 'nora', 'rita'] as const
@@ -26,7 +26,7 @@ type Options = Omit<Parameters<typeof startProduct>[0], 'people'>
 export const openTheatre = (options: Options = {}): Promise<Theatre> =>
   startProduct({ ...options, people: PEOPLE })
 
-export const clientOf = (theatre: Theatre, actor: Actor): Client =>
+export const clientOf = (theatre: Theatre, actor: Caller): Client =>
   actor === 'anonymous' ? theatre.anonymous : theatre.as(CAST[actor])
 
 export interface Scene {

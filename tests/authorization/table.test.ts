@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Actor, Scene, Theatre } from '#tests/authorization/scene.ts'
+import type { Caller, Scene, Theatre } from '#tests/authorization/scene.ts'
 import { aPayment, ACTORS, CAST, clientOf, openTheatre, stage } from '#tests/authorization/scene.ts'
 import type { Expected, Row } from '#tests/authorization/table.ts'
 import {
@@ -220,7 +220,7 @@ describe('who may do what', () => {
 
   it('notes about a guest are for organizer and co_organizer', async () => {
     const { tripId } = shared.get(false)!
-    const withNotes = async (actor: Actor): Promise<boolean[]> => {
+    const withNotes = async (actor: Caller): Promise<boolean[]> => {
       const { guestParticipants } = done(
         await clientOf(theatre, actor).get(`/trips/${tripId}/guest-participants`),
       )
@@ -252,7 +252,7 @@ const tripOfHerOwn = {
 }
 
 /** For a cell that says "own" the actor first makes what the call then is about. */
-async function act(row: Row, actor: Actor, scene: Scene, { own, request }: Expected) {
+async function act(row: Row, actor: Caller, scene: Scene, { own, request }: Expected) {
   const client = clientOf(theatre, actor)
   const ask = askOf(row, theatre, scene, actor)
   if (request) ask.path = ask.path.replace(scene.invitationId, scene.requestId)
@@ -271,7 +271,7 @@ async function act(row: Row, actor: Actor, scene: Scene, { own, request }: Expec
   return client.send(methodOf(row), ask.path, { body: ask.body })
 }
 
-function expectOwnTrips({ body }: Answer, actor: Exclude<Actor, 'anonymous'>, { tripId }: Scene) {
+function expectOwnTrips({ body }: Answer, actor: Exclude<Caller, 'anonymous'>, { tripId }: Scene) {
   const { id } = theatre.people[CAST[actor]]
   for (const trip of body.trips) expect(trip.participants.map((one: { id: string }) => one.id)).toContain(id)
   const isOn = ['member', 'co_organizer', 'organizer'].includes(actor)
@@ -280,7 +280,7 @@ function expectOwnTrips({ body }: Answer, actor: Exclude<Actor, 'anonymous'>, { 
   if (!isOn) expect(known).toBe(false)
 }
 
-function expectOwnInvitations({ body }: Answer, actor: Exclude<Actor, 'anonymous'>, { tripId }: Scene) {
+function expectOwnInvitations({ body }: Answer, actor: Exclude<Caller, 'anonymous'>, { tripId }: Scene) {
   const { id } = theatre.people[CAST[actor]]
   // Only Olga organizes here.
   if (actor !== 'organizer') for (const { user } of body.invitations) expect(user.id).toBe(id)
@@ -290,7 +290,7 @@ function expectOwnInvitations({ body }: Answer, actor: Exclude<Actor, 'anonymous
   expect(here).toHaveLength(counts[actor])
 }
 
-function expectOwnConversations({ body }: Answer, actor: Exclude<Actor, 'anonymous'>) {
+function expectOwnConversations({ body }: Answer, actor: Exclude<Caller, 'anonymous'>) {
   const { id } = theatre.people[CAST[actor]]
   for (const { participants } of body.conversations)
     expect(participants.map((one: { id: string }) => one.id)).toContain(id)

@@ -2,12 +2,12 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Actor, Scene, Theatre } from '#tests/authorization/scene.ts'
+import type { Caller, Scene, Theatre } from '#tests/authorization/scene.ts'
 import { anActivity, aPayment, aTrip, anExpense, CAST } from '#tests/authorization/scene.ts'
 import { PASSWORD } from '#tests/support/product.ts'
 
 type Cell = number | string
-export type Row = { call: string; note?: string } & Readonly<Record<Actor, Cell>>
+export type Row = { call: string; note?: string } & Readonly<Record<Caller, Cell>>
 
 export const rows = (
   JSON.parse(readFileSync(join(import.meta.dirname, 'authorization.json'), 'utf8')) as { rest: Row[] }
@@ -33,7 +33,7 @@ export interface Ask {
 }
 
 /** What an actor who may sends. */
-export function askOf(row: Row, theatre: Theatre, scene: Scene, actor: Actor): Ask {
+export function askOf(row: Row, theatre: Theatre, scene: Scene, actor: Caller): Ask {
   const { people } = theatre
   const ids: Record<string, string> = {
     ...idsOf(row, scene, people.otto.id),
@@ -145,7 +145,7 @@ export interface Expected {
 }
 
 /** @param isPublic strangers are then told that they may not, where else there would be nothing (404) */
-export function expectedOf(row: Row, actor: Actor, isPublic: boolean): Expected {
+export function expectedOf(row: Row, actor: Caller, isPublic: boolean): Expected {
   const cell = row[actor]
   if (cell === 'reduced') return { status: 200, reduced: true }
   if (cell === 'own') return { status: 200, own: true }

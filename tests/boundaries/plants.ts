@@ -47,7 +47,12 @@ export const importRows: ImportRow[] = [
     row: 'core/store',
     file: 'core/store/plant.ts',
     may: ['#core/kernel/decider.ts', '#core/store/codec.ts', '@noble/hashes/sha2.js'],
-    not: ['#core/money/events.ts', '#projections/platform/view.ts', '#api/stores/sqlite.ts', 'node:sqlite'],
+    not: [
+      '#core/money/events.ts',
+      '#projections/platform/projection.ts',
+      '#api/stores/sqlite.ts',
+      'node:sqlite',
+    ],
   },
   ...features.map((f) => ({
     row: `core/${f}`,
@@ -56,7 +61,7 @@ export const importRows: ImportRow[] = [
       '#core/kernel/money.ts',
       `#core/${f}/deep/b.ts`,
       '#core/store/codec.ts',
-      '#core/store/operate.ts',
+      '#core/store/operation.ts',
       'valibot',
       ...(knowTheRoster.includes(f) ? ['#core/trips/roster.ts'] : []),
     ],
@@ -64,7 +69,7 @@ export const importRows: ImportRow[] = [
       ...around,
       `#core/${other(f)}/events.ts`,
       '#core/store/eventStore.ts',
-      '#core/store/memory.ts',
+      '#core/store/memoryEventStore.ts',
       `#projections/${f}/a.ts`,
       'react',
       'node:fs/promises',
@@ -76,7 +81,13 @@ export const importRows: ImportRow[] = [
     row: 'core/history',
     file: 'core/history/plant.ts',
     may: ['#core/kernel/decider.ts', '#core/money/events.ts', '#core/trips/trip.ts', '#core/history/b.ts'],
-    not: [...around, '#core/money/decider.ts', '#core/store/handle.ts', '#projections/money/a.ts', 'node:fs'],
+    not: [
+      ...around,
+      '#core/money/decider.ts',
+      '#core/store/commandHandler.ts',
+      '#projections/money/a.ts',
+      'node:fs',
+    ],
   },
 
   {
@@ -94,7 +105,12 @@ export const importRows: ImportRow[] = [
   {
     row: 'projections/platform',
     file: 'projections/platform/plant.ts',
-    may: ['#core/kernel/decider.ts', '#core/store/eventStore.ts', '#projections/platform/view.ts', 'redis'],
+    may: [
+      '#core/kernel/decider.ts',
+      '#core/store/eventStore.ts',
+      '#projections/platform/projection.ts',
+      'redis',
+    ],
     not: [...around, '#core/money/events.ts', '#projections/money/balances.ts', '#api/app.ts', 'node:fs'],
   },
   ...features.map((f) => ({
@@ -105,14 +121,14 @@ export const importRows: ImportRow[] = [
       `#core/${other(f)}/events.ts`,
       `#core/${f}/contract.ts`,
       `#core/${f}/ledger.ts`,
-      '#projections/platform/view.ts',
+      '#projections/platform/projection.ts',
       `#projections/${f}/b.ts`,
     ],
     not: [
       ...around,
       `#core/${f}/decider.ts`,
       `#core/${f}/operations.ts`,
-      '#core/store/handle.ts',
+      '#core/store/commandHandler.ts',
       `#projections/${other(f)}/a.ts`,
       `#api/${f}/routes.ts`,
       'valibot',
@@ -123,8 +139,14 @@ export const importRows: ImportRow[] = [
   {
     row: 'projections/history',
     file: 'projections/history/plant.ts',
-    may: ['#core/money/present.ts', '#projections/money/balances.ts', '#projections/history/b.ts'],
-    not: [...around, '#core/money/decider.ts', '#core/store/handle.ts', '#api/history/a.ts', 'valibot'],
+    may: ['#core/money/toResponse.ts', '#projections/money/balances.ts', '#projections/history/b.ts'],
+    not: [
+      ...around,
+      '#core/money/decider.ts',
+      '#core/store/commandHandler.ts',
+      '#api/history/a.ts',
+      'valibot',
+    ],
   },
 
   {
@@ -136,13 +158,25 @@ export const importRows: ImportRow[] = [
   {
     row: 'api/*.ts',
     file: 'api/plant.ts',
-    may: ['#api/money/routes.ts', '#api/platform/bind.ts', '#core/money/operations.ts', 'koa', 'node:fs'],
+    may: [
+      '#api/money/routes.ts',
+      '#api/platform/operationRoute.ts',
+      '#core/money/operations.ts',
+      'koa',
+      'node:fs',
+    ],
     not: ['#api/stores/sqlite.ts', '#web/app/paths.ts', '#tests/a.ts', './env.ts'],
   },
   {
     row: 'api/platform',
     file: 'api/platform/plant.ts',
-    may: ['#core/trips/roster.ts', '#core/store/handle.ts', '#projections/trips/a.ts', 'koa', 'node:fs'],
+    may: [
+      '#core/trips/roster.ts',
+      '#core/store/commandHandler.ts',
+      '#projections/trips/a.ts',
+      'koa',
+      'node:fs',
+    ],
     not: [...around, '#api/money/routes.ts', '#api/stores/sqlite.ts', '#web/app/paths.ts'],
   },
   {
@@ -160,8 +194,18 @@ export const importRows: ImportRow[] = [
   {
     row: 'api/live',
     file: 'api/live/plant.ts',
-    may: ['#core/chat/decider.ts', '#api/chat/mine.ts', '#api/people/presence.ts', '#api/live/b.ts'],
-    not: ['#api/people/gate.ts', '#api/money/routes.ts', '#api/stores/sqlite.ts', '#web/app/paths.ts'],
+    may: [
+      '#core/chat/decider.ts',
+      '#api/chat/conversationAccess.ts',
+      '#api/people/presence.ts',
+      '#api/live/b.ts',
+    ],
+    not: [
+      '#api/people/authenticator.ts',
+      '#api/money/routes.ts',
+      '#api/stores/sqlite.ts',
+      '#web/app/paths.ts',
+    ],
   },
   {
     row: 'api/history',
@@ -169,7 +213,7 @@ export const importRows: ImportRow[] = [
     may: [
       '#core/money/events.ts',
       '#core/money/operations.ts',
-      '#projections/platform/view.ts',
+      '#projections/platform/projection.ts',
       '#api/platform/a.ts',
       '#api/history/b.ts',
     ],
@@ -181,9 +225,9 @@ export const importRows: ImportRow[] = [
     may: [
       `#core/${f}/operations.ts`,
       '#core/kernel/money.ts',
-      '#core/store/operate.ts',
+      '#core/store/operation.ts',
       '#projections/trips/a.ts',
-      '#api/platform/bind.ts',
+      '#api/platform/operationRoute.ts',
       `#api/${f}/b.ts`,
       'koa',
       'node:crypto',
@@ -262,7 +306,7 @@ export const importRows: ImportRow[] = [
     file: 'web/demo/plant.tsx',
     may: [
       '#core/money/operations.ts',
-      '#core/store/memory.ts',
+      '#core/store/memoryEventStore.ts',
       '#projections/money/balances.ts',
       '#web/platform/send.ts',
       '#web/ui/Button.tsx',

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ConversationAnswer, MessageAnswer } from '#core/chat/contract.ts'
+import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
 import type { ConversationList } from '#web/chat/conversationList.ts'
 import * as lists from '#web/chat/conversationList.ts'
 import type { ConversationModel } from '#tests/chat/conversationModel.ts'
@@ -71,11 +71,11 @@ function play(steps: readonly Step[]) {
     kept.set(one.id, one)
     return one
   }
-  const tellMessage = ({ id, tripId }: Kept, message: MessageAnswer) => {
+  const tellMessage = ({ id, tripId }: Kept, message: MessageResponse) => {
     if (tripId === null || onTrip) pushes.push((at) => lists.messageTold(at, id, message, tripId))
   }
   const tellChat = ({ id, name, tripId }: Kept) => {
-    const chat = { id, name, description: null } as ConversationAnswer
+    const chat = { id, name, description: null } as ConversationResponse
     pushes.push((at) => lists.chatTold(at, { trip_id: tripId!, chat: chat as never }))
   }
   const read = (one: Kept, seq: number) => {
@@ -200,7 +200,7 @@ function play(steps: readonly Step[]) {
   }
 
   /** GET /conversations */
-  const get = (): ConversationAnswer[] =>
+  const get = (): ConversationResponse[] =>
     mine()
       .map(answerOf)
       .sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1))
@@ -226,7 +226,7 @@ function play(steps: readonly Step[]) {
   return { list, server: get() }
 }
 
-function answerOf({ id, name, tripId, model: { messages }, readSeq, renamedAt }: Kept): ConversationAnswer {
+function answerOf({ id, name, tripId, model: { messages }, readSeq, renamedAt }: Kept): ConversationResponse {
   const last = messages.at(-1)
   return {
     id,

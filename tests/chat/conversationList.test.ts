@@ -1,7 +1,7 @@
 // What the list of conversations says while news and answers cross each other on the way.
 
 import { describe, expect, test } from 'vitest'
-import type { ConversationAnswer, MessageAnswer } from '#core/chat/contract.ts'
+import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
 import type { ConversationList } from '#web/chat/conversationList.ts'
 import * as lists from '#web/chat/conversationList.ts'
 import { ann, ben, conversationModel } from '#tests/chat/conversationModel.ts'
@@ -14,9 +14,9 @@ const talk = () => {
 
 /** As GET gives it. */
 function answer(
-  messages: readonly MessageAnswer[],
-  given: Partial<ConversationAnswer> = {},
-): ConversationAnswer {
+  messages: readonly MessageResponse[],
+  given: Partial<ConversationResponse> = {},
+): ConversationResponse {
   const last = messages.at(-1)
   return {
     id: 'talk',
@@ -35,7 +35,7 @@ function answer(
   }
 }
 
-const readAt = (list: ConversationList, ...conversations: ConversationAnswer[]) =>
+const readAt = (list: ConversationList, ...conversations: ConversationResponse[]) =>
   lists.listRead(list, list.turn, { conversations, hasMore: false })
 const shown = (list: ConversationList, id = 'talk') => lists.conversationIn(list, id)
 const isSure = (list: ConversationList) => {

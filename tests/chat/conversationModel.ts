@@ -1,25 +1,25 @@
 // A conversation as a server keeps it, in as few lines as possible: what clients are compared with.
 
-import type { MessageAnswer } from '#core/chat/contract.ts'
-import type { Person } from '#core/chat/events.ts'
+import type { MessageResponse } from '#core/chat/contract.ts'
+import type { ChatPerson } from '#core/chat/events.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { Wanted } from '#web/chat/timeline.ts'
 
-export const ann: Person = { id: 'ann-0000-0000-0000-000000000000', username: 'ann' }
-export const ben: Person = { id: 'ben-0000-0000-0000-000000000000', username: 'ben' }
-export const cho: Person = { id: 'cho-0000-0000-0000-000000000000', username: 'cho' }
+export const ann: ChatPerson = { id: 'ann-0000-0000-0000-000000000000', username: 'ann' }
+export const ben: ChatPerson = { id: 'ben-0000-0000-0000-000000000000', username: 'ben' }
+export const cho: ChatPerson = { id: 'cho-0000-0000-0000-000000000000', username: 'cho' }
 
 export interface ConversationModel {
-  messages: readonly MessageAnswer[]
+  messages: readonly MessageResponse[]
   /** The same person and name again is the same message. */
-  say(by: Person, content: string, clientId?: string): MessageAnswer
-  edit(seq: number, content: string): MessageAnswer
-  page(wanted: Wanted): MessageAnswer[]
+  say(by: ChatPerson, content: string, clientId?: string): MessageResponse
+  edit(seq: number, content: string): MessageResponse
+  page(wanted: Wanted): MessageResponse[]
 }
 
 /** @param tick the time of the next change, RFC 3339 */
 export function conversationModel(tick = ticking()): ConversationModel {
-  let messages: readonly MessageAnswer[] = []
+  let messages: readonly MessageResponse[] = []
   return {
     get messages() {
       return messages
@@ -29,7 +29,7 @@ export function conversationModel(tick = ticking()): ConversationModel {
       const known = messages.find((message) => message.id === id)
       if (known) return known
       const at = tick()
-      const message: MessageAnswer = {
+      const message: MessageResponse = {
         id,
         seq: messages.length + 1,
         conversation_id: 'conversation',

@@ -1,16 +1,16 @@
 // The rules of a conversation, one sentence each.
 
 import { describe, expect, it } from 'vitest'
-import { mayInConversation, mayOnTripChat, peopleIn } from '#core/chat/access.ts'
+import { authorizeInConversation, authorizeOnTripChat, peopleIn } from '#core/chat/access.ts'
 import type { ConversationCommand } from '#core/chat/decider.ts'
-import { conversationKind, REMEMBERED } from '#core/chat/decider.ts'
-import type { ConversationFact, Person } from '#core/chat/events.ts'
-import { membershipKind } from '#core/chat/membership.ts'
-import { newMessage } from '#core/chat/present.ts'
-import { readKind } from '#core/chat/read.ts'
+import { conversationStreamType, REMEMBERED } from '#core/chat/decider.ts'
+import type { ConversationEvent, ChatPerson } from '#core/chat/events.ts'
+import { membershipStreamType } from '#core/chat/membership.ts'
+import { newMessage } from '#core/chat/toResponse.ts'
+import { readMarkerStreamType } from '#core/chat/readMarker.ts'
 import { unreadAfter } from '#core/chat/unread.ts'
-import { tripKind } from '#core/trips/decider.ts'
-import type { TripFact } from '#core/trips/events.ts'
+import { tripStreamType } from '#core/trips/decider.ts'
+import type { TripEvent } from '#core/trips/events.ts'
 import {
   ann,
   ben,
@@ -27,10 +27,10 @@ import {
 import { given, stateAfter } from '#tests/support/given.ts'
 import * as trips from '#tests/trips/facts.ts'
 
-const givenTalk = (...facts: ConversationFact[]) => given(conversationKind, ...facts)
+const givenTalk = (...facts: ConversationEvent[]) => given(conversationStreamType, ...facts)
 const at = (time: string) => `2026-05-02T${time}:00.000Z`
 
-const start = (type: 'direct' | 'group', ...others: Person[]): ConversationCommand => ({
+const start = (type: 'direct' | 'group', ...others: ChatPerson[]): ConversationCommand => ({
   type: 'StartConversation',
   id: 'talk',
   conversations: 0,
@@ -246,11 +246,11 @@ describe('numbers go on', () => {
   it('after so many edits that no message is among the newest events', () => {
     const last = { seq: 7, at: at('12:00') }
     const state = stateAfter(
-      conversationKind,
+      conversationStreamType,
       direct(),
       ...Array.from({ length: 20 }, () => edited(3, 'x', last)),
     )
-    const decision = conversationKind.decide(send('new', 'Hi'), state)
+    const decision = conversationStreamType.decide(send('new', 'Hi'), state)
     expect(decision).toMatchObject([{ data: { message: { seq: 8, createdAt: at('12:00') } } }])
   })
 
@@ -260,24 +260,27 @@ describe('numbers go on', () => {
       data: { conversationId: 'talk', tripId: 'trip', name: 'x' },
     }
     const last = { seq: 7, at: at('12:00') }
-    const state = stateAfter(conversationKind, tripChat(), { ...change, data: { ...change.data, last } })
-    expect(conversationKind.decide(send('new', 'Hi'), state)).toMatchObject([
+    const state = stateAfter(conversationStreamType, tripChat(), {
+      ...change,
+      data: { ...change.data, last },
+    })
+    expect(conversationStreamType.decide(send('new', 'Hi'), state)).toMatchObject([
       { data: { message: { seq: 8 } } },
     ])
   })
 
   it('and no more is remembered than the newest, for a repeat', () => {
     const facts = Array.from({ length: REMEMBERED + 2 }, (_, n) => sent(n + 1))
-    const state = stateAfter(conversationKind, direct(), ...facts)
+    const state = stateAfter(conversationStreamType, direct(), ...facts)
     expect(state.sent.size).toBe(REMEMBERED)
     expect([state.sent.has('m2'), state.sent.has('m3')]).toEqual([false, true])
-    expect(conversationKind.decide(send('m3', 'Message 3'), state)).toEqual([])
+    expect(conversationStreamType.decide(send('m3', 'Message 3'), state)).toEqual([])
   })
 })
 
 describe('who is in it', () => {
-  const trip = (...facts: TripFact[]) => stateAfter(tripKind, trips.planned(), ...facts)
-  const of = (...facts: ConversationFact[]) => stateAfter(membershipKind, ...facts)
+  const trip = (...facts: TripEvent[]) => stateAfter(tripStreamType, trips.planned(), ...facts)
+  const of = (...facts: ConversationEvent[]) => stateAfter(membershipStreamType, ...facts)
 
   it('is told by its first and its last event', () => {
     expect(of(direct(), sent(1), edited(1, 'Hello'))).toEqual(of(direct()))
@@ -285,10 +288,10 @@ describe('who is in it', () => {
   })
 
   it('are its people; to anybody else it is not there', () => {
-    expect(mayInConversation(of(direct()), null, 'ann')).toBeNull()
-    expect(mayInConversation(of(direct()), null, 'ben')).toBeNull()
-    expect(mayInConversation(of(direct()), null, 'cat')).toMatchObject({ refused: 'NotFound' })
-    expect(mayInConversation(of(), null, 'ann')).toMatchObject({ refused: 'NotFound' })
+    expect(authorizeInConversation(of(direct()), null, 'ann')).toBeNull()
+    expect(authorizeInConversation(of(direct()), null, 'ben')).toBeNull()
+    expect(authorizeInConversation(of(direct()), null, 'cat')).toMatchObject({ refused: 'NotFound' })
+    expect(authorizeInConversation(of(), null, 'ann')).toMatchObject({ refused: 'NotFound' })
     expect(peopleIn(of(group(ben, cat)), null)).toEqual(['ann', 'ben', 'cat'])
   })
 
@@ -296,19 +299,19 @@ describe('who is in it', () => {
     const chat = of(tripChat())
     expect(peopleIn(chat, trip())).toEqual(['ann'])
     expect(peopleIn(chat, trip(trips.invited(trips.ben)))).toEqual(['ann', 'ben'])
-    expect(mayInConversation(chat, trip(trips.invited(trips.ben)), 'ben')).toBeNull()
+    expect(authorizeInConversation(chat, trip(trips.invited(trips.ben)), 'ben')).toBeNull()
     const without = trip(trips.invited(trips.ben), trips.left(trips.ben))
-    expect(mayInConversation(chat, without, 'ben')).toMatchObject({ refused: 'AccessDenied' })
-    expect(mayInConversation(chat, without, 'cat')).toMatchObject({ refused: 'NotFound' })
+    expect(authorizeInConversation(chat, without, 'ben')).toMatchObject({ refused: 'AccessDenied' })
+    expect(authorizeInConversation(chat, without, 'cat')).toMatchObject({ refused: 'NotFound' })
     expect(peopleIn(chat, without)).toEqual(['ann'])
   })
 
   it('is nobody where it or its trip is deleted', () => {
     const gone = trip({ type: 'TripDeleted', data: { tripId: 'trip', guestIds: [] } })
     expect(peopleIn(of(tripChat()), gone)).toEqual([])
-    expect(mayInConversation(of(tripChat()), gone, 'ann')).toMatchObject({ refused: 'NotFound' })
+    expect(authorizeInConversation(of(tripChat()), gone, 'ann')).toMatchObject({ refused: 'NotFound' })
     expect(peopleIn(of(tripChat(), chatDeleted()), trip())).toEqual([])
-    expect(mayInConversation(of(tripChat(), chatDeleted()), trip(), 'ann')).toMatchObject({
+    expect(authorizeInConversation(of(tripChat(), chatDeleted()), trip(), 'ann')).toMatchObject({
       refused: 'NotFound',
     })
   })
@@ -322,7 +325,7 @@ describe('who is in it', () => {
       { type: 'ParticipantRoleChanged', data: { user: trips.ann, role: 'member', was: 'co_organizer' } },
     )
     const may = (userId: string, toChange = true, tripId = 'trip') =>
-      mayOnTripChat(of(tripChat()), ofTrip, { userId, tripId, toChange })
+      authorizeOnTripChat(of(tripChat()), ofTrip, { userId, tripId, toChange })
     expect(may('ann'), 'made it, a mere member by now').toBeNull()
     expect(may('cat'), 'the organizer').toBeNull()
     expect(may('ben')).toMatchObject({ refused: 'AccessDenied' })
@@ -347,11 +350,11 @@ describe('how far one has read', () => {
   }
 
   it('only moves forward', () => {
-    given(readKind).when(upTo(3, 1)).then(read(3, 1))
-    given(readKind, read(3)).when(upTo(4)).then(read(4))
-    given(readKind, read(3)).when(upTo(3)).then()
-    given(readKind, read(3)).when(upTo(2)).then()
-    given(readKind, read(3)).when(upTo(null)).thenRefused('NotFound')
+    given(readMarkerStreamType).when(upTo(3, 1)).then(read(3, 1))
+    given(readMarkerStreamType, read(3)).when(upTo(4)).then(read(4))
+    given(readMarkerStreamType, read(3)).when(upTo(3)).then()
+    given(readMarkerStreamType, read(3)).when(upTo(2)).then()
+    given(readMarkerStreamType, read(3)).when(upTo(null)).thenRefused('NotFound')
   })
 
   it('leaves unread what came after and is not one’s own', () => {

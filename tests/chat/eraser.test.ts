@@ -1,38 +1,38 @@
 // A deleted trip takes its chats along, every message and every read mark, wherever it is cut short.
 
 import { describe, expect, it } from 'vitest'
-import type { ConversationFact, ReadFact } from '#core/chat/events.ts'
+import type { ConversationEvent, ReadMarkerEvent } from '#core/chat/events.ts'
 import { chatUpcasts } from '#core/chat/events.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { START } from '#core/store/eventStore.ts'
-import { createHandler } from '#core/store/handle.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
-import { createReader } from '#core/store/reader.ts'
+import { createCommandHandler } from '#core/store/commandHandler.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
+import { createStreamReader } from '#core/store/streamReader.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
-import type { TripFact } from '#core/trips/events.ts'
+import type { TripEvent } from '#core/trips/events.ts'
 import { createChatEraser } from '#api/chat/eraser.ts'
 import { ann, fill, message } from '#tests/chat/facts.ts'
 
 const codec = createCodec(chatUpcasts, tripUpcasts)
 
-const created = (conversationId: string, tripId = 'trip'): ConversationFact => ({
+const created = (conversationId: string, tripId = 'trip'): ConversationEvent => ({
   type: 'TripChatCreated',
   data: { conversationId, tripId, name: 'Food', description: null, createdBy: ann },
 })
-const sent = (conversationId: string, seq: number): ConversationFact => ({
+const sent = (conversationId: string, seq: number): ConversationEvent => ({
   type: 'MessageSent',
   data: { conversationId, message: message(seq) },
 })
-const closed = (conversationId: string, lastSeq: number): ConversationFact => ({
+const closed = (conversationId: string, lastSeq: number): ConversationEvent => ({
   type: 'TripChatDeleted',
   data: { conversationId, tripId: 'trip', lastSeq },
 })
-const readUpTo = (conversationId: string, userId: string, seq = 1): ReadFact => ({
+const readUpTo = (conversationId: string, userId: string, seq = 1): ReadMarkerEvent => ({
   type: 'ReadUpTo',
   data: { conversationId, userId, messageId: `m${seq}`, seq, own: 0 },
 })
-const tripDeleted: TripFact = { type: 'TripDeleted', data: { tripId: 'trip', guestIds: [] } }
+const tripDeleted: TripEvent = { type: 'TripDeleted', data: { tripId: 'trip', guestIds: [] } }
 
 const talk = (id: string) => `conversation-${id}`
 const mark = (id: string, userId: string) => `read-${id}-${userId}`
@@ -56,8 +56,12 @@ async function story(): Promise<EventStore> {
 
 /** Follows the log from its start to its end, also through what it writes itself, as a process does. */
 async function follow(store: EventStore): Promise<void> {
-  const reader = createReader(store, codec)
-  const act = createChatEraser({ store, codec, handle: createHandler({ store, codec, reader }) })
+  const reader = createStreamReader(store, codec)
+  const act = createChatEraser({
+    store,
+    codec,
+    handleCommand: createCommandHandler({ store, codec, reader }),
+  })
   const stop = new AbortController()
   let position = START
   const log = store.subscribe({ after: START, signal: stop.signal, batch: 1 })

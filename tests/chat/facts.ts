@@ -1,30 +1,30 @@
 // Short ways to write down what happened in a conversation of Ann, Ben and Cat.
 
 import type { ConversationCommand } from '#core/chat/decider.ts'
-import type { ConversationFact, Message, Person } from '#core/chat/events.ts'
-import type { Fact } from '#core/kernel/decider.ts'
+import type { ConversationEvent, Message, ChatPerson } from '#core/chat/events.ts'
+import type { DomainEvent } from '#core/kernel/decider.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 
-export const ann: Person = { id: 'ann', username: 'Ann' }
-export const ben: Person = { id: 'ben', username: 'Ben' }
-export const cat: Person = { id: 'cat', username: 'Cat' }
+export const ann: ChatPerson = { id: 'ann', username: 'Ann' }
+export const ben: ChatPerson = { id: 'ben', username: 'Ben' }
+export const cat: ChatPerson = { id: 'cat', username: 'Cat' }
 
 const conversationId = 'talk'
 
-export const direct = (): ConversationFact => ({
+export const direct = (): ConversationEvent => ({
   type: 'DirectConversationStarted',
   data: { conversationId, people: [ann, ben] },
 })
-export const group = (...others: Person[]): ConversationFact => ({
+export const group = (...others: ChatPerson[]): ConversationEvent => ({
   type: 'GroupStarted',
   data: { conversationId, name: 'Walkers', description: null, people: [ann, ...others], startedBy: ann },
 })
-export const tripChat = (): ConversationFact => ({
+export const tripChat = (): ConversationEvent => ({
   type: 'TripChatCreated',
   data: { conversationId, tripId: 'trip', name: 'Food', description: null, createdBy: ann },
 })
-export const chatDeleted = (lastSeq = 0): ConversationFact => ({
+export const chatDeleted = (lastSeq = 0): ConversationEvent => ({
   type: 'TripChatDeleted',
   data: { conversationId, tripId: 'trip', lastSeq },
 })
@@ -40,7 +40,7 @@ export const message = (seq: number, more: Partial<Message> = {}): Message => ({
   createdAt: '2026-05-02T10:00:00.000Z',
   ...more,
 })
-export const sent = (seq: number, more: Partial<Message> = {}): ConversationFact => ({
+export const sent = (seq: number, more: Partial<Message> = {}): ConversationEvent => ({
   type: 'MessageSent',
   data: { conversationId, message: message(seq, more) },
 })
@@ -49,7 +49,7 @@ export const edited = (
   content: string,
   last = { seq, at: '2026-05-02T10:00:00.000Z' },
   editedAt = '2026-05-02T11:00:00.000Z',
-): ConversationFact => ({
+): ConversationEvent => ({
   type: 'MessageEdited',
   data: { conversationId, messageId: `m${seq}`, seq, content, editedAt, last },
 })
@@ -73,7 +73,7 @@ export const send = (
 })
 
 /** Appends many events to a stream at once, as somebody's commands of long ago. */
-export async function fill(store: EventStore, stream: string, facts: readonly Fact[]): Promise<void> {
+export async function fill(store: EventStore, stream: string, facts: readonly DomainEvent[]): Promise<void> {
   const [last] = await store.read(stream, { backward: true, limit: 1 })
   let revision = last?.revision ?? -1
   for (let from = 0; from < facts.length; from += 1000) {

@@ -3,8 +3,8 @@
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listConversations } from '#core/chat/contract.ts'
-import type { ConversationAnswer } from '#core/chat/contract.ts'
-import type { Call, Params } from '#core/kernel/call.ts'
+import type { ConversationResponse } from '#core/chat/contract.ts'
+import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import type { Got } from '#web/chat/chatPorts.ts'
 import { noChat } from '#web/chat/chatState.ts'
 import type { ConversationList } from '#web/chat/conversationList.ts'
@@ -13,7 +13,7 @@ import { createListReader } from '#web/chat/listReader.ts'
 import { ann, ben, conversationModel } from '#tests/chat/conversationModel.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
-const talk = (seq: number): ConversationAnswer => ({
+const talk = (seq: number): ConversationResponse => ({
   id: 'talk',
   type: 'group',
   trip_id: null,
@@ -28,7 +28,7 @@ const talk = (seq: number): ConversationAnswer => ({
   last_seq: seq,
 })
 const done = <Answer>(answer: Answer): Got<Answer> => ({ state: 'done', answer })
-const page = (...conversations: ConversationAnswer[]) =>
+const page = (...conversations: ConversationResponse[]) =>
   done({ conversations, pagination: { limit: 20, offset: 0, total: conversations.length } })
 
 let time: ReturnType<typeof virtualTime>
@@ -38,7 +38,7 @@ let reader: ReturnType<typeof createListReader>
 
 /** What the server says to the list and to one conversation. */
 function readFrom(say: (isList: boolean) => Got<unknown> | Promise<Got<unknown>>): void {
-  const ask = async (call: Call, { params }: { params?: Params }) => {
+  const ask = async (call: Endpoint, { params }: { params?: Params }) => {
     asked.push(call === listConversations ? 'list' : params!['conversationId']!)
     // A reader that asks without end would never let the test end either.
     if (asked.length > 100) return new Promise(() => undefined)

@@ -3,10 +3,10 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ConversationFact } from '#core/chat/events.ts'
+import type { ConversationEvent } from '#core/chat/events.ts'
 import { REMEMBERED } from '#core/chat/decider.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { fill } from '#tests/chat/facts.ts'
 import { edit, page, read, say, send, startGroup } from '#tests/chat/talk.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { ann: a, ben: b } = young.people
   longId = await startGroup(young.as('ann'), [b.id])
   await young.stop()
-  const facts = Array.from({ length: LONG }, (_, index): ConversationFact => {
+  const facts = Array.from({ length: LONG }, (_, index): ConversationEvent => {
     const [seq, sender] = [index + 1, index % 2 === 0 ? a : b]
     const message = {
       id: idFrom(sender.id, clientId(seq)),

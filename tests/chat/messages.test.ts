@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MessageAnswer } from '#core/chat/contract.ts'
+import type { MessageResponse } from '#core/chat/contract.ts'
 import { edit, page, read, say, send, startDirect, startGroup } from '#tests/chat/talk.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
@@ -21,7 +21,7 @@ afterAll(() => product.stop())
 
 /** As much time as it takes to be allowed the next twenty. */
 const rest = () => product.clock.forward(10_000)
-const seqs = (messages: readonly MessageAnswer[]) => messages.map(({ seq }) => seq)
+const seqs = (messages: readonly MessageResponse[]) => messages.map(({ seq }) => seq)
 const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
 describe('messages', () => {
@@ -164,7 +164,7 @@ describe('one id is one message', () => {
 
 describe('a page', () => {
   let id: string
-  let all: MessageAnswer[]
+  let all: MessageResponse[]
   /** Two leaves of fifty and one message. */
   const COUNT = 101
 

@@ -3,9 +3,9 @@
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readKind } from '#core/chat/read.ts'
-import type { ReadMarks } from '#projections/chat/readMarks.ts'
-import { readMarks } from '#projections/chat/readMarks.ts'
+import { readMarkerStreamType } from '#core/chat/readMarker.ts'
+import type { ReadMarkers } from '#projections/chat/readMarkers.ts'
+import { readMarkers } from '#projections/chat/readMarkers.ts'
 
 interface Read {
   userId: string
@@ -13,14 +13,14 @@ interface Read {
 }
 
 function marksOf(reads: readonly Read[]): string {
-  const fold = readMarks.on['ReadUpTo'] as (doc: ReadMarks, event: { data: object }) => ReadMarks
-  const marked = (doc: ReadMarks, { userId, seq }: Read) =>
+  const fold = readMarkers.on['ReadUpTo'] as (doc: ReadMarkers, event: { data: object }) => ReadMarkers
+  const marked = (doc: ReadMarkers, { userId, seq }: Read) =>
     fold(doc, { data: { conversationId: 'food', userId, seq, messageId: `m${seq}`, own: 0 } })
-  return JSON.stringify(reads.reduce(marked, readMarks.empty('food')))
+  return JSON.stringify(reads.reduce(marked, readMarkers.empty('food')))
 }
 
 it('the marks of a conversation are the same from all that was read and from what the log still has', () => {
-  expect(readKind.keep, 'needs a log that forgets to mean anything').toBe(1)
+  expect(readMarkerStreamType.maxEvents, 'needs a log that forgets to mean anything').toBe(1)
   const read = fc.record({
     userId: fc.constantFrom('ann', 'ben', 'cleo', 'dan'),
     seq: fc.integer({ min: 1 }),

@@ -1,6 +1,6 @@
 // What people do in a conversation, over HTTP.
 
-import type { MessageAnswer } from '#core/chat/contract.ts'
+import type { MessageResponse } from '#core/chat/contract.ts'
 import type { Answer, Asking, Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
 
@@ -35,7 +35,7 @@ export async function say(
   conversationId: string,
   content: string,
   more = {},
-): Promise<MessageAnswer> {
+): Promise<MessageResponse> {
   return done(await send(by, conversationId, content, more)).message
 }
 
@@ -53,7 +53,7 @@ export async function page(
   by: Client,
   conversationId: string,
   query = '',
-): Promise<{ messages: MessageAnswer[]; has_more: boolean }> {
+): Promise<{ messages: MessageResponse[]; has_more: boolean }> {
   return done(await by.get(`/conversations/${conversationId}/messages?${query}`))
 }
 

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { MessageAnswer } from '#core/chat/contract.ts'
+import type { MessageResponse } from '#core/chat/contract.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { messagesIn } from '#web/chat/messageChunks.ts'
 import { missing, newer, older } from '#web/chat/missing.ts'
@@ -59,12 +59,12 @@ const step: fc.Arbitrary<Step> = fc.record({
 function play(steps: readonly Step[]) {
   const server = conversationModel()
   let timeline: Timeline = timelines.emptyTimeline
-  let pushes: MessageAnswer[] = []
+  let pushes: MessageResponse[] = []
   let statuses: StatusTold[] = []
   /** Sent from here, in their order; those the server stored answer later. */
   let outbox: PendingMessage[] = []
-  let stored: MessageAnswer[] = []
-  let asked: { wanted: Wanted; messages?: MessageAnswer[] }[] = []
+  let stored: MessageResponse[] = []
+  let asked: { wanted: Wanted; messages?: MessageResponse[] }[] = []
   let sends = 0
   /** Something was lost, and nothing said so yet. */
   let isMissingNews = false
@@ -75,7 +75,7 @@ function play(steps: readonly Step[]) {
     expectCalm(timeline, next, seqOf)
     timeline = next
   }
-  const tellAll = (message: MessageAnswer) => pushes.push(message)
+  const tellAll = (message: MessageResponse) => pushes.push(message)
 
   const acts: Record<Do, (step: Step) => void> = {
     say({ by, times }) {

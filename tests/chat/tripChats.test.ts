@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { conversations } from '#projections/chat/conversations.ts'
 import { chatsOfTrip } from '#projections/chat/conversationsOf.ts'
-import { leafOf, messages } from '#projections/chat/messages.ts'
-import { readMarks } from '#projections/chat/readMarks.ts'
+import { messageLeafKey, messages } from '#projections/chat/messages.ts'
+import { readMarkers } from '#projections/chat/readMarkers.ts'
 import { aTrip } from '#tests/authorization/scene.ts'
 import { openTripChat, page, read, say, send } from '#tests/chat/talk.ts'
 import type { Client } from '#tests/support/client.ts'
@@ -165,8 +165,8 @@ describe('a deleted trip', () => {
     await product.caughtUp()
     for (const chatId of [open, closed]) {
       expect(await readStore.get(conversations, chatId)).toBeNull()
-      expect(await readStore.get(messages, leafOf(chatId, 1))).toBeNull()
-      expect(await readStore.get(readMarks, chatId)).toBeNull()
+      expect(await readStore.get(messages, messageLeafKey(chatId, 1))).toBeNull()
+      expect(await readStore.get(readMarkers, chatId)).toBeNull()
       expect(await statuses(ann, tripId, chatId)).toEqual([404, 404, 404, 404, 404])
     }
     expect(await readStore.get(chatsOfTrip, tripId)).toEqual([])

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createMemoryEventStore } from '#core/store/memory.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { eventStoreContract } from '#tests/contracts/eventStore.ts'
 

@@ -1,6 +1,6 @@
 // How the event-store tests write to and listen to a log.
 
-import type { Meta } from '#core/kernel/decider.ts'
+import type { EventMetadata } from '#core/kernel/decider.ts'
 import {
   NO_STREAM,
   WrongRevision,
@@ -10,7 +10,7 @@ import {
 } from '#core/store/eventStore.ts'
 import { PATIENCE_MS } from '#tests/support/patience.ts'
 
-export const meta: Meta = {
+export const meta: EventMetadata = {
   actor: 'system',
   at: '2026-05-02T10:00:00Z',
   key: '6a1f0c3e-6b0c-4d53-9c0e-0d6a4f1f2b11',

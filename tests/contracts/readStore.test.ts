@@ -1,8 +1,8 @@
 // The read stores there are, each held to the one contract. Redis is a real server on a port of its own.
 
 import { afterAll, beforeAll, vi } from 'vitest'
-import { createMemoryReadStore } from '#projections/platform/memory.ts'
-import { openRedisReadStore } from '#projections/platform/redis.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
+import { openRedisReadStore } from '#projections/platform/redisReadStore.ts'
 import { redisKeys } from '#projections/platform/redisKeys.ts'
 import { readStoreContract } from '#tests/contracts/readStore.ts'
 import type { RedisServer } from '#tests/support/redisServer.ts'
@@ -19,6 +19,6 @@ readStoreContract('in memory', async () => ({ store: createMemoryReadStore(), cl
 readStoreContract('in Redis', async () => {
   const keys = redisKeys(`contract${opened++}:`, '0123456789ab')
   const store = openRedisReadStore({ url: redis.url, keys, onError: () => undefined })
-  await vi.waitFor(() => store.shown(), patiently)
+  await vi.waitFor(() => store.checkpoint(), patiently)
   return { store, close: store.close }
 })

@@ -2,18 +2,18 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { START } from '#core/store/eventStore.ts'
-import { toPosition } from '#core/store/position.ts'
-import type { ReadStore, Shown, Write } from '#projections/platform/readStore.ts'
-import { GAVE_UP, NotBuilt, Overtaken } from '#projections/platform/readStore.ts'
-import type { View } from '#projections/platform/view.ts'
+import { formatPosition } from '#core/store/position.ts'
+import type { ReadStore, Checkpoint, DocumentWrite } from '#projections/platform/readStore.ts'
+import { FAILED_DOCUMENT, ReadModelNotReady, CheckpointConflict } from '#projections/platform/readStore.ts'
+import type { Projection } from '#projections/platform/projection.ts'
 
 export interface OpenedReadStore {
   store: ReadStore
   close(): Promise<void>
 }
 
-/** A view of any documents: the store only needs its name and version. */
-const viewOf = (name: string, version = 1): View => ({
+/** A projection of any documents: the store only needs its name and version. */
+const viewOf = (name: string, version = 1): Projection => ({
   name,
   version,
   keys: () => [],
@@ -22,7 +22,7 @@ const viewOf = (name: string, version = 1): View => ({
 })
 
 const balances = viewOf('balances')
-const write = (key: string, doc: unknown, view = balances): Write => ({ view, key, doc })
+const write = (key: string, doc: unknown, projection = balances): DocumentWrite => ({ projection, key, doc })
 
 /** @param open gives an empty store each time */
 export function readStoreContract(name: string, open: () => Promise<OpenedReadStore>) {
@@ -38,80 +38,96 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
     })
     afterEach(() => opened.close())
 
-    async function commit(place: number, ...writes: Write[]): Promise<void> {
-      const position = toPosition(place)
+    async function commit(place: number, ...writes: DocumentWrite[]): Promise<void> {
+      const position = formatPosition(place)
       await store.commit({ after, position, writes, ready: true })
       after = position
     }
 
     test('shows nothing at first, and does not say that there is nothing', async () => {
-      expect(await store.shown()).toEqual({ position: START, ready: false })
-      await expect(store.get(balances, 'trip')).rejects.toThrow(NotBuilt)
-      await expect(store.getMany(balances, ['a', 'b'])).rejects.toThrow(NotBuilt)
+      expect(await store.checkpoint()).toEqual({ position: START, ready: false })
+      await expect(store.get(balances, 'trip')).rejects.toThrow(ReadModelNotReady)
+      await expect(store.getMany(balances, ['a', 'b'])).rejects.toThrow(ReadModelNotReady)
     })
 
     test('shows nothing until all is in, and stays ready from then on', async () => {
-      const [first, second] = [toPosition(1), toPosition(2)]
+      const [first, second] = [formatPosition(1), formatPosition(2)]
       await store.commit({ after, position: first, writes: [write('trip', 1)], ready: false })
-      expect(await store.shown()).toEqual({ position: first, ready: false })
-      await expect(store.get(balances, 'trip')).rejects.toThrow(NotBuilt)
+      expect(await store.checkpoint()).toEqual({ position: first, ready: false })
+      await expect(store.get(balances, 'trip')).rejects.toThrow(ReadModelNotReady)
       await store.commit({ after: first, position: second, writes: [], ready: true })
       expect(await store.get(balances, 'trip')).toBe(1)
-      await store.commit({ after: second, position: toPosition(3), writes: [], ready: false })
+      await store.commit({ after: second, position: formatPosition(3), writes: [], ready: false })
       expect(await store.getMany(balances, ['trip', 'other'])).toEqual([1, null])
       expect(await store.getMany(balances, [])).toEqual([])
     })
 
     test('an empty log can be ready, too', async () => {
       await store.commit({ after: START, position: START, writes: [], ready: true })
-      expect(await store.shown()).toEqual({ position: START, ready: true })
+      expect(await store.checkpoint()).toEqual({ position: START, ready: true })
       expect(await store.get(balances, 'trip')).toBeNull()
     })
 
     test('nothing changes where the checkpoint is not where the writer left it, and the writer learns it', async () => {
       await commit(5, write('trip', 'right'))
-      const late = { after: START, position: toPosition(3), writes: [write('trip', 'wrong')], ready: true }
-      await expect(store.commit(late)).rejects.toThrow(Overtaken)
+      const late = {
+        after: START,
+        position: formatPosition(3),
+        writes: [write('trip', 'wrong')],
+        ready: true,
+      }
+      await expect(store.commit(late)).rejects.toThrow(CheckpointConflict)
       expect(await store.get(balances, 'trip')).toBe('right')
-      expect(await store.shown()).toEqual({ position: toPosition(5), ready: true })
-      expect(await store.begin(), 'where to go on').toEqual({ position: toPosition(5), ready: true })
-      expect(await store.load([{ view: balances, key: 'trip' }])).toEqual(['right'])
+      expect(await store.checkpoint()).toEqual({ position: formatPosition(5), ready: true })
+      expect(await store.begin(), 'where to go on').toEqual({ position: formatPosition(5), ready: true })
+      expect(await store.load([{ projection: balances, key: 'trip' }])).toEqual(['right'])
       await commit(6, write('trip', 'further'))
       expect(await store.get(balances, 'trip')).toBe('further')
     })
 
     test('who projects reads what was committed, also before it may be shown', async () => {
-      const wanted = ['a', 'b', 'gone', 'broken', 'a'].map((key) => ({ view: balances, key }))
-      const writes = [write('a', [1]), write('gone', 1), write('broken', GAVE_UP)]
-      await store.commit({ after, position: toPosition(1), writes, ready: false })
+      const wanted = ['a', 'b', 'gone', 'broken', 'a'].map((key) => ({ projection: balances, key }))
+      const writes = [write('a', [1]), write('gone', 1), write('broken', FAILED_DOCUMENT)]
+      await store.commit({ after, position: formatPosition(1), writes, ready: false })
       await store.commit({
-        after: toPosition(1),
-        position: toPosition(2),
+        after: formatPosition(1),
+        position: formatPosition(2),
         writes: [write('gone', null)],
         ready: false,
       })
-      expect(await store.load(wanted)).toEqual([[1], null, null, GAVE_UP, [1]])
+      expect(await store.load(wanted)).toEqual([[1], null, null, FAILED_DOCUMENT, [1]])
       await store.begin()
-      expect(await store.load(wanted), 'and again after a restart').toEqual([[1], null, null, GAVE_UP, [1]])
+      expect(await store.load(wanted), 'and again after a restart').toEqual([
+        [1],
+        null,
+        null,
+        FAILED_DOCUMENT,
+        [1],
+      ])
     })
 
-    test('tells who projects the keys of a view, and of no other, that has documents', async () => {
+    test('tells who projects the keys of a projection, and of no other, that has documents', async () => {
       const many = Array.from({ length: 1200 }, (_, n) => write(`k${n}`, n))
       const others = [write('k', 1, viewOf('balances', 2)), write('k', 1, viewOf('other'))]
-      await store.commit({ after, position: toPosition(1), writes: [...many, ...others], ready: false })
-      const gone = [write('k7', null), write('k8', GAVE_UP)]
-      await store.commit({ after: toPosition(1), position: toPosition(2), writes: gone, ready: false })
+      await store.commit({ after, position: formatPosition(1), writes: [...many, ...others], ready: false })
+      const gone = [write('k7', null), write('k8', FAILED_DOCUMENT)]
+      await store.commit({
+        after: formatPosition(1),
+        position: formatPosition(2),
+        writes: gone,
+        ready: false,
+      })
       const found = new Set<string>()
       for await (const keys of store.keys(balances)) for (const key of keys) found.add(key)
       const expected = many.map(({ key }) => key).filter((key) => key !== 'k7')
       expect([...found].toSorted()).toEqual(expected.toSorted())
     })
 
-    test('a document its view gave up on is none, and not null, until it is written again', async () => {
+    test('a document its projection gave up on is none, and not null, until it is written again', async () => {
       await commit(1, write('a', 1), write('b', 2))
-      await commit(2, write('a', GAVE_UP))
-      await expect(store.get(balances, 'a')).rejects.toThrow(NotBuilt)
-      await expect(store.getMany(balances, ['b', 'a'])).rejects.toThrow(NotBuilt)
+      await commit(2, write('a', FAILED_DOCUMENT))
+      await expect(store.get(balances, 'a')).rejects.toThrow(ReadModelNotReady)
+      await expect(store.getMany(balances, ['b', 'a'])).rejects.toThrow(ReadModelNotReady)
       expect(await store.get(balances, 'b')).toBe(2)
       await commit(3, write('a', 3))
       expect(await store.get(balances, 'a')).toBe(3)
@@ -120,11 +136,11 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
     test('what is thrown away is not there any more, and nothing is shown until it is built again', async () => {
       await commit(9, write('old', 1), write('both', 1))
       await store.discard()
-      await expect(store.get(balances, 'old')).rejects.toThrow(NotBuilt)
-      await expect(commit(10, write('old', 2))).rejects.toThrow(Overtaken)
+      await expect(store.get(balances, 'old')).rejects.toThrow(ReadModelNotReady)
+      await expect(commit(10, write('old', 2))).rejects.toThrow(CheckpointConflict)
       after = (await store.begin()).position
       expect(after).toBe(START)
-      expect(await store.load([{ view: balances, key: 'both' }])).toEqual([null])
+      expect(await store.load([{ projection: balances, key: 'both' }])).toEqual([null])
       await commit(9, write('both', 2))
       expect(await store.getMany(balances, ['old', 'both'])).toEqual([null, 2])
     })
@@ -132,7 +148,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
     test('shows a document and its position once a batch is in', async () => {
       await commit(7, write('trip', { total: 3 }))
       expect(await store.get(balances, 'trip')).toEqual({ total: 3 })
-      expect((await store.shown()).position).toBe(toPosition(7))
+      expect((await store.checkpoint()).position).toBe(formatPosition(7))
     })
 
     test('a later document takes the place of an earlier one, also in one batch', async () => {
@@ -151,7 +167,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
 
     test('a batch that changes nothing still moves the position', async () => {
       await commit(5)
-      expect((await store.shown()).position).toBe(toPosition(5))
+      expect((await store.checkpoint()).position).toBe(formatPosition(5))
     })
 
     test('many are given in the order asked for, with null where there is none, twice when asked twice', async () => {
@@ -161,10 +177,15 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
 
     test('views and their versions do not meet, whatever their keys are', async () => {
       const [old, other] = [viewOf('balances', 2), viewOf('balances@1')]
-      await commit(1, write('k', 'first'), write('k', 'second version', old), write('k', 'other view', other))
+      await commit(
+        1,
+        write('k', 'first'),
+        write('k', 'second version', old),
+        write('k', 'other projection', other),
+      )
       expect(await store.get(balances, 'k')).toBe('first')
       expect(await store.get(old, 'k')).toBe('second version')
-      expect(await store.get(other, 'k')).toBe('other view')
+      expect(await store.get(other, 'k')).toBe('other projection')
       await commit(2, write('k', null, old))
       expect(await store.get(balances, 'k')).toBe('first')
     })
@@ -205,14 +226,17 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
 
     test('documents and position move together: nobody sees one without the other', async () => {
       const keys = ['a', 'b', 'c']
-      const views = [balances, viewOf('expenses')]
+      const projections = [balances, viewOf('expenses')]
       await store.commit({ after, position: START, writes: [], ready: true })
       // Who reads for the first time may have to ask twice.
       await store.getMany(balances, keys)
       const written = new AbortController()
       const watching = watch()
       for (let place = 1; place <= 100; place++)
-        await commit(place, ...views.flatMap((view) => keys.map((key) => write(key, place, view))))
+        await commit(
+          place,
+          ...projections.flatMap((projection) => keys.map((key) => write(key, place, projection))),
+        )
       written.abort()
       const seen = await watching
       expect(seen.size, 'needs somebody who looks in between to mean anything').toBeGreaterThan(5)
@@ -223,16 +247,20 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
           // Not in step with the writer.
           for (let turn = look % 4; turn > 0; turn--) await Promise.resolve()
           // Asked in one breath, so that an engine that answers at once answers for one moment.
-          const asked = [store.shown(), ...views.map((view) => store.getMany(view, keys)), store.shown()]
+          const asked = [
+            store.checkpoint(),
+            ...projections.map((projection) => store.getMany(projection, keys)),
+            store.checkpoint(),
+          ]
           const [before, first, second, later] = (await Promise.all(asked)) as [
-            Shown,
+            Checkpoint,
             unknown[],
             unknown[],
-            Shown,
+            Checkpoint,
           ]
           for (const docs of [first, second]) {
             expect(new Set(docs).size, 'one batch is seen as one').toBe(1)
-            const shown = docs[0] === null ? START : toPosition(docs[0] as number)
+            const shown = docs[0] === null ? START : formatPosition(docs[0] as number)
             const between = shown >= before.position && shown <= later.position
             expect(between, `${shown} between ${before.position} and ${later.position}`).toBe(true)
           }
@@ -243,9 +271,9 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
     })
 
     test('who listens hears what is shown in order, when it can be read, until they stop', async () => {
-      const heard: Shown[] = []
+      const heard: Checkpoint[] = []
       const found: unknown[] = []
-      const stop = store.onShown((shown) => {
+      const stop = store.onCheckpoint((shown) => {
         heard.push(shown)
         // Whatever else was begun meanwhile, what was told can be read.
         if (shown.ready)
@@ -253,7 +281,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       })
       for (const place of [1, 4, 7]) {
         await commit(place, write('k', place))
-        await expect.poll(() => heard.at(-1)).toEqual({ position: toPosition(place), ready: true })
+        await expect.poll(() => heard.at(-1)).toEqual({ position: formatPosition(place), ready: true })
       }
       stop()
       await commit(8, write('k', 8))
@@ -265,8 +293,8 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
 
     test('each listener hears for itself, also that all was thrown away', async () => {
       const [one, two]: [boolean[], boolean[]] = [[], []]
-      const stopOne = store.onShown(({ ready }) => void one.push(ready))
-      store.onShown(({ ready }) => void two.push(ready))
+      const stopOne = store.onCheckpoint(({ ready }) => void one.push(ready))
+      store.onCheckpoint(({ ready }) => void two.push(ready))
       await commit(1)
       await expect.poll(() => [one, two]).toEqual([[true], [true]])
       stopOne()
@@ -276,4 +304,4 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
   })
 }
 
-const placeOf = ({ position }: Shown): number => Number(position)
+const placeOf = ({ position }: Checkpoint): number => Number(position)

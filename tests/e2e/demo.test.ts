@@ -2,10 +2,10 @@
 
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '#core/kernel/call.ts'
-import type { Settlement } from '#core/money/answers.ts'
-import { addExpense, getSettlement } from '#core/money/contract.ts'
-import { tripKind } from '#core/trips/decider.ts'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
+import type { SettlementResponse } from '#core/money/responses.ts'
+import { addExpenseEndpoint, getSettlement } from '#core/money/contract.ts'
+import { tripStreamType } from '#core/trips/decider.ts'
 import { demoAnswers } from '#web/demo/answers.ts'
 import { createDemo, friends } from '#web/demo/sample.ts'
 import { browserForFile } from '#tests/support/browser.ts'
@@ -174,21 +174,21 @@ async function planAfterTaxi(): Promise<string[]> {
   const { mia, leo, zoe } = friends
   const { product, tripId } = await createDemo(Date.now)
   const answers = demoAnswers(product, mia)
-  const ask = async (call: Call<unknown, unknown>, body?: unknown) => {
+  const ask = async (call: Endpoint<unknown, unknown>, body?: unknown) => {
     const params = { tripId }
     const rest = { query: new URLSearchParams(), key: crypto.randomUUID(), ifMatch: undefined }
     return (await answers.find((one) => one.call === call)!.answer({ params, body, ...rest })).body
   }
-  const { trip } = await product.reader.state(tripKind, tripId)
+  const { trip } = await product.reader.state(tripStreamType, tripId)
   const sharedBy = [mia.id, leo.id, zoe.id, trip!.guests[0]!.id]
-  await ask(addExpense, {
+  await ask(addExpenseEndpoint, {
     description: 'Taxi home',
     amount: 400,
     category: 'other',
     paidBy: mia.id,
     sharedBy,
   })
-  const { settlement } = (await ask(getSettlement)) as { settlement: Settlement }
+  const { settlement } = (await ask(getSettlement)) as { settlement: SettlementResponse }
   await product.stop()
   const money = new Intl.NumberFormat('en-HK', { style: 'currency', currency: 'HKD' })
   return settlement.payments.map(({ description, amount }) => `${description} ${money.format(amount)}`).sort()

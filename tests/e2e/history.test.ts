@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatMoney } from '#core/kernel/format.ts'
 import { toMajor } from '#core/kernel/money.ts'
 import { sharesOf } from '#core/money/shares.ts'
-import type { MoneyFact } from '#core/money/events.ts'
+import type { MoneyEvent } from '#core/money/events.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { browserForFile, viewports } from '#tests/support/browser.ts'
 import { done } from '#tests/support/client.ts'
@@ -100,8 +100,8 @@ describe('the trip as it was', () => {
         .map(([name, id]) => [id, { name, net: 0 }]),
     )
     const add = (id: string, amount: number) => (nets.get(id)!.net += amount)
-    for (const { type, data } of events as unknown as MoneyFact[]) {
-      const book = (fact: MoneyFact['data'], sign: number) => {
+    for (const { type, data } of events as unknown as MoneyEvent[]) {
+      const book = (fact: MoneyEvent['data'], sign: number) => {
         if ('contribution' in fact) add(fact.contribution.contributor.id, sign * fact.contribution.amount)
         if (!('expense' in fact)) return
         const { id, amount, payer, sharedBy } = fact.expense

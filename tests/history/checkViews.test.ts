@@ -1,13 +1,13 @@
-// A check of the views finds what differs from the log, and nothing else, also while the log goes on.
+// A check of the projections finds what differs from the log, and nothing else, also while the log goes on.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aTrip } from '#tests/authorization/scene.ts'
-import { productCodec } from '#api/projecting.ts'
-import type { LiveViews } from '#api/history/checkViews.ts'
-import { checkViews } from '#api/history/checkViews.ts'
-import { views } from '#api/views.ts'
-import type { MemoryReadStore } from '#projections/platform/memory.ts'
-import { createMemoryReadStore, idOf } from '#projections/platform/memory.ts'
+import { createProductCodec } from '#api/projectorDeps.ts'
+import type { LiveDocuments } from '#api/history/verifyReadModels.ts'
+import { verifyReadModels } from '#api/history/verifyReadModels.ts'
+import { projections } from '#api/projections.ts'
+import type { MemoryReadStore } from '#projections/platform/memoryReadStore.ts'
+import { createMemoryReadStore, projectionId } from '#projections/platform/memoryReadStore.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -26,11 +26,11 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 /** What is shown, with these documents in the place of some. */
-function shown(instead: Record<string, string | null> = {}, before = async () => {}): LiveViews {
-  const text = (view: string, key: string) => {
-    const doc = readStore.document(view, key)
-    return `${view} ${key}` in instead
-      ? instead[`${view} ${key}`]!
+function shown(instead: Record<string, string | null> = {}, before = async () => {}): LiveDocuments {
+  const text = (projection: string, key: string) => {
+    const doc = readStore.document(projection, key)
+    return `${projection} ${key}` in instead
+      ? instead[`${projection} ${key}`]!
       : doc === undefined
         ? null
         : JSON.stringify(doc)
@@ -39,20 +39,26 @@ function shown(instead: Record<string, string | null> = {}, before = async () =>
     position: async () => readStore.snapshot().position,
     async *all() {
       const { docs } = readStore.snapshot()
-      const names = new Set([...docs.map(({ view, key }) => `${view} ${key}`), ...Object.keys(instead)])
+      const names = new Set([
+        ...docs.map(({ projection, key }) => `${projection} ${key}`),
+        ...Object.keys(instead),
+      ])
       await before()
       for (const name of names) {
-        const [view = '', key = ''] = name.split(' ')
-        const now = text(view, key)
-        if (now !== null) yield { view, key, text: now }
+        const [projection = '', key = ''] = name.split(' ')
+        const now = text(projection, key)
+        if (now !== null) yield { projection, key, text: now }
       }
     },
-    get: async (view, key) => text(idOf(view), key),
+    get: async (projection, key) => text(projectionId(projection), key),
   }
 }
 
-const check = (live: LiveViews) =>
-  checkViews({ store: product.store, codec: productCodec(), views, hear: () => undefined }, live)
+const check = (live: LiveDocuments) =>
+  verifyReadModels(
+    { store: product.store, codec: createProductCodec(), projections, hear: () => undefined },
+    live,
+  )
 
 it('finds nothing where all is as the log makes it', async () => {
   const { documents, differences } = await check(shown())
@@ -68,7 +74,7 @@ it('finds one that is changed, one that is missing and one too many', async () =
     'users@1 nobody': '{}',
   }
   const { differences } = await check(shown(wrong))
-  expect(differences.map(({ view, key }) => `${view} ${key}`).toSorted()).toEqual(
+  expect(differences.map(({ projection, key }) => `${projection} ${key}`).toSorted()).toEqual(
     Object.keys(wrong).toSorted(),
   )
 })

@@ -1,10 +1,10 @@
 // A trip's past told in facts, an hour apart, each by whoever did it: what the history makes of it.
 
-import type { Fact } from '#core/kernel/decider.ts'
-import type { HistoryFact } from '#core/history/facts.ts'
-import { entryOf } from '#core/history/entry.ts'
+import type { DomainEvent } from '#core/kernel/decider.ts'
+import type { HistoryDomainEvent } from '#core/history/events.ts'
+import { toHistoryEntry } from '#core/history/entry.ts'
 import type { TripDetails } from '#core/trips/events.ts'
-import { TripPast } from '#projections/history/tripPast.ts'
+import { TripHistory } from '#projections/history/tripHistory.ts'
 import type { Given } from '#tests/support/given.ts'
 import { recorded } from '#tests/support/given.ts'
 
@@ -25,23 +25,23 @@ export const details: TripDetails = {
 }
 
 /** Ann has planned it and Ben is on it: changes 1 and 2. */
-export const begun: Given<HistoryFact>[] = [
+export const begun: Given<HistoryDomainEvent>[] = [
   by('ann', { type: 'TripPlanned', data: { tripId: '1', details, organizer: ann } }),
   by('ann', { type: 'ParticipantInvited', data: { invitationId: 'i', user: ben, invitedBy: ann } }),
 ]
 
-export function by<F extends Fact>(who: string, fact: F): { by: string; fact: F } {
+export function by<F extends DomainEvent>(who: string, fact: F): { by: string; fact: F } {
   return { by: who, fact }
 }
 
-export function pastOf(...facts: Given<HistoryFact>[]): TripPast {
-  const past = new TripPast('1')
+export function pastOf(...facts: Given<HistoryDomainEvent>[]): TripHistory {
+  const past = new TripHistory('1')
   facts.forEach((fact, revision) => past.add(recorded(fact, revision)))
   return past
 }
 
 /** The newest change after these. */
-export function entryAfter(...facts: Given<HistoryFact>[]) {
+export function entryAfter(...facts: Given<HistoryDomainEvent>[]) {
   const past = pastOf(...begun, ...facts)
-  return entryOf(past.told(past.length)!)
+  return toHistoryEntry(past.change(past.length)!)
 }

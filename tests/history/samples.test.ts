@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { hashEvent, isUuid } from '#core/kernel/ids.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
 import { createCodec } from '#core/store/codec.ts'
-import { views } from '#api/views.ts'
+import { projections } from '#api/projections.ts'
 import {
   hashOf,
   kindOf,
@@ -49,20 +49,20 @@ describe.each(files)('the sample %s', (file) => {
   it('is understood by its stream', () => {
     const kind = kindOf(stored)
     expect(kind, stored.stream).toBeDefined()
-    const state = kind!.initial()
+    const state = kind!.initialState()
     kind!.evolve(state, codec.decode(stored))
     expect(JSON.stringify(state)).toBeTypeOf('string')
   })
 
-  it('is understood by every view that hears of it', () => {
+  it('is understood by every projection that hears of it', () => {
     const event = codec.decode(stored)
-    for (const view of views.filter(({ on }) => Object.hasOwn(on, stored.type)))
-      for (const key of view.keys(event)) {
-        const before = view.empty(key)
+    for (const projection of projections.filter(({ on }) => Object.hasOwn(on, stored.type)))
+      for (const key of projection.keys(event)) {
+        const before = projection.empty(key)
         const text = JSON.stringify(before)
-        const after = view.on[stored.type]!(before, event as never, key) as unknown
+        const after = projection.on[stored.type]!(before, event as never, key) as unknown
         expect(() => JSON.stringify(after)).not.toThrow()
-        expect(JSON.stringify(before), `${view.name} changes its document in place`).toBe(text)
+        expect(JSON.stringify(before), `${projection.name} changes its document in place`).toBe(text)
       }
   })
 })

@@ -3,36 +3,41 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { conversationKind } from '#core/chat/decider.ts'
+import { conversationStreamType } from '#core/chat/decider.ts'
 import { chatUpcasts } from '#core/chat/events.ts'
-import { readKind } from '#core/chat/read.ts'
-import { itineraryKind } from '#core/itinerary/decider.ts'
-import { moneyKind } from '#core/money/decider.ts'
+import { readMarkerStreamType } from '#core/chat/readMarker.ts'
+import { itineraryStreamType } from '#core/itinerary/decider.ts'
+import { moneyStreamType } from '#core/money/decider.ts'
 import { itineraryUpcasts } from '#core/itinerary/events.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
-import { accountKind, credentialsKind, sessionsKind, usernameKind } from '#core/people/decider.ts'
+import {
+  accountStreamType,
+  credentialsStreamType,
+  sessionsStreamType,
+  usernameStreamType,
+} from '#core/people/decider.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
-import type { AnyKind } from '#core/store/kept.ts'
-import { tripKind } from '#core/trips/decider.ts'
+import type { AnyStreamType } from '#core/store/streamCache.ts'
+import { tripStreamType } from '#core/trips/decider.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
-import { guestKind } from '#core/trips/guestContact.ts'
+import { guestStreamType } from '#core/trips/guestContact.ts'
 
 export const rosters = [peopleUpcasts, tripUpcasts, itineraryUpcasts, moneyUpcasts, chatUpcasts]
-const kinds: AnyKind[] = [
-  accountKind,
-  usernameKind,
-  credentialsKind,
-  sessionsKind,
-  tripKind,
-  guestKind,
-  itineraryKind,
-  moneyKind,
-  conversationKind,
-  readKind,
+const kinds: AnyStreamType[] = [
+  accountStreamType,
+  usernameStreamType,
+  credentialsStreamType,
+  sessionsStreamType,
+  tripStreamType,
+  guestStreamType,
+  itineraryStreamType,
+  moneyStreamType,
+  conversationStreamType,
+  readMarkerStreamType,
 ]
 
-export const kindOf = ({ stream }: StoredEvent): AnyKind | undefined =>
+export const kindOf = ({ stream }: StoredEvent): AnyStreamType | undefined =>
   kinds.find(({ prefix }) => stream.startsWith(prefix))
 
 export const FOLDER = import.meta.dirname

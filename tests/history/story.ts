@@ -1,8 +1,8 @@
 // A story in which everything happens at least once.
 
 import { randomUUID } from 'node:crypto'
-import type { Reservation } from '#core/people/decider.ts'
-import { usernameKind } from '#core/people/decider.ts'
+import type { UsernameState } from '#core/people/decider.ts'
+import { usernameStreamType } from '#core/people/decider.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { anActivity, anExpense, aTrip } from '#tests/authorization/scene.ts'
 import { done } from '#tests/support/client.ts'
@@ -22,14 +22,14 @@ export async function tellStory(store: EventStore): Promise<void> {
   done(await (await product.signIn('ben')).post('/auth/logout'))
 
   // Somebody reserves a name and never finishes; a minute later it is another's.
-  const { handle } = product.server.operate
+  const { handleCommand } = product.server.operate
   const reserve = { type: 'ReserveUsername', userId: randomUUID() } as const
   const half = { ...by(), at: new Date(product.clock()).toISOString() }
-  await handle(usernameKind, 'gus', {
+  await handleCommand(usernameStreamType, 'gus', {
     ...half,
     command: reserve.type,
-    decide: async (state: Reservation) => usernameKind.decide(reserve, state),
-    answer: () => undefined,
+    decide: async (state: UsernameState) => usernameStreamType.decide(reserve, state),
+    toResponse: () => undefined,
   })
   product.clock.forward(61_000)
   await accounts.addUser({ username: 'gus', email: null, isAdmin: false, password: PASSWORD }, by())

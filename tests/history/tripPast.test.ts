@@ -3,12 +3,12 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { entryOf } from '#core/history/entry.ts'
-import type { HistoryFact } from '#core/history/facts.ts'
+import { toHistoryEntry } from '#core/history/entry.ts'
+import type { HistoryDomainEvent } from '#core/history/events.ts'
 import type { Given } from '#tests/support/given.ts'
 import { begun, by, pastOf } from '#tests/history/past.ts'
 
-const guestAdded = (i: number): Given<HistoryFact> =>
+const guestAdded = (i: number): Given<HistoryDomainEvent> =>
   by('ann', {
     type: 'GuestAdded',
     data: {
@@ -16,7 +16,7 @@ const guestAdded = (i: number): Given<HistoryFact> =>
       addedBy: { id: 'ann', username: 'ann' },
     },
   })
-const renamed = (i: number): Given<HistoryFact> =>
+const renamed = (i: number): Given<HistoryDomainEvent> =>
   by('ann', {
     type: 'GuestChanged',
     data: {
@@ -54,8 +54,8 @@ describe('the past of a trip', () => {
       const told = [...past.before(n)].map((one) => ({ n: one.n, name: one.trip.guests[0]?.name }))
       expect(told).toEqual(forwards.slice(0, n - 1).reverse())
     }
-    for (const { n, name } of forwards) expect(past.told(n)?.trip.guests[0]?.name).toBe(name)
-    expect([0, 254, 1000].map((n) => past.told(n))).toEqual([undefined, undefined, undefined])
-    expect(entryOf(past.told(4)!).text).toContain('Name 0')
+    for (const { n, name } of forwards) expect(past.change(n)?.trip.guests[0]?.name).toBe(name)
+    expect([0, 254, 1000].map((n) => past.change(n))).toEqual([undefined, undefined, undefined])
+    expect(toHistoryEntry(past.change(4)!).text).toContain('Name 0')
   })
 })

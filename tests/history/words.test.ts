@@ -2,13 +2,13 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Activity } from '#core/itinerary/events.ts'
-import type { Change } from '#core/history/contract.ts'
-import type { HistoryFact } from '#core/history/facts.ts'
-import { topics } from '#core/history/facts.ts'
+import type { FieldChange } from '#core/history/contract.ts'
+import type { HistoryDomainEvent } from '#core/history/events.ts'
+import { topics } from '#core/history/events.ts'
 import type { Contribution, Expense, Payment } from '#core/money/events.ts'
 import type { Given } from '#tests/support/given.ts'
 import { ann, begun, ben, by, cat, details, entryAfter, pastOf } from '#tests/history/past.ts'
-import { entryOf } from '#core/history/entry.ts'
+import { toHistoryEntry } from '#core/history/entry.ts'
 
 const gina = { id: 'gina', name: 'Gina', role: 'member' as const }
 const invitation = { invitationId: 'i', user: ben }
@@ -62,12 +62,17 @@ const opened = by('ann', {
 })
 const last = { seq: 7, at: '2026-05-01T12:00:00.000Z' }
 
-type Told = [text: string, changes: Change[], subject: string]
+type Told = [text: string, changes: FieldChange[], subject: string]
 type Case = {
-  [Type in HistoryFact['type']]: { before?: Given<HistoryFact>[]; by: string; data: object; told: Told }
+  [Type in HistoryDomainEvent['type']]: {
+    before?: Given<HistoryDomainEvent>[]
+    by: string
+    data: object
+    told: Told
+  }
 }
 
-const change = (field: string, before: string | null, after: string | null): Change => ({
+const change = (field: string, before: string | null, after: string | null): FieldChange => ({
   field,
   before,
   after,
@@ -372,9 +377,11 @@ describe('in plain words', () => {
   })
 
   it.each(Object.entries(cases))('%s', (type, { before = [], by: actor, data, told }) => {
-    const fact = { type, data } as HistoryFact
+    const fact = { type, data } as HistoryDomainEvent
     const entry =
-      type === 'TripPlanned' ? entryOf(pastOf(...begun).told(1)!) : entryAfter(...before, by(actor, fact))
+      type === 'TripPlanned'
+        ? toHistoryEntry(pastOf(...begun).change(1)!)
+        : entryAfter(...before, by(actor, fact))
     const { subject } = entry
     expect([entry.text, entry.changes, `${subject?.type} ${subject?.id}`]).toEqual(told)
     expect([entry.type, entry.actor]).toEqual([type, { id: actor, username: actor }])
@@ -412,7 +419,7 @@ describe('in plain words', () => {
       by('ann', { type: 'GuestAdded', data: { guest: eve, addedBy: ann } }),
       by('ann', { type: 'ExpenseAdded', data: { expense } }),
     )
-    expect([3, 4].map((n) => entryOf(past.told(n)!).text)).toEqual([
+    expect([3, 4].map((n) => toHistoryEntry(past.change(n)!).text)).toEqual([
       'ann added the guest eve',
       'ann added the expense “Dinner” of HK$1,234.50',
     ])
@@ -428,7 +435,9 @@ describe('in plain words', () => {
       by('ann', { type: 'GuestRemoved', data: { guest: { ...gina, name: 'Gigi' } } }),
       by('ann', { type: 'ExpenseRemoved', data: { expense: ofGina } }),
     )
-    const payers = [4, 7].map((n) => entryOf(past.told(n)!).changes.find(({ field }) => field === 'Payer')!)
+    const payers = [4, 7].map((n) =>
+      toHistoryEntry(past.change(n)!).changes.find(({ field }) => field === 'Payer')!,
+    )
     expect(payers).toEqual([change('Payer', null, 'Gina'), change('Payer', 'Gigi', null)])
   })
 })

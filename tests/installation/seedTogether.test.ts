@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { type EventStore, START } from '#core/store/eventStore.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
-import { playSeed } from '#api/seed/seed.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
+import { seedDemoData } from '#api/seed/seed.ts'
 import { everything } from '#tests/contracts/logDriver.ts'
 import { expectChains } from '#tests/store/chain.ts'
 
@@ -33,7 +33,7 @@ function distant(store: EventStore, turns: () => number): EventStore {
 
 async function playedBy(nodes: number, turns: () => number): Promise<EventStore> {
   const store = createMemoryEventStore()
-  const playing = Array.from({ length: nodes }, () => playSeed(distant(store, turns), 'low', TODAY))
+  const playing = Array.from({ length: nodes }, () => seedDemoData(distant(store, turns), 'low', TODAY))
   await Promise.all(playing)
   return store
 }

@@ -8,15 +8,15 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Settlement } from '#core/money/answers.ts'
+import type { SettlementResponse } from '#core/money/responses.ts'
 import { START } from '#core/store/eventStore.ts'
-import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { connectRedis } from '#projections/platform/redisConnection.ts'
 import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
 import { startRunner } from '#projections/platform/runner.ts'
-import { productCodec } from '#api/projecting.ts'
+import { createProductCodec } from '#api/projectorDeps.ts'
 import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
-import { views } from '#api/views.ts'
+import { projections } from '#api/projections.ts'
 import { everything } from '#tests/contracts/logDriver.ts'
 import { operatorsFolder } from '#tests/installation/installation.ts'
 import { expectChains } from '#tests/store/chain.ts'
@@ -123,8 +123,8 @@ describe.skipIf(!hasCompose())('the whole installation', () => {
         expect(server.logs).not.toContain(environmentOf('api1')['JWT_SECRET'])
       }
 
-      async function settlement({ client }: Person): Promise<Settlement> {
-        return done(await client.get(`${path}/settlement`)).settlement as Settlement
+      async function settlement({ client }: Person): Promise<SettlementResponse> {
+        return done(await client.get(`${path}/settlement`)).settlement as SettlementResponse
       }
     },
   )
@@ -182,15 +182,15 @@ async function expectRebuilt(): Promise<void> {
   const onError = (error: unknown) => {
     throw error
   }
-  const runner = startRunner({ store: log, codec: productCodec(), readStore, views, onError })
+  const runner = startRunner({ store: log, codec: createProductCodec(), readStore, projections, onError })
   await runner.ready
   await runner.stop()
   await log.close()
   const rebuilt = readStore
     .snapshot()
-    .docs.map(({ view, key, doc }) => [`${view}:${key}`, JSON.stringify(doc)])
+    .docs.map(({ projection, key, doc }) => [`${projection}:${key}`, JSON.stringify(doc)])
   const connection = connectRedis(redisUrl, () => undefined)
-  const keys = redisKeys('trips:', generationOf(views))
+  const keys = redisKeys('trips:', generationOf(projections))
   const shown = await connection.run((client) => documentsIn(client, keys), 10_000)
   await connection.close()
   expect(rebuilt.length, 'enough to compare').toBeGreaterThan(10)

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { ItemChanges, ItemEntry } from '#core/itinerary/contract.ts'
 import type { ItineraryCommand } from '#core/itinerary/decider.ts'
-import { itineraryKind } from '#core/itinerary/decider.ts'
-import type { Activity, ItineraryFact } from '#core/itinerary/events.ts'
-import { byPlace } from '#core/itinerary/present.ts'
+import { itineraryStreamType } from '#core/itinerary/decider.ts'
+import type { Activity, ItineraryEvent } from '#core/itinerary/events.ts'
+import { byPlace } from '#core/itinerary/toResponse.ts'
 import { given } from '#tests/support/given.ts'
 
 const days = { startDate: '2026-06-01', endDate: '2026-06-08' }
@@ -21,7 +21,7 @@ const tram: Activity = {
   status: 'planned',
   sortOrder: 0,
 }
-const added = (more: Partial<Activity> = {}): ItineraryFact => ({
+const added = (more: Partial<Activity> = {}): ItineraryEvent => ({
   type: 'ActivityAdded',
   data: { activity: { ...tram, ...more } },
 })
@@ -39,11 +39,11 @@ const change = (changes: ItemChanges, more: object = {}): ItineraryCommand => ({
   days,
   ...more,
 })
-const changed = (changes: Partial<Activity>): ItineraryFact => ({
+const changed = (changes: Partial<Activity>): ItineraryEvent => ({
   type: 'ActivityChanged',
   data: { activity: { ...tram, ...changes }, was: tram },
 })
-const givenDays = (...facts: ItineraryFact[]) => given(itineraryKind, ...facts)
+const givenDays = (...facts: ItineraryEvent[]) => given(itineraryStreamType, ...facts)
 
 describe('an activity', () => {
   it('comes last of its day, or where it is put', () => {

@@ -4,7 +4,7 @@
 import type { Socket } from 'node:net'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { jsonPieces, Parts } from '#api/platform/jsonPieces.ts'
+import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { aTrip } from '#tests/authorization/scene.ts'
 import { added, edited, expense, user } from '#tests/money/records.ts'
@@ -117,8 +117,8 @@ describe('a long answer as JSON', () => {
       yield { a: [1, { b: 'é“' }] }
       yield null
     }
-    const inner = () => new Parts({ links: new Set([1, 2]), end: 'x' })
-    const of = new Parts({
+    const inner = () => new JsonParts({ links: new Set([1, 2]), end: 'x' })
+    const of = new JsonParts({
       nothing: [],
       listed: new Set(['one', 'two']),
       empty: new Set(),
@@ -127,7 +127,7 @@ describe('a long answer as JSON', () => {
       plain: { deep: [1, 2, [3]] },
     })
     let text = ''
-    for await (const piece of jsonPieces(of)) text += piece
+    for await (const piece of jsonChunks(of)) text += piece
     const links = { links: [1, 2], end: 'x' }
     expect(text).toBe(
       JSON.stringify({
@@ -146,7 +146,7 @@ describe('a long answer as JSON', () => {
     function* many() {
       for (; made < 10_000; made++) yield 'x'.repeat(100)
     }
-    const pieces = jsonPieces(new Parts({ many: many() }))
+    const pieces = jsonChunks(new JsonParts({ many: many() }))
     await pieces.next()
     expect(made).toBeGreaterThan(0)
     expect(made).toBeLessThan(1000)

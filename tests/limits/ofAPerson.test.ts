@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { LimitName } from '#core/kernel/limits.ts'
 import { limits } from '#core/kernel/limits.ts'
-import type { TripFact, TripUser } from '#core/trips/events.ts'
+import type { TripEvent, TripUser } from '#core/trips/events.ts'
 import { aTrip } from '#tests/authorization/scene.ts'
 import type { Answer } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
@@ -22,13 +22,13 @@ let product: Product<Name>
 beforeAll(async () => {
   product = await startProduct({ people: PEOPLE })
   const { olga, traveller, invited, talker } = product.people
-  for (let i = 0; i < limits.tripsOfPerson.most - 1; i++) await tripBy(traveller, `of the traveller ${i}`)
-  for (let i = 0; i < limits.openInvitationsOfPerson.most - 1; i++)
+  for (let i = 0; i < limits.tripsOfPerson.max - 1; i++) await tripBy(traveller, `of the traveller ${i}`)
+  for (let i = 0; i < limits.openInvitationsOfPerson.max - 1; i++)
     await tripBy(olga, `to the invited ${i}`, {
       type: 'ParticipantInvited',
       data: { invitationId: idFrom('invitation', String(i)), user: invited, invitedBy: olga },
     })
-  for (let i = 0; i < limits.conversationsOfPerson.most - 1; i++) {
+  for (let i = 0; i < limits.conversationsOfPerson.max - 1; i++) {
     const conversationId = idFrom('talk', String(i))
     const data = { conversationId, name: `Talk ${i}`, description: null, people: [talker], startedBy: talker }
     await writeStream(
@@ -44,9 +44,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => product.stop())
 
-async function tripBy(organizer: TripUser, name: string, ...more: TripFact[]): Promise<string> {
+async function tripBy(organizer: TripUser, name: string, ...more: TripEvent[]): Promise<string> {
   const tripId = idFrom(organizer.id, name)
-  const planned: TripFact = {
+  const planned: TripEvent = {
     type: 'TripPlanned',
     data: { tripId, details: { ...details, isPublic: true }, organizer },
   }
@@ -71,7 +71,7 @@ function expectFull(answer: Answer, name: LimitName): void {
 
 describe('a person', () => {
   it('is on at most 1,000 trips, whether they plan one, are invited or let in', async () => {
-    expect(limits.tripsOfPerson.most).toBe(1000)
+    expect(limits.tripsOfPerson.max).toBe(1000)
     const mine = done(await plan('olga', { isPublic: true })).trip.id as string
     const asked = done(await as('traveller').post(`/trips/${mine}/join-requests`, {})).invitation.id as string
     const last = done(await plan('traveller')).trip.id as string
@@ -89,7 +89,7 @@ describe('a person', () => {
   })
 
   it('has at most 200 open invitations, their own requests among them', async () => {
-    expect(limits.openInvitationsOfPerson.most).toBe(200)
+    expect(limits.openInvitationsOfPerson.max).toBe(200)
     const userIds = [idOf('invited')]
     const path = `/trips/${done(await plan('olga')).trip.id}/invite`
     const key = 'e9b1a5a0-0000-4000-8000-000000000001'
@@ -120,7 +120,7 @@ describe('a person', () => {
   })
 
   it('is in at most 5,000 conversations, and keeps those there are', async () => {
-    expect(limits.conversationsOfPerson.most).toBe(5000)
+    expect(limits.conversationsOfPerson.max).toBe(5000)
     const start = (name: Name, other: Name) =>
       as(name).post('/conversations', { type: 'direct', participant_ids: [idOf(other)] })
     expect((await start('talker', 'olga')).status).toBe(201)
@@ -135,11 +135,11 @@ describe('a person', () => {
 
 describe('a trip', () => {
   it('has at most 50 chats, and a deleted one makes room', async () => {
-    expect(limits.chatsOfTrip.most).toBe(50)
+    expect(limits.chatsOfTrip.max).toBe(50)
     const tripId = done(await plan('olga')).trip.id as string
     const chats = `/trips/${tripId}/chats`
     const create = (i: number) => as('olga').post(chats, { name: `Chat ${i}` })
-    for (let i = 0; i < limits.chatsOfTrip.most; i++) done(await create(i))
+    for (let i = 0; i < limits.chatsOfTrip.max; i++) done(await create(i))
     expectFull(await create(50), 'chatsOfTrip')
     const [first] = done(await as('olga').get(chats)).chats
     expect((await as('olga').del(`${chats}/${first.id}`)).status).toBe(204)

@@ -2,18 +2,18 @@
 
 import { describe, expect, it } from 'vitest'
 import type { ItineraryCommand } from '#core/itinerary/decider.ts'
-import { itineraryKind } from '#core/itinerary/decider.ts'
+import { itineraryStreamType } from '#core/itinerary/decider.ts'
 import type { Activity } from '#core/itinerary/events.ts'
-import type { Decision, Fact } from '#core/kernel/decider.ts'
+import type { Decision, DomainEvent } from '#core/kernel/decider.ts'
 import { isRefusal } from '#core/kernel/decider.ts'
 import type { LimitName } from '#core/kernel/limits.ts'
 import { limits } from '#core/kernel/limits.ts'
 import type { MoneyCommand } from '#core/money/decider.ts'
-import { moneyKind } from '#core/money/decider.ts'
-import type { MoneyFact } from '#core/money/events.ts'
+import { moneyStreamType } from '#core/money/decider.ts'
+import type { MoneyEvent } from '#core/money/events.ts'
 import type { TripCommand } from '#core/trips/decider.ts'
-import { tripKind } from '#core/trips/decider.ts'
-import type { TripFact, TripUser } from '#core/trips/events.ts'
+import { tripStreamType } from '#core/trips/decider.ts'
+import type { TripEvent, TripUser } from '#core/trips/events.ts'
 import * as records from '#tests/money/records.ts'
 import { user } from '#tests/money/records.ts'
 import { recorded, stateAfter } from '#tests/support/given.ts'
@@ -23,26 +23,26 @@ import { ann, gina, planned } from '#tests/trips/facts.ts'
 const times = <Made>(count: number, make: (i: number) => Made): Made[] =>
   Array.from({ length: count }, (_, i) => make(i))
 
-function expectFull(decision: Decision<Fact>, name: LimitName): void {
+function expectFull(decision: Decision<DomainEvent>, name: LimitName): void {
   expect(decision).toEqual({ refused: 'LimitReached', message: limits[name].text })
 }
 
-const isDone = (decision: Decision<Fact>): boolean => !isRefusal(decision) && decision.length > 0
+const isDone = (decision: Decision<DomainEvent>): boolean => !isRefusal(decision) && decision.length > 0
 
 describe('people on a trip', () => {
   const person = (i: number): TripUser => ({ id: `person ${i}`, username: `Person ${i}` })
   const guest = (i: number) => ({ ...gina, id: `guest ${i}` })
-  const most = limits.peopleOnTrip.most
-  const tripOf = (count: number, ...more: TripFact[]) =>
+  const most = limits.peopleOnTrip.max
+  const tripOf = (count: number, ...more: TripEvent[]) =>
     stateAfter(
-      tripKind,
+      tripStreamType,
       planned({ isPublic: true }),
       ...more,
       // Ann is one of them; every second is a guest.
       ...times(count - 1, (i) => (i % 2 === 0 ? facts.guestAdded(guest(i)) : facts.invited(person(i)))),
     )
-  const on = (count: number, command: TripCommand, ...more: TripFact[]) =>
-    tripKind.decide(command, tripOf(count, ...more))
+  const on = (count: number, command: TripCommand, ...more: TripEvent[]) =>
+    tripStreamType.decide(command, tripOf(count, ...more))
   const invite = (...users: TripUser[]): TripCommand => ({
     type: 'InviteToTrip',
     users,
@@ -94,8 +94,8 @@ describe('people on a trip', () => {
   it('can come and go only so often, so that nobody makes a trip long for ever', () => {
     const state = tripOf(1)
     let revision = 1
-    const happened = (fact: TripFact) => tripKind.evolve(state, recorded(fact, revision++))
-    for (const i of times(limits.everAskedToTrip.most - 1, (n) => n)) {
+    const happened = (fact: TripEvent) => tripStreamType.evolve(state, recorded(fact, revision++))
+    for (const i of times(limits.everAskedToTrip.max - 1, (n) => n)) {
       happened(facts.guestAdded(guest(i)))
       happened(facts.guestRemoved(guest(i)))
     }
@@ -108,19 +108,19 @@ describe('people on a trip', () => {
       open: 0,
     }
     const commands = [addGuest, invite(zoe), ask]
-    for (const command of commands) expect(isDone(tripKind.decide(command, state))).toBe(true)
+    for (const command of commands) expect(isDone(tripStreamType.decide(command, state))).toBe(true)
     happened(facts.invited(person(1)))
-    for (const command of commands) expectFull(tripKind.decide(command, state), 'everAskedToTrip')
+    for (const command of commands) expectFull(tripStreamType.decide(command, state), 'everAskedToTrip')
   })
 })
 
 describe('the money of a trip', () => {
-  const trip = stateAfter(tripKind, planned(), facts.invited(facts.ben)).trip!
+  const trip = stateAfter(tripStreamType, planned(), facts.invited(facts.ben)).trip!
   const expense = (id: string) => records.expense(id, user('ann'), 1000, [user('ann')])
   const contribution = (id: string) => records.contribution(id, user('ann'), 1000)
   const payment = (id: string) => records.payment(id, user('ann'), user('ben'), 1000)
-  const withAll = (count: number, fact: (id: string) => MoneyFact, ...more: MoneyFact[]) =>
-    stateAfter(moneyKind, ...more, ...times(count, (i) => fact(`thing ${i}`)))
+  const withAll = (count: number, fact: (id: string) => MoneyEvent, ...more: MoneyEvent[]) =>
+    stateAfter(moneyStreamType, ...more, ...times(count, (i) => fact(`thing ${i}`)))
   const entry = {
     description: 'Dinner',
     amount: 10,
@@ -141,18 +141,18 @@ describe('the money of a trip', () => {
   it.each([
     {
       name: 'expensesOfTrip' as const,
-      made: (id: string): MoneyFact => ({ type: 'ExpenseAdded', data: { expense: expense(id) } }),
-      removed: (id: string): MoneyFact => ({ type: 'ExpenseRemoved', data: { expense: expense(id) } }),
+      made: (id: string): MoneyEvent => ({ type: 'ExpenseAdded', data: { expense: expense(id) } }),
+      removed: (id: string): MoneyEvent => ({ type: 'ExpenseRemoved', data: { expense: expense(id) } }),
       more: add,
       back: { expense: expense('gone') },
     },
     {
       name: 'depositsOfTrip' as const,
-      made: (id: string): MoneyFact => ({
+      made: (id: string): MoneyEvent => ({
         type: 'ContributionMade',
         data: { contribution: contribution(id) },
       }),
-      removed: (id: string): MoneyFact => ({
+      removed: (id: string): MoneyEvent => ({
         type: 'ContributionRemoved',
         data: { contribution: contribution(id) },
       }),
@@ -161,8 +161,8 @@ describe('the money of a trip', () => {
     },
     {
       name: 'paymentsOfTrip' as const,
-      made: (id: string): MoneyFact => ({ type: 'PaymentMade', data: { payment: payment(id) } }),
-      removed: (id: string): MoneyFact => ({ type: 'PaymentUndone', data: { payment: payment(id) } }),
+      made: (id: string): MoneyEvent => ({ type: 'PaymentMade', data: { payment: payment(id) } }),
+      removed: (id: string): MoneyEvent => ({ type: 'PaymentUndone', data: { payment: payment(id) } }),
       more: {
         type: 'MakePayment',
         id: 'new',
@@ -175,14 +175,14 @@ describe('the money of a trip', () => {
   ])(
     'is no more than its $name, also where something is brought back',
     ({ name, made, removed, more, back }) => {
-      const { most } = limits[name]
-      expect(most).toBe(20_000)
+      const { max } = limits[name]
+      expect(max).toBe(20_000)
       const restore: MoneyCommand = { type: 'RestoreMoney', removed: back, trip }
       const gone = [made('gone'), removed('gone')]
-      const room = withAll(most - 1, made, ...gone)
-      for (const command of [more, restore]) expect(isDone(moneyKind.decide(command, room))).toBe(true)
-      const full = withAll(most, made, ...gone)
-      for (const command of [more, restore]) expectFull(moneyKind.decide(command, full), name)
+      const room = withAll(max - 1, made, ...gone)
+      for (const command of [more, restore]) expect(isDone(moneyStreamType.decide(command, room))).toBe(true)
+      const full = withAll(max, made, ...gone)
+      for (const command of [more, restore]) expectFull(moneyStreamType.decide(command, full), name)
     },
   )
 
@@ -195,32 +195,32 @@ describe('the money of a trip', () => {
       by: 'ann',
       trip,
     }
-    expect(isDone(moneyKind.decide(edit, state))).toBe(true)
-    expect(isDone(moneyKind.decide({ type: 'RemoveExpense', id: 'thing 20000' }, state))).toBe(true)
+    expect(isDone(moneyStreamType.decide(edit, state))).toBe(true)
+    expect(isDone(moneyStreamType.decide({ type: 'RemoveExpense', id: 'thing 20000' }, state))).toBe(true)
   })
 
   it('has at most 200 sharers in an expense, or as many as it had', () => {
-    const { most, text } = limits.sharersOfExpense
-    expect(most).toBe(200)
+    const { max, text } = limits.sharersOfExpense
+    expect(max).toBe(200)
     const crowd = times(302, (i) => ({ id: `guest ${i}`, name: `Guest ${i}`, role: 'member' as const }))
-    const crowded = stateAfter(tripKind, planned(), ...crowd.map(facts.guestAdded)).trip!
+    const crowded = stateAfter(tripStreamType, planned(), ...crowd.map(facts.guestAdded)).trip!
     const chosen = (count: number) => crowd.slice(0, count).map(({ id }) => ({ id, type: null }))
     const added = (count: number) =>
-      moneyKind.decide(
+      moneyStreamType.decide(
         { ...add, entry: { ...entry, sharedBy: chosen(count) }, trip: crowded },
-        stateAfter(moneyKind),
+        stateAfter(moneyStreamType),
       )
     const tooMany = { refused: 'Invalid', fields: { sharedBy: text } }
     expect(isDone(added(200))).toBe(true)
     expect(added(201)).toMatchObject(tooMany)
 
     const sharedBy = crowd.slice(0, 300).map(({ id }) => ({ type: 'guest' as const, id }))
-    const old = stateAfter(moneyKind, {
+    const old = stateAfter(moneyStreamType, {
       type: 'ExpenseAdded',
       data: { expense: records.expense('old', user('ann'), 1000, sharedBy) },
     })
     const edited = (count: number, more: object = {}) =>
-      moneyKind.decide(
+      moneyStreamType.decide(
         {
           type: 'EditExpense',
           id: 'old',
@@ -252,19 +252,19 @@ describe('an itinerary', () => {
   const added = (id: string) => ({ type: 'ActivityAdded', data: { activity: activity(id) } }) as const
   const gone = [added('gone'), { type: 'ActivityRemoved', data: { activity: activity('gone') } } as const]
   const withAll = (count: number) =>
-    stateAfter(itineraryKind, ...gone, ...times(count, (i) => added(`activity ${i}`)))
+    stateAfter(itineraryStreamType, ...gone, ...times(count, (i) => added(`activity ${i}`)))
 
   it('has at most 5,000 activities, also where one is brought back', () => {
-    const { most } = limits.activitiesOfTrip
-    expect(most).toBe(5000)
+    const { max } = limits.activitiesOfTrip
+    expect(max).toBe(5000)
     const { id: _, sortOrder: __, ...entry } = activity('new')
     const add = { type: 'AddActivity', id: 'new', entry: { ...entry, sortOrder: undefined }, days }
     const restore = { type: 'RestoreActivity', removed: activity('gone'), days }
     for (const command of [add, restore] as ItineraryCommand[]) {
-      expect(isDone(itineraryKind.decide(command, withAll(most - 1)))).toBe(true)
-      expectFull(itineraryKind.decide(command, withAll(most)), 'activitiesOfTrip')
+      expect(isDone(itineraryStreamType.decide(command, withAll(max - 1)))).toBe(true)
+      expectFull(itineraryStreamType.decide(command, withAll(max)), 'activitiesOfTrip')
     }
     const change = { type: 'ChangeActivity', id: 'activity 5000', changes: { title: 'Bus' }, days } as const
-    expect(isDone(itineraryKind.decide(change, withAll(most + 1)))).toBe(true)
+    expect(isDone(itineraryStreamType.decide(change, withAll(max + 1)))).toBe(true)
   })
 })

@@ -10,7 +10,7 @@ import { serverLimits } from '#core/kernel/limits.ts'
 import { readEnv } from '#api/env.ts'
 import { createRequestLimit } from '#api/platform/limit.ts'
 import { oneNode } from '#api/platform/nodes.ts'
-import { dropUnread } from '#api/platform/unread.ts'
+import { closeIdleResponses } from '#api/platform/responseBacklog.ts'
 import { startProduct } from '#tests/support/product.ts'
 
 const limited = {
@@ -68,7 +68,7 @@ describe('a connection whose answer nobody reads', () => {
       if (request.url === '/made') setInterval(() => response.write('.'), 20).unref()
       else response.end('x'.repeat(50_000_000))
     })
-    dropUnread(http, 200)
+    closeIdleResponses(http, 200)
     http.listen(0, '127.0.0.1')
     await once(http, 'listening')
     const { port } = http.address() as AddressInfo

@@ -2,8 +2,8 @@
 // read.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { MessageAnswer } from '#core/chat/contract.ts'
-import type { ConversationFact } from '#core/chat/events.ts'
+import type { MessageResponse } from '#core/chat/contract.ts'
+import type { ConversationEvent } from '#core/chat/events.ts'
 import { aTrip } from '#tests/authorization/scene.ts'
 import { fill, message as aMessage } from '#tests/chat/facts.ts'
 import { edit, openTripChat, page, read, say, startDirect, startGroup } from '#tests/chat/talk.ts'
@@ -37,7 +37,7 @@ async function listenAs(name: string): Promise<Listener> {
   return listener
 }
 const idsOf = (names: readonly string[]) => names.map((name) => product.people[name]!.id)
-const messagesOf = (listener: Listener): MessageAnswer[] =>
+const messagesOf = (listener: Listener): MessageResponse[] =>
   [...listener.all('message:new'), ...listener.all('trip:message')].map(({ message }) => message)
 
 describe('messages', () => {
@@ -105,7 +105,7 @@ describe('messages', () => {
     const id = await startGroup(ann, idsOf(['ben']))
     const ben = await listenAs('ben')
     const content = 'x'.repeat(4000)
-    const facts = Array.from({ length: 400 }, (_, index): ConversationFact => {
+    const facts = Array.from({ length: 400 }, (_, index): ConversationEvent => {
       const message = { ...aMessage(index + 1), content, sender: product.people['ann']! }
       return { type: 'MessageSent', data: { conversationId: id, message } }
     })

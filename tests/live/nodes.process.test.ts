@@ -2,11 +2,11 @@
 // used up on both, and without Redis each goes on for itself.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMemoryEventStore } from '#core/store/memory.ts'
-import { openRedisReadStore } from '#projections/platform/redis.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
+import { openRedisReadStore } from '#projections/platform/redisReadStore.ts'
 import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
 import { openRedisNodes } from '#api/stores/redisNodes.ts'
-import { views } from '#api/views.ts'
+import { projections } from '#api/projections.ts'
 import { say, send, startDirect } from '#tests/chat/talk.ts'
 import { createClient, done } from '#tests/support/client.ts'
 import type { Listener } from '#tests/support/listener.ts'
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 async function startNode(projects: boolean): Promise<Product<Name>> {
   const onError = () => undefined
-  const keys = redisKeys('nodes:', generationOf(views))
+  const keys = redisKeys('nodes:', generationOf(projections))
   const readStore = openRedisReadStore({ url: redis.url, keys, onError })
   const nodes = openRedisNodes({ url: redis.url, prefix: 'nodes:', onError, clock: Date.now })
   const product = await startProduct({ people: PEOPLE, store, readStore, nodes, projects })

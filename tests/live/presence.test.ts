@@ -2,20 +2,20 @@
 // know of them.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Presence } from '#api/people/presence.ts'
-import { createPresence } from '#api/people/presence.ts'
+import type { PresenceTracker } from '#api/people/presence.ts'
+import { createPresenceTracker } from '#api/people/presence.ts'
 import { startDirect } from '#tests/chat/talk.ts'
 import { done } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'
 
 describe('a person', () => {
-  let presence: Presence
+  let presence: PresenceTracker
   let changes: string[]
   const status = () => presence.ofUser('ann').status
 
   beforeEach(() => {
     vi.useFakeTimers()
-    presence = createPresence(Date.now)
+    presence = createPresenceTracker(Date.now)
     changes = []
     presence.onChange((userId) => changes.push(`${userId} ${presence.ofUser(userId).status}`))
   })

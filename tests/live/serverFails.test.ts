@@ -1,7 +1,7 @@
 // What a device hears where it is the server that failed: which of its events came to nothing, and no more.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { aTrip } from '#tests/authorization/scene.ts'
 import { openTripChat } from '#tests/chat/talk.ts'

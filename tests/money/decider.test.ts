@@ -3,12 +3,12 @@
 import { describe, expect, it } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { MoneyCommand } from '#core/money/decider.ts'
-import { moneyKind } from '#core/money/decider.ts'
+import { moneyStreamType } from '#core/money/decider.ts'
 import { currencyOf } from '#core/money/state.ts'
-import type { Expense, MoneyFact } from '#core/money/events.ts'
-import { mayRemoveContribution, mayUndoPayment } from '#core/money/present.ts'
-import { presentBalances } from '#core/money/presentSettlement.ts'
-import { tripKind } from '#core/trips/decider.ts'
+import type { Expense, MoneyEvent } from '#core/money/events.ts'
+import { canRemoveContribution, canUndoPayment } from '#core/money/toResponse.ts'
+import { toBalanceResponses } from '#core/money/toSettlementResponse.ts'
+import { tripStreamType } from '#core/trips/decider.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { added, contributed, contribution, expense, paid, payment, user } from '#tests/money/records.ts'
 import { ledgerOf } from '#tests/money/records.ts'
@@ -24,7 +24,7 @@ const story = [
   trips.guestAdded(trips.gina),
   trips.left(trips.cat),
 ]
-const trip: Trip = stateAfter(tripKind, ...story).trip!
+const trip: Trip = stateAfter(tripStreamType, ...story).trip!
 const inYen: Trip = { ...trip, details: { ...trip.details, currency: 'JPY' } }
 
 type Of<Type extends MoneyCommand['type']> = Extract<MoneyCommand, { type: Type }>
@@ -91,54 +91,54 @@ const dinner = (changes: Partial<Expense> = {}): Expense => ({
   ...changes,
 })
 const withCat = dinner({ sharedBy: [user('ann'), user('cat')], payer: user('cat') })
-const edited = (was: Expense, changes: Partial<Expense>): MoneyFact => ({
+const edited = (was: Expense, changes: Partial<Expense>): MoneyEvent => ({
   type: 'ExpenseEdited',
   data: { expense: { ...was, ...changes }, was },
 })
 
 describe('an expense', () => {
   it('without a payer was paid by who recorded it, today', () => {
-    given(moneyKind)
+    given(moneyStreamType)
       .when(spend())
       .then(added(dinner({ expenseDate: '2026-05-02' })))
   })
 
   it('may be paid by anybody on the trip, a guest too, of the type that was said', () => {
-    given(moneyKind)
+    given(moneyStreamType)
       .when(spend({ paidBy: anyone('gina') }))
       .then(added(dinner({ payer: guest })))
-    given(moneyKind)
+    given(moneyStreamType)
       .when(spend({ paidBy: anyone('gina', 'user') }))
       .thenRefused('PayerIsNotOnTheTrip')
-    given(moneyKind)
+    given(moneyStreamType)
       .when(spend({ paidBy: anyone('dan') }))
       .thenRefused('PayerIsNotOnTheTrip')
   })
 
   it('from the pool was paid by nobody, whoever is named', () => {
-    given(moneyKind)
+    given(moneyStreamType)
       .when(spend({ paidFromPool: true, paidBy: anyone('dan') }))
       .then(added(dinner({ payer: pool })))
   })
 
   it('is shared by people on the trip, each counted once', () => {
     const sharedBy = [anyone('ben'), anyone('gina', 'guest'), anyone('ben', 'user')]
-    given(moneyKind)
+    given(moneyStreamType)
       .when(spend({ sharedBy }))
       .then(added(dinner({ sharedBy: [user('ben'), guest] })))
-    given(moneyKind)
+    given(moneyStreamType)
       .when(spend({ sharedBy: [anyone('ann'), anyone('dan')] }))
       .thenRefused('SharerIsNotOnTheTrip', { message: 'dan is not on the trip' })
   })
 
   it('that is new names nobody who has left', () => {
-    given(moneyKind)
+    given(moneyStreamType)
       .when(spend({ paidBy: anyone('cat') }))
       .thenRefused('PayerIsNotOnTheTrip')
-    given(moneyKind)
+    given(moneyStreamType)
       .when(spend({ sharedBy: [anyone('cat')] }))
       .thenRefused('SharerIsNotOnTheTrip')
-    given(moneyKind, added(withCat))
+    given(moneyStreamType, added(withCat))
       .when(spend({ sharedBy: [anyone('cat')] }, { id: 'lunch' }))
       .thenRefused('SharerIsNotOnTheTrip')
   })
@@ -158,37 +158,37 @@ describe('an amount in another currency', () => {
       [10, 9.05, 9050],
       [0.01, 0.5, 1],
     ] as const)
-      given(moneyKind)
+      given(moneyStreamType)
         .when(spend({ amount, currency: 'EUR', exchangeRate: rate }))
         .then(added(dinner({ amount: minor, original: original(Math.round(amount * 100), 'EUR', rate) })))
   })
 
   it('crosses between currencies with and without cents', () => {
-    given(moneyKind)
+    given(moneyStreamType)
       .when(spend({ amount: 1000, currency: 'JPY', exchangeRate: 0.05245 }))
       .then(added(dinner({ amount: 5245, original: original(1000, 'JPY', 0.05245) })))
-    given(moneyKind)
+    given(moneyStreamType)
       .when(spend({ amount: 2.5, currency: 'EUR', exchangeRate: 170.2 }, { trip: inYen }))
       .then(added(dinner({ amount: 426, currency: 'JPY', original: original(250, 'EUR', 170.2) })))
   })
 
   it('needs a rate, and a rate needs another currency', () => {
-    given(moneyKind)
+    given(moneyStreamType)
       .when(spend({ currency: 'EUR' }))
       .thenRefused('Invalid', { fields: { exchangeRate: 'Exchange rate is required for another currency' } })
-    given(moneyKind)
+    given(moneyStreamType)
       .when(spend({ exchangeRate: 2 }))
       .thenRefused('Invalid')
-    given(moneyKind)
+    given(moneyStreamType)
       .when(spend({ currency: 'HKD', exchangeRate: 1 }))
       .then(added(dinner()))
   })
 
   it('is neither nothing nor too much once converted', () => {
-    given(moneyKind)
+    given(moneyStreamType)
       .when(spend({ amount: 0.01, currency: 'EUR', exchangeRate: 0.4 }))
       .thenRefused('Invalid', { fields: { amount: 'Amount must be greater than 0' } })
-    given(moneyKind)
+    given(moneyStreamType)
       .when(spend({ amount: 999_999, currency: 'EUR', exchangeRate: 9 }))
       .thenRefused('Invalid', { fields: { amount: 'Amount is too large' } })
   })
@@ -196,26 +196,26 @@ describe('an amount in another currency', () => {
 
 describe('the currency of a trip’s money', () => {
   it('is that of its first record for good, whatever the trip says later', () => {
-    const state = stateAfter(moneyKind, contributed(contribution('deposit', user('ann'), 100)))
+    const state = stateAfter(moneyStreamType, contributed(contribution('deposit', user('ann'), 100)))
     expect(currencyOf(inYen, state)).toBe('HKD')
-    given(moneyKind, added(dinner()))
+    given(moneyStreamType, added(dinner()))
       .when(spend({}, { id: 'lunch', trip: inYen }))
       .then(added(dinner({ id: 'lunch' })))
-    given(moneyKind, added(dinner()), { type: 'ExpenseRemoved', data: { expense: dinner() } })
+    given(moneyStreamType, added(dinner()), { type: 'ExpenseRemoved', data: { expense: dinner() } })
       .when(spend({}, { trip: inYen }))
       .then(added(dinner()))
   })
 
   it('is the trip’s before there is a record', () => {
-    given(moneyKind)
+    given(moneyStreamType)
       .when(spend({ amount: 1200 }, { trip: inYen }))
       .then(added(dinner({ amount: 1200, currency: 'JPY' })))
   })
 })
 
 describe('editing an expense', () => {
-  const givenDinner = given(moneyKind, added(dinner()))
-  const givenWithCat = given(moneyKind, added(withCat))
+  const givenDinner = given(moneyStreamType, added(dinner()))
+  const givenWithCat = given(moneyStreamType, added(withCat))
 
   it('changes what is given, and is nothing when nothing is', () => {
     givenDinner.when(edit({ description: 'Supper' })).then(edited(dinner(), { description: 'Supper' }))
@@ -247,17 +247,17 @@ describe('editing an expense', () => {
   it('moves it to the pool and back to who does it', () => {
     givenDinner.when(edit({ paidFromPool: true })).then(edited(dinner(), { payer: pool }))
     const fromPool = dinner({ payer: pool })
-    given(moneyKind, added(fromPool))
+    given(moneyStreamType, added(fromPool))
       .when(edit({ paidFromPool: false }, { by: 'ben' }))
       .then(edited(fromPool, { payer: user('ben') }))
-    given(moneyKind, added(fromPool))
+    given(moneyStreamType, added(fromPool))
       .when(edit({ paidBy: anyone('gina') }))
       .then(edited(fromPool, { payer: guest }))
   })
 
   it('leaves an original amount alone unless there is another amount', () => {
     const inEuro = dinner({ amount: 9050, original: { amount: 1000, currency: 'EUR', exchangeRate: 9.05 } })
-    const givenEuro = given(moneyKind, added(inEuro))
+    const givenEuro = given(moneyStreamType, added(inEuro))
     givenEuro.when(edit({ description: 'Supper' })).then(edited(inEuro, { description: 'Supper' }))
     givenEuro.when(edit({ amount: 90.5 })).then()
     givenEuro.when(edit({ amount: 90.5, exchangeRate: 9.05 })).then()
@@ -270,7 +270,7 @@ describe('editing an expense', () => {
   })
 
   it('of none, or on top of somebody else’s change, is refused', () => {
-    given(moneyKind)
+    given(moneyStreamType)
       .when(edit({ amount: 1 }))
       .thenRefused('NotFound')
     const twice = givenDinner.and(edited(dinner(), { amount: 1 }))
@@ -291,41 +291,41 @@ describe('a deposit', () => {
   const made = (changes: object) => ({ ...contribution('deposit', user('ann'), 1000), ...changes })
 
   it('is made by the participant named, else by who is named in the description, else by the caller', () => {
-    given(moneyKind)
+    given(moneyStreamType)
       .when(deposit())
       .then(contributed(made({})))
-    given(moneyKind)
+    given(moneyStreamType)
       .when(deposit({ participant: guest }))
       .then(contributed(made({ contributor: guest })))
     const description = 'For the boat (gina)'
-    given(moneyKind)
+    given(moneyStreamType)
       .when(deposit({ description }))
       .then(contributed(made({ description, contributor: guest })))
-    given(moneyKind)
+    given(moneyStreamType)
       .when(deposit({ description, participant: user('ben') }))
       .then(contributed(made({ description, contributor: user('ben') })))
   })
 
   it('finds a name that has parentheses itself', () => {
     const hongKong = { ...trips.gina, id: 'gina2', name: 'Gina (HK)' }
-    const two: Trip = stateAfter(tripKind, ...story, trips.guestAdded(hongKong)).trip!
+    const two: Trip = stateAfter(tripStreamType, ...story, trips.guestAdded(hongKong)).trip!
     const description = 'Pool contribution (Gina (HK))'
     const contributor = { type: 'guest', id: 'gina2' } as const
-    given(moneyKind)
+    given(moneyStreamType)
       .when(deposit({ description }, two))
       .then(contributed(made({ description, contributor })))
   })
 
   it('is not guessed when a name is two people’s, and not made by who has left', () => {
     const twin = { ...trips.gina, id: 'gina2', name: 'GINA' }
-    const two: Trip = stateAfter(tripKind, ...story, trips.guestAdded(twin)).trip!
-    given(moneyKind)
+    const two: Trip = stateAfter(tripStreamType, ...story, trips.guestAdded(twin)).trip!
+    given(moneyStreamType)
       .when(deposit({ description: '(Gina)' }, two))
       .thenRefused('Invalid', { fields: { participant: 'More than one person on the trip has this name' } })
-    given(moneyKind)
+    given(moneyStreamType)
       .when(deposit({ participant: user('cat') }))
       .thenRefused('ContributorIsNotOnTheTrip')
-    given(moneyKind)
+    given(moneyStreamType)
       .when(deposit({ description: '(Cat)' }))
       .then(contributed(made({ description: '(Cat)' })))
   })
@@ -333,27 +333,27 @@ describe('a deposit', () => {
   it('is taken back by its organizer, contributor or recorder; never an expense of the pool', () => {
     const record = { ...made({ contributor: user('ben') }), recordedBy: 'cat', createdAt: '' }
     const mine = { ...record, recordedBy: 'dan', contributor: guest }
-    expect(['ann', 'ben', 'cat', 'dan'].map((id) => mayRemoveContribution(record, trip, id))).toEqual([
+    expect(['ann', 'ben', 'cat', 'dan'].map((id) => canRemoveContribution(record, trip, id))).toEqual([
       true,
       true,
       true,
       false,
     ])
-    expect(['ann', 'ben', 'gina', 'dan'].map((id) => mayRemoveContribution(mine, trip, id))).toEqual([
+    expect(['ann', 'ben', 'gina', 'dan'].map((id) => canRemoveContribution(mine, trip, id))).toEqual([
       true,
       false,
       false,
       true,
     ])
-    given(moneyKind, contributed(made({})))
+    given(moneyStreamType, contributed(made({})))
       .when({ type: 'RemoveContribution', id: 'deposit' })
       .then({ type: 'ContributionRemoved', data: { contribution: made({}) } })
     const remove: MoneyCommand = { type: 'RemoveContribution', id: 'dinner' }
-    given(moneyKind, added(dinner({ payer: pool })))
+    given(moneyStreamType, added(dinner({ payer: pool })))
       .when(remove)
       .thenRefused('ExpenseStaysInThePool')
-    given(moneyKind, added(dinner())).when(remove).thenRefused('NotFound')
-    given(moneyKind).when(remove).thenRefused('NotFound')
+    given(moneyStreamType, added(dinner())).when(remove).thenRefused('NotFound')
+    given(moneyStreamType).when(remove).thenRefused('NotFound')
   })
 })
 
@@ -362,36 +362,36 @@ describe('a payment made', () => {
     paid(payment('payment', from, to, 500))
 
   it('is between two people, or a person and the pool', () => {
-    given(moneyKind)
+    given(moneyStreamType)
       .when(pay(user('ann'), guest))
       .then(made(user('ann'), guest))
-    given(moneyKind)
+    given(moneyStreamType)
       .when(pay(user('ann'), thePool))
       .then(made(user('ann'), pool))
-    given(moneyKind)
+    given(moneyStreamType)
       .when(pay(thePool, user('ben')))
       .then(made(pool, user('ben')))
-    given(moneyKind)
+    given(moneyStreamType)
       .when(pay(user('ann'), user('ann')))
       .thenRefused('Invalid')
-    given(moneyKind).when(pay(thePool, thePool)).thenRefused('Invalid')
-    given(moneyKind)
+    given(moneyStreamType).when(pay(thePool, thePool)).thenRefused('Invalid')
+    given(moneyStreamType)
       .when(pay({ id: 'purse', type: 'pool' }, user('ann')))
       .thenRefused('PartyIsNotOnTheTrip')
   })
 
   it('may name somebody who has left while money of theirs stands, so that the plan can be finished', () => {
-    given(moneyKind, added(withCat))
+    given(moneyStreamType, added(withCat))
       .when(pay(user('ann'), user('cat')))
       .then(made(user('ann'), user('cat')))
-    given(moneyKind)
+    given(moneyStreamType)
       .when(pay(user('ann'), user('cat')))
       .thenRefused('PartyIsNotOnTheTrip')
-    const withoutTrace: MoneyFact = { type: 'ExpenseRemoved', data: { expense: withCat } }
-    given(moneyKind, added(withCat), withoutTrace)
+    const withoutTrace: MoneyEvent = { type: 'ExpenseRemoved', data: { expense: withCat } }
+    given(moneyStreamType, added(withCat), withoutTrace)
       .when(pay(user('cat'), user('ann')))
       .thenRefused('PartyIsNotOnTheTrip')
-    given(moneyKind, added(withCat))
+    given(moneyStreamType, added(withCat))
       .when(pay(user('dan'), user('cat')))
       .thenRefused('PartyIsNotOnTheTrip')
   })
@@ -404,7 +404,7 @@ describe('a payment made', () => {
     const recorded = paid(payment('payment', user('ben'), user('ann'), 500))
 
     it('is refused within ten seconds of it, also by a clock that is behind, and recorded after', () => {
-      const givenOne = given(moneyKind, before)
+      const givenOne = given(moneyStreamType, before)
       givenOne.when(again('2026-05-01T12:00:00.000Z')).thenRefused('PaymentLooksRepeated')
       givenOne.when(again('2026-05-01T12:00:09.999Z')).thenRefused('PaymentLooksRepeated')
       givenOne.when(again('2026-05-01T11:59:50.001Z')).thenRefused('PaymentLooksRepeated')
@@ -412,14 +412,14 @@ describe('a payment made', () => {
     })
 
     it('is recorded where whoever records it says that the money was paid twice', () => {
-      given(moneyKind, before)
+      given(moneyStreamType, before)
         .when(again('2026-05-01T12:00:01.000Z', { confirm: true }))
         .then(recorded)
     })
 
     it('is another one where the amount, an end or the direction is another', () => {
       const now = '2026-05-01T12:00:01.000Z'
-      const givenOne = given(moneyKind, before)
+      const givenOne = given(moneyStreamType, before)
       givenOne
         .when(again(now, { amount: 5.01 }))
         .then(paid(payment('payment', user('ben'), user('ann'), 501)))
@@ -428,15 +428,15 @@ describe('a payment made', () => {
     })
 
     it('is a first one where the one before was undone', () => {
-      const undone: MoneyFact = {
+      const undone: MoneyEvent = {
         type: 'PaymentUndone',
         data: { payment: payment('before', user('ben'), user('ann'), 500) },
       }
-      given(moneyKind, before, undone).when(again('2026-05-01T12:00:01.000Z')).then(recorded)
+      given(moneyStreamType, before, undone).when(again('2026-05-01T12:00:01.000Z')).then(recorded)
     })
 
     it('is one with the pool, too', () => {
-      given(moneyKind, paid(payment('before', pool, user('ann'), 500)))
+      given(moneyStreamType, paid(payment('before', pool, user('ann'), 500)))
         .when(pay(thePool, user('ann'), 5, { now: '2026-05-01T12:00:01.000Z' }))
         .thenRefused('PaymentLooksRepeated')
     })
@@ -444,32 +444,32 @@ describe('a payment made', () => {
 
   it('is undone by the organizer, its recorder, payer or payee', () => {
     const record = { ...payment('payment', user('ben'), guest, 5), recordedBy: 'cat', createdAt: '' }
-    expect(['ann', 'ben', 'cat', 'gina', 'dan'].map((id) => mayUndoPayment(record, trip, id))).toEqual([
+    expect(['ann', 'ben', 'cat', 'gina', 'dan'].map((id) => canUndoPayment(record, trip, id))).toEqual([
       true,
       true,
       true,
       false,
       false,
     ])
-    given(moneyKind, made(user('ann'), pool))
+    given(moneyStreamType, made(user('ann'), pool))
       .when({ type: 'UndoPayment', id: 'payment' })
       .then({ type: 'PaymentUndone', data: { payment: payment('payment', user('ann'), pool, 500) } })
-    given(moneyKind).when({ type: 'UndoPayment', id: 'payment' }).thenRefused('NotFound')
+    given(moneyStreamType).when({ type: 'UndoPayment', id: 'payment' }).thenRefused('NotFound')
   })
 })
 
 describe('who comes back', () => {
   it('is the same participant with the same figures', () => {
     const ledger = ledgerOf([added(withCat)])
-    const gone = presentBalances(trip, ledger, 'HKD').find(({ id }) => id === 'cat')
+    const gone = toBalanceResponses(trip, ledger, 'HKD').find(({ id }) => id === 'cat')
     expect(gone).toMatchObject({ left: true, name: 'Cat', personalPayments: 10, fairShare: 5, netBalance: 5 })
-    const back = stateAfter(tripKind, ...story, trips.invited(trips.cat, 'again')).trip!
-    const all = presentBalances(back, ledger, 'HKD').filter(({ id }) => id === 'cat')
+    const back = stateAfter(tripStreamType, ...story, trips.invited(trips.cat, 'again')).trip!
+    const all = toBalanceResponses(back, ledger, 'HKD').filter(({ id }) => id === 'cat')
     expect(all).toEqual([{ ...gone, left: false }])
   })
 
   it('who left without any money is not among the figures', () => {
-    const ids = presentBalances(trip, ledgerOf([added(dinner())]), 'HKD').map(({ id }) => id)
+    const ids = toBalanceResponses(trip, ledgerOf([added(dinner())]), 'HKD').map(({ id }) => id)
     expect(ids).toEqual(['ann', 'ben', 'gina'])
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fewestPayments, type Payments } from '#core/money/fewestPayments.ts'
 import { POOL } from '#core/money/ledger.ts'
-import { type Balance, balancesAfter, openOf } from '#core/money/leg.ts'
+import { type OpenBalance, balancesAfter, openOf } from '#core/money/leg.ts'
 import { bruteForce } from '#tests/money/bruteForce.ts'
 import { runs } from '#tests/money/randomTrip.ts'
 
@@ -134,7 +134,7 @@ function amounts(most: number, atLeast = 1): fc.Arbitrary<number[]> {
   return fc.oneof(...lists)
 }
 
-function balancesOf(list: readonly number[]): Balance[] {
+function balancesOf(list: readonly number[]): OpenBalance[] {
   const people = list.map((amount, i) => ({ id: `p${String(i).padStart(2, '0')}`, amount }))
   return [...people, { id: POOL, amount: list.reduce((rest, amount) => rest - amount, 0) }]
 }
@@ -151,7 +151,7 @@ function times(count: number, amount: number): number[] {
   return Array.from({ length: count }, () => amount)
 }
 
-function expectSettled(balances: readonly Balance[], { legs }: Payments): void {
+function expectSettled(balances: readonly OpenBalance[], { legs }: Payments): void {
   expect(openOf(balancesAfter(balances, legs))).toEqual([])
   const amountOf = new Map(balances.map(({ id, amount }) => [id, amount]))
   for (const { from, to, amount } of legs) {

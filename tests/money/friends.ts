@@ -1,7 +1,7 @@
 // Four friends and their pool: what they did in a word each, and what they are told, in minor units.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { MoneyFact, Party, PersonRef } from '#core/money/events.ts'
+import type { MoneyEvent, Party, PersonRef } from '#core/money/events.ts'
 import { POOL } from '#core/money/ledger.ts'
 import type { PoolMode } from '#core/money/plan.ts'
 import { settle, type SettledPerson, type Settlement } from '#core/money/settlement.ts'
@@ -17,7 +17,7 @@ export const pool = records.party(POOL)
 let count = 0
 
 /** Amounts divide evenly among the sharers, or the test would depend on the id. */
-export function spend(payer: Party, amount: number, ...sharers: PersonRef[]): MoneyFact {
+export function spend(payer: Party, amount: number, ...sharers: PersonRef[]): MoneyEvent {
   const record = records.expense(`expense-${count++}`, payer, amount, sharers)
   const parts = new Set(
     sharesOf(
@@ -30,7 +30,7 @@ export function spend(payer: Party, amount: number, ...sharers: PersonRef[]): Mo
   return records.added(record)
 }
 
-export function deposit(by: PersonRef, amount: number): MoneyFact {
+export function deposit(by: PersonRef, amount: number): MoneyEvent {
   return records.contributed(records.contribution(`deposit-${count++}`, by, amount))
 }
 
@@ -48,7 +48,7 @@ interface Options {
   former?: PersonRef[]
 }
 
-export function settledBy(facts: readonly MoneyFact[], options: Options = {}): Settlement {
+export function settledBy(facts: readonly MoneyEvent[], options: Options = {}): Settlement {
   const { mode = 'distributed', currency = 'HKD', people = [ann, ben, cat, dan], former = [] } = options
   return settle({
     ledger: records.ledgerOf(facts),
@@ -61,7 +61,7 @@ export function settledBy(facts: readonly MoneyFact[], options: Options = {}): S
   })
 }
 
-export function payments(facts: readonly MoneyFact[], mode: PoolMode = 'distributed'): string[] {
+export function payments(facts: readonly MoneyEvent[], mode: PoolMode = 'distributed'): string[] {
   return written(settledBy(facts, { mode }))
 }
 

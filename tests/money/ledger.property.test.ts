@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { MoneyFact } from '#core/money/events.ts'
-import { applyFact, emptyLedger } from '#core/money/ledger.ts'
+import type { MoneyEvent } from '#core/money/events.ts'
+import { applyEvent, emptyLedger } from '#core/money/ledger.ts'
 import { randomTrip, runs, shuffled } from '#tests/money/randomTrip.ts'
 import { recountOf } from '#tests/money/recount.ts'
 import * as records from '#tests/money/records.ts'
@@ -15,7 +15,7 @@ describe('the ledger', () => {
         const ledger = records.ledgerOf(facts)
         expect(records.ledgerOf(shuffled(facts, seed))).toEqual(ledger)
         expect(JSON.parse(JSON.stringify(ledger))).toEqual(ledger)
-        const stored = facts.reduce((l, fact) => JSON.parse(JSON.stringify(applyFact(l, fact))), emptyLedger)
+        const stored = facts.reduce((l, fact) => JSON.parse(JSON.stringify(applyEvent(l, fact))), emptyLedger)
         expect(stored).toEqual(ledger)
       }),
       runs,
@@ -27,7 +27,7 @@ describe('the ledger', () => {
       fc.property(anyTrip, (trip) => {
         const ledger = records.ledgerOf(trip.facts)
         for (const expense of recountOf(trip).expenses) {
-          expect(applyFact(ledger, records.edited(expense, { description: 'Dinner, corrected' }))).toEqual(
+          expect(applyEvent(ledger, records.edited(expense, { description: 'Dinner, corrected' }))).toEqual(
             ledger,
           )
         }
@@ -40,7 +40,7 @@ describe('the ledger', () => {
     fc.assert(
       fc.property(anyTrip, (trip) => {
         const { expenses, contributions, payments } = recountOf(trip)
-        const back: MoneyFact[] = [
+        const back: MoneyEvent[] = [
           ...expenses.map((expense) => ({ type: 'ExpenseRemoved' as const, data: { expense } })),
           ...contributions.map((contribution) => ({
             type: 'ContributionRemoved' as const,

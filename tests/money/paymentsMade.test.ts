@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MoneyFact } from '#core/money/events.ts'
+import type { MoneyEvent } from '#core/money/events.ts'
 import {
   ann,
   ben,
@@ -32,7 +32,7 @@ describe('payments made', () => {
       cat: -1000,
       dan: 0,
     })
-    const undone: MoneyFact = { type: 'PaymentUndone', data: made.data }
+    const undone: MoneyEvent = { type: 'PaymentUndone', data: made.data }
     expect(settledBy([...dinner, made, undone])).toEqual(settledBy(dinner))
   })
 

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { fnv1a32 } from '#core/kernel/fnv1a32.ts'
 import { CURRENCIES, type CurrencyCode } from '#core/kernel/money.ts'
-import type { Contribution, Expense, MoneyFact, Party, Payment, PersonRef } from '#core/money/events.ts'
+import type { Contribution, Expense, MoneyEvent, Party, Payment, PersonRef } from '#core/money/events.ts'
 import { POOL } from '#core/money/ledger.ts'
 import type { PoolMode } from '#core/money/plan.ts'
 import { settle, type Settlement, type TripPerson } from '#core/money/settlement.ts'
@@ -14,7 +14,7 @@ import * as records from '#tests/money/records.ts'
 export interface RandomTrip {
   currency: CurrencyCode
   people: TripPerson[]
-  facts: MoneyFact[]
+  facts: MoneyEvent[]
 }
 
 export interface Wanted {
@@ -104,7 +104,7 @@ function step(kinds: readonly Step['kind'][]): fc.Arbitrary<Step> {
 }
 
 class Story {
-  readonly facts: MoneyFact[] = []
+  readonly facts: MoneyEvent[] = []
   private readonly people: readonly PersonRef[]
   private readonly expenses: Expense[] = []
   private readonly contributions: Contribution[] = []

@@ -1,8 +1,8 @@
 // Short ways to write the records of a trip's money in tests, in minor units.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { Contribution, Expense, MoneyFact, Party, Payment, PersonRef } from '#core/money/events.ts'
-import { applyFact, emptyLedger, type Ledger, POOL } from '#core/money/ledger.ts'
+import type { Contribution, Expense, MoneyEvent, Party, Payment, PersonRef } from '#core/money/events.ts'
+import { applyEvent, emptyLedger, type Ledger, POOL } from '#core/money/ledger.ts'
 
 export function user(id: string): PersonRef {
   return { type: 'user', id }
@@ -36,27 +36,27 @@ export function payment(id: string, from: Party, to: Party, amount: number): Pay
   return { id, from, to, amount, currency: 'HKD', note: null }
 }
 
-export function added(record: Expense): MoneyFact {
+export function added(record: Expense): MoneyEvent {
   return { type: 'ExpenseAdded', data: { expense: record } }
 }
 
-export function edited(was: Expense, changes: Partial<Expense>): MoneyFact {
+export function edited(was: Expense, changes: Partial<Expense>): MoneyEvent {
   return { type: 'ExpenseEdited', data: { was, expense: { ...was, ...changes } } }
 }
 
-export function contributed(record: Contribution): MoneyFact {
+export function contributed(record: Contribution): MoneyEvent {
   return { type: 'ContributionMade', data: { contribution: record } }
 }
 
-export function paid(record: Payment): MoneyFact {
+export function paid(record: Payment): MoneyEvent {
   return { type: 'PaymentMade', data: { payment: record } }
 }
 
-export function inCurrency(currency: CurrencyCode, facts: readonly MoneyFact[]): MoneyFact[] {
+export function inCurrency(currency: CurrencyCode, facts: readonly MoneyEvent[]): MoneyEvent[] {
   const text = JSON.stringify(facts).replaceAll('"currency":"HKD"', `"currency":"${currency}"`)
-  return JSON.parse(text) as MoneyFact[]
+  return JSON.parse(text) as MoneyEvent[]
 }
 
-export function ledgerOf(facts: readonly MoneyFact[]): Ledger {
-  return facts.reduce(applyFact, emptyLedger)
+export function ledgerOf(facts: readonly MoneyEvent[]): Ledger {
+  return facts.reduce(applyEvent, emptyLedger)
 }

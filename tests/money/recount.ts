@@ -1,13 +1,13 @@
 // The figures once more, written down as the rules say them, from the records that stand: slow, obvious, and knowing
 // nothing of ledgers.
 
-import type { Contribution, Expense, MoneyFact, Payment } from '#core/money/events.ts'
+import type { Contribution, Expense, MoneyEvent, Payment } from '#core/money/events.ts'
 import { sharesOf } from '#core/money/shares.ts'
 import type { RandomTrip } from '#tests/money/randomTrip.ts'
 
 /** The records that stand, and everybody's figures from them in minor units. */
 export function recountOf({ facts }: RandomTrip) {
-  const standing = new Map<string, MoneyFact>()
+  const standing = new Map<string, MoneyEvent>()
   for (const fact of facts) {
     const { id } = Object.values(fact.data)[0] as { id: string }
     if (fact.type.endsWith('Removed') || fact.type.endsWith('Undone')) standing.delete(id)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Expense, MoneyFact } from '#core/money/events.ts'
+import type { Expense, MoneyEvent } from '#core/money/events.ts'
 import { emptyLedger } from '#core/money/ledger.ts'
 import { isNegligible, settle, SettlementDoesNotAddUp } from '#core/money/settlement.ts'
 import {
@@ -147,7 +147,7 @@ describe('the check', () => {
   })
 })
 
-function expenseOf(fact: MoneyFact): Expense {
+function expenseOf(fact: MoneyEvent): Expense {
   if (!('expense' in fact.data)) throw new Error('Not about an expense')
   return fact.data.expense
 }

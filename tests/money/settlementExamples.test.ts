@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { MoneyFact } from '#core/money/events.ts'
+import type { MoneyEvent } from '#core/money/events.ts'
 import { fewestPayments } from '#core/money/fewestPayments.ts'
 import { POOL } from '#core/money/ledger.ts'
 import { balancesAfter, type Leg, openOf } from '#core/money/leg.ts'
@@ -71,7 +71,7 @@ describe('the worked cases', () => {
   })
 })
 
-function factsOf({ contributions, expenses }: Example): MoneyFact[] {
+function factsOf({ contributions, expenses }: Example): MoneyEvent[] {
   return [
     ...contributions.map((each, i) => contributed(contribution(`c${i}`, user(each.by), each.amountMinor))),
     ...expenses.map((each) => {

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { settlements } from '#projections/money/settlements.ts'
-import type { MemoryReadStore } from '#projections/platform/memory.ts'
-import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import type { MemoryReadStore } from '#projections/platform/memoryReadStore.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { aTrip, anExpense } from '#tests/authorization/scene.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
@@ -46,8 +46,8 @@ it('a plan that is stored is told even where the figures say something else', as
   const stored = (await readStore.get(settlements, tripId))!
   const [leg] = stored.equal.payments
   const doc = { ...stored, equal: { ...stored.equal, payments: [{ ...leg!, amount: 777 }] } }
-  const { position } = await readStore.shown()
-  const writes = [{ view: settlements, key: tripId, doc }]
+  const { position } = await readStore.checkpoint()
+  const writes = [{ projection: settlements, key: tripId, doc }]
   await readStore.commit({ after: position, position, writes, ready: true })
   expect((await asked('equal')).payments).toMatchObject([{ amount: 7.77 }])
   expect((await asked('distributed')).payments).toMatchObject([{ amount: 15 }])

@@ -7,14 +7,14 @@ import { ledgerOf, added, expense, user } from '#tests/money/records.ts'
 import { POOL_MODES } from '#core/money/plan.ts'
 import { settle } from '#core/money/settlement.ts'
 import { settlements } from '#projections/money/settlements.ts'
-import type { AnyView } from '#projections/platform/view.ts'
+import type { AnyProjection } from '#projections/platform/projection.ts'
 import { randomTrip, runs, shuffled } from '#tests/money/randomTrip.ts'
-import type { TripEvent } from '#tests/money/storedSettlement.ts'
+import type { StoryEvent } from '#tests/money/storedSettlement.ts'
 import { comes, goes, storedSettlement } from '#tests/money/storedSettlement.ts'
 import { ann, ben, deleted, invited, left, planned } from '#tests/trips/facts.ts'
 
 /** Those who are not on the trip any more go at some time; what others recorded of them may come after. */
-function mixed(facts: readonly TripEvent[], gone: readonly TripEvent[], seed: number): TripEvent[] {
+function mixed(facts: readonly StoryEvent[], gone: readonly StoryEvent[], seed: number): StoryEvent[] {
   const happened = [...facts]
   for (const [n, fact] of shuffled(gone, seed).entries())
     happened.splice((seed * (n + 7)) % (happened.length + 1), 0, fact)
@@ -52,19 +52,19 @@ it('what is stored in each mode is the plan of the whole ledger, whatever the ba
   expect(withPool, 'needs pools that somebody left to mean anything').toBeGreaterThan(5)
 })
 
-function counting(): { view: AnyView; times(): number } {
+function counting(): { projection: AnyProjection; times(): number } {
   let times = 0
   const { from, derive } = settlements.derived!
   const derived = { from, derive: (...docs: Parameters<typeof derive>) => (times++, derive(...docs)) }
-  return { view: { ...settlements, derived }, times: () => times }
+  return { projection: { ...settlements, derived }, times: () => times }
 }
 
 const dinner = (n: number) => added(expense(`dinner-${n}`, user('ann'), 100 + n, [user('ann'), user('ben')]))
 const dinners = Array.from({ length: 100 }, (_, n) => dinner(n))
 
 it('a hundred expenses in one batch work the plan out once', async () => {
-  const { view, times } = counting()
-  const stored = await storedSettlement([planned(), invited(ben), ...dinners], [102], view)
+  const { projection, times } = counting()
+  const stored = await storedSettlement([planned(), invited(ben), ...dinners], [102], projection)
   expect(times()).toBe(1)
   expect(stored!.distributed.payments).toEqual([{ from: 'ben', to: 'ann', amount: expect.any(Number) }])
 })

@@ -1,29 +1,29 @@
-// The settlement as a reader finds it: what happened to a trip and its money, folded into the views in batches.
+// The settlement as a reader finds it: what happened to a trip and its money, folded into the projections in batches.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { MoneyFact } from '#core/money/events.ts'
+import type { MoneyEvent } from '#core/money/events.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
 import type { TripPerson } from '#core/money/settlement.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
 import { START } from '#core/store/eventStore.ts'
-import { toPosition } from '#core/store/position.ts'
-import type { TripFact } from '#core/trips/events.ts'
+import { formatPosition } from '#core/store/position.ts'
+import type { TripEvent } from '#core/trips/events.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
 import { balances } from '#projections/money/balances.ts'
-import type { Settlements } from '#projections/money/settlements.ts'
+import type { TripSettlements } from '#projections/money/settlements.ts'
 import { settlements } from '#projections/money/settlements.ts'
-import { createFold } from '#projections/platform/fold.ts'
-import { createMemoryReadStore } from '#projections/platform/memory.ts'
-import type { AnyView } from '#projections/platform/view.ts'
+import { createBatchFold } from '#projections/platform/batchFold.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
+import type { AnyProjection } from '#projections/platform/projection.ts'
 import { trips } from '#projections/trips/trips.ts'
 import { meta } from '#tests/contracts/logDriver.ts'
 import { details, guestAdded, guestRemoved, invited, left, removed } from '#tests/trips/facts.ts'
 
-export type TripEvent = TripFact | MoneyFact
+export type StoryEvent = TripEvent | MoneyEvent
 
 /** Everybody comes to the trip, the first as its organizer. */
-export function comes(people: readonly TripPerson[], currency: CurrencyCode): TripFact[] {
+export function comes(people: readonly TripPerson[], currency: CurrencyCode): StoryEvent[] {
   return people.map(({ type, id }, n) => {
     const user = { id, username: id }
     if (n === 0 && type === 'user')
@@ -36,32 +36,32 @@ export function comes(people: readonly TripPerson[], currency: CurrencyCode): Tr
 }
 
 /** One of them is no longer on the trip. */
-export function goes({ type, id }: TripPerson): TripFact {
+export function goes({ type, id }: TripPerson): StoryEvent {
   if (type === 'guest') return guestRemoved({ id, name: id, role: 'member' })
   const user = { id, username: id }
   return id < 'p05' ? left(user) : removed(user)
 }
 
-export function eventsOf(happened: readonly TripEvent[]): StoredEvent[] {
+export function eventsOf(happened: readonly StoryEvent[]): StoredEvent[] {
   const revisions = new Map<string, number>()
   return happened.map(({ type, data }, n) => {
     const stream = Object.hasOwn(moneyUpcasts, type) ? 'money-trip' : 'trip-trip'
     const revision = (revisions.get(stream) ?? -1) + 1
     revisions.set(stream, revision)
-    return { stream, revision, position: toPosition(n + 1), type, data, meta }
+    return { stream, revision, position: formatPosition(n + 1), type, data, meta }
   })
 }
 
 /** @param sizes of the batches, over and over; without them all is one */
 export async function storedSettlement(
-  happened: readonly TripEvent[],
+  happened: readonly StoryEvent[],
   sizes: readonly number[] = [],
-  derived: AnyView = settlements,
-): Promise<Settlements | null> {
+  derived: AnyProjection = settlements,
+): Promise<TripSettlements | null> {
   const onGaveUp = (error: unknown) => {
     throw error
   }
-  const fold = createFold(
+  const fold = createBatchFold(
     createCodec(tripUpcasts, moneyUpcasts),
     [trips, balances, derived],
     new Set(),

@@ -2,12 +2,12 @@
 
 import { describe, expect, it } from 'vitest'
 import type * as v from 'valibot'
-import { parse } from '#core/store/operate.ts'
+import { parseBody } from '#core/store/operation.ts'
 import { LoginBody } from '#core/people/bodies.ts'
 import { ChangePasswordBody, RegisterBody } from '#core/people/signUp.ts'
 
 function said(schema: v.GenericSchema, body: unknown): Record<string, string> | 'fine' {
-  const result = parse(schema, body)
+  const result = parseBody(schema, body)
   return 'refused' in result ? result.fields! : 'fine'
 }
 
@@ -43,7 +43,7 @@ describe('the log-in form', () => {
 
   it('takes the name without the space that a phone keyboard puts after it', () => {
     const typed = { username: 'alice ', password: 'secret ' }
-    expect(parse(LoginBody, typed)).toEqual({ value: { username: 'alice', password: 'secret ' } })
+    expect(parseBody(LoginBody, typed)).toEqual({ value: { username: 'alice', password: 'secret ' } })
   })
 
   it('has two fields and no third', () => {
@@ -82,7 +82,7 @@ describe('the sign-up form', () => {
     expect(typed(null)).toBe('fine')
     expect(typed('')).toBe('fine')
     expect(typed('alice')).toEqual({ email: 'Please enter a valid email address' })
-    expect(parse(RegisterBody, { username: 'alice', password })).toMatchObject({ value: { email: null } })
+    expect(parseBody(RegisterBody, { username: 'alice', password })).toMatchObject({ value: { email: null } })
   })
 })
 

@@ -2,20 +2,20 @@
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { User, UserHit } from '#core/people/contract.ts'
-import type { AccountFact } from '#core/people/events.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
-import { active, directory, EVERYBODY, search } from '#projections/people/directory.ts'
+import type { AccountEvent } from '#core/people/events.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
+import { activePeople, directory, EVERYBODY, searchPeople } from '#projections/people/directory.ts'
 import { users } from '#projections/people/users.ts'
 import { recorded } from '#tests/people/given.ts'
 import type { Clock, Process } from '#tests/people/processes.ts'
 import { asked, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
 
-const person = (username: string, email: string | null = null): AccountFact => ({
+const person = (username: string, email: string | null = null): AccountEvent => ({
   type: 'UserRegistered',
   data: { userId: `id-of-${username}`, username, email, isAdmin: false },
 })
 
-function folded(facts: readonly [fact: AccountFact, of: string][]) {
+function folded(facts: readonly [fact: AccountEvent, of: string][]) {
   return facts.reduce((doc, [fact, of], i) => {
     const event = recorded(fact, i, undefined, `user-id-of-${of}`)
     return directory.on[fact.type]!(doc, event as never, EVERYBODY) ?? doc
@@ -28,18 +28,18 @@ describe('the directory', () => {
   it('is sorted by name, whatever the letter case and the order people came in', () => {
     const names = ['dave', 'Alice', 'bob', 'Émile', 'carol', 'alan']
     const sorted = ['alan', 'Alice', 'bob', 'carol', 'dave', 'Émile']
-    expect(active(listOf(...names)).map(({ username }) => username)).toEqual(sorted)
-    expect(active(listOf(...names.toReversed())).map(({ username }) => username)).toEqual(sorted)
+    expect(activePeople(listOf(...names)).map(({ username }) => username)).toEqual(sorted)
+    expect(activePeople(listOf(...names.toReversed())).map(({ username }) => username)).toEqual(sorted)
   })
 
   it('leaves out who is disabled, until they are enabled', () => {
-    const facts: [AccountFact, string][] = [
+    const facts: [AccountEvent, string][] = [
       [person('ann'), 'ann'],
       [person('ben'), 'ben'],
       [{ type: 'UserDisabled', data: {} }, 'ann'],
     ]
-    expect(active(folded(facts)).map(({ username }) => username)).toEqual(['ben'])
-    expect(active(folded([...facts, [{ type: 'UserEnabled', data: {} }, 'ann']]))).toHaveLength(2)
+    expect(activePeople(folded(facts)).map(({ username }) => username)).toEqual(['ben'])
+    expect(activePeople(folded([...facts, [{ type: 'UserEnabled', data: {} }, 'ann']]))).toHaveLength(2)
   })
 
   it('is not changed in place', () => {
@@ -56,8 +56,9 @@ describe('the directory', () => {
 })
 
 describe('a search', () => {
-  const people = active(listOf('annabel', 'ann', 'joann', 'Ben', 'Straße'))
-  const found = (text: string, limit = 20) => search(people, text, limit).map(({ username }) => username)
+  const people = activePeople(listOf('annabel', 'ann', 'joann', 'Ben', 'Straße'))
+  const found = (text: string, limit = 20) =>
+    searchPeople(people, text, limit).map(({ username }) => username)
 
   it('finds a part of the name or the e-mail, in any letter case', () => {
     expect(found('AB')).toEqual(['annabel'])
@@ -69,7 +70,9 @@ describe('a search', () => {
 
   it('puts the one whose name it is first, and stops at its limit', () => {
     expect(found('ann')).toEqual(['ann', 'annabel', 'joann'])
-    expect(search(active(listOf('aab', 'ab')), 'ab', 1).map(({ username }) => username)).toEqual(['ab'])
+    expect(searchPeople(activePeople(listOf('aab', 'ab')), 'ab', 1).map(({ username }) => username)).toEqual([
+      'ab',
+    ])
     expect(found('home', 2)).toHaveLength(2)
   })
 
@@ -105,7 +108,7 @@ describe('the calls', () => {
     clock = standingClock()
     here = startProcess(store, { clock })
     for (const name of ['ann', 'ben', 'carl'])
-      if (!ids[name]) ids[name] = succeeded(await here.accounts.addUser(newUser(name), asked())).answer.id
+      if (!ids[name]) ids[name] = succeeded(await here.accounts.addUser(newUser(name), asked())).response.id
     token = (await here.signIn('ann', 'correct horse')).token
     await here.caughtUp()
     return () => here.stop()

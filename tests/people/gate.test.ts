@@ -2,9 +2,9 @@
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { EventStore } from '#core/store/eventStore.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import type { Session } from '#api/platform/route.ts'
-import { bearerToken, createGate } from '#api/people/gate.ts'
+import { bearerToken, createAuthenticator } from '#api/people/authenticator.ts'
 import { TOKEN_LIFE_MS } from '#api/people/tokens.ts'
 import type { Clock, Process } from '#tests/people/processes.ts'
 import { asked, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
@@ -133,7 +133,7 @@ describe('a disabled account', () => {
 describe('what the gate remembers', () => {
   it('is asked anew after a minute, even when nobody told it anything', async () => {
     const mine = await here.signIn('ann', 'correct horse')
-    const deaf = createGate({ tokens: here.tokens, sessions: here.sessions, clock })
+    const deaf = createAuthenticator({ tokens: here.tokens, sessions: here.sessions, clock })
     await deaf.authenticate(`Bearer ${mine.token}`)
     await endings['a log-out'](here, mine)
     clock.forward(59_000)
@@ -148,7 +148,7 @@ describe('what the gate remembers', () => {
       ...here.sessions,
       find: (...of: [string, string]) => (read++, here.sessions.find(...of)),
     }
-    const small = createGate({ tokens: here.tokens, sessions: counted, clock, capacity: 2 })
+    const small = createAuthenticator({ tokens: here.tokens, sessions: counted, clock, capacity: 2 })
     const all = [1, 2, 3].map(() => here.signIn('ann', 'correct horse'))
     for (const { token } of await Promise.all(all)) await small.authenticate(`Bearer ${token}`)
     const [first, , third] = await Promise.all(all)
@@ -171,7 +171,7 @@ describe('what the gate remembers', () => {
         return found
       },
     }
-    const gate = createGate({ tokens: here.tokens, sessions: slow, clock })
+    const gate = createAuthenticator({ tokens: here.tokens, sessions: slow, clock })
     const entering = gate.authenticate(`Bearer ${mine.token}`)
     await readAsAlive.promise
     await endings['a log-out'](here, mine)

@@ -1,18 +1,18 @@
 // Given these facts, when this is asked, then these facts follow, or a refusal by its name.
 
 import { expect } from 'vitest'
-import type { Decider, Fact, Recorded, RecordedOf } from '#core/kernel/decider.ts'
+import type { Decider, DomainEvent, RecordedEvent, RecordedEventOf } from '#core/kernel/decider.ts'
 import { isRefusal } from '#core/kernel/decider.ts'
 
 /** @param at time of the first fact; each comes a second after the one before */
-export function given<State, Command, F extends Fact>(
+export function given<State, Command, F extends DomainEvent>(
   decider: Decider<State, Command, F>,
   facts: readonly F[],
   at = '2026-05-02T10:00:00.000Z',
 ) {
-  const state = decider.initial()
+  const state = decider.initialState()
   facts.forEach((fact, revision) =>
-    decider.evolve(state, recorded(fact, revision, at) as unknown as RecordedOf<F>),
+    decider.evolve(state, recorded(fact, revision, at) as unknown as RecordedEventOf<F>),
   )
   return {
     state,
@@ -26,7 +26,7 @@ export function given<State, Command, F extends Fact>(
   }
 }
 
-export function recorded<F extends Fact>(
+export function recorded<F extends DomainEvent>(
   fact: F,
   revision = 0,
   at = '2026-05-02T10:00:00.000Z',
@@ -34,5 +34,5 @@ export function recorded<F extends Fact>(
 ) {
   const time = new Date(Date.parse(at) + revision * 1000).toISOString()
   const meta = { actor: 'a', at: time, key: 'k', digest: 'd', requestId: 'r', v: 1, prev: null }
-  return { ...fact, stream, revision, position: String(revision), meta } satisfies Recorded
+  return { ...fact, stream, revision, position: String(revision), meta } satisfies RecordedEvent
 }

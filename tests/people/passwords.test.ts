@@ -1,7 +1,7 @@
 // Passwords are hashed few at a time, and nobody is told by the work done whether a name exists.
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createMemoryEventStore } from '#core/store/memory.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import type { Passwords } from '#api/people/passwords.ts'
 import { createPasswords } from '#api/people/passwords.ts'
 import { asked, newUser, startProcess, succeeded } from '#tests/people/processes.ts'

@@ -1,8 +1,8 @@
 // Presence over several nodes: what one knows all know, and a node that is silent has taken its people along.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Presence } from '#api/people/presence.ts'
-import { createPresence } from '#api/people/presence.ts'
+import type { PresenceTracker } from '#api/people/presence.ts'
+import { createPresenceTracker } from '#api/people/presence.ts'
 import { sharePresence } from '#api/people/presenceNodes.ts'
 import type { Bus } from '#api/platform/nodes.ts'
 
@@ -58,12 +58,12 @@ afterEach(() => {
 
 /** A node that is up, and what it tells of ann; `end` is a power cut. */
 function start(node: string): {
-  presence: Presence
+  presence: PresenceTracker
   changes: string[]
   status: () => string
   end: () => void
 } {
-  const presence = createPresence(Date.now)
+  const presence = createPresenceTracker(Date.now)
   const changes: string[] = []
   const status = () => presence.ofUser('ann').status
   presence.onChange((userId) => changes.push(`${userId} ${presence.ofUser(userId).status}`))

@@ -5,23 +5,23 @@ import { randomUUID } from 'node:crypto'
 import { createCodec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { START } from '#core/store/eventStore.ts'
-import { createHandler } from '#core/store/handle.ts'
-import { createReader } from '#core/store/reader.ts'
+import { createCommandHandler } from '#core/store/commandHandler.ts'
+import { createStreamReader } from '#core/store/streamReader.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import { directory } from '#projections/people/directory.ts'
 import { users } from '#projections/people/users.ts'
-import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import { createAccounts } from '#api/people/accounts.ts'
-import { createGate, peopleFollower } from '#api/people/gate.ts'
+import { createAuthenticator, sessionChangeSubscriber } from '#api/people/authenticator.ts'
 import type { Passwords } from '#api/people/passwords.ts'
 import { createPasswords } from '#api/people/passwords.ts'
 import { createPeople } from '#api/people/people.ts'
-import { createSessions } from '#api/people/sessions.ts'
+import { createSessionStore } from '#api/people/sessions.ts'
 import { createTokens } from '#api/people/tokens.ts'
 import { oneNode } from '#api/platform/nodes.ts'
-import { createReads } from '#api/platform/reads.ts'
-import type { Incoming, Reply, Session } from '#api/platform/route.ts'
+import { createReadModels } from '#api/platform/readModels.ts'
+import type { ApiRequest, ApiResponse, Session } from '#api/platform/route.ts'
 
 export const SECRET = new TextEncoder().encode('a key for tests, of which nothing depends')
 
@@ -49,22 +49,22 @@ export type Process = ReturnType<typeof startProcess>
 export function startProcess(store: EventStore, options: Options = {}) {
   const { clock = standingClock(), passwords = cheap } = options
   const codec = createCodec(peopleUpcasts)
-  const reader = createReader(store, codec)
-  const handle = createHandler({ store, codec, reader })
-  const accounts = createAccounts({ handle, reader, passwords, clock })
-  const sessions = createSessions({ handle, reader, clock })
+  const reader = createStreamReader(store, codec)
+  const handleCommand = createCommandHandler({ store, codec, reader })
+  const accounts = createAccounts({ handleCommand, reader, passwords, clock })
+  const sessions = createSessionStore({ handleCommand, reader, clock })
   const tokens = createTokens(SECRET, clock)
-  const gate = createGate({ tokens, sessions, clock })
+  const gate = createAuthenticator({ tokens, sessions, clock })
   const onError = (error: unknown) => {
     throw error
   }
   const readStore = createMemoryReadStore()
-  const runner = startRunner({ store, codec, readStore, views: [users, directory], onError })
+  const runner = startRunner({ store, codec, readStore, projections: [users, directory], onError })
   const people = createPeople({
-    handle,
+    handleCommand,
     reader,
     clock,
-    reads: createReads(readStore, runner, () => store.head()),
+    readModels: createReadModels(readStore, runner, () => store.head()),
     limiters: oneNode(clock).limiter,
     signingKey: SECRET,
     passwordCost: 'low',
@@ -76,7 +76,7 @@ export function startProcess(store: EventStore, options: Options = {}) {
   const following = options.follows === false ? Promise.resolve() : follow()
 
   async function follow(): Promise<void> {
-    const hear = peopleFollower((userId) => {
+    const hear = sessionChangeSubscriber((userId) => {
       gate.forget(userId)
       people.gate.forget(userId)
     })
@@ -95,20 +95,20 @@ export function startProcess(store: EventStore, options: Options = {}) {
     async call(
       method: string,
       path: string,
-      asked: Partial<Incoming> & { token?: string } = {},
-    ): Promise<Reply> {
-      const route = people.routes.find(({ call }) => call.method === method && call.path === path)
+      asked: Partial<ApiRequest> & { token?: string } = {},
+    ): Promise<ApiResponse> {
+      const route = people.routes.find(({ endpoint }) => endpoint.method === method && endpoint.path === path)
       if (!route) throw new Error(`No route ${method} ${path}`)
       const incoming = { ...empty(), ...asked }
-      if (route.access === 'public') return settled(await route.answer(incoming))
+      if (route.access === 'public') return settled(await route.handler(incoming))
       const session: Session = await people.gate.authenticate(asked.token && `Bearer ${asked.token}`)
-      return settled(await route.answer({ ...incoming, session, by: session }))
+      return settled(await route.handler({ ...incoming, session, by: session }))
     },
     async signIn(username: string, password: string): Promise<{ token: string; sid: string; id: string }> {
       const found = await accounts.verifyLogin(username, password)
       if (!found) throw new Error(`${username} cannot sign in with ${password}`)
-      const { answer } = succeeded(await sessions.start(found, 'Firefox/1 Linux', asked(found.user.id)))
-      return { token: await tokens.issue(found.user, answer!), sid: answer!.sid, id: found.user.id }
+      const { response } = succeeded(await sessions.start(found, 'Firefox/1 Linux', asked(found.user.id)))
+      return { token: await tokens.issue(found.user, response!), sid: response!.sid, id: found.user.id }
     },
     async caughtUp() {
       await runner.reached(await store.head(), 2000)
@@ -120,7 +120,7 @@ export function startProcess(store: EventStore, options: Options = {}) {
   }
 
   /** As the server does, a reply waits until the read side shows it. */
-  async function settled(reply: Reply): Promise<Reply> {
+  async function settled(reply: ApiResponse): Promise<ApiResponse> {
     if (reply.position) await runner.reached(reply.position, 2000)
     return reply
   }
@@ -144,7 +144,7 @@ export function newUser(username: string, password = 'correct horse') {
   return { username, email: `${username}@example.com`, isAdmin: false, password }
 }
 
-function empty(): Incoming {
+function empty(): ApiRequest {
   return {
     params: {},
     query: new URLSearchParams(),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { foldName } from '#core/kernel/text.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { StoreUnavailable } from '#core/store/eventStore.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { directory, EVERYBODY } from '#projections/people/directory.ts'
 import { asked, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
 
@@ -43,7 +43,7 @@ describe('a sign-up', () => {
     const key = crypto.randomUUID()
     const first = succeeded(await here.accounts.addUser(newUser('ann'), by(key)))
     const again = succeeded(await here.accounts.addUser(newUser('ann'), by(key)))
-    expect(again.answer).toEqual(first.answer)
+    expect(again.response).toEqual(first.response)
     expect(again.replayed).toBe(true)
     expect(await here.accounts.addUser(newUser('ann', 'battery staple'), by(key))).toMatchObject({
       refusal: { refused: 'KeyReused' },

@@ -4,7 +4,7 @@ import { createConnection } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { StoreUnavailable } from '#core/store/eventStore.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import type { Actor } from '#tests/people/authorization.ts'
 import { ACTORS, peopleRows } from '#tests/people/authorization.ts'
 import type { Http } from '#tests/people/httpServer.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   http = await startHttp({ clock: standingClock() })
   for (const username of ACTORS.slice(1)) {
     const user = { username, email: null, isAdmin: username === 'admin', password: PASSWORD }
-    idOf[username] = succeeded(await http.people.accounts.addUser(user, asked())).answer.id
+    idOf[username] = succeeded(await http.people.accounts.addUser(user, asked())).response.id
   }
 })
 afterAll(() => http.stop())

@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { LoginAnswer, SessionInfo } from '#core/people/contract.ts'
+import type { LoginResponse, SessionInfo } from '#core/people/contract.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import type { Clock, Process } from '#tests/people/processes.ts'
 import { asked, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
 
@@ -22,9 +22,9 @@ beforeEach(async () => {
 })
 
 type Call = Parameters<Process['call']>[2]
-const login = async (password: string, more: Call = {}): Promise<LoginAnswer> =>
+const login = async (password: string, more: Call = {}): Promise<LoginResponse> =>
   (await here.call('POST', '/auth/login', { body: { username: 'ann', password }, ...more }))
-    .body as LoginAnswer
+    .body as LoginResponse
 const change = (token: string, currentPassword: string, newPassword: string, more: Call = {}) =>
   here.call('POST', '/auth/change-password', { token, body: { currentPassword, newPassword }, ...more })
 const me = (token: string) => here.call('GET', '/auth/me', { token })
@@ -184,7 +184,7 @@ describe('a sign-up', () => {
 
   it('signs in', async () => {
     const reply = await register({ username: 'ben', email: 'ben@example.com', password: 'correct horse' })
-    const { token, user } = reply.body as LoginAnswer
+    const { token, user } = reply.body as LoginResponse
     expect(user).toMatchObject({ username: 'ben', email: 'ben@example.com', isAdmin: false })
     expect((await me(token)).body).toEqual({ user })
   })
@@ -215,8 +215,8 @@ describe('a sign-up', () => {
 
   it('does not exist where registration is closed', async () => {
     const closed = startProcess(store, { registration: 'closed' })
-    expect(closed.people.routes.some(({ call }) => call.path === '/auth/register')).toBe(false)
-    expect(closed.people.routes.some(({ call }) => call.path === '/auth/login')).toBe(true)
+    expect(closed.people.routes.some(({ endpoint }) => endpoint.path === '/auth/register')).toBe(false)
+    expect(closed.people.routes.some(({ endpoint }) => endpoint.path === '/auth/login')).toBe(true)
     await closed.stop()
   })
 })
@@ -227,7 +227,7 @@ describe('the log', () => {
       body: { username: 'ben', password: 'first secret' },
       key: crypto.randomUUID(),
     })
-    await change((body as LoginAnswer).token, 'first secret', 'second secret')
+    await change((body as LoginResponse).token, 'first secret', 'second secret')
     await here.call('POST', '/auth/login', { body: { username: 'ben', password: 'second secret' } })
     const events = JSON.stringify(await everything())
     // The premise: what was done is in there.

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventStore } from '#core/store/eventStore.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { createMetrics } from '#api/platform/metrics.ts'
 import { done } from '#tests/support/client.ts'
 import { testClock } from '#tests/support/clock.ts'

@@ -3,7 +3,7 @@
 import { tmpdir } from 'node:os'
 import type { Context } from 'koa'
 import { expect, test } from 'vitest'
-import { createHealth, roomIn } from '#api/platform/health.ts'
+import { createHealth, freeSpaceIn } from '#api/platform/health.ts'
 
 async function asked(path: string, isReady: boolean, hasRoom: boolean) {
   const context = { path, status: 404, body: null, set: () => undefined } as unknown as Context
@@ -22,7 +22,7 @@ test('a process that cannot read yet or has no room to write lives, and is not r
 })
 
 test('the disk is asked for its room', async () => {
-  expect(await roomIn(tmpdir())()).toBe(true)
+  expect(await freeSpaceIn(tmpdir())()).toBe(true)
   // A file system without any: what the kernel tells of itself.
-  if (process.platform === 'linux') expect(await roomIn('/proc')()).toBe(false)
+  if (process.platform === 'linux') expect(await freeSpaceIn('/proc')()).toBe(false)
 })

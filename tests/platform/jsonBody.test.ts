@@ -4,9 +4,9 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type Koa from 'koa'
 import { expect, it } from 'vitest'
-import { createAlone } from '#api/platform/alone.ts'
+import { createOneAtATime } from '#api/platform/oneAtATime.ts'
 import { setJsonBody } from '#api/platform/jsonBody.ts'
-import { createUnread } from '#api/platform/unread.ts'
+import { createResponseBacklog } from '#api/platform/responseBacklog.ts'
 
 async function* pieces(): AsyncGenerator<string, void> {
   yield '[1,'
@@ -15,12 +15,17 @@ async function* pieces(): AsyncGenerator<string, void> {
 }
 
 it('a reader who left while the answer was prepared may ask again', async () => {
-  const alone = createAlone('One is under way')
+  const alone = createOneAtATime('One is under way')
   const res = new ServerResponse(new IncomingMessage(new Socket()))
   const closed = new Promise((resolve) => res.once('close', resolve))
   const begun = await alone('ann', async () => pieces())
   res.destroy()
   await closed
-  await setJsonBody({ res, method: 'GET' } as Koa.Context, { pieces: begun }, 'ann', createUnread(1000))
+  await setJsonBody(
+    { res, method: 'GET' } as Koa.Context,
+    { chunks: begun },
+    'ann',
+    createResponseBacklog(1000),
+  )
   await expect(alone('ann', async () => pieces())).resolves.toBeDefined()
 })

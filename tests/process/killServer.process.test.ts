@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { hashEvent } from '#core/kernel/ids.ts'
-import type { Balance, ExpenseAnswer, ExpenseSummary } from '#core/money/answers.ts'
+import type { BalanceResponse, ExpenseResponse, ExpenseSummary } from '#core/money/responses.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import type { Client } from '#tests/support/client.ts'
 import { createClient, done } from '#tests/support/client.ts'
@@ -77,7 +77,7 @@ async function killOnce(dataDir: string): Promise<void> {
     if (!repeats) continue
     const phone = again.find(({ id }) => id === one.by.id)!.phone
     const answer = await phone.post(`/trips/${tripId}/expenses`, bodyOf(one, again), { key: one.key })
-    const { expense } = done(answer) as { expense: ExpenseAnswer }
+    const { expense } = done(answer) as { expense: ExpenseResponse }
     const replayed = answer.headers['idempotency-replayed'] === 'true'
     expect(replayed, 'a repeat of what was written, and of nothing else').toBe(ids.has(expense.id))
     if (one.id === undefined && replayed) written++
@@ -138,7 +138,7 @@ async function spendUntilKilled(server: Server, friends: Friend[], tripId: strin
       const answer = await sending.catch((error: unknown) => {
         if (!power.signal.aborted) throw error
       })
-      if (answer) one.id = (done(answer) as { expense: ExpenseAnswer }).expense.id
+      if (answer) one.id = (done(answer) as { expense: ExpenseResponse }).expense.id
     }
   }
   const spending = Promise.all(Array.from({ length: phones }, (_, n) => spend(friends[n % friends.length]!)))
@@ -154,8 +154,8 @@ function bodyOf({ description, cents }: Asked, friends: Friend[]) {
   return { description, amount: cents / 100, category: 'food', sharedBy: friends.map(({ id }) => id) }
 }
 
-async function expensesOf(phone: Client, tripId: string): Promise<ExpenseAnswer[]> {
-  return done(await phone.get(`/trips/${tripId}/expenses`)).expenses as ExpenseAnswer[]
+async function expensesOf(phone: Client, tripId: string): Promise<ExpenseResponse[]> {
+  return done(await phone.get(`/trips/${tripId}/expenses`)).expenses as ExpenseResponse[]
 }
 
 /** The lists and sums of the read side, against a plain count of what was asked for. */
@@ -168,7 +168,7 @@ async function expectFigures(phone: Client, tripId: string, asked: readonly Aske
   const sum = asked.reduce((cents, one) => cents + one.cents, 0)
   const { summary } = done(await phone.get(`/trips/${tripId}/expense-summary`)) as { summary: ExpenseSummary }
   expect(summary).toMatchObject({ totalAmount: sum / 100, expenseCount: asked.length })
-  const { balances } = done(await phone.get(`/trips/${tripId}/balances`)) as { balances: Balance[] }
+  const { balances } = done(await phone.get(`/trips/${tripId}/balances`)) as { balances: BalanceResponse[] }
   for (const { id, personalPayments, fairShare, netBalance } of balances) {
     const paid = asked.reduce((cents, one) => cents + (one.by.id === id ? one.cents : 0), 0)
     expect({ personalPayments, fairShare, netBalance }).toEqual({

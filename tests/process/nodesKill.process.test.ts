@@ -8,16 +8,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { ExpenseAnswer } from '#core/money/answers.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
-import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { RedisConnection } from '#projections/platform/redisConnection.ts'
 import { connectRedis } from '#projections/platform/redisConnection.ts'
 import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
 import { startRunner } from '#projections/platform/runner.ts'
-import { productCodec } from '#api/projecting.ts'
+import { createProductCodec } from '#api/projectorDeps.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
-import { views } from '#api/views.ts'
+import { projections } from '#api/projections.ts'
 import { startDirect } from '#tests/chat/talk.ts'
 import type { Answer, Client } from '#tests/support/client.ts'
 import { createClient, done } from '#tests/support/client.ts'
@@ -44,7 +44,7 @@ let people: { id: string; token: string }[]
 let tripId: string
 let chat: string
 let log: EventStore
-const keys = redisKeys('trips:', generationOf(views))
+const keys = redisKeys('trips:', generationOf(projections))
 
 beforeAll(async () => {
   redis = await startRedis()
@@ -183,16 +183,16 @@ async function rebuilt(): Promise<Record<string, string>> {
   const readStore: typeof inner = {
     ...inner,
     commit(batch) {
-      for (const { view, key, doc } of batch.writes)
-        if (doc === null) docs.delete(`${view.name}@${view.version}:${key}`)
-        else docs.set(`${view.name}@${view.version}:${key}`, JSON.stringify(doc))
+      for (const { projection, key, doc } of batch.writes)
+        if (doc === null) docs.delete(`${projection.name}@${projection.version}:${key}`)
+        else docs.set(`${projection.name}@${projection.version}:${key}`, JSON.stringify(doc))
       return inner.commit(batch)
     },
   }
   const onError = (error: unknown) => {
     throw error
   }
-  const runner = startRunner({ store: log, codec: productCodec(), readStore, views, onError })
+  const runner = startRunner({ store: log, codec: createProductCodec(), readStore, projections, onError })
   await runner.ready
   await runner.stop()
   return Object.fromEntries(docs)
@@ -213,7 +213,7 @@ test('talk crosses nodes: messages, typing, presence', async () => {
 })
 
 test(
-  'killed at any moment, any of them: what was answered is there once, views are right, listeners converge',
+  'killed at any moment, any of them: what was answered is there once, projections are right, listeners converge',
   { timeout: (2 + rounds) * PATIENCE_MS },
   async () => {
     const asked: Asked[] = []
@@ -262,7 +262,7 @@ async function expectAll(mine: readonly Asked[], asked: readonly Asked[], when: 
   for (const node of [0, 1]) {
     await caughtUp(node)
     const { expenses } = done(await as(0, node).get(`/trips/${tripId}/expenses`)) as {
-      expenses: ExpenseAnswer[]
+      expenses: ExpenseResponse[]
     }
     const wanted = asked.filter(({ what }) => what === 'expense').map(({ id }) => id!)
     expect(expenses.map(({ id }) => id).sort(), `${when}: expenses of node ${node}`).toEqual(wanted.sort())

@@ -2,32 +2,32 @@
 // what they were derived from.
 
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Fact } from '#core/kernel/decider.ts'
+import type { DomainEvent } from '#core/kernel/decider.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { NO_STREAM, StoreUnavailable } from '#core/store/eventStore.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
-import type { OnGaveUp } from '#projections/platform/fold.ts'
-import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
+import type { OnProjectionFailure } from '#projections/platform/batchFold.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
-import { NotBuilt } from '#projections/platform/readStore.ts'
+import { ReadModelNotReady } from '#projections/platform/readStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
-import { derivedView, idIn, view } from '#projections/platform/view.ts'
+import { derivedProjection, idIn, projection } from '#projections/platform/projection.ts'
 import { meta } from '#tests/contracts/logDriver.ts'
 
-type Added = Fact<'Added', { n: number }>
-type Named = Fact<'Named', { name: string | null }>
+type Added = DomainEvent<'Added', { n: number }>
+type Named = DomainEvent<'Named', { name: string | null }>
 const codec = createCodec({ Added: [], Named: [] })
 
 const key = ({ stream }: { stream: string }) => idIn(stream)
-const names = view<string, Named>({
+const names = projection<string, Named>({
   name: 'names',
   version: 1,
   key,
   empty: () => '',
   on: { Named: (_, { data }) => data.name },
 })
-const sums = view<number, Added>({
+const sums = projection<number, Added>({
   name: 'sums',
   version: 1,
   key,
@@ -40,7 +40,7 @@ const sums = view<number, Added>({
   },
 })
 let derivations: string[]
-const labels = derivedView({
+const labels = derivedProjection({
   name: 'labels',
   version: 1,
   from: [names, sums],
@@ -53,7 +53,7 @@ const labels = derivedView({
 
 let store: EventStore
 let readStore: ReadStore
-let told: Parameters<OnGaveUp>[1][]
+let told: Parameters<OnProjectionFailure>[1][]
 beforeEach(() => {
   store = createMemoryEventStore()
   readStore = createMemoryReadStore()
@@ -73,10 +73,10 @@ const add = (id: string, ...numbers: number[]) =>
   )
 const name = (id: string, to: string | null) => append(`name-${id}`, [{ type: 'Named', data: { name: to } }])
 
-function start(batch = 500, onTrouble: (error: unknown) => void = () => undefined) {
-  const onError: OnGaveUp = (_, where) => void told.push(where)
-  const views = [labels, names, sums]
-  return startRunner({ store, codec, readStore, views, onError, onTrouble, batch })
+function start(batch = 500, onRetry: (error: unknown) => void = () => undefined) {
+  const onError: OnProjectionFailure = (_, where) => void told.push(where)
+  const projections = [labels, names, sums]
+  return startRunner({ store, codec, readStore, projections, onError, onRetry, batch })
 }
 
 describe('a derived document', () => {
@@ -92,7 +92,7 @@ describe('a derived document', () => {
     await runner.stop()
   })
 
-  it('is there for each document of the first view, and goes with it', async () => {
+  it('is there for each document of the first projection, and goes with it', async () => {
     const runner = start()
     await add('b', 1)
     await runner.reached(await name('c', 'Cid'), 1000)
@@ -107,9 +107,9 @@ describe('a derived document', () => {
     await runner.ready
     await runner.reached(await name('a', 'Ann'), 1000)
     await runner.reached(await add('a', 99), 1000)
-    await expect(readStore.get(labels, 'a')).rejects.toThrow(NotBuilt)
+    await expect(readStore.get(labels, 'a')).rejects.toThrow(ReadModelNotReady)
     expect(await readStore.get(sums, 'a')).toBe(99)
-    expect(told).toMatchObject([{ view: 'labels', key: 'a', event: { stream: 'sum-a', revision: 0 } }])
+    expect(told).toMatchObject([{ projection: 'labels', key: 'a', event: { stream: 'sum-a', revision: 0 } }])
     await runner.reached(await add('a', 1), 1000)
     expect(await readStore.get(labels, 'a')).toBe('Ann: 100')
     await runner.stop()
@@ -119,10 +119,10 @@ describe('a derived document', () => {
     const runner = start()
     await name('a', 'Ann')
     await runner.reached(await add('a', 13), 1000)
-    await expect(readStore.get(labels, 'a')).rejects.toThrow(NotBuilt)
+    await expect(readStore.get(labels, 'a')).rejects.toThrow(ReadModelNotReady)
     await runner.reached(await name('a', 'Anna'), 1000)
-    await expect(readStore.get(labels, 'a')).rejects.toThrow(NotBuilt)
-    expect(told.map(({ view }) => view)).toEqual(['sums'])
+    await expect(readStore.get(labels, 'a')).rejects.toThrow(ReadModelNotReady)
+    expect(told.map(({ projection }) => projection)).toEqual(['sums'])
     await runner.stop()
   })
 })
@@ -169,7 +169,7 @@ describe('a build', () => {
       readStore = inner
       const second = start(4)
       await second.ready
-      expect((await inner.shown()).position).toBe(last)
+      expect((await inner.checkpoint()).position).toBe(last)
       expect(await inner.getMany(labels, ids)).toEqual(all)
       await second.stop()
     }
@@ -183,7 +183,7 @@ describe('a build', () => {
       ...inner,
       async commit(batch) {
         await inner.commit(batch)
-        if ((await inner.shown()).ready && seen.length === 0) seen.push(await inner.getMany(labels, ids))
+        if ((await inner.checkpoint()).ready && seen.length === 0) seen.push(await inner.getMany(labels, ids))
       },
     }
     const runner = start(4)

@@ -2,11 +2,11 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createDocTexts } from '#projections/platform/docTexts.ts'
+import { createJsonCache } from '#projections/platform/jsonCache.ts'
 import { appended } from '#projections/platform/chunks.ts'
 
 test('any document is written as JSON.stringify writes it, the second time too', () => {
-  const textOf = createDocTexts()
+  const textOf = createJsonCache()
   fc.assert(
     fc.property(fc.jsonValue(), (doc) => {
       const kept = [doc, [doc, 1], { doc }]
@@ -17,13 +17,13 @@ test('any document is written as JSON.stringify writes it, the second time too',
 })
 
 test('an item that cannot be written is null in its list, as everywhere', () => {
-  const textOf = createDocTexts()
+  const textOf = createJsonCache()
   const odd = [undefined, Number.NaN, new Date(0), [undefined], { left: undefined }]
   expect(textOf(odd)).toBe(JSON.stringify(odd))
 })
 
 test('an item that stands in a list already is not made into text again when another is added', () => {
-  const textOf = createDocTexts()
+  const textOf = createJsonCache()
   let made = 0
   const item = (id: number) => ({ id, toJSON: () => ({ id, made: ++made }) })
   let doc = appended([], item(1))

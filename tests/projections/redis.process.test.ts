@@ -2,41 +2,41 @@
 // none, and they come back by themselves.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Fact } from '#core/kernel/decider.ts'
+import type { DomainEvent } from '#core/kernel/decider.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { NO_STREAM, START, StoreUnavailable } from '#core/store/eventStore.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
-import { toPosition } from '#core/store/position.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
+import { formatPosition } from '#core/store/position.ts'
 import { watchProgress } from '#projections/platform/progress.ts'
-import { NotBuilt, Overtaken } from '#projections/platform/readStore.ts'
-import type { RedisReadStore } from '#projections/platform/redis.ts'
-import { openRedisReadStore } from '#projections/platform/redis.ts'
+import { ReadModelNotReady, CheckpointConflict } from '#projections/platform/readStore.ts'
+import type { RedisReadStore } from '#projections/platform/redisReadStore.ts'
+import { openRedisReadStore } from '#projections/platform/redisReadStore.ts'
 import type { RedisConnection } from '#projections/platform/redisConnection.ts'
 import { connectRedis } from '#projections/platform/redisConnection.ts'
 import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
-import { tidyRedis } from '#projections/platform/redisTidy.ts'
-import { redisTurn } from '#projections/platform/redisTurn.ts'
+import { removeOldGenerations } from '#projections/platform/redisCleanup.ts'
+import { redisProjectorLease } from '#projections/platform/redisProjectorLease.ts'
 import type { Runner } from '#projections/platform/runner.ts'
 import { startRunner } from '#projections/platform/runner.ts'
-import type { AnyView } from '#projections/platform/view.ts'
-import { idIn, view } from '#projections/platform/view.ts'
+import type { AnyProjection } from '#projections/platform/projection.ts'
+import { idIn, projection } from '#projections/platform/projection.ts'
 import { meta } from '#tests/contracts/logDriver.ts'
 import { keysLike } from '#tests/support/redisDocuments.ts'
 import type { RedisServer } from '#tests/support/redisServer.ts'
 import { startRedis } from '#tests/support/redisServer.ts'
 import { PATIENCE_MS, patiently } from '#tests/support/patience.ts'
 
-type Said = Fact<'Said', { word: string }>
+type Said = DomainEvent<'Said', { word: string }>
 
-const words = view<string[], Said>({
+const words = projection<string[], Said>({
   name: 'words',
   version: 1,
   key: ({ stream }) => idIn(stream),
   empty: () => [],
   on: { Said: (doc, { data }) => [...doc, data.word] },
 })
-const loud = { ...words, version: 2, on: { Said: shout } } as AnyView
+const loud = { ...words, version: 2, on: { Said: shout } } as AnyProjection
 function shout(doc: string[], { data }: { data: { word: string } }): string[] {
   return [...doc, data.word.toUpperCase()]
 }
@@ -62,25 +62,25 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-function keysOf(of: AnyView) {
+function keysOf(of: AnyProjection) {
   return redisKeys(prefix, generationOf([of]))
 }
 
-function open(of: AnyView = words): RedisReadStore {
+function open(of: AnyProjection = words): RedisReadStore {
   const store = openRedisReadStore({ url: redis.url, keys: keysOf(of), onError: () => undefined })
   ends.push(store.close)
   return store
 }
 
 /** A process that projects. */
-function start(of: AnyView = words, name = 'one'): { readStore: RedisReadStore; runner: Runner } {
+function start(of: AnyProjection = words, name = 'one'): { readStore: RedisReadStore; runner: Runner } {
   const readStore = open(of)
   const onError = (error: unknown) => {
     throw error
   }
-  const turn = redisTurn(connection, keysOf(of).turn, name)
+  const lease = redisProjectorLease(connection, keysOf(of).lease, name)
   const codec = createCodec({ Said: [] })
-  const runner = startRunner({ store: log, codec, readStore, views: [of], onError, turn })
+  const runner = startRunner({ store: log, codec, readStore, projections: [of], onError, lease })
   ends.push(runner.stop)
   return { readStore, runner }
 }
@@ -92,11 +92,11 @@ async function say(id: string, word: string): Promise<string> {
 }
 
 /** Reads again and again until it is given something; nothing but "not now" may come before. */
-async function first(readStore: RedisReadStore, of: AnyView, key: string): Promise<unknown> {
+async function first(readStore: RedisReadStore, of: AnyProjection, key: string): Promise<unknown> {
   return vi.waitFor(
     async () => {
       const answer = await readStore.get(of, key).catch((error: unknown) => {
-        if (error instanceof NotBuilt || error instanceof StoreUnavailable) return error
+        if (error instanceof ReadModelNotReady || error instanceof StoreUnavailable) return error
         throw error
       })
       if (answer instanceof Error) throw answer
@@ -127,7 +127,7 @@ describe('what another process projects', () => {
     // Nobody renews this turn.
     await two.runner.stop()
     await connection.run((client) =>
-      client.set(keysOf(words).turn, 'gone', { expiration: { type: 'PX', value: 1500 } }),
+      client.set(keysOf(words).lease, 'gone', { expiration: { type: 'PX', value: 1500 } }),
     )
     const three = start(words, 'three')
     expect(await three.runner.reached(await say('ann', 'c'), PATIENCE_MS)).toBe(true)
@@ -137,9 +137,9 @@ describe('what another process projects', () => {
 
 describe('the checkpoint', () => {
   const at = (after: number, position: number, doc: string[]) => ({
-    after: after === 0 ? START : toPosition(after),
-    position: toPosition(position),
-    writes: [{ view: words, key: 'ann', doc }],
+    after: after === 0 ? START : formatPosition(after),
+    position: formatPosition(position),
+    writes: [{ projection: words, key: 'ann', doc }],
     ready: true,
   })
 
@@ -148,12 +148,12 @@ describe('the checkpoint', () => {
     await one.begin()
     await two.begin()
     await one.commit(at(0, 1, ['a']))
-    await expect(two.commit(at(0, 2, ['wrong']))).rejects.toThrow(Overtaken)
-    expect(await two.begin()).toEqual({ position: toPosition(1), ready: true })
+    await expect(two.commit(at(0, 2, ['wrong']))).rejects.toThrow(CheckpointConflict)
+    expect(await two.begin()).toEqual({ position: formatPosition(1), ready: true })
     await two.commit(at(1, 3, ['a', 'b']))
-    await expect(one.commit(at(1, 2, ['wrong']))).rejects.toThrow(Overtaken)
+    await expect(one.commit(at(1, 2, ['wrong']))).rejects.toThrow(CheckpointConflict)
     expect(await one.get(words, 'ann')).toEqual(['a', 'b'])
-    expect(await one.shown()).toEqual({ position: toPosition(3), ready: true })
+    expect(await one.checkpoint()).toEqual({ position: formatPosition(3), ready: true })
   })
 
   test('is compared also by whoever lost their connection meanwhile', async () => {
@@ -169,7 +169,7 @@ describe('the checkpoint', () => {
     await expect(late()).rejects.toThrow(/not where it was left|Redis/)
     expect(await two.get(words, 'ann')).toEqual(['a', 'b'])
     expect(await vi.waitFor(() => one.begin(), { timeout: PATIENCE_MS, interval: 20 })).toEqual({
-      position: toPosition(2),
+      position: formatPosition(2),
       ready: true,
     })
     await vi.waitFor(async () => {
@@ -185,8 +185,8 @@ describe('Redis', () => {
     const { readStore, runner } = start()
     expect(await runner.reached(await say('ann', 'a'), PATIENCE_MS)).toBe(true)
     await connection.run((client) => client.flushAll())
-    await expect(readStore.get(words, 'ann')).rejects.toThrow(NotBuilt)
-    await expect(readStore.get(words, 'nobody')).rejects.toThrow(NotBuilt)
+    await expect(readStore.get(words, 'ann')).rejects.toThrow(ReadModelNotReady)
+    await expect(readStore.get(words, 'nobody')).rejects.toThrow(ReadModelNotReady)
     expect(await first(readStore, words, 'ann')).toEqual({ answer: ['a'] })
     await vi.waitUntil(() => runner.isReady(), patiently)
   })
@@ -236,7 +236,7 @@ describe('Redis', () => {
   })
 })
 
-describe('a new version of a view', () => {
+describe('a new version of a projection', () => {
   test('is built beside the old, which is read until nobody does; then it is removed', async () => {
     const old = start(words)
     expect(await old.runner.reached(await say('ann', 'a'), PATIENCE_MS)).toBe(true)
@@ -246,12 +246,12 @@ describe('a new version of a view', () => {
     expect(await old.readStore.get(words, 'ann')).toEqual(['a'])
     expect(await old.runner.reached(await say('ann', 'b'), PATIENCE_MS), 'the old goes on').toBe(true)
 
-    await tidyRedis(connection, keysOf(loud))
+    await removeOldGenerations(connection, keysOf(loud))
     expect(await old.readStore.get(words, 'ann'), 'while it is used').toEqual(['a', 'b'])
     await old.runner.stop()
     await old.readStore.close()
     await connection.run((client) => client.del(keysOf(words).used))
-    await tidyRedis(connection, keysOf(loud))
+    await removeOldGenerations(connection, keysOf(loud))
     const left = await connection.run((client) => keysLike(client, `${prefix}*`))
     expect(left.filter((key) => key.includes(generationOf([words])))).toEqual([])
     expect(await young.readStore.get(loud, 'ann')).toEqual(['A', 'B'])
@@ -267,7 +267,7 @@ describe('a new version of a view', () => {
     })
     const docs = () => connection.run((client) => keysLike(client, `${prefix}*:words@1:ann`))
     expect(await docs(), 'needs something left to mean anything').toHaveLength(2)
-    await tidyRedis(connection, keysOf(words))
+    await removeOldGenerations(connection, keysOf(words))
     expect(await docs()).toHaveLength(1)
     expect(await readStore.get(words, 'ann')).toEqual(['a'])
     expect(await connection.run((client) => client.get(`${prefix}limit:ann`))).toBe('1')

@@ -1,23 +1,24 @@
-// The reader that feeds all views: what one broken handler costs, who waits for a position, how it catches up, and
+// The reader that feeds all projections: what one broken handler costs, who waits for a position, how it catches up, and
 // that documents and checkpoint never part.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Fact, Recorded } from '#core/kernel/decider.ts'
+import type { DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { NO_STREAM, START, StoreUnavailable } from '#core/store/eventStore.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
-import type { OnGaveUp } from '#projections/platform/fold.ts'
-import { createMemoryReadStore } from '#projections/platform/memory.ts'
-import type { ReadStore, Shown } from '#projections/platform/readStore.ts'
-import { NotBuilt } from '#projections/platform/readStore.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
+import type { OnProjectionFailure } from '#projections/platform/batchFold.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
+import type { ReadStore, Checkpoint } from '#projections/platform/readStore.ts'
+import { ReadModelNotReady } from '#projections/platform/readStore.ts'
 import type { Runner } from '#projections/platform/runner.ts'
 import { startRunner } from '#projections/platform/runner.ts'
-import type { AnyView } from '#projections/platform/view.ts'
-import { idIn, view } from '#projections/platform/view.ts'
+import type { AnyProjection } from '#projections/platform/projection.ts'
+import { idIn, projection } from '#projections/platform/projection.ts'
 import { meta } from '#tests/contracts/logDriver.ts'
 
-type Said = Fact<'Said', { word: string; loud: boolean }> | Fact<'Unsaid', Record<string, never>>
+type Said =
+  DomainEvent<'Said', { word: string; loud: boolean }> | DomainEvent<'Unsaid', Record<string, never>>
 
 /** In the first version of the event a word was a text, and neither loud nor low. */
 const codec = createCodec({
@@ -27,7 +28,7 @@ const codec = createCodec({
 })
 
 /** What was said in a stream, until it is unsaid. */
-const words = view<string[], Said>({
+const words = projection<string[], Said>({
   name: 'words',
   version: 1,
   key: ({ stream }) => idIn(stream),
@@ -39,7 +40,7 @@ const words = view<string[], Said>({
 })
 
 /** Cannot bear one word. */
-const fragile = view<string[], Said>({
+const fragile = projection<string[], Said>({
   name: 'fragile',
   version: 1,
   key: ({ stream }) => idIn(stream),
@@ -55,7 +56,7 @@ const fragile = view<string[], Said>({
 let store: EventStore
 let readStore: ReadStore
 let runners: Runner[]
-type Trouble = Parameters<OnGaveUp>[1]
+type Trouble = Parameters<OnProjectionFailure>[1]
 let errors: (Trouble & { error: unknown })[]
 beforeEach(() => {
   store = createMemoryEventStore()
@@ -67,9 +68,9 @@ afterEach(async () => {
   await Promise.all(runners.map((runner) => runner.stop()))
 })
 
-function start(views: AnyView[] = [words]): Runner {
+function start(projections: AnyProjection[] = [words]): Runner {
   const onError = (error: unknown, where: Trouble) => void errors.push({ error, ...where })
-  const runner = startRunner({ store, codec, readStore, views, onError })
+  const runner = startRunner({ store, codec, readStore, projections, onError })
   runners.push(runner)
   return runner
 }
@@ -114,7 +115,7 @@ describe('folding', () => {
     expect(await readStore.get(words, 'ann')).toBeNull()
   })
 
-  test('events that no view knows move the position all the same', async () => {
+  test('events that no projection knows move the position all the same', async () => {
     const runner = start()
     await shown(runner, await append('ann', [{ type: 'Ignored', data: {}, v: 1 }]))
     expect(runner.position()).toBe(await store.head())
@@ -122,23 +123,23 @@ describe('folding', () => {
 })
 
 describe('a handler that throws', () => {
-  test('stops its view for that document, says so once, and all else goes on', async () => {
+  test('stops its projection for that document, says so once, and all else goes on', async () => {
     const runner = start([fragile, words])
     await say('ann', 'a', 'bang', 'b')
     await say('ben', 'c')
     await shown(runner, await say('ann', 'bang', 'd'))
-    await expect(readStore.get(fragile, 'ann')).rejects.toThrow(NotBuilt)
+    await expect(readStore.get(fragile, 'ann')).rejects.toThrow(ReadModelNotReady)
     expect(await readStore.get(fragile, 'ben')).toEqual(['c'])
     expect(await readStore.get(words, 'ann')).toEqual(['a', 'bang', 'b', 'bang', 'd'])
     expect(errors).toMatchObject([
-      { error: new Error('too loud'), view: 'fragile', event: { stream: 'talk-ann', revision: 1 } },
+      { error: new Error('too loud'), projection: 'fragile', event: { stream: 'talk-ann', revision: 1 } },
     ])
   })
 
   test('on the very first event of a document leaves none, and nobody is told that there is none', async () => {
     const runner = start([fragile])
     await shown(runner, await say('ann', 'bang'))
-    await expect(readStore.getMany(fragile, ['ben', 'ann'])).rejects.toThrow(NotBuilt)
+    await expect(readStore.getMany(fragile, ['ben', 'ann'])).rejects.toThrow(ReadModelNotReady)
   })
 
   test('has given up on the document for good, also after a restart', async () => {
@@ -147,42 +148,42 @@ describe('a handler that throws', () => {
     await first.stop()
     const second = start([fragile])
     await shown(second, await say('ann', 'a'))
-    await expect(readStore.get(fragile, 'ann')).rejects.toThrow(NotBuilt)
+    await expect(readStore.get(fragile, 'ann')).rejects.toThrow(ReadModelNotReady)
     expect(errors, 'and says so once').toHaveLength(1)
   })
 })
 
-describe('an event a view cannot place', () => {
+describe('an event a projection cannot place', () => {
   const lost = { ...words, name: 'lost', keys: keysUnlessBang }
-  function keysUnlessBang({ stream, data }: Recorded): readonly string[] {
+  function keysUnlessBang({ stream, data }: RecordedEvent): readonly string[] {
     if ((data as { word?: string }).word === 'bang') throw new Error('whose is it?')
     return [idIn(stream)]
   }
 
-  test('stops that view for the stream, also after a restart, and no other', async () => {
+  test('stops that projection for the stream, also after a restart, and no other', async () => {
     const first = start([lost, words])
     await say('ann', 'a', 'bang')
     await shown(first, await say('ben', 'b'))
     await first.stop()
     const second = start([lost, words])
     await shown(second, await say('ann', 'c'))
-    await expect(readStore.get(lost, 'ann')).rejects.toThrow(NotBuilt)
+    await expect(readStore.get(lost, 'ann')).rejects.toThrow(ReadModelNotReady)
     expect(await readStore.get(lost, 'ben')).toEqual(['b'])
     expect(await readStore.get(words, 'ann')).toEqual(['a', 'bang', 'c'])
-    expect(errors).toMatchObject([{ error: new Error('whose is it?'), view: 'lost' }])
+    expect(errors).toMatchObject([{ error: new Error('whose is it?'), projection: 'lost' }])
   })
 
-  test('because it is of no known schema, stops all views of that stream, and the rest goes on', async () => {
+  test('because it is of no known schema, stops all projections of that stream, and the rest goes on', async () => {
     const broken = createCodec({ Said: [breaks], Unsaid: [] })
     function breaks(): never {
       throw new Error('no such schema')
     }
     const onError = (error: unknown, where: Trouble) => void errors.push({ error, ...where })
-    const runner = startRunner({ store, codec: broken, readStore, views: [words], onError })
+    const runner = startRunner({ store, codec: broken, readStore, projections: [words], onError })
     runners.push(runner)
     await append('ann', [{ type: 'Said', data: { text: 'old' }, v: 1 }])
     await shown(runner, await say('ben', 'b'))
-    await expect(readStore.get(words, 'ann')).rejects.toThrow(NotBuilt)
+    await expect(readStore.get(words, 'ann')).rejects.toThrow(ReadModelNotReady)
     expect(await readStore.get(words, 'ben')).toEqual(['b'])
   })
 })
@@ -201,8 +202,8 @@ describe('trouble', () => {
       commit: (batch) => inner.commit(batch).then(() => (batch.writes.length > 0 ? fails() : undefined)),
     }
     await say('ann', 'a')
-    const onTrouble = (error: unknown) => void troubles.push(error)
-    const runner = startRunner({ store, codec, readStore, views: [words], onError: () => {}, onTrouble })
+    const onRetry = (error: unknown) => void troubles.push(error)
+    const runner = startRunner({ store, codec, readStore, projections: [words], onError: () => {}, onRetry })
     runners.push(runner)
     await shown(runner, await say('ann', 'b'))
     failing = 1
@@ -318,8 +319,8 @@ describe('documents and position', () => {
   test('move together: whoever hears of a batch finds in each document all up to its position', async () => {
     const runner = start()
     const found: { position: string; said: number }[] = []
-    readStore.onShown((now) => void look(now))
-    async function look({ position }: Shown) {
+    readStore.onCheckpoint((now) => void look(now))
+    async function look({ position }: Checkpoint) {
       found.push({ position, said: (await readStore.get(words, 'ann'))?.length ?? 0 })
     }
     for (let n = 0; n < 20; n++) {

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newIdOf, idFrom } from '#core/kernel/ids.ts'
 import { addItem } from '#core/itinerary/contract.ts'
 import { itineraryOperations } from '#core/itinerary/operations.ts'
-import { addExpense } from '#core/money/contract.ts'
+import { addExpenseEndpoint } from '#core/money/contract.ts'
 import { AddExpenseOperation, moneyOperations } from '#core/money/operations.ts'
-import type { AnyOperation } from '#core/store/operate.ts'
-import { operate } from '#core/store/operate.ts'
+import type { AnyOperation } from '#core/store/operation.ts'
+import { executeOperation } from '#core/store/operation.ts'
 import { AddGuestOperation } from '#core/trips/guests.ts'
 import { AskToJoinTripOperation } from '#core/trips/invitations.ts'
 import { tripOperations } from '#core/trips/operations.ts'
@@ -112,12 +112,16 @@ describe('one key sent to two trips at once', () => {
 describe('what was made before streams were part of ids', () => {
   /** As the version before made it. */
   async function madeBefore(trip: string, key: string): Promise<Answer['body']> {
-    const { within: _, ...call } = addExpense
+    const { within: _, ...endpoint } = addExpenseEndpoint
     const asked = { params: { tripId: trip }, body: expense(), by: product.people.ann, key, requestId: 'r' }
-    const outcome = await operate(product.server.operate, { ...AddExpenseOperation, call }, asked)
+    const outcome = await executeOperation(
+      product.server.operate,
+      { ...AddExpenseOperation, endpoint },
+      asked,
+    )
     if (outcome.refusal) throw new Error(outcome.refusal.refused)
     await product.caughtUp()
-    return outcome.answer
+    return outcome.response
   }
 
   it('is repeated, changed and removed under the id it has', async () => {
@@ -131,7 +135,7 @@ describe('what was made before streams were part of ids', () => {
   })
 
   it.each([
-    ['expense', addExpense, (id: string) => `/expenses/${id}`, { amount: 7 }, 'PUT'],
+    ['expense', addExpenseEndpoint, (id: string) => `/expenses/${id}`, { amount: 7 }, 'PUT'],
     ['activity', addItem, (id: string) => `/itinerary-items/${id}`, { title: 'Tram' }, 'PATCH'],
   ] as const)(
     'by a client that knows no streams: what it does next to its own %s arrives',
@@ -158,10 +162,10 @@ it('every call that makes something says in which stream', () => {
     AskToJoinTripOperation,
   ]
   const params = new Proxy({}, { get: (_, name) => `the ${String(name)}` }) as Record<string, string>
-  const making = all.filter(({ call }) => call.within !== undefined)
+  const making = all.filter(({ endpoint }) => endpoint.within !== undefined)
   expect(making.length).toBe(8)
-  for (const { call, kind, stream } of making)
-    expect(`${call.path} ${call.within!.replace(/:(\w+)/, (_, name) => params[name]!)}`).toBe(
-      `${call.path} ${kind.prefix}${stream({ params } as never)}`,
+  for (const { endpoint, streamType, streamId } of making)
+    expect(`${endpoint.path} ${endpoint.within!.replace(/:(\w+)/, (_, name) => params[name]!)}`).toBe(
+      `${endpoint.path} ${streamType.prefix}${streamId({ params } as never)}`,
     )
 })

@@ -1,7 +1,7 @@
 // What must be true when the network has come to rest: nothing lost, nothing doubled, nothing out of order, nothing
 // pending that does not show, and every list as the server has it.
 
-import type { ConversationAnswer, MessageAnswer } from '#core/chat/contract.ts'
+import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
 import { sendMessage } from '#core/chat/contract.ts'
 import type { User } from '#core/people/contract.ts'
 import { messagesIn } from '#web/chat/messageChunks.ts'
@@ -24,16 +24,16 @@ interface Rest {
 /** Each thing that is not as it should be, as a sentence. */
 export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]> {
   const wrong: string[] = []
-  const streams = new Map<string, MessageAnswer[]>()
+  const streams = new Map<string, MessageResponse[]>()
 
-  async function streamOf(person: Session, id: string): Promise<MessageAnswer[]> {
+  async function streamOf(person: Session, id: string): Promise<MessageResponse[]> {
     const known = streams.get(id)
     if (known) return known
-    const messages: MessageAnswer[] = []
+    const messages: MessageResponse[] = []
     for (let hasMore = true; hasMore;) {
       const before = messages[0] ? `&before_id=${messages[0].id}` : ''
       const { body } = await ask(person, `/conversations/${id}/messages`, `limit=100${before}`)
-      const page = body as { messages: MessageAnswer[]; has_more: boolean }
+      const page = body as { messages: MessageResponse[]; has_more: boolean }
       messages.unshift(...page.messages)
       hasMore = page.has_more
     }
@@ -60,9 +60,9 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
   checkNothingElse()
   return wrong
 
-  async function conversationsOf(person: Session): Promise<ConversationAnswer[]> {
+  async function conversationsOf(person: Session): Promise<ConversationResponse[]> {
     const { body } = await ask(person, '/conversations', 'limit=100')
-    return (body as { conversations: ConversationAnswer[] }).conversations
+    return (body as { conversations: ConversationResponse[] }).conversations
   }
 
   function tabsOf({ person, tabs }: Device): { who: string; tab: SimulatedTab }[] {
@@ -82,7 +82,7 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
   async function checkList(
     who: string,
     { chat, state: { list } }: SimulatedTab,
-    conversations: ConversationAnswer[],
+    conversations: ConversationResponse[],
   ): Promise<void> {
     for (let pages = 0; pages < 10 && list.hasMore; pages++) {
       chat!.loadMore()
@@ -147,7 +147,7 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
     }
   }
 
-  function checkStream(id: string, messages: readonly MessageAnswer[]): void {
+  function checkStream(id: string, messages: readonly MessageResponse[]): void {
     const given = messages.map(({ client_message_id: key }) => key)
     if (new Set(given).size < given.length) wrong.push(`${id}: a message is there twice`)
     if (messages.some(({ seq }, at) => seq !== at + 1)) wrong.push(`${id}: the numbers have a gap`)

@@ -3,7 +3,7 @@
 
 import { proxy, subscribe } from 'valtio/vanilla'
 import { newIdOf } from '#core/kernel/ids.ts'
-import type { Call, Params } from '#core/kernel/call.ts'
+import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import type { Session } from '#api/platform/route.ts'
 import type { Chat } from '#web/chat/chatShape.ts'
 import type { ChatState } from '#web/chat/chatState.ts'
@@ -48,7 +48,7 @@ export interface SimulatedTab {
   show(conversationId: string): void
   leave(): void
   /** A command of the trip screens. */
-  command(call: Call, params: Params, body: unknown, lane: string): void
+  command(call: Endpoint, params: Params, body: unknown, lane: string): void
   /** Looks at what is on screen. */
   look(): void
   close(): void
@@ -233,7 +233,7 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
         shown?.close()
         shown = null
       },
-      command(call: Call, params: Params, body: unknown, lane: string) {
+      command(call: Endpoint, params: Params, body: unknown, lane: string) {
         add({ call, params, body, lane, key: chance.uuid() })
       },
       look() {

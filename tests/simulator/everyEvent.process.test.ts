@@ -4,8 +4,8 @@
 import { describe, expect, test } from 'vitest'
 import * as chats from '#core/chat/contract.ts'
 import type { ServerEvents } from '#core/chat/socketEvents.ts'
-import type { Call, Params } from '#core/kernel/call.ts'
-import { pathOf } from '#core/kernel/call.ts'
+import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
+import { endpointPath } from '#core/kernel/endpoint.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import * as trips from '#core/trips/contract.ts'
 import type { Session } from '#api/platform/route.ts'
@@ -235,7 +235,12 @@ function play(event: Kept, change: Change, happens: (stage: Stage) => Promise<vo
     }
     const { acts, start } = createActs(
       async (by, of, params, body) => {
-        const asked = { method: of.method, path: pathOf(of, params), query: new URLSearchParams(), body }
+        const asked = {
+          method: of.method,
+          path: endpointPath(of, params),
+          query: new URLSearchParams(),
+          body,
+        }
         return (await place.process()!.answer(by, { ...asked, key: chance.uuid() })).body
       },
       move,
@@ -286,7 +291,7 @@ function play(event: Kept, change: Change, happens: (stage: Stage) => Promise<vo
   })
 }
 
-type CallServer = (by: Session, of: Call, params: Params, body: unknown) => Promise<unknown>
+type CallServer = (by: Session, of: Endpoint, params: Params, body: unknown) => Promise<unknown>
 
 function createActs(call: CallServer, move: Acts['move'], newKey: () => string) {
   let [tripId, chatId, count] = ['', '', 0]

@@ -1,7 +1,7 @@
 // The network between devices and the server, with everything a street does to it.
 
-import type { Call, Params, Query } from '#core/kernel/call.ts'
-import { pathOf } from '#core/kernel/call.ts'
+import type { Endpoint, Params, Query } from '#core/kernel/endpoint.ts'
+import { endpointPath } from '#core/kernel/endpoint.ts'
 import type { Session } from '#api/platform/route.ts'
 import type { OpenSocket, ServerTold } from '#web/platform/live/socketPort.ts'
 import type { Timers } from '#web/platform/timers.ts'
@@ -25,7 +25,7 @@ export interface Line {
 }
 
 export interface Request {
-  call: Call
+  call: Endpoint
   params?: Params
   query?: Query
   body?: unknown
@@ -85,7 +85,7 @@ export function createNetwork({ time, chance, mischief, plant }: World, place: P
       if (!line.isOnline()) return void time.after(lag(), () => settle(null))
       if (mischief.happens('dropRequest')) return
       const travels = mischief.happens('lateRequest') ? chance.between(15_000, 60_000) : lag()
-      const [path, search] = pathOf(call, params, query).split('?')
+      const [path, search] = endpointPath(call, params, query).split('?')
       time.after(travels, () => void arrive())
 
       async function arrive(): Promise<void> {

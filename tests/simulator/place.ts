@@ -2,7 +2,7 @@
 
 import type { EventStore } from '#core/store/eventStore.ts'
 import { NO_STREAM } from '#core/store/eventStore.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import type { Session } from '#api/platform/route.ts'
 import type { World } from '#tests/simulator/network.ts'
 import type { SimulatedServer } from '#tests/simulator/server.ts'

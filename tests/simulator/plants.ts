@@ -2,14 +2,14 @@
 // of a plant is as it should be.
 
 import { sendMessage } from '#core/chat/contract.ts'
-import type { Call, Params } from '#core/kernel/call.ts'
+import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import type { ChatOutbox, ChatPorts, Got } from '#web/chat/chatPorts.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 import { createMemoryOutboxStore } from '#web/platform/outbox/memoryStore.ts'
 import type { Packet } from '#tests/simulator/sockets.ts'
 
 interface Sent {
-  call: Call
+  call: Endpoint
   params: Params
   body: unknown
   key: string

@@ -1,4 +1,4 @@
-// The real server code in this process over one log: operations, views, presenters, fan-out, the ear of the sockets.
+// The real server code in this process over one log: operations, projections, presenters, fan-out, the ear of the sockets.
 // It can be killed at any moment, also between an append and what is told of it, and started again on what it left.
 
 import { hash } from 'node:crypto'
@@ -8,32 +8,32 @@ import { itineraryUpcasts } from '#core/itinerary/events.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
-import type { World } from '#core/kernel/world.ts'
+import type { Lookups } from '#core/kernel/lookups.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
-import { createHandler } from '#core/store/handle.ts'
-import type { OperateDeps } from '#core/store/operate.ts'
-import { createReader } from '#core/store/reader.ts'
-import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import { createCommandHandler } from '#core/store/commandHandler.ts'
+import type { OperationDeps } from '#core/store/operation.ts'
+import { createStreamReader } from '#core/store/streamReader.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
-import { tripIn, tripOf } from '#projections/trips/tripOf.ts'
+import { tripIn, itemLocations } from '#projections/trips/tripOf.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { createChatLookups } from '#api/chat/lookups.ts'
 import { chatRoutes } from '#api/chat/routes.ts'
 import { createFanOut } from '#api/live/fanOut.ts'
-import { createEar } from '#api/live/hear.ts'
+import { createSocketEventHandler } from '#api/live/socketEventHandler.ts'
 import { createPresenceFanOut } from '#api/live/presenceFanOut.ts'
-import { createTyping } from '#api/live/typing.ts'
+import { createTypingBroadcast } from '#api/live/typing.ts'
 import { directoryRoutes } from '#api/people/directoryRoutes.ts'
-import { createPresence } from '#api/people/presence.ts'
+import { createPresenceTracker } from '#api/people/presence.ts'
 import { followLog } from '#api/platform/follower.ts'
 import { renderFailure } from '#api/platform/httpError.ts'
 import { oneNode } from '#api/platform/nodes.ts'
-import { createReads } from '#api/platform/reads.ts'
-import type { Route, Session, SignedIn } from '#api/platform/route.ts'
+import { createReadModels } from '#api/platform/readModels.ts'
+import type { Route, Session, AuthenticatedRequest } from '#api/platform/route.ts'
 import { connectionsOf } from '#api/trips/connections.ts'
 import { tripRoutes } from '#api/trips/routes.ts'
-import { views } from '#api/views.ts'
+import { projections } from '#api/projections.ts'
 import type { Packet } from '#tests/simulator/sockets.ts'
 import { createSocketServer } from '#tests/simulator/sockets.ts'
 
@@ -78,47 +78,55 @@ export function startSimulatedServer(
   clock: () => number,
 ): SimulatedServer {
   const codec = createCodec(peopleUpcasts, tripUpcasts, itineraryUpcasts, moneyUpcasts, chatUpcasts)
-  const reader = createReader(store, codec)
-  const handle = createHandler({ store, codec, reader, sha256 })
+  const reader = createStreamReader(store, codec)
+  const handleCommand = createCommandHandler({ store, codec, reader, sha256 })
   const readStore = createMemoryReadStore()
   const runner = startRunner({
     store,
     codec,
     readStore,
-    views,
+    projections,
     onError(error) {
       throw error
     },
   })
-  const reads = createReads(readStore, runner, () => store.head())
-  const world: World = {
+  const readModels = createReadModels(readStore, runner, () => store.head())
+  const lookups: Lookups = {
     users: async (ids) => new Map(people.filter(({ id }) => ids.includes(id)).map((one) => [one.id, one])),
     currencyInUse: async () => null,
-    counted: async () => new Map(),
+    counts: async () => new Map(),
   }
-  const operate: OperateDeps = {
-    handle,
-    world,
+  const operate: OperationDeps = {
+    handleCommand,
+    lookups,
     clock,
     sha256,
-    locate: async (thingId) => tripIn(await reads.find(tripOf, thingId)),
-    madeIn: async (keyId) => (await reads.known(tripOf, keyId))?.stream ?? null,
+    locateItem: async (thingId) => tripIn(await readModels.find(itemLocations, thingId)),
+    madeIn: async (keyId) => (await readModels.known(itemLocations, keyId))?.stream ?? null,
   }
-  const lookups = createChatLookups(reads)
+  const chatLookups = createChatLookups(readModels)
   const head = () => store.head()
   const { buckets } = oneNode(clock)
-  const chat: ChatDeps = { ...operate, reader, reads, lookups, reached: runner.reached, buckets, head }
-  const presence = createPresence(clock)
-  const connections = connectionsOf(reads)
+  const chat: ChatDeps = {
+    ...operate,
+    reader,
+    readModels,
+    chatLookups,
+    reached: runner.reached,
+    buckets,
+    head,
+  }
+  const presence = createPresenceTracker(clock)
+  const connections = connectionsOf(readModels)
   const routes = [
-    ...directoryRoutes({ reads, presence, directory: 'everyone', connectionsOf: connections }),
+    ...directoryRoutes({ readModels, presence, directory: 'everyone', connectionsOf: connections }),
     ...chatRoutes(chat),
-    ...tripRoutes({ ...operate, reader, reads }),
+    ...tripRoutes({ ...operate, reader, readModels }),
   ]
   const { live, connect, disconnect } = createSocketServer()
   const follower = followLog(store, 'fanOut', createFanOut({ live, chat, codec }), log, 'now')
-  const typing = createTyping(clock)
-  const ear = createEar({ chat, presence, typing, log })
+  const typing = createTypingBroadcast(clock)
+  const ear = createSocketEventHandler({ chat, presence, typing, log })
   presence.onChange(
     createPresenceFanOut({
       io: live.io,
@@ -141,11 +149,11 @@ export function startSimulatedServer(
       if (!found) return { status: 404, body: {} }
       const by = { id: session.id, username: session.username }
       const rest = { requestId: key, ifMatch: undefined, address: '', userAgent: '' }
-      const incoming: SignedIn = { params: found.params, query, body, key, session, by, ...rest }
+      const incoming: AuthenticatedRequest = { params: found.params, query, body, key, session, by, ...rest }
       try {
-        const reply = await found.route.answer(incoming)
+        const reply = await found.route.handler(incoming)
         if (reply.position) await runner.reached(reply.position, 2000)
-        return { status: reply.status ?? found.route.call.status, body: copy(reply.body) }
+        return { status: reply.status ?? found.route.endpoint.status, body: copy(reply.body) }
       } catch (error) {
         const { status, headers, body: failure } = renderFailure(error, key)
         const seconds = Number(headers['Retry-After'] ?? 0)
@@ -186,8 +194,8 @@ function routeOf(
   path: string,
 ): { route: SignedInRoute; params: Record<string, string> } | null {
   for (const route of routes) {
-    if (route.call.method !== method || route.access !== 'signed-in') continue
-    const params = match(route.call.path, path)
+    if (route.endpoint.method !== method || route.access !== 'signed-in') continue
+    const params = match(route.endpoint.path, path)
     if (params) return { route, params }
   }
   return null

@@ -3,9 +3,9 @@
 
 import { planTrip } from '#core/trips/contract.ts'
 import { createTripChat, startConversation } from '#core/chat/contract.ts'
-import { pathOf } from '#core/kernel/call.ts'
+import { endpointPath } from '#core/kernel/endpoint.ts'
 import { idFrom } from '#core/kernel/ids.ts'
-import type { Call, Params } from '#core/kernel/call.ts'
+import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import type { Session } from '#api/platform/route.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 import type { AskServer } from '#tests/simulator/atRest.ts'
@@ -47,8 +47,8 @@ export function simulate(seed: number, plant?: Plant): Promise<Run> {
     const network = createNetwork(world, place)
     await place.start()
 
-    const call = async (by: Session, of: Call, params: Params, body: unknown) => {
-      const asked = { method: of.method, path: pathOf(of, params), query: new URLSearchParams(), body }
+    const call = async (by: Session, of: Endpoint, params: Params, body: unknown) => {
+      const asked = { method: of.method, path: endpointPath(of, params), query: new URLSearchParams(), body }
       const { body: answer } = await place.process()!.answer(by, { ...asked, key: chance.uuid() })
       return answer as { trip: { id: string } }
     }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { NO_STREAM, StoreUnavailable, WrongRevision } from '#core/store/eventStore.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { expectChains } from '#tests/store/chain.ts'
 import { add, clear, metaOf, MOST, process, send, told } from '#tests/store/notes.ts'
 
@@ -54,11 +54,11 @@ describe('the commands of one stream', () => {
     const handle = process(store)
     const never = send(handle, add('a'), { decide: () => new Promise(() => {}) })
     const other = await handle(
-      { prefix: 'notes-', initial: () => ({}), evolve: () => {}, decide: () => [] },
+      { prefix: 'notes-', initialState: () => ({}), evolve: () => {}, decide: () => [] },
       'b',
-      { ...metaOf(randomUUID()), command: 'Add', decide: async () => [], answer: () => 'done' },
+      { ...metaOf(randomUUID()), command: 'Add', decide: async () => [], toResponse: () => 'done' },
     )
-    expect(other).toMatchObject({ answer: 'done' })
+    expect(other).toMatchObject({ response: 'done' })
     expect(await Promise.race([never, Promise.resolve('waiting')])).toBe('waiting')
   })
 
@@ -112,7 +112,7 @@ describe('two processes that write one stream', () => {
     await send(one, add('a'), { key })
     await send(one, add('b'))
     expect(await send(other, add('a'), { key })).toMatchObject({
-      answer: ['before', 'a'],
+      response: ['before', 'a'],
       replayed: true,
       revision: 1,
     })
@@ -165,10 +165,10 @@ describe('a rule that throws', () => {
     const handle = process(store)
     const key = randomUUID()
     await send(handle, add('a'), { key })
-    const known = () => Promise.reject(new Error('a mistake'))
+    const load = () => Promise.reject(new Error('a mistake'))
     const outcomes = await Promise.allSettled([
       send(handle, add('b')),
-      send(handle, add('a'), { key, known }),
+      send(handle, add('a'), { key, load }),
       send(handle, add('c')),
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
@@ -191,7 +191,7 @@ describe('a store that is away', () => {
     expect(told(await send(handle, add('c')))).toEqual(['c'])
   })
 
-  it('or only its answer: the command is recognised when it comes again', async () => {
+  it('or only its response: the command is recognised when it comes again', async () => {
     let lost = true
     const handle = process(
       withAppend(async (...of) => {
@@ -203,7 +203,7 @@ describe('a store that is away', () => {
     const key = randomUUID()
     await expect(send(handle, add('a'), { key })).rejects.toThrow(StoreUnavailable)
     lost = false
-    expect(await send(handle, add('a'), { key })).toMatchObject({ answer: ['a'], replayed: true })
+    expect(await send(handle, add('a'), { key })).toMatchObject({ response: ['a'], replayed: true })
     expect(await log()).toHaveLength(1)
   })
 })
@@ -279,7 +279,7 @@ describe('a repeat', () => {
     const key = randomUUID()
     await send(forgetful, add('a'), { key })
     await send(forgetful, add('b'))
-    expect(await send(forgetful, add('a'), { key })).toMatchObject({ answer: ['a'], replayed: true })
+    expect(await send(forgetful, add('a'), { key })).toMatchObject({ response: ['a'], replayed: true })
   })
 
   it('is recognised for the last 10,000 commands; the oldest is forgotten first', async () => {
@@ -290,6 +290,6 @@ describe('a repeat', () => {
     const again = (at: number) => send(handle, add('again'), { key: keys.at(at)!, digest: 'd' })
     expect(await again(1)).toMatchObject({ replayed: true, revision: 1 })
     expect(await again(-1)).toMatchObject({ replayed: true, revision: 10_000 })
-    expect(await again(0)).toMatchObject({ replayed: false, answer: ['again'] })
+    expect(await again(0)).toMatchObject({ replayed: false, response: ['again'] })
   })
 })

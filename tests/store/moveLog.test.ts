@@ -11,7 +11,7 @@ import {
   type EventStore,
   type StoredEvent,
 } from '#core/store/eventStore.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
 import { BrokenChain } from '#api/stores/chains.ts'
 import { CannotMove, moveLog } from '#api/stores/moveLog.ts'

@@ -4,8 +4,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createCodec } from '#core/store/codec.ts'
 import { NO_STREAM, StoreUnavailable, type EventStore } from '#core/store/eventStore.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
-import { createReader, type Reader } from '#core/store/reader.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
+import { createStreamReader, type StreamReader } from '#core/store/streamReader.ts'
 import { meta } from '#tests/contracts/logDriver.ts'
 import { noteKind } from '#tests/store/notes.ts'
 
@@ -13,7 +13,7 @@ const added = (text: string) => [{ type: 'NoteAdded', data: { text }, meta }]
 
 let log: EventStore
 let isAway: boolean
-let reader: Reader
+let reader: StreamReader
 beforeEach(async () => {
   log = createMemoryEventStore()
   isAway = false
@@ -21,7 +21,7 @@ beforeEach(async () => {
     if (isAway) throw new StoreUnavailable('away')
     return log.read(...asked)
   }
-  reader = createReader({ ...log, read }, createCodec({ NoteAdded: [], NotesCleared: [] }))
+  reader = createStreamReader({ ...log, read }, createCodec({ NoteAdded: [], NotesCleared: [] }))
   await log.append('notes-a', NO_STREAM, added('one'))
 })
 

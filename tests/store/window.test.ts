@@ -2,14 +2,14 @@
 
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { RecordedOf } from '#core/kernel/decider.ts'
+import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
-import { createHandler } from '#core/store/handle.ts'
-import type { StreamKind } from '#core/store/kept.ts'
-import { fresh, KeptStreams } from '#core/store/kept.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
-import { createReader } from '#core/store/reader.ts'
+import { createCommandHandler } from '#core/store/commandHandler.ts'
+import type { StreamType } from '#core/store/streamCache.ts'
+import { emptyStream, StreamCache } from '#core/store/streamCache.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
+import { createStreamReader } from '#core/store/streamReader.ts'
 import { expectChains } from '#tests/store/chain.ts'
 import type { NoteFact } from '#tests/store/notes.ts'
 
@@ -17,11 +17,11 @@ interface Seen {
   texts: string[]
 }
 
-const kind: StreamKind<Seen, string, NoteFact> = {
+const kind: StreamType<Seen, string, NoteFact> = {
   prefix: 'notes-',
-  window: 3,
-  initial: () => ({ texts: [] }),
-  evolve: ({ texts }, event: RecordedOf<NoteFact>) =>
+  foldWindow: 3,
+  initialState: () => ({ texts: [] }),
+  evolve: ({ texts }, event: RecordedEventOf<NoteFact>) =>
     void texts.push(event.type === 'NoteAdded' ? event.data.text : 'cleared'),
   decide: (text) => [{ type: 'NoteAdded', data: { text } }],
 }
@@ -32,7 +32,7 @@ beforeEach(() => void (store = createMemoryEventStore()))
 
 /** A process of its own; gives what the state was that a note was decided on, and the outcome. */
 function process() {
-  const handle = createHandler({ store, codec, reader: createReader(store, codec) })
+  const handle = createCommandHandler({ store, codec, reader: createStreamReader(store, codec) })
   return async (text: string, key: string = randomUUID()) => {
     let seen: string[] | undefined
     const outcome = await handle(kind, 'a', {
@@ -46,7 +46,7 @@ function process() {
         seen = [...texts]
         return kind.decide(text, { texts })
       },
-      answer: ({ texts }: Seen, facts) => ({ texts: [...texts], facts: facts.length }),
+      toResponse: ({ texts }: Seen, events) => ({ texts: [...texts], events: events.length }),
     })
     return { seen, outcome }
   }
@@ -86,7 +86,7 @@ describe('a lane', () => {
     await add('0', first)
     expect((await add('0', first)).outcome).toMatchObject({
       replayed: true,
-      answer: { texts: ['0'], facts: 1 },
+      response: { texts: ['0'], events: 1 },
     })
     await write(4)
     await add('once', key)
@@ -96,7 +96,7 @@ describe('a lane', () => {
       expect(outcome).toMatchObject({
         replayed: true,
         changed: true,
-        answer: { texts: ['0', 'once'], facts: 1 },
+        response: { texts: ['0', 'once'], events: 1 },
       })
     }
   })
@@ -112,26 +112,26 @@ describe('a lane', () => {
 
 describe('a reader', () => {
   it('sees the first and the newest three, and goes on from there', async () => {
-    const reader = createReader(store, codec)
+    const reader = createStreamReader(store, codec)
     await write(2)
     expect((await reader.state(kind, 'a')).texts).toEqual(['0', '1'])
     await write(2)
     expect((await reader.state(kind, 'a')).texts).toEqual(['0', '1', '0', '1'])
     await write(9)
     expect((await reader.state(kind, 'a')).texts.slice(-3)).toEqual(['6', '7', '8'])
-    expect((await createReader(store, codec).state(kind, 'a')).texts).toEqual(['0', '6', '7', '8'])
+    expect((await createStreamReader(store, codec).state(kind, 'a')).texts).toEqual(['0', '6', '7', '8'])
   })
 })
 
 describe('what is kept', () => {
   it('counts a stream by what is folded of it, so a long one does not push the others out', () => {
-    const kept = new KeptStreams(20)
-    const at = (revision: number) => ({ ...fresh<Seen>(kind), revision })
+    const kept = new StreamCache(20)
+    const at = (revision: number) => ({ ...emptyStream<Seen>(kind), revision })
     kept.set('short', at(3), kind)
     kept.set('long', at(100_000), kind)
     expect([kept.get('short'), kept.get('long')].every(Boolean)).toBe(true)
-    const whole: StreamKind<Seen, string, NoteFact> = { ...kind }
-    delete whole.window
+    const whole: StreamType<Seen, string, NoteFact> = { ...kind }
+    delete whole.foldWindow
     kept.set('longer', at(100_000), whole)
     expect([kept.get('short'), kept.get('long'), kept.get('longer')].map(Boolean)).toEqual([
       false,

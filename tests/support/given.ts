@@ -2,13 +2,13 @@
 // noon on 1 May 2026; who did them does not matter to a rulebook, only to a fold.
 
 import { expect } from 'vitest'
-import type { Decider, Fact, Recorded, RecordedOf, Refusal } from '#core/kernel/decider.ts'
+import type { Decider, DomainEvent, RecordedEvent, RecordedEventOf, Refusal } from '#core/kernel/decider.ts'
 import { isRefusal } from '#core/kernel/decider.ts'
 
 /** A fact, or one that somebody in particular did. */
-export type Given<F extends Fact> = F | { by: string; fact: F }
+export type Given<F extends DomainEvent> = F | { by: string; fact: F }
 
-export function given<State, Command, F extends Fact>(
+export function given<State, Command, F extends DomainEvent>(
   decider: Decider<State, Command, F>,
   ...facts: Given<F>[]
 ) {
@@ -33,25 +33,25 @@ export function given<State, Command, F extends Fact>(
   }
 }
 
-export function stateAfter<State, Command, F extends Fact>(
-  { initial, evolve }: Decider<State, Command, F>,
+export function stateAfter<State, Command, F extends DomainEvent>(
+  { initialState, evolve }: Decider<State, Command, F>,
   ...facts: Given<F>[]
 ): State {
-  const state = initial()
+  const state = initialState()
   facts.forEach((one, revision) => evolve(state, recorded(one, revision)))
   return state
 }
 
-export function recorded<F extends Fact>(one: Given<F>, revision: number): RecordedOf<F> {
+export function recorded<F extends DomainEvent>(one: Given<F>, revision: number): RecordedEventOf<F> {
   const { by, fact } = 'fact' in one ? one : { by: 'somebody', fact: one }
   const at = new Date(Date.parse('2026-05-01T12:00:00.000Z') + revision * 3_600_000).toISOString()
   const meta = { actor: by, at, key: `key-${revision}`, digest: 'd', requestId: 'r', v: 1, prev: null }
-  const event: Recorded = {
+  const event: RecordedEvent = {
     ...fact,
     stream: 's-1',
     revision,
     position: String(revision).padStart(4, '0'),
     meta,
   }
-  return event as unknown as RecordedOf<F>
+  return event as unknown as RecordedEventOf<F>
 }

@@ -1,6 +1,6 @@
 // A read side that can be held back, as a slow machine or a long rebuild would: the log goes on, the views do not.
 
-import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 
 export interface HeldReadStore extends ReadStore {

@@ -2,8 +2,8 @@
 // thousand messages were sent one by one.
 
 import { join } from 'node:path'
-import type { ConversationFact } from '#core/chat/events.ts'
-import type { Person } from '#core/store/operate.ts'
+import type { ConversationEvent } from '#core/chat/events.ts'
+import type { Actor } from '#core/store/operation.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { fill } from '#tests/chat/facts.ts'
@@ -28,12 +28,12 @@ export const senderOf = <One>(people: readonly One[], n: number): One =>
 export async function fillTalk(
   dataDir: string,
   conversationId: string,
-  people: readonly Person[],
+  people: readonly Actor[],
   count: number,
 ): Promise<void> {
   const store = await openSqliteEventStore({ file: join(dataDir, 'events.db') })
   const start = Date.now() - count * 60_000
-  const facts = Array.from({ length: count }, (_, index): ConversationFact => {
+  const facts = Array.from({ length: count }, (_, index): ConversationEvent => {
     const seq = index + 1
     const { id, username } = senderOf(people, seq)
     const message = {

@@ -4,10 +4,10 @@
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { EventStore } from '#core/store/eventStore.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { idFrom } from '#core/kernel/ids.ts'
-import type { Person } from '#core/store/operate.ts'
-import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import type { Actor } from '#core/store/operation.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { readEnv } from '#api/env.ts'
 import type { Live } from '#api/live/live.ts'
@@ -37,7 +37,7 @@ export interface Product<Name extends string> {
   server: ProductServer
   live: Live
   /** Those signed up at the start, by name. */
-  people: Readonly<Record<Name, Person>>
+  people: Readonly<Record<Name, Actor>>
   /** Speaks for one of them, always in the same session. */
   as(name: Name): Client
   anonymous: Client
@@ -99,7 +99,7 @@ export async function startProduct<const Name extends string>({
     const { token } = done(await anonymous.post('/auth/login', { username, password: PASSWORD }))
     return createClient(port, token as string)
   }
-  const people = {} as Record<Name, Person>
+  const people = {} as Record<Name, Actor>
   const clients = new Map<Name, Client>()
   for (const name of names) {
     people[name] = await signUp(server, name)
@@ -137,18 +137,18 @@ async function caughtUp(store: EventStore, readStore: ReadStore): Promise<void> 
   const head = await store.head()
   await new Promise<void>((resolve) => {
     const look = async () => {
-      const { position, ready } = await readStore.shown()
+      const { position, ready } = await readStore.checkpoint()
       if (!ready || position < head) return
       stopListening()
       resolve()
     }
-    const stopListening = readStore.onShown(() => void look())
+    const stopListening = readStore.onCheckpoint(() => void look())
     void look()
   })
 }
 
 /** The same name has the same key each time, so on a store that knows it this is a repeat. */
-async function signUp({ people }: ProductServer, username: string): Promise<Person> {
+async function signUp({ people }: ProductServer, username: string): Promise<Actor> {
   const user = {
     username,
     email: `${username}@example.com`,
@@ -158,5 +158,5 @@ async function signUp({ people }: ProductServer, username: string): Promise<Pers
   const by = { key: idFrom('sign-up', username), digest: username, requestId: 'test' }
   const outcome = await people.accounts.addUser(user, by)
   if (outcome.refusal) throw new Error(`${username} cannot sign up: ${outcome.refusal.refused}`)
-  return { id: outcome.answer.id, username }
+  return { id: outcome.response.id, username }
 }

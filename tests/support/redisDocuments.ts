@@ -2,13 +2,13 @@
 
 import type { RedisClient } from '#projections/platform/redisConnection.ts'
 import type { RedisKeys } from '#projections/platform/redisKeys.ts'
-import { stateOf } from '#projections/platform/redisKeys.ts'
+import { parseRedisState } from '#projections/platform/redisKeys.ts'
 
 /** `view@version:key` → JSON, sorted; to be asked for while nobody writes. */
 export async function documentsIn(client: RedisClient, keys: RedisKeys): Promise<Record<string, string>> {
   const state = await client.get(keys.state)
   if (state === null) throw new Error('There is no state')
-  const start = `${keys.prefix}${keys.generation}:${stateOf(state).epoch}:`
+  const start = `${keys.prefix}${keys.generation}:${parseRedisState(state).epoch}:`
   const names = await keysLike(client, `${start}*`)
   const texts = names.length > 0 ? await client.mGet(names) : []
   return Object.fromEntries(names.map((name, n) => [name.slice(start.length), texts[n]!]))

@@ -1,7 +1,7 @@
 // A trip of alice, bob and carol of the seed story, for a test to spend on, and the ways into its money tab.
 
 import type { Locator, Page } from 'playwright-core'
-import type { PaymentAnswer } from '#core/money/answers.ts'
+import type { PaymentResponse } from '#core/money/responses.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
@@ -21,7 +21,7 @@ export interface TripsOfThree {
   /** A payment from one to another. */
   pay(trip: string, from: Name, to: Name, amount: number, by?: Name): Promise<void>
   /** Newest first. */
-  paymentsOf(trip: string): Promise<PaymentAnswer[]>
+  paymentsOf(trip: string): Promise<PaymentResponse[]>
   // oxlint-disable-next-line no-explicit-any
   poolOf(trip: string): Promise<any>
 }

@@ -1,7 +1,7 @@
 // Commands on their way as the overlays of screens see them, and the trip that they change: the server itself then says
 // what it comes to once they have arrived.
 
-import type { Call } from '#core/kernel/call.ts'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { newIdOf } from '#core/kernel/ids.ts'
 import { done } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
@@ -29,7 +29,7 @@ let count = 0
 export const nextKey = (): string => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`
 
 /** Waits for the network, unless `more` says otherwise. */
-export function pendingCommand(call: Call, more: Partial<Pending> = {}): Pending {
+export function pendingCommand(call: Endpoint, more: Partial<Pending> = {}): Pending {
   return {
     id: 'made',
     key: 'key',
@@ -50,7 +50,12 @@ export function pendingCommand(call: Call, more: Partial<Pending> = {}): Pending
 }
 
 /** By this person on this trip; what it makes has the id that the server will give it. */
-export function commandOnTrip(call: Call, tripId: string, by: string, more: Partial<Pending> = {}): Pending {
+export function commandOnTrip(
+  call: Endpoint,
+  tripId: string,
+  by: string,
+  more: Partial<Pending> = {},
+): Pending {
   const key = more.key ?? nextKey()
   const id = newIdOf(call, { tripId }, by, key)
   return pendingCommand(call, { id, key, params: { tripId }, lane: tripId, by, ...more })

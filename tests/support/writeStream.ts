@@ -1,6 +1,6 @@
 // Facts written straight into a log, as many as nobody would type: chained and stamped as the lanes do it.
 
-import type { Fact } from '#core/kernel/decider.ts'
+import type { DomainEvent } from '#core/kernel/decider.ts'
 import { hashEvent, idFrom } from '#core/kernel/ids.ts'
 import type { EventStore, NewEvent } from '#core/store/eventStore.ts'
 
@@ -11,7 +11,7 @@ const BEGIN = Date.parse('2026-05-01T00:00:00.000Z')
 export async function writeStream(
   store: EventStore,
   stream: string,
-  facts: readonly Fact[],
+  facts: readonly DomainEvent[],
   actor: string,
 ): Promise<void> {
   let prev: string | null = null

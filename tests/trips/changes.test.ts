@@ -14,7 +14,7 @@ import {
   stage,
 } from '#tests/authorization/scene.ts'
 import type { Scene, Theatre } from '#tests/authorization/scene.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { idFrom } from '#core/kernel/ids.ts'
 import { relationOf } from '#core/trips/access.ts'
 import type { TripCommand } from '#core/trips/decider.ts'
-import { tripKind } from '#core/trips/decider.ts'
-import type { TripFact, TripUser } from '#core/trips/events.ts'
+import { tripStreamType } from '#core/trips/decider.ts'
+import type { TripEvent, TripUser } from '#core/trips/events.ts'
 import type { Given } from '#tests/support/given.ts'
 import { given, stateAfter } from '#tests/support/given.ts'
 import * as facts from '#tests/trips/facts.ts'
@@ -52,17 +52,17 @@ const makeRole = (user: TripUser, role: 'member' | 'co_organizer'): TripCommand 
 })
 const handOver = (to: string): TripCommand => ({ type: 'HandOverTrip', to })
 
-const givenTrip = (...more: Given<TripFact>[]) => given(tripKind, planned(), ...more)
-const after = (...more: Given<TripFact>[]) => stateAfter(tripKind, planned(), ...more).trip!
+const givenTrip = (...more: Given<TripEvent>[]) => given(tripStreamType, planned(), ...more)
+const after = (...more: Given<TripEvent>[]) => stateAfter(tripStreamType, planned(), ...more).trip!
 
 describe('planning a trip', () => {
   it('makes the caller its organizer, and those invited members with an invitation', () => {
-    const plan = given(tripKind).when(planTrip({}, [ann, ben]))
+    const plan = given(tripStreamType).when(planTrip({}, [ann, ben]))
     plan.then(planned(), {
       ...invited(ben),
       data: { ...invited(ben).data, invitationId: idFrom('ben', 'trip') },
-    } as TripFact)
-    const { participants, invitations } = stateAfter(tripKind, ...plan.facts()).trip!
+    } as TripEvent)
+    const { participants, invitations } = stateAfter(tripStreamType, ...plan.facts()).trip!
     expect(participants).toEqual([
       { ...ann, role: 'organizer' },
       { ...ben, role: 'member' },
@@ -71,41 +71,41 @@ describe('planning a trip', () => {
   })
 
   it('refuses a start before today where today comes last', () => {
-    given(tripKind)
+    given(tripStreamType)
       .when(planTrip({ startDate: '2026-05-01' }))
       .then(planned({ startDate: '2026-05-01' }))
-    given(tripKind)
+    given(tripStreamType)
       .when(planTrip({ startDate: '2026-04-30' }))
       .thenRefused('Invalid', { fields: { startDate: 'Start date cannot be in the past' } })
   })
 
   it('refuses more than 366 days, and a start more than ten years ahead', () => {
-    given(tripKind)
+    given(tripStreamType)
       .when(planTrip({ startDate: '2028-01-01', endDate: '2028-12-31' }))
       .then(planned({ startDate: '2028-01-01', endDate: '2028-12-31' }))
-    given(tripKind)
+    given(tripStreamType)
       .when(planTrip({ endDate: '2027-06-02' }))
       .thenRefused('Invalid', { fields: { endDate: 'A trip can be at most 366 days long' } })
-    given(tripKind)
+    given(tripStreamType)
       .when(planTrip({ startDate: '2036-05-02', endDate: '2036-05-09' }))
       .thenRefused('Invalid', { fields: { startDate: 'Start date can be at most 10 years ahead' } })
   })
 
   it('keeps the budget in minor units, and refuses digits its currency does not have', () => {
-    given(tripKind)
+    given(tripStreamType)
       .when(planTrip({ budget: 12.34 }))
       .then(planned({ budget: 1234 }))
-    given(tripKind)
+    given(tripStreamType)
       .when(planTrip({ budget: 1200, currency: 'JPY' }))
       .then(planned({ budget: 1200, currency: 'JPY' }))
-    given(tripKind)
+    given(tripStreamType)
       .when(planTrip({ budget: 1.5, currency: 'JPY' }))
       .thenRefused('Invalid')
   })
 
   it('twice under one id is not found: the id is taken, also by a trip that is gone', () => {
     givenTrip().when(planTrip()).thenRefused('NotFound')
-    given(tripKind, facts.deleted).when(planTrip()).thenRefused('NotFound')
+    given(tripStreamType, facts.deleted).when(planTrip()).thenRefused('NotFound')
   })
 })
 
@@ -121,7 +121,7 @@ describe('changing a trip', () => {
 
   it('asks for a start that is not past only when the start is moved', () => {
     const old = { startDate: '2026-04-01', endDate: '2026-05-20' } as const
-    const givenUnderWay = given(tripKind, planned(old))
+    const givenUnderWay = given(tripStreamType, planned(old))
     givenUnderWay.when(change({ title: 'Porto' })).then(facts.changed({ title: 'Porto' }, old))
     givenUnderWay
       .when(change({ ...old, endDate: '2026-05-21' }))
@@ -155,10 +155,10 @@ describe('changing a trip', () => {
 
   it('takes the budget along in its number when the currency changes', () => {
     const before = { budget: 120_000 }
-    given(tripKind, planned(before))
+    given(tripStreamType, planned(before))
       .when(change({ currency: 'JPY' }))
       .then(facts.changed({ currency: 'JPY', budget: 1200 }, before))
-    given(tripKind, planned({ budget: 120_050 }))
+    given(tripStreamType, planned({ budget: 120_050 }))
       .when(change({ currency: 'JPY' }))
       .thenRefused('Invalid')
   })
@@ -312,7 +312,7 @@ describe('guests', () => {
   })
 
   it('have a revision that moves with their contact details too, which are kept elsewhere', () => {
-    const unchanged: TripFact = { type: 'GuestChanged', data: { guest: gina, was: gina } }
+    const unchanged: TripEvent = { type: 'GuestChanged', data: { guest: gina, was: gina } }
     givenGina.when({ type: 'ChangeGuest', guestId: 'gina', changes: {} }).then(unchanged)
     givenTrip(facts.guestAdded(gina), unchanged)
       .when({ type: 'RemoveGuest', guestId: 'gina', ifMatch: 1 })
@@ -336,7 +336,7 @@ describe('deleting a trip', () => {
   })
 
   it('makes every command not found, also when its deletion is all that the log still has', () => {
-    for (const gone of [givenTrip(invited(ben), facts.deleted), given(tripKind, facts.deleted)])
+    for (const gone of [givenTrip(invited(ben), facts.deleted), given(tripStreamType, facts.deleted)])
       for (const command of [
         change({ title: 'Porto' }),
         invite(cat),

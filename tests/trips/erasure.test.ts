@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idFrom } from '#core/kernel/ids.ts'
-import { operate } from '#core/store/operate.ts'
+import { executeOperation } from '#core/store/operation.ts'
 import { DeleteTripOperation } from '#core/trips/operations.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { aTrip } from '#tests/authorization/scene.ts'
@@ -117,7 +117,7 @@ describe('deleting a trip', () => {
   it('is finished by the next start when it was cut short', async () => {
     const { tripId } = await aTripWithEverything()
     await product.stop()
-    const deleted = await operate(product.server.operate, DeleteTripOperation, {
+    const deleted = await executeOperation(product.server.operate, DeleteTripOperation, {
       params: { tripId },
       body: undefined,
       by: product.people.ann,

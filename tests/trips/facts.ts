@@ -1,6 +1,6 @@
 // Short ways to write down what happened on a trip: Ann plans it, the others come and go.
 
-import type { Guest, TripDetails, TripFact, TripUser } from '#core/trips/events.ts'
+import type { Guest, TripDetails, TripEvent, TripUser } from '#core/trips/events.ts'
 
 export const ann: TripUser = { id: 'ann', username: 'Ann' }
 export const ben: TripUser = { id: 'ben', username: 'Ben' }
@@ -19,21 +19,21 @@ export const details: TripDetails = {
   isPublic: false,
 }
 
-export const planned = (changes: Partial<TripDetails> = {}): TripFact => ({
+export const planned = (changes: Partial<TripDetails> = {}): TripEvent => ({
   type: 'TripPlanned',
   data: { tripId: 'trip', details: { ...details, ...changes }, organizer: ann },
 })
-export const changed = (now: Partial<TripDetails>, before: Partial<TripDetails> = {}): TripFact => ({
+export const changed = (now: Partial<TripDetails>, before: Partial<TripDetails> = {}): TripEvent => ({
   type: 'TripDetailsChanged',
   data: { details: { ...details, ...before, ...now }, was: { ...details, ...before } },
 })
-export const invited = (user: TripUser, invitationId = `to ${user.id}`): TripFact => ({
+export const invited = (user: TripUser, invitationId = `to ${user.id}`): TripEvent => ({
   type: 'ParticipantInvited',
   data: { invitationId, user, invitedBy: ann },
 })
 const answer =
   (type: 'InvitationAccepted' | 'InvitationDeclined' | 'InvitationCancelled') =>
-  (user: TripUser, invitationId = `to ${user.id}`): TripFact => ({ type, data: { invitationId, user } })
+  (user: TripUser, invitationId = `to ${user.id}`): TripEvent => ({ type, data: { invitationId, user } })
 export const accepted = answer('InvitationAccepted')
 export const declined = answer('InvitationDeclined')
 export const cancelled = answer('InvitationCancelled')
@@ -41,26 +41,26 @@ export const asked = (
   user: TripUser,
   message: string | null = null,
   requestId = `of ${user.id}`,
-): TripFact => ({
+): TripEvent => ({
   type: 'JoinRequestMade',
   data: { requestId, user, message },
 })
 const answerToRequest =
   (type: 'JoinRequestAccepted' | 'JoinRequestDeclined' | 'JoinRequestCancelled') =>
-  (user: TripUser, requestId = `of ${user.id}`): TripFact => ({ type, data: { requestId, user } })
+  (user: TripUser, requestId = `of ${user.id}`): TripEvent => ({ type, data: { requestId, user } })
 export const letIn = answerToRequest('JoinRequestAccepted')
 export const turnedDown = answerToRequest('JoinRequestDeclined')
 export const takenBack = answerToRequest('JoinRequestCancelled')
-export const left = (user: TripUser): TripFact => ({ type: 'ParticipantLeft', data: { user } })
-export const removed = (user: TripUser): TripFact => ({ type: 'ParticipantRemoved', data: { user } })
-export const madeCoOrganizer = (user: TripUser): TripFact => ({
+export const left = (user: TripUser): TripEvent => ({ type: 'ParticipantLeft', data: { user } })
+export const removed = (user: TripUser): TripEvent => ({ type: 'ParticipantRemoved', data: { user } })
+export const madeCoOrganizer = (user: TripUser): TripEvent => ({
   type: 'ParticipantRoleChanged',
   data: { user, role: 'co_organizer', was: 'member' },
 })
-export const handedOver = (from: TripUser, to: TripUser): TripFact => ({
+export const handedOver = (from: TripUser, to: TripUser): TripEvent => ({
   type: 'OrganizerHandedOver',
   data: { from, to },
 })
-export const guestAdded = (guest: Guest): TripFact => ({ type: 'GuestAdded', data: { guest, addedBy: ann } })
-export const guestRemoved = (guest: Guest): TripFact => ({ type: 'GuestRemoved', data: { guest } })
-export const deleted: TripFact = { type: 'TripDeleted', data: { tripId: 'trip', guestIds: [] } }
+export const guestAdded = (guest: Guest): TripEvent => ({ type: 'GuestAdded', data: { guest, addedBy: ann } })
+export const guestRemoved = (guest: Guest): TripEvent => ({ type: 'GuestRemoved', data: { guest } })
+export const deleted: TripEvent = { type: 'TripDeleted', data: { tripId: 'trip', guestIds: [] } }

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import { relationOf } from '#core/trips/access.ts'
 import type { TripCommand } from '#core/trips/decider.ts'
-import { invitationIdOf, tripKind } from '#core/trips/decider.ts'
-import type { TripFact, TripUser } from '#core/trips/events.ts'
+import { invitationIdOf, tripStreamType } from '#core/trips/decider.ts'
+import type { TripEvent, TripUser } from '#core/trips/events.ts'
 import { pendingRequestOf } from '#core/trips/trip.ts'
 import { given, stateAfter } from '#tests/support/given.ts'
 import { ann, asked, ben, changed, deleted, invited, left, letIn, planned } from '#tests/trips/facts.ts'
@@ -31,8 +31,8 @@ const respond = (response: 'accepted' | 'declined'): TripCommand => ({
 const takeBack: TripCommand = { type: 'CancelInvitation', invitationId: 'of ben' }
 
 const open = planned({ isPublic: true })
-const givenTrip = (...more: TripFact[]) => given(tripKind, open, ...more)
-const after = (...more: TripFact[]) => stateAfter(tripKind, open, ...more).trip!
+const givenTrip = (...more: TripEvent[]) => given(tripStreamType, open, ...more)
+const after = (...more: TripEvent[]) => stateAfter(tripStreamType, open, ...more).trip!
 
 describe('asking to join', () => {
   it('makes nobody a participant, and tells what they said', () => {

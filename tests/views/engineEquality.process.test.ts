@@ -8,14 +8,14 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
-import { createMemoryEventStore } from '#core/store/memory.ts'
-import { createMemoryReadStore } from '#projections/platform/memory.ts'
-import { openRedisReadStore } from '#projections/platform/redis.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
+import { openRedisReadStore } from '#projections/platform/redisReadStore.ts'
 import { connectRedis } from '#projections/platform/redisConnection.ts'
 import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
 import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
-import { views } from '#api/views.ts'
+import { projections } from '#api/projections.ts'
 import { say, startGroup } from '#tests/chat/talk.ts'
 import { startEventStoreServer } from '#tests/support/eventStoreServer/server.ts'
 import type { Client } from '#tests/support/client.ts'
@@ -43,7 +43,9 @@ async function inMemory(store: EventStore): Promise<Engines> {
   ends.push(product.stop)
   const documents = async () =>
     Object.fromEntries(
-      readStore.snapshot().docs.map(({ view, key, doc }) => [`${view}:${key}`, JSON.stringify(doc)]),
+      readStore
+        .snapshot()
+        .docs.map(({ projection, key, doc }) => [`${projection}:${key}`, JSON.stringify(doc)]),
     )
   return { product, documents }
 }
@@ -63,7 +65,7 @@ async function onBothServers(): Promise<Engines> {
   ends.push(database.close)
   const store = await openEventStoreDb({ connectionString: database.url })
   ends.push(store.close)
-  const keys = redisKeys('equal:', generationOf(views))
+  const keys = redisKeys('equal:', generationOf(projections))
   const readStore = openRedisReadStore({ url: redis.url, keys, onError: () => undefined })
   ends.push(readStore.close)
   const product = await startProduct({ people: FRIENDS, store, readStore })

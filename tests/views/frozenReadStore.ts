@@ -1,11 +1,11 @@
-// A read store whose documents nobody can change any more once they are written, so that a view that folds in place
+// A read store whose documents nobody can change any more once they are written, so that a projection that folds in place
 // fails; and which can tell all it has.
 
-import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 
 export interface FrozenReadStore extends ReadStore {
-  /** `view key` → document, as JSON has it. */
+  /** `projection key` → document, as JSON has it. */
   all(): Record<string, unknown>
 }
 
@@ -15,9 +15,9 @@ export function createFrozenReadStore(): FrozenReadStore {
   return {
     ...inner,
     commit(batch) {
-      for (const { view, key, doc } of batch.writes)
-        if (doc === null) docs.delete(`${view.name} ${key}`)
-        else docs.set(`${view.name} ${key}`, freeze(doc))
+      for (const { projection, key, doc } of batch.writes)
+        if (doc === null) docs.delete(`${projection.name} ${key}`)
+        else docs.set(`${projection.name} ${key}`, freeze(doc))
       return inner.commit(batch)
     },
     all: () => JSON.parse(JSON.stringify(Object.fromEntries(docs))) as Record<string, unknown>,

@@ -1,11 +1,11 @@
-// Whatever friends do on their trips, the views are what the log says: built event by event while it happens, or all
+// Whatever friends do on their trips, the projections are what the log says: built event by event while it happens, or all
 // at once afterwards, they are the same, and so is every answer read from them.
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { StoredEvent } from '#core/store/eventStore.ts'
 import { START } from '#core/store/eventStore.ts'
-import { idIn } from '#projections/platform/view.ts'
+import { idIn } from '#projections/platform/projection.ts'
 import { createClient } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -34,7 +34,7 @@ afterAll(async () => {
   await product.stop()
 })
 
-/** A second server over the same log, with views of its own built from the beginning. */
+/** A second server over the same log, with projections of its own built from the beginning. */
 async function rebuilt() {
   const fresh = createFrozenReadStore()
   const server = await startProduct({ people: [], store: product.store, readStore: fresh })
@@ -42,7 +42,7 @@ async function rebuilt() {
   return { docs: fresh.all(), port: server.port, stop: server.stop }
 }
 
-/** What a deleted trip leaves behind in the views of a server that saw it: ids that lead nowhere. */
+/** What a deleted trip leaves behind in the projections of a server that saw it: ids that lead nowhere. */
 function withoutDeadEnds(docs: Record<string, unknown>): Record<string, unknown> {
   const exists = (tripId: string) => `trips ${tripId}` in docs
   const leads = (stream: string) => exists(idIn(stream)) || `conversations ${idIn(stream)}` in docs
@@ -105,7 +105,7 @@ async function erased(tripIds: readonly string[]): Promise<void> {
 
 describe('after anything that friends may do', () => {
   const runs = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 6), seed: 20260502, endOnFailure: true }
-  it('the views and the answers are those of a rebuild, and every stream is one chain', async () => {
+  it('the projections and the answers are those of a rebuild, and every stream is one chain', async () => {
     let done = 0
     await fc.assert(
       fc.asyncProperty(steps, async (story) => {
@@ -128,6 +128,6 @@ describe('after anything that friends may do', () => {
     )
     expect(done / runs.numRuns, 'enough of it was allowed').toBeGreaterThan(10)
     const failures = product.logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)
-    expect(failures, 'no view gave up, no follower failed').toEqual([])
+    expect(failures, 'no projection gave up, no follower failed').toEqual([])
   }, 60_000)
 })

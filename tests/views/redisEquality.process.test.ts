@@ -9,13 +9,13 @@ import { moneyUpcasts } from '#core/money/events.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import { createCodec } from '#core/store/codec.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
-import { createMemoryReadStore } from '#projections/platform/memory.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
-import { openRedisReadStore } from '#projections/platform/redis.ts'
+import { openRedisReadStore } from '#projections/platform/redisReadStore.ts'
 import { connectRedis } from '#projections/platform/redisConnection.ts'
 import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
 import { startRunner } from '#projections/platform/runner.ts'
-import { views } from '#api/views.ts'
+import { projections } from '#api/projections.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { documentsIn } from '#tests/support/redisDocuments.ts'
@@ -42,9 +42,9 @@ function copied(inner: ReadStore): ReadStore {
   return {
     ...inner,
     commit(batch) {
-      for (const { view, key, doc } of batch.writes)
-        if (doc === null) inMemory.delete(`${view.name}@${view.version}:${key}`)
-        else inMemory.set(`${view.name}@${view.version}:${key}`, JSON.stringify(doc))
+      for (const { projection, key, doc } of batch.writes)
+        if (doc === null) inMemory.delete(`${projection.name}@${projection.version}:${key}`)
+        else inMemory.set(`${projection.name}@${projection.version}:${key}`, JSON.stringify(doc))
       return inner.commit(batch)
     },
   }
@@ -52,7 +52,7 @@ function copied(inner: ReadStore): ReadStore {
 
 /** A second reader of the same log. @param keeps characters of documents it need not read again */
 function projectIntoRedis(prefix: string, keeps: number, batch?: number) {
-  const keys = redisKeys(prefix, generationOf(views))
+  const keys = redisKeys(prefix, generationOf(projections))
   const readStore = openRedisReadStore({ url: redis.url, keys, keeps, onError: () => undefined })
   const onError = (error: unknown) => {
     throw error
@@ -61,7 +61,7 @@ function projectIntoRedis(prefix: string, keeps: number, batch?: number) {
     store: product.store,
     codec,
     readStore,
-    views,
+    projections,
     onError,
     ...(batch === undefined ? {} : { batch }),
   })

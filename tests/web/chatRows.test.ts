@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import type { TripChatAnswer } from '#core/chat/contract.ts'
+import type { TripChatResponse } from '#core/chat/contract.ts'
 import { clockTime, listTime, tripChatTime } from '#web/chat/chatTimes.ts'
 import type { ConversationRowProps } from '#web/chat/list/ConversationRow.tsx'
 import { ConversationRow } from '#web/chat/list/ConversationRow.tsx'
@@ -79,7 +79,7 @@ describe('a conversation in the list', () => {
 
 test('a chat of a trip says its last words and when, how many are in it, how much was said, and what of it is unread', () => {
   const updated_at = new Date(now - 40 * HOUR_MS).toISOString()
-  const chat: TripChatAnswer = {
+  const chat: TripChatResponse = {
     ...conversation,
     type: 'trip_chat',
     trip_id: 't1',

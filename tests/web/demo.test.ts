@@ -2,17 +2,17 @@
 // the real rules.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Call } from '#core/kernel/call.ts'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { idFrom } from '#core/kernel/ids.ts'
-import type { Settlement } from '#core/money/answers.ts'
+import type { SettlementResponse } from '#core/money/responses.ts'
 import * as money from '#core/money/contract.ts'
-import { moneyKind } from '#core/money/decider.ts'
+import { moneyStreamType } from '#core/money/decider.ts'
 import { emptyLedger } from '#core/money/ledger.ts'
 import { POOL_MODES } from '#core/money/plan.ts'
 import { rosterOf } from '#core/money/roster.ts'
 import { settle } from '#core/money/settlement.ts'
 import * as trips from '#core/trips/contract.ts'
-import { tripKind } from '#core/trips/decider.ts'
+import { tripStreamType } from '#core/trips/decider.ts'
 import { moneyOperations } from '#core/money/operations.ts'
 import { balances } from '#projections/money/balances.ts'
 import type { Told } from '#web/demo/answers.ts'
@@ -31,7 +31,7 @@ afterEach(() => demo.product.stop())
 let step = 0
 
 /** As a handler asks it. */
-async function ask(call: Call<unknown, unknown>, body?: unknown, query = ''): Promise<Told> {
+async function ask(call: Endpoint<unknown, unknown>, body?: unknown, query = ''): Promise<Told> {
   const { answer } = demoAnswers(demo.product, mia).find((one) => one.call === call)!
   return answer({
     params: { tripId: demo.tripId },
@@ -42,12 +42,13 @@ async function ask(call: Call<unknown, unknown>, body?: unknown, query = ''): Pr
   })
 }
 
-async function settlement(mode = 'distributed'): Promise<Settlement> {
+async function settlement(mode = 'distributed'): Promise<SettlementResponse> {
   const { body } = await ask(money.getSettlement, undefined, `poolBalanceHandling=${mode}`)
-  return (body as { settlement: Settlement }).settlement
+  return (body as { settlement: SettlementResponse }).settlement
 }
 
-const plan = ({ payments }: Settlement) => payments.map((one) => `${one.description} ${one.amount}`).sort()
+const plan = ({ payments }: SettlementResponse) =>
+  payments.map((one) => `${one.description} ${one.amount}`).sort()
 
 describe('the sample', () => {
   test('is a trip of four with a guest, whose books are not even', async () => {
@@ -99,10 +100,10 @@ describe('the sample', () => {
 
   test('is worked out by the real settlement, from the books', async () => {
     const { reader } = demo.product
-    const { trip } = await reader.state(tripKind, demo.tripId)
+    const { trip } = await reader.state(tripStreamType, demo.tripId)
     const { ledger } = (await demo.product.docs.get(balances, demo.tripId))!
     expect(ledger).not.toEqual(emptyLedger)
-    const { currency } = await reader.state(moneyKind, demo.tripId)
+    const { currency } = await reader.state(moneyStreamType, demo.tripId)
     for (const mode of POOL_MODES) {
       const real = settle({ ledger, people: rosterOf(trip!), mode, currency: currency! })
       const told = await settlement(mode)
@@ -126,11 +127,15 @@ describe('what is done in it', () => {
 
   test('every command of a trip’s money has an answer', () => {
     const answered = demoAnswers(demo.product, mia).map(({ call }) => call)
-    for (const { call } of moneyOperations) expect(answered).toContain(call)
+    for (const { endpoint } of moneyOperations) expect(answered).toContain(endpoint)
   })
 
   test('an expense moves the plan', async () => {
-    const told = await ask(money.addExpense, { ...dinner, paidBy: zoe.id, sharedBy: [leo.id, zoe.id] })
+    const told = await ask(money.addExpenseEndpoint, {
+      ...dinner,
+      paidBy: zoe.id,
+      sharedBy: [leo.id, zoe.id],
+    })
     expect(told.status).toBe(201)
     const owed = (await settlement()).participants.map(({ name, netBalance }) => [name, netBalance])
     expect(owed.slice(1, 3)).toEqual([
@@ -148,7 +153,7 @@ describe('what is done in it', () => {
 
   test('what the rules refuse is refused in their words', async () => {
     expect(
-      await ask(money.addExpense, { ...dinner, amount: -1, paidBy: mia.id, sharedBy: [mia.id] }),
+      await ask(money.addExpenseEndpoint, { ...dinner, amount: -1, paidBy: mia.id, sharedBy: [mia.id] }),
     ).toEqual({
       status: 400,
       body: {

@@ -1,7 +1,7 @@
 // Money for the pool from several people: what is sent for each, and what became of it.
 
 import { describe, expect, test } from 'vitest'
-import type { NamedRef } from '#core/money/answers.ts'
+import type { NamedRef } from '#core/money/responses.ts'
 import type { ContributionValues } from '#web/money/pool/contributionForm.ts'
 import { bodyFor, contributionResolver, totalOf } from '#web/money/pool/contributionForm.ts'
 import { depositResult } from '#web/money/pool/depositResult.ts'

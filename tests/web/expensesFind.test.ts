@@ -1,7 +1,7 @@
 // Searching, filtering and sorting a trip's expenses on the device.
 
 import { describe, expect, test } from 'vitest'
-import type { ExpenseAnswer } from '#core/money/answers.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
 import { filterTexts } from '#web/money/expenses/ExpenseFilters.tsx'
 import type { Conditions, ListOptions, Order } from '#web/money/expenses/findExpenses.ts'
 import {
@@ -22,8 +22,8 @@ function expense(
   amount: number,
   category: string,
   expenseDate: string,
-  paidBy: ExpenseAnswer['paidBy'] = ann,
-): ExpenseAnswer {
+  paidBy: ExpenseResponse['paidBy'] = ann,
+): ExpenseResponse {
   return {
     id: description,
     tripId: 't1',
@@ -53,7 +53,7 @@ const newestFirst = [
   expense('晚餐 in Alfama', 98, 'food', '2026-05-01'),
 ]
 const rows = findable(newestFirst.map((one) => ({ expense: one, marks: [], counts: true })))
-const names = (found: readonly { expense: ExpenseAnswer }[]) => found.map(({ expense: { id } }) => id)
+const names = (found: readonly { expense: ExpenseResponse }[]) => found.map(({ expense: { id } }) => id)
 const found = (conditions: Partial<Conditions>) =>
   names(findExpenses(rows, { ...noConditions, ...conditions }))
 const sorted = (by: Order['by'], order: Order['order']) => names(sortExpenses(rows, { by, order }))

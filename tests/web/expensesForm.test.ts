@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { ExpenseAnswer } from '#core/money/answers.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
 import { expenseBody } from '#core/money/bodies.ts'
-import { addExpense, addExpenseCall, addExpenseEnhanced } from '#core/money/contract.ts'
+import { addExpenseEndpoint, expenseEndpointFor, addExpenseEnhancedEndpoint } from '#core/money/contract.ts'
 import { inTripText, poolText, readBack } from '#web/money/expenses/amountTexts.ts'
 import { amountFaults, lastRate, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
 import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
@@ -39,7 +39,7 @@ const told = (values: Partial<ExpenseValues>, currency: CurrencyCode = 'HKD') =>
 }
 const sent = (amount: string) => bodyOf({ ...filled, amount }, choices).amount
 
-const dinner: ExpenseAnswer = {
+const dinner: ExpenseResponse = {
   id: 'e1',
   tripId: 't1',
   description: 'Dinner',
@@ -201,9 +201,9 @@ describe('the other fields', () => {
 
   test('what the form holds names people with their type and goes out enhanced; plain ids go out plainly', () => {
     const body = bodyOf(filled, choices)
-    expect(addExpenseCall(body)).toBe(addExpenseEnhanced)
-    expect(addExpenseCall({ ...body, sharedBy: ['ann', 'ben'] })).toBe(addExpense)
-    expect(addExpenseCall({ ...body, sharedBy: [{ id: 'ann' }] })).toBe(addExpense)
+    expect(expenseEndpointFor(body)).toBe(addExpenseEnhancedEndpoint)
+    expect(expenseEndpointFor({ ...body, sharedBy: ['ann', 'ben'] })).toBe(addExpenseEndpoint)
+    expect(expenseEndpointFor({ ...body, sharedBy: [{ id: 'ann' }] })).toBe(addExpenseEndpoint)
   })
 
   test('today is the day where the person is', () => {

@@ -2,11 +2,16 @@
 // look like once it has arrived.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '#core/kernel/call.ts'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { newIdOf } from '#core/kernel/ids.ts'
-import type { ExpenseAnswer, ExpenseSummary } from '#core/money/answers.ts'
+import type { ExpenseResponse, ExpenseSummary } from '#core/money/responses.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
-import { addExpense, contributeToPool, editExpense, removeExpense } from '#core/money/contract.ts'
+import {
+  addExpenseEndpoint,
+  contributeToPool,
+  editExpenseEndpoint,
+  removeExpense,
+} from '#core/money/contract.ts'
 import { emptyLedger } from '#core/money/ledger.ts'
 import { done } from '#tests/support/client.ts'
 import { nextKey, pendingCommand, type ProductOfTwo, tripOfTwo } from '#tests/support/unsent.ts'
@@ -29,7 +34,7 @@ afterAll(() => product.stop())
 const ann = () => ({ id: product.people.ann.id, type: 'user' as const, name: 'ann' })
 const ben = () => ({ id: product.people.ben.id, type: 'user' as const, name: 'ben' })
 const place = () => ({ tripId, currency: 'HKD' as const, me: { ...me } })
-const shown = (confirmed: readonly ExpenseAnswer[], ...changes: Change[]) =>
+const shown = (confirmed: readonly ExpenseResponse[], ...changes: Change[]) =>
   overlaid(confirmed, changes, place())
 
 const body = (more: Partial<ExpenseBody> = {}): ExpenseBody => ({
@@ -46,19 +51,19 @@ const body = (more: Partial<ExpenseBody> = {}): ExpenseBody => ({
 
 function pending(call: Change['call'], more: Partial<Change> = {}): Change {
   const key = more.key ?? nextKey()
-  const id = newIdOf(call as Call, { tripId }, me.id, key)
-  return { ...pendingCommand(call as Call, { id, key, lane: tripId }), ...more, call }
+  const id = newIdOf(call as Endpoint, { tripId }, me.id, key)
+  return { ...pendingCommand(call as Endpoint, { id, key, lane: tripId }), ...more, call }
 }
 const editing = (id: string, changes: Partial<ExpenseBody>, more: Partial<Change> = {}) =>
-  pending(editExpense, { params: { expenseId: id }, body: changes, ...more })
+  pending(editExpenseEndpoint, { params: { expenseId: id }, body: changes, ...more })
 const removing = (id: string, more: Partial<Change> = {}) =>
   pending(removeExpense, { params: { expenseId: id }, ...more })
 
-async function added(sent: ExpenseBody, key = nextKey()): Promise<ExpenseAnswer> {
+async function added(sent: ExpenseBody, key = nextKey()): Promise<ExpenseResponse> {
   return done(await product.as('ann').post(`/trips/${tripId}/expenses`, sent, { key })).expense
 }
 const get = async (path: string) => done(await product.as('ann').get(`/trips/${tripId}/${path}`))
-const list = async (): Promise<ExpenseAnswer[]> => (await get('expenses')).expenses
+const list = async (): Promise<ExpenseResponse[]> => (await get('expenses')).expenses
 
 describe('an expense on its way', () => {
   test.each<[string, () => ExpenseBody]>([
@@ -69,7 +74,7 @@ describe('an expense on its way', () => {
     ['in another currency', () => body({ amount: 1200, currency: 'JPY', exchangeRate: 0.05235 })],
   ])('%s looks as the server will answer it, to the cent', async (_, entered) => {
     const key = nextKey()
-    const { rows } = shown([], pending(addExpense, { key, body: entered() }))
+    const { rows } = shown([], pending(addExpenseEndpoint, { key, body: entered() }))
     const answer = await added(entered(), key)
     expect(rows[0]?.expense).toEqual({ ...answer, revision: Number.MAX_SAFE_INTEGER })
   })
@@ -77,28 +82,35 @@ describe('an expense on its way', () => {
   test('is shown once when the list has it already', async () => {
     const key = nextKey()
     const answer = await added(body(), key)
-    const { rows } = shown([answer], pending(addExpense, { key, body: body() }))
+    const { rows } = shown([answer], pending(addExpenseEndpoint, { key, body: body() }))
     expect(rows).toEqual([{ expense: answer, marks: [], counts: true }])
   })
 
   test('comes first of its day, and in its place by date', async () => {
     const today = await added(body({ description: 'Today' }))
     const later = await added(body({ description: 'Later', expenseDate: '2026-05-03' }))
-    const { rows } = shown([later, today], pending(addExpense, { body: body({ description: 'New' }) }))
+    const { rows } = shown(
+      [later, today],
+      pending(addExpenseEndpoint, { body: body({ description: 'New' }) }),
+    )
     expect(rows.map(({ expense }) => expense.description)).toEqual(['Later', 'New', 'Today'])
   })
 
   test('of another trip, or a deposit, is none of this list', () => {
     const { rows, lost } = shown(
       [],
-      pending(addExpense, { lane: 'another-trip', body: body() }),
+      pending(addExpenseEndpoint, { lane: 'another-trip', body: body() }),
       pending(contributeToPool, { body: { amount: 5 } }),
     )
     expect([rows, lost]).toEqual([[], []])
   })
 
   test('that was refused stays on screen with its text and counts in no sum', () => {
-    const refused = pending(addExpense, { body: body(), state: 'refused', error: 'Whoever paid has left' })
+    const refused = pending(addExpenseEndpoint, {
+      body: body(),
+      state: 'refused',
+      error: 'Whoever paid has left',
+    })
     const { rows } = shown([], refused)
     expect(rows[0]).toMatchObject({ counts: false, marks: [{ kind: 'add', error: 'Whoever paid has left' }] })
     expect(summaryOf(rows, 'HKD', me.id).totalAmount).toBe(0)
@@ -155,7 +167,7 @@ describe('a change on its way', () => {
   })
 
   test('goes on top of an addition that waits itself', () => {
-    const add = pending(addExpense, { body: body() })
+    const add = pending(addExpenseEndpoint, { body: body() })
     const { rows } = shown([], add, editing(add.id, { description: 'Supper' }))
     expect(rows).toHaveLength(1)
     expect(rows[0]?.expense.description).toBe('Supper')
@@ -196,7 +208,7 @@ describe('the figures', () => {
     const sent = body({ amount: 0.05 })
     const { rows } = shown(
       before,
-      pending(addExpense, { key, body: sent }),
+      pending(addExpenseEndpoint, { key, body: sent }),
       editing(kept.id, { amount: 77.77, paidFromPool: true }),
       removing(gone.id),
     )

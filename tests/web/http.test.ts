@@ -3,8 +3,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Call } from '#core/kernel/call.ts'
-import { call } from '#core/kernel/call.ts'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
+import { endpoint } from '#core/kernel/endpoint.ts'
 import type * as Http from '#web/platform/http.ts'
 
 let answer: { status: number; body: string; headers?: Record<string, string> }
@@ -32,14 +32,14 @@ afterAll(() => {
 })
 beforeEach(() => kept.clear())
 
-const read = call<{ trips: unknown[] }>('GET', '/trips')
-const add = call<object, object>('POST', '/trips', 201)
-const remove = call<undefined>('DELETE', '/trips', 204)
-const failure = async (of: Call = read) =>
+const read = endpoint<{ trips: unknown[] }>('GET', '/trips')
+const add = endpoint<object, object>('POST', '/trips', 201)
+const remove = endpoint<undefined>('DELETE', '/trips', 204)
+const failure = async (of: Endpoint = read) =>
   (await http.request(of).catch((error: unknown) => error)) as { [key: string]: unknown }
 
 describe('a success that is no answer of this call was not the server', () => {
-  test.each<[string, number, string, Call?]>([
+  test.each<[string, number, string, Endpoint?]>([
     ['a page to sign in at the hotel', 200, '<html>Welcome to our hotel</html>'],
     ['a page, also for what has no answer', 200, '<html></html>', remove],
     ['nothing at all, where a thing was to be made', 204, '', add],

@@ -1,7 +1,7 @@
 // The days of a trip and what lies on them, as the itinerary shows them.
 
 import { describe, expect, test } from 'vitest'
-import type { ItemAnswer } from '#core/itinerary/contract.ts'
+import type { ItemResponse } from '#core/itinerary/contract.ts'
 import { ItemBody } from '#core/itinerary/contract.ts'
 import { addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
 import { leftOutside } from '#core/itinerary/leftOutside.ts'
@@ -13,7 +13,7 @@ import type { Pending } from '#web/platform/outbox/pending.ts'
 import { pendingCommand } from '#tests/support/unsent.ts'
 
 const trip = { startDate: '2026-06-01', endDate: '2026-06-04' }
-const item = (id: string, startTime = '10:00', more: Partial<ItemAnswer> = {}): ItemAnswer => ({
+const item = (id: string, startTime = '10:00', more: Partial<ItemResponse> = {}): ItemResponse => ({
   id,
   date: '2026-06-02',
   title: `Title ${id}`,
@@ -70,7 +70,7 @@ describe('the days', () => {
 })
 
 describe('an overlap', () => {
-  const overlapping = (...items: ItemAnswer[]) => [...overlapsIn(items).keys()]
+  const overlapping = (...items: ItemResponse[]) => [...overlapsIn(items).keys()]
 
   test('is told of both, and not of one that begins when the other ends', () => {
     const [a, b] = [item('a', '10:00', { endTime: '12:00' }), item('b', '11:00', { endTime: '13:00' })]

@@ -1,7 +1,7 @@
 // In which order the people of a trip stand on its screen.
 
 import { describe, expect, test } from 'vitest'
-import type { UserParticipant } from '#core/trips/answers.ts'
+import type { UserParticipant } from '#core/trips/responses.ts'
 import { byName, orderOfPeople } from '#web/trips/participants/orderOfPeople.ts'
 
 const person = (name: string, role: UserParticipant['role'] = 'member'): UserParticipant => ({

@@ -1,8 +1,8 @@
 // The pool with what is on its way over it. The server itself says what it should come to once all has arrived.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '#core/kernel/call.ts'
-import type { Pool } from '#core/money/answers.ts'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
+import type { Pool } from '#core/money/responses.ts'
 import type { ContributionBody } from '#core/money/bodies.ts'
 import { contributeToPool, makePayment, removeContribution } from '#core/money/contract.ts'
 import { done } from '#tests/support/client.ts'
@@ -34,7 +34,7 @@ async function deposit(amount: number, key = nextKey()): Promise<void> {
 }
 const read = async (): Promise<Pool> => done(await product.as('ann').get(`/trips/${tripId}/pool`))
 
-const pending = (call: Call, more: Partial<Pending>): Pending =>
+const pending = (call: Endpoint, more: Partial<Pending>): Pending =>
   commandOnTrip(call, tripId, product.people.ann.id, more)
 
 const shown = (pool: Pool, ...items: Pending[]) =>

@@ -2,7 +2,7 @@
 // server's own answers.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Settlement } from '#core/money/answers.ts'
+import type { SettlementResponse } from '#core/money/responses.ts'
 import type { PoolMode } from '#core/money/plan.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
@@ -50,7 +50,7 @@ async function spend(trip: string, body: object): Promise<void> {
   done(await api.post(`/trips/${trip}/expenses`, { description: 'Dinner', category: 'food', ...body }))
 }
 
-async function settled(mode: PoolMode = 'distributed', trip = tripId): Promise<Settlement> {
+async function settled(mode: PoolMode = 'distributed', trip = tripId): Promise<SettlementResponse> {
   const answer = done(await api.get(`/trips/${trip}/settlement?poolBalanceHandling=${mode}`))
   return answer.settlement
 }

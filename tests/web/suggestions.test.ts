@@ -1,7 +1,7 @@
 // The rows of Suggested Payments.
 
 import { describe, expect, test } from 'vitest'
-import type { Settlement } from '#core/money/answers.ts'
+import type { SettlementResponse } from '#core/money/responses.ts'
 import { makePayment } from '#core/money/contract.ts'
 import { repeatedIn, suggestionKey, suggestionsOf } from '#web/money/settlement/suggestions.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'
@@ -18,7 +18,7 @@ const participants = ['ann', 'ben', 'cat'].map(party)
 const settlement = {
   payments: [pays('cat', 'ann'), pays('ben', 'ann')],
   participants,
-} as unknown as Settlement
+} as unknown as SettlementResponse
 
 const unsent = (from: string, to: string, more: Partial<Pending> = {}): Pending =>
   pendingCommand(makePayment, {

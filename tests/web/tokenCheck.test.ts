@@ -4,7 +4,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { call } from '#core/kernel/call.ts'
+import { endpoint } from '#core/kernel/endpoint.ts'
 import type * as Session from '#web/platform/session.ts'
 
 const claims = { id: 'ann', username: 'ann' }
@@ -167,7 +167,7 @@ describe('signing in', () => {
   test('ends with a 401 of any call, and with no other refusal', async () => {
     const { session } = await signedIn()
     const { request } = await import('#web/platform/http.ts')
-    const anyCall = call('GET', '/trips')
+    const anyCall = endpoint('GET', '/trips')
     for (const status of [400, 403, 404, 409, 500]) {
       answers = [{ status }]
       await expect(request(anyCall), String(status)).rejects.toBeInstanceOf(Error)

@@ -2,7 +2,7 @@
 
 import type { FieldValues, Resolver } from 'react-hook-form'
 import { describe, expect, test } from 'vitest'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import type { TripValues } from '#web/trips/tripForm.ts'
 import { blankTrip, changesIn, editResolver, planResolver, valuesOf } from '#web/trips/tripForm.ts'
 
@@ -12,7 +12,7 @@ const today = () => '2026-12-01'
 
 const filled: TripValues = { ...blankTrip('2026-12-01'), title: 'Kyoto', destination: 'Japan' }
 
-const lisbon: TripAnswer = {
+const lisbon: TripResponse = {
   id: 't1',
   title: 'Lisbon',
   description: null,

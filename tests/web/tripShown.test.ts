@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import type * as Card from '#web/trips/TripCard.tsx'
 import type * as Overview from '#web/trips/TripOverview.tsx'
 
@@ -25,7 +25,7 @@ afterAll(() => {
   vi.resetModules()
 })
 
-const somebody = (name: string, role: TripAnswer['userRole']) => ({
+const somebody = (name: string, role: TripResponse['userRole']) => ({
   id: name,
   role,
   user: { id: name, username: name },
@@ -45,7 +45,7 @@ const trip = {
   userRole: 'member',
   participants: [somebody('ann', 'organizer'), somebody('ben', 'member')],
   guestCount: 1,
-} as unknown as TripAnswer
+} as unknown as TripResponse
 
 /** Its texts, from the first to the last. */
 const textsOf = (element: ReactElement): string[] =>
@@ -55,7 +55,7 @@ const textsOf = (element: ReactElement): string[] =>
     .filter((text) => text !== '')
 
 describe('its overview', () => {
-  const overview = (changes: Partial<TripAnswer> = {}) =>
+  const overview = (changes: Partial<TripResponse> = {}) =>
     textsOf(createElement(TripOverview, { trip: { ...trip, ...changes }, onParticipants: () => undefined }))
 
   test('says its state, its title, where it goes, on which days, and what it is about', () => {

@@ -1,14 +1,14 @@
 // What a list of trips says: who is on them, and what this device has not sent yet.
 
 import { describe, expect, test } from 'vitest'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { changeTrip, deleteTrip, leaveTrip, planTrip } from '#core/trips/contract.ts'
 import type { Unsent } from '#web/trips/overlay.ts'
 import { fateOf, plannedUnsent, withUnsent } from '#web/trips/overlay.ts'
 import { plannedText } from '#web/trips/plannedText.ts'
 import { facesOf, guestsOf, mayEdit, peopleCount, statusLabels, statusTones } from '#web/trips/roster.ts'
 
-const somebody = (name: string, role: TripAnswer['userRole']) => ({
+const somebody = (name: string, role: TripResponse['userRole']) => ({
   id: name,
   role,
   user: { id: name, username: name },
@@ -20,7 +20,7 @@ const trip = {
   endDate: '2026-12-06',
   participants: [somebody('mo', 'member'), somebody('co', 'co_organizer'), somebody('al', 'organizer')],
   guestCount: 2,
-} as TripAnswer
+} as TripResponse
 
 const unsent = (call: Unsent['call'], more: Partial<Unsent> = {}): Unsent => ({
   id: 'made',

@@ -1,8 +1,8 @@
 // What everyone is owed with changes on their way. The server itself says what it comes to once they have arrived.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '#core/kernel/call.ts'
-import type { Balance } from '#core/money/answers.ts'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
+import type { BalanceResponse } from '#core/money/responses.ts'
 import * as calls from '#core/money/contract.ts'
 import { done } from '#tests/support/client.ts'
 import { commandOnTrip, type ProductOfTwo, tripOfTwo } from '#tests/support/unsent.ts'
@@ -22,15 +22,15 @@ afterAll(() => product.stop())
 const user = (name: 'ann' | 'ben') => ({ id: product.people[name].id, type: 'user' as const })
 const place = () => ({ tripId, currency: 'HKD' as const, me: { id: user('ann').id, username: 'ann' } })
 const get = async (path: string) => done(await product.as('ann').get(`/trips/${tripId}/${path}`))
-const balances = async (): Promise<Balance[]> => (await get('balances')).balances
+const balances = async (): Promise<BalanceResponse[]> => (await get('balances')).balances
 const confirmed = async (): Promise<Confirmed> => ({
   expenses: (await get('expenses')).expenses,
   transactions: (await get('pool')).transactions,
   payments: (await get('payments')).payments,
 })
-const nets = (all: Balance[]) => all.map(({ name, netBalance }) => `${name} ${netBalance}`)
+const nets = (all: BalanceResponse[]) => all.map(({ name, netBalance }) => `${name} ${netBalance}`)
 
-const change = (call: Call, more: Partial<Pending> = {}): Pending =>
+const change = (call: Endpoint, more: Partial<Pending> = {}): Pending =>
   commandOnTrip(call, tripId, user('ann').id, more)
 
 const dinner = (amount: number) => ({
@@ -49,13 +49,16 @@ async function sent({ call, params, body, key }: Pending): Promise<void> {
 
 describe('what everyone is owed', () => {
   test('with changes on their way is what the server says once they have arrived', async () => {
-    await sent(change(calls.addExpenseEnhanced, { body: dinner(60.01) }))
+    await sent(change(calls.addExpenseEnhancedEndpoint, { body: dinner(60.01) }))
     await sent(change(calls.contributeToPool, { body: deposit(40) }))
     await sent(change(calls.makePayment, { body: payment(7) }))
     const [before, known] = [await balances(), await confirmed()]
     const changes = [
-      change(calls.addExpenseEnhanced, { body: dinner(10.05) }),
-      change(calls.editExpense, { params: { expenseId: known.expenses[0]!.id }, body: { amount: 33.33 } }),
+      change(calls.addExpenseEnhancedEndpoint, { body: dinner(10.05) }),
+      change(calls.editExpenseEndpoint, {
+        params: { expenseId: known.expenses[0]!.id },
+        body: { amount: 33.33 },
+      }),
       change(calls.contributeToPool, { body: deposit(5.5) }),
       change(calls.removeContribution, { params: { tripId, transactionId: known.transactions[0]!.id } }),
       change(calls.makePayment, { body: payment(3) }),

@@ -2,7 +2,7 @@
 // a list. The settlements are the server's own answers.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Settlement } from '#core/money/answers.ts'
+import type { SettlementResponse } from '#core/money/responses.ts'
 import type { PoolMode } from '#core/money/plan.ts'
 import { done } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -40,7 +40,7 @@ const spend = async (trip: string, body: object) =>
       .as('ann')
       .post(`/trips/${trip}/expenses`, { description: 'Dinner', category: 'food', ...body }),
   )
-const settled = async (mode: PoolMode, trip = tripId): Promise<Settlement> =>
+const settled = async (mode: PoolMode, trip = tripId): Promise<SettlementResponse> =>
   done(await product.as('ann').get(`/trips/${trip}/settlement?poolBalanceHandling=${mode}`)).settlement
 
 const inHkd = { currency: 'HKD' as const }

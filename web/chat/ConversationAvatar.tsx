@@ -2,12 +2,12 @@
 // its kind.
 
 import { Plane, UsersRound } from 'lucide-react'
-import type { ConversationAnswer } from '#core/chat/contract.ts'
+import type { ConversationResponse } from '#core/chat/contract.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { hueOf } from '#web/ui/hueOf.ts'
 
 interface ConversationAvatarProps {
-  of: Pick<ConversationAnswer, 'id' | 'type' | 'name' | 'participants'>
+  of: Pick<ConversationResponse, 'id' | 'type' | 'name' | 'participants'>
   myId: string
   isOnline?: boolean
   size?: 'sm' | 'md'
@@ -40,7 +40,7 @@ export function ConversationAvatar({ of, myId, isOnline = false, size = 'md' }: 
 
 /** The other person of a direct conversation. */
 export function otherOf(
-  { participants }: Pick<ConversationAnswer, 'participants'>,
+  { participants }: Pick<ConversationResponse, 'participants'>,
   myId: string,
 ): { id: string; username: string } | undefined {
   return participants.find(({ id }) => id !== myId)

@@ -2,7 +2,7 @@
 // comes together here, and goes to the list and to the conversations that are open. It knows no browser.
 
 import { ref } from 'valtio/vanilla'
-import type { ConversationAnswer, MessageAnswer } from '#core/chat/contract.ts'
+import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/chatPorts.ts'
 import type { Chat } from '#web/chat/chatShape.ts'
 import type { ConversationList } from '#web/chat/conversationList.ts'
@@ -80,7 +80,7 @@ export function createChat(ports: ChatPorts): Chat {
     reader.read()
   }
 
-  function show(): readonly ConversationAnswer[] {
+  function show(): readonly ConversationResponse[] {
     const conversations = lists.conversationsIn(list)
     const { isLoaded, hasMore } = list
     Object.assign(state.list, { conversations: ref(conversations), isLoaded, hasMore })
@@ -116,7 +116,7 @@ export function createChat(ports: ChatPorts): Chat {
     }
   }
 
-  function message(conversationId: string, told: MessageAnswer, tripId: string | null = null): void {
+  function message(conversationId: string, told: MessageResponse, tripId: string | null = null): void {
     places.learn([told])
     typers.told(conversationId, { userId: told.sender.id, username: told.sender.username }, false)
     set(lists.messageTold(list, conversationId, told, tripId))
@@ -246,7 +246,7 @@ export function createChat(ports: ChatPorts): Chat {
     done({ call, params }, answer) {
       const conversationId = params['conversationId'] ?? ''
       if (isMessage(call.path)) {
-        const { message: own } = answer as { message: MessageAnswer }
+        const { message: own } = answer as { message: MessageResponse }
         places.learn([own])
         opened.get(conversationId)?.answered(own)
         set(lists.messageTold(list, conversationId, own))

@@ -1,8 +1,8 @@
 // What the chat needs of the world around it: in the app the browser's, in the simulator one that fails on purpose.
 
-import type { Call, Params, Query } from '#core/kernel/call.ts'
-import type { ConversationAnswer, MessageAnswer } from '#core/chat/contract.ts'
-import type { Person } from '#core/chat/events.ts'
+import type { Endpoint, Params, Query } from '#core/kernel/endpoint.ts'
+import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
+import type { ChatPerson } from '#core/chat/events.ts'
 import type { Failure } from '#web/chat/trip/tripChatFailure.ts'
 import type { ChatState } from '#web/chat/chatState.ts'
 import type { Connection } from '#web/platform/live/connection.ts'
@@ -25,28 +25,28 @@ export type Unsent = Pick<ShownItem, 'id' | 'key' | 'call' | 'params' | 'body' |
 export interface ChatOutbox {
   /** In the order they go out. */
   items(): readonly Unsent[]
-  add(command: { call: Call; params: Params; body: unknown; lane: string; key: string }): void
+  add(command: { call: Endpoint; params: Params; body: unknown; lane: string; key: string }): void
   retry(key: string): void
   discard(key: string): void
 }
 
 /** What this device kept of earlier: shown where nothing newer can be had, and read again where it can. */
 export interface RememberedChat {
-  conversations(): readonly ConversationAnswer[]
+  conversations(): readonly ConversationResponse[]
   /** The newest of a conversation, oldest first and without a gap; empty where nothing is kept. */
-  messages(conversationId: string): readonly MessageAnswer[]
-  keepConversations(all: () => readonly ConversationAnswer[]): void
-  keepMessages(conversationId: string, newest: () => readonly MessageAnswer[]): void
+  messages(conversationId: string): readonly MessageResponse[]
+  keepConversations(all: () => readonly ConversationResponse[]): void
+  keepMessages(conversationId: string, newest: () => readonly MessageResponse[]): void
   /** It is not this person's any more. */
   forgetMessages(conversationId: string): void
 }
 
 export interface ChatPorts {
-  me: Person
+  me: ChatPerson
   remembered?: RememberedChat
   /** Never rejects. */
   ask<Answer, Body>(
-    call: Call<Answer, Body>,
+    call: Endpoint<Answer, Body>,
     given: { params?: Params; query?: Query; body?: Body },
   ): Promise<Got<Answer>>
   outbox: ChatOutbox

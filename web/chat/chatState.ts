@@ -2,7 +2,7 @@
 // conversations are immutable and held by reference, so that nobody looks through ten thousand messages for changes.
 
 import { proxy, ref } from 'valtio/vanilla'
-import type { ConversationAnswer } from '#core/chat/contract.ts'
+import type { ConversationResponse } from '#core/chat/contract.ts'
 import type { OpenState } from '#web/chat/openShapes.ts'
 import type { ConnectionState } from '#web/platform/live/connection.ts'
 import type { Presence } from '#web/platform/live/presence.ts'
@@ -12,7 +12,7 @@ type Ref<Value extends object> = ReturnType<typeof ref<Value>>
 
 export interface ListState {
   /** Newest first. */
-  conversations: Ref<readonly ConversationAnswer[]>
+  conversations: Ref<readonly ConversationResponse[]>
   /** It was read once. */
   isLoaded: boolean
   /** There are older conversations than those here. */

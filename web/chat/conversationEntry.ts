@@ -1,21 +1,21 @@
 // One conversation of the list: as it was last read, and what was told since. Messages have numbers, so whatever of
 // them is told twice or late is known for what it is; of everything else only a new reading is sure.
 
-import type { ConversationAnswer, MessageAnswer } from '#core/chat/contract.ts'
+import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
 import { isNewer } from '#web/chat/messageChunks.ts'
 
 export interface Entry {
   readonly id: string
   /** As it was last read; null for one that is only known by its name. */
-  readonly base: ConversationAnswer | null
+  readonly base: ConversationResponse | null
   /** The list's turn when that was asked for. */
   readonly askedAt: number
   /** Of a trip's chat, where it is known. */
   readonly tripId: string | null
   /** Messages after those in `base`, by number; there may be gaps. */
-  readonly later: readonly MessageAnswer[]
+  readonly later: readonly MessageResponse[]
   /** The newest message of `base` as it was told to be changed, and the turn of that. */
-  readonly edited: { readonly message: MessageAnswer; readonly turn: number } | null
+  readonly edited: { readonly message: MessageResponse; readonly turn: number } | null
   /** How far I have read, as far as known here, and the turn in which that was told. */
   readonly readSeq: number
   readonly readAt: number
@@ -39,7 +39,7 @@ export const unknownEntry = (id: string, tripId: string | null, turn: number): E
 })
 
 /** As a fresh GET would give it; null while it was not read. What lies behind a gap is left out. */
-export function shownEntry(entry: Entry, myId: string): ConversationAnswer | null {
+export function shownEntry(entry: Entry, myId: string): ConversationResponse | null {
   const { base, edited, readSeq } = entry
   if (!base) return null
   const later = withoutGap(entry, base)
@@ -58,7 +58,7 @@ export function shownEntry(entry: Entry, myId: string): ConversationAnswer | nul
 }
 
 /** @param asked the list's turn when this was asked for */
-export function entryRead(known: Entry | undefined, base: ConversationAnswer, asked: number): Entry {
+export function entryRead(known: Entry | undefined, base: ConversationResponse, asked: number): Entry {
   const entry = known ?? unknownEntry(base.id, null, asked)
   // An answer that comes after a newer one says nothing.
   if (entry.base && (asked < entry.askedAt || base.last_seq < entry.base.last_seq)) return entry
@@ -79,7 +79,7 @@ export function entryRead(known: Entry | undefined, base: ConversationAnswer, as
 }
 
 /** A message of it was told: a new one, or one that was edited. */
-export function entryTold(known: Entry, message: MessageAnswer, turn: number): Entry {
+export function entryTold(known: Entry, message: MessageResponse, turn: number): Entry {
   const entry = { ...known, toldAt: turn }
   const { base } = entry
   if (base && message.seq < base.last_seq) return entry
@@ -103,11 +103,11 @@ export function entryReadUpTo(entry: Entry, seq: number, turn: number): Entry {
 }
 
 /** How many of those that came with the last reading are unread now, only the server can count. */
-const isPartRead = ({ last_seq: lastSeq, unread_count: unread }: ConversationAnswer, readSeq: number) =>
+const isPartRead = ({ last_seq: lastSeq, unread_count: unread }: ConversationResponse, readSeq: number) =>
   unread > 0 && readSeq < lastSeq
 
 /** What was read says not which version of the newest message it shows: where they differ, it is read again. */
-function lastEdited(entry: Entry, base: ConversationAnswer, message: MessageAnswer, turn: number): Entry {
+function lastEdited(entry: Entry, base: ConversationResponse, message: MessageResponse, turn: number): Entry {
   const { edited } = entry
   if (!message.is_edited || (edited && !isNewer(message, edited.message))) return entry
   const told = { ...entry, edited: { message, turn } }
@@ -115,11 +115,11 @@ function lastEdited(entry: Entry, base: ConversationAnswer, message: MessageAnsw
   return isShown ? told : { ...told, staleSince: turn }
 }
 
-function withoutGap({ later }: Entry, base: ConversationAnswer): readonly MessageAnswer[] {
+function withoutGap({ later }: Entry, base: ConversationResponse): readonly MessageResponse[] {
   const gap = later.findIndex(({ seq }, index) => seq !== base.last_seq + index + 1)
   return gap < 0 ? later : later.slice(0, gap)
 }
 
-function lastOf({ id, content, message_type, sender, created_at }: MessageAnswer) {
+function lastOf({ id, content, message_type, sender, created_at }: MessageResponse) {
   return { id, content, message_type, sender, created_at }
 }

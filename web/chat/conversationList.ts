@@ -1,7 +1,7 @@
 // Somebody's conversations, pure: a reading of the list and what was told since give what a fresh reading would, or
 // say what must be read again. Every operation gives a new list, or the same one where nothing changed.
 
-import type { ConversationAnswer, MessageAnswer } from '#core/chat/contract.ts'
+import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
 import type { ServerEvents } from '#core/chat/socketEvents.ts'
 import type { Entry } from '#web/chat/conversationEntry.ts'
 import { entryRead, entryReadUpTo, entryTold, shownEntry, unknownEntry } from '#web/chat/conversationEntry.ts'
@@ -40,7 +40,7 @@ export const emptyList = (myId: string): ConversationList => ({
 })
 
 /** With those this device kept, as long as nothing was read: what the first reading does not name is gone. */
-export function remembered(list: ConversationList, kept: readonly ConversationAnswer[]): ConversationList {
+export function remembered(list: ConversationList, kept: readonly ConversationResponse[]): ConversationList {
   const entries = new Map(
     kept.map((base): [string, Entry] => [
       base.id,
@@ -51,7 +51,7 @@ export function remembered(list: ConversationList, kept: readonly ConversationAn
 }
 
 /** Newest first, as the server sorts them. */
-export function conversationsIn({ entries, myId }: ConversationList): ConversationAnswer[] {
+export function conversationsIn({ entries, myId }: ConversationList): ConversationResponse[] {
   return [...entries.values()]
     .flatMap((entry) => shownEntry(entry, myId) ?? [])
     .sort((a, b) =>
@@ -59,7 +59,7 @@ export function conversationsIn({ entries, myId }: ConversationList): Conversati
     )
 }
 
-export function conversationIn({ entries, myId }: ConversationList, id: string): ConversationAnswer | null {
+export function conversationIn({ entries, myId }: ConversationList, id: string): ConversationResponse | null {
   const entry = entries.get(id)
   return entry ? shownEntry(entry, myId) : null
 }
@@ -80,7 +80,7 @@ export function toBeRead({ staleSince, entries }: ConversationList): { list: boo
 export function listRead(
   list: ConversationList,
   asked: number,
-  { conversations, hasMore }: { conversations: readonly ConversationAnswer[]; hasMore: boolean },
+  { conversations, hasMore }: { conversations: readonly ConversationResponse[]; hasMore: boolean },
 ): ConversationList {
   if (asked < list.askedAt) return list
   const given = new Set(conversations.map(({ id }) => id))
@@ -109,7 +109,7 @@ export function listRead(
 export function moreRead(
   list: ConversationList,
   asked: number,
-  { conversations, hasMore }: { conversations: readonly ConversationAnswer[]; hasMore: boolean },
+  { conversations, hasMore }: { conversations: readonly ConversationResponse[]; hasMore: boolean },
 ): ConversationList {
   return conversations.reduce((next, one) => conversationRead(next, asked, one), { ...list, hasMore })
 }
@@ -117,7 +117,7 @@ export function moreRead(
 export function conversationRead(
   list: ConversationList,
   asked: number,
-  base: ConversationAnswer,
+  base: ConversationResponse,
 ): ConversationList {
   const known = list.entries.get(base.id)
   if (list.deleted.has(base.id)) return list
@@ -137,7 +137,7 @@ export function conversationMissing(list: ConversationList, asked: number, id: s
 export function messageTold(
   list: ConversationList,
   conversationId: string,
-  message: MessageAnswer,
+  message: MessageResponse,
   tripId: string | null = null,
 ): ConversationList {
   if (list.deleted.has(conversationId)) return list

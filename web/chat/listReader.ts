@@ -2,7 +2,7 @@
 // succeeds.
 
 import { getConversation, listConversations } from '#core/chat/contract.ts'
-import type { ConversationAnswer } from '#core/chat/contract.ts'
+import type { ConversationResponse } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/chatPorts.ts'
 import type { ListState } from '#web/chat/chatState.ts'
 import type { ConversationList } from '#web/chat/conversationList.ts'
@@ -55,7 +55,7 @@ export function createListReader({ ports, get, set, shown, onMissing }: ListDeps
     const asked = get().turn
     // Also what is loaded below meanwhile: it would be taken for gone.
     const wanted = () => Math.max(PAGE, lists.conversationsIn(get()).length)
-    const conversations: ConversationAnswer[] = []
+    const conversations: ConversationResponse[] = []
     let hasMore = true
     while (hasMore && conversations.length < wanted()) {
       const limit = Math.min(LARGEST_PAGE, Math.ceil((wanted() - conversations.length) / PAGE) * PAGE)

@@ -1,7 +1,7 @@
 // A conversation while it is on a screen: joined on the server, its pages fetched as they are missed or wanted, what
 // one sends laid over it, and what one has seen marked as read. What it holds is the timeline's business.
 
-import type { MessageAnswer } from '#core/chat/contract.ts'
+import type { MessageResponse } from '#core/chat/contract.ts'
 import { sendMessage } from '#core/chat/contract.ts'
 import type { ChatPorts, Got } from '#web/chat/chatPorts.ts'
 import { seqOfMessage } from '#web/chat/messageChunks.ts'
@@ -116,7 +116,7 @@ export function createOpenConversation(
     return missing(timeline, reading.seen() ?? undefined)
   }
 
-  function take(wanted: Wanted, messages: readonly MessageAnswer[]): void {
+  function take(wanted: Wanted, messages: readonly MessageResponse[]): void {
     places.learn(messages)
     const asked =
       isRecalled && wanted.type === 'newest' && !timeline.wantsEnd ? { ...wanted, jump: false } : wanted

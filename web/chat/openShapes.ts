@@ -1,7 +1,7 @@
 // An open conversation from outside: what of it is shown (in chatState.ts), what its screen may ask of it, and what the
 // chat tells it.
 
-import type { MessageAnswer } from '#core/chat/contract.ts'
+import type { MessageResponse } from '#core/chat/contract.ts'
 import type { SeqRange } from '#web/chat/seqRanges.ts'
 import type { StatusTold, Timeline } from '#web/chat/timeline.ts'
 import type { Failure } from '#web/chat/trip/tripChatFailure.ts'
@@ -44,9 +44,9 @@ export interface OpenConversation {
 
 /** What happens to it from outside. */
 export interface OpenControl extends OpenConversation {
-  pushed(message: MessageAnswer): void
+  pushed(message: MessageResponse): void
   /** An own message's, or edit's, answer. */
-  answered(message: MessageAnswer): void
+  answered(message: MessageResponse): void
   statusTold(told: StatusTold): void
   /** This person has read up to here, on whatever device. */
   readElsewhere(seq: number): void

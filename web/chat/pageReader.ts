@@ -1,12 +1,12 @@
 // Fetches the pages of a conversation that are missed or wanted, one at a time, until there is nothing to ask for.
 
-import type { MessageAnswer } from '#core/chat/contract.ts'
+import type { MessageResponse } from '#core/chat/contract.ts'
 import { listMessages } from '#core/chat/contract.ts'
 import type { ChatPorts, Got } from '#web/chat/chatPorts.ts'
 import type { Timeline, Wanted } from '#web/chat/timeline.ts'
 import { createRetries } from '#web/platform/retries.ts'
 
-export type GotPage = Got<{ messages: MessageAnswer[] }>
+export type GotPage = Got<{ messages: MessageResponse[] }>
 
 export interface PageReader {
   /** Goes on until `next` wants nothing more; nothing new where it is under way. */
@@ -27,7 +27,7 @@ interface PageDeps {
   /** There is somebody to read for. */
   isWanted(): boolean
   next(): Wanted | null
-  arrived(wanted: Wanted, messages: readonly MessageAnswer[]): void
+  arrived(wanted: Wanted, messages: readonly MessageResponse[]): void
   /** Says whether it is worth trying again. */
   failed(got: Exclude<Got<unknown>, { state: 'done' }>): boolean
   /** How often it was let into the room of the conversation. */

@@ -1,7 +1,7 @@
 // How far a conversation counts as read (docs/decisions/0034): down to the last message that was whole on the screen, in
 // a tab that somebody can see.
 
-import type { MessageAnswer } from '#core/chat/contract.ts'
+import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/chatPorts.ts'
 import { messageAt, messagesIn } from '#web/chat/messageChunks.ts'
 import type { Known, Seen } from '#web/chat/openShapes.ts'
@@ -46,7 +46,7 @@ export function createReading({ ports, timeline, known, onRead }: ReadingDeps): 
   let isOpening = true
 
   /** The newest message that was seen whole, where anything of others up to it is unread. */
-  function newestSeen(): MessageAnswer | null {
+  function newestSeen(): MessageResponse | null {
     const now = timeline()
     const shown = shownRange(now)
     if (!shown || !seen || !ports.isVisible()) return null

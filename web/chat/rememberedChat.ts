@@ -1,7 +1,7 @@
 // The chat as this device last saw it (web/platform/seen): the newest conversations, and the newest messages of those
 // that were open.
 
-import type { ConversationAnswer, MessageAnswer } from '#core/chat/contract.ts'
+import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
 import type { RememberedChat } from '#web/chat/chatPorts.ts'
 import { heardAt } from '#web/platform/network.ts'
 import { seen } from '#web/platform/seen/deviceSeen.ts'
@@ -11,8 +11,8 @@ const LIST = 'list'
 const nameOf = (conversationId: string) => `conversation ${conversationId}`
 
 export const rememberedChat: RememberedChat = {
-  conversations: () => (seen.find(LIST)?.value ?? []) as ConversationAnswer[],
-  messages: (id) => (seen.find(nameOf(id))?.value ?? []) as MessageAnswer[],
+  conversations: () => (seen.find(LIST)?.value ?? []) as ConversationResponse[],
+  messages: (id) => (seen.find(nameOf(id))?.value ?? []) as MessageResponse[],
   keepConversations: (all) => seen.keep(LIST, () => all().slice(0, MOST_CONVERSATIONS)),
   keepMessages: (id, newest) => seen.keep(nameOf(id), newest),
   forgetMessages: (id) => seen.forget(nameOf(id)),

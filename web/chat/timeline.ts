@@ -2,7 +2,7 @@
 // message once and in its place, and says what it misses. Every operation gives a new timeline, or the same one where
 // nothing changed.
 
-import type { MessageAnswer } from '#core/chat/contract.ts'
+import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ServerEvents } from '#core/chat/socketEvents.ts'
 import type { MessageChunks } from '#web/chat/messageChunks.ts'
 import { CHUNK, chunkOf, messagesIn, seqOfMessage, withMessages } from '#web/chat/messageChunks.ts'
@@ -14,7 +14,7 @@ export interface PendingMessage {
   /** The id the server's copy has, too. */
   id: string
   content: string
-  replyTo: MessageAnswer['reply_to']
+  replyTo: MessageResponse['reply_to']
   /** RFC 3339, by this device's clock. */
   at: string
   /** `waiting`: the network is away. `sent`: stored, and not shown yet, because messages before it are missing. */
@@ -92,7 +92,7 @@ export const emptyTimeline: Timeline = {
 }
 
 /** With the newest messages as this device kept them, where none are loaded: any of them may have changed since. */
-export function remembered(timeline: Timeline, kept: readonly MessageAnswer[]): Timeline {
+export function remembered(timeline: Timeline, kept: readonly MessageResponse[]): Timeline {
   const [first, last] = [kept[0]?.seq, kept.at(-1)?.seq]
   if (first === undefined || last === undefined || timeline.ranges.length > 0) return timeline
   const held = hold(timeline, kept)
@@ -101,7 +101,7 @@ export function remembered(timeline: Timeline, kept: readonly MessageAnswer[]): 
 }
 
 /** What a device keeps of it: the newest messages, without a gap, at most so many. */
-export function newestOf({ chunks, ranges }: Timeline, most: number): readonly MessageAnswer[] {
+export function newestOf({ chunks, ranges }: Timeline, most: number): readonly MessageResponse[] {
   const range = ranges.at(-1)
   return range ? messagesIn(chunks, { from: Math.max(range.from, range.to - most + 1), to: range.to }) : []
 }
@@ -112,7 +112,11 @@ export function shownRange({ ranges, anchor }: Timeline): SeqRange | undefined {
 }
 
 /** A page of messages, oldest first, as it was asked for. */
-export function pageArrived(timeline: Timeline, asked: Wanted, messages: readonly MessageAnswer[]): Timeline {
+export function pageArrived(
+  timeline: Timeline,
+  asked: Wanted,
+  messages: readonly MessageResponse[],
+): Timeline {
   const first = messages[0]?.seq
   const last = messages.at(-1)?.seq
   let next = timeline
@@ -131,7 +135,7 @@ export function pageArrived(timeline: Timeline, asked: Wanted, messages: readonl
 }
 
 /** `message:new` or `trip:message`, also of an edited message. Behind a gap it is held until the gap is filled. */
-export function pushArrived(timeline: Timeline, message: MessageAnswer): Timeline {
+export function pushArrived(timeline: Timeline, message: MessageResponse): Timeline {
   return settled(hold(timeline, [message]))
 }
 
@@ -165,7 +169,7 @@ export function overlaid(timeline: Timeline, items: readonly PendingMessage[]): 
 }
 
 /** The answer to an own message: it is stored, and this is its place. */
-export function sent(timeline: Timeline, message: MessageAnswer): Timeline {
+export function sent(timeline: Timeline, message: MessageResponse): Timeline {
   return pushArrived(timeline, message)
 }
 
@@ -213,7 +217,7 @@ export function trimmed(timeline: Timeline, around: number, most = LOADED_AT_MOS
   return { ...timeline, chunks, ranges, anchor: around, follows }
 }
 
-function hold(timeline: Timeline, messages: readonly MessageAnswer[]): Timeline {
+function hold(timeline: Timeline, messages: readonly MessageResponse[]): Timeline {
   const chunks = withMessages(timeline.chunks, messages)
   let { ranges, lastSeq } = timeline
   for (const { seq } of messages) {

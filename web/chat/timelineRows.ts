@@ -1,8 +1,8 @@
 // A timeline as it is drawn: its messages in their order with the lines between them. Own messages on their way stand
 // below, under the id they will keep, so the server's copy takes their place without a flicker.
 
-import type { MessageAnswer } from '#core/chat/contract.ts'
-import type { Person } from '#core/chat/events.ts'
+import type { MessageResponse } from '#core/chat/contract.ts'
+import type { ChatPerson } from '#core/chat/events.ts'
 import { messagesIn } from '#web/chat/messageChunks.ts'
 import type { PendingMessage, Timeline } from '#web/chat/timeline.ts'
 import { shownRange } from '#web/chat/timeline.ts'
@@ -15,9 +15,9 @@ export interface MessageRow {
   /** Null while the server's copy is not shown. */
   seq: number | null
   content: string
-  messageType: MessageAnswer['message_type']
-  sender: Person
-  replyTo: MessageAnswer['reply_to']
+  messageType: MessageResponse['message_type']
+  sender: ChatPerson
+  replyTo: MessageResponse['reply_to']
   /** RFC 3339 */
   at: string
   isEdited: boolean
@@ -49,7 +49,7 @@ export interface PendingEdit {
 }
 
 interface Options {
-  me: Person
+  me: ChatPerson
   /** By the message's id. */
   edits?: ReadonlyMap<string, PendingEdit>
   /** The first message that is new to the reader: the line stands above it. */
@@ -135,7 +135,7 @@ function marksOf({ readBy, deliveredTo }: Timeline, myId: string): Marks {
   return { read: newest(readBy), delivered: newest(deliveredTo) }
 }
 
-function confirmedRow(message: MessageAnswer, myId: string, { read, delivered }: Marks): MessageRow {
+function confirmedRow(message: MessageResponse, myId: string, { read, delivered }: Marks): MessageRow {
   const { id, seq, sender } = message
   const isOwn = sender.id === myId
   return {
@@ -164,7 +164,10 @@ function withEdit(row: MessageRow, edits: Options['edits']): MessageRow {
   return { ...row, content, error, status: state, memoryOnly, isEdited: true }
 }
 
-function pendingRow({ id, content, replyTo, at, state, ...rest }: PendingMessage, me: Person): MessageRow {
+function pendingRow(
+  { id, content, replyTo, at, state, ...rest }: PendingMessage,
+  me: ChatPerson,
+): MessageRow {
   const { memoryOnly, error } = rest
   return {
     type: 'message',

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ConversationAnswer } from '#core/chat/contract.ts'
+import type { ConversationResponse } from '#core/chat/contract.ts'
 import { chatState } from '#web/chat/chatState.ts'
 import { begin, myChat } from '#web/chat/myChat.ts'
 import type { OpenConversation, OpenState } from '#web/chat/openShapes.ts'
@@ -23,7 +23,7 @@ export const useConnection = () => useChatState().connection
 
 export const useConversations = () => useChatState().list
 
-export function useConversation(id: string): ConversationAnswer | null {
+export function useConversation(id: string): ConversationResponse | null {
   return useConversations().conversations.find((one) => one.id === id) ?? null
 }
 

@@ -1,13 +1,13 @@
 // What the settlement came from: how everybody stands, and the expenses. Fetched when the first part stands.
 
 import { getBalances } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
 import { useDocument } from '#web/platform/documents.ts'
 
-export function DemoFigures({ trip, me }: { trip: TripAnswer; me: string }) {
+export function DemoFigures({ trip, me }: { trip: TripResponse; me: string }) {
   const expenses = useExpenses(trip)
   const balances = useDocument(getBalances, { tripId: trip.id })
   // All at once, so that nothing moves.

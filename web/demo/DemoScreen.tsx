@@ -3,9 +3,9 @@
 import { Plus, Scale } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Settlement } from '#core/money/answers.ts'
+import type { SettlementResponse } from '#core/money/responses.ts'
 import { getSettlement } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { getTrip } from '#core/trips/contract.ts'
 import type { DemoFigures } from '#web/demo/DemoFigures.tsx'
 import { LateExpenseForm } from '#web/money/expenses/LateExpenseForm.ts'
@@ -29,14 +29,14 @@ export function DemoScreen({ tripId }: { tripId: string }) {
     <>
       {trip && read && (
         // Whoever is on a trip sees all of it.
-        <DemoTrip trip={trip as TripAnswer} settlement={read.settlement} />
+        <DemoTrip trip={trip as TripResponse} settlement={read.settlement} />
       )}
       <Toasts />
     </>
   )
 }
 
-function DemoTrip({ trip, settlement }: { trip: TripAnswer; settlement: Settlement }) {
+function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: SettlementResponse }) {
   const me = useSnapshot(session).user?.id ?? ''
   const [opened, open] = useState<'settlement' | 'expense' | null>(null)
   useEffect(() => whenIdle(() => [SettlementDialog, LateExpenseForm].forEach(prefetch)), [])
@@ -74,7 +74,7 @@ interface Fetched {
 const prefetch = (dialog: Fetched) => dialog.prefetch()
 
 /** They stand below everything else, so nothing moves when they come. */
-function LateFigures(props: { trip: TripAnswer; me: string }) {
+function LateFigures(props: { trip: TripResponse; me: string }) {
   const [Figures, setFigures] = useState<typeof DemoFigures>()
   useEffect(() => {
     import('#web/demo/DemoFigures.tsx').then(

@@ -1,19 +1,19 @@
 // What answers each call of the demo: every command of a trip's money by its operation, every reading by its view. The
 // lists are the server's own; a call that is not here is none that the demo's screens make.
 
-import type { Call, Params } from '#core/kernel/call.ts'
+import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import type { Refusal } from '#core/kernel/decider.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
-import { tell } from '#core/kernel/refusals.ts'
+import { toRefusalResponse } from '#core/kernel/refusals.ts'
 import { categories } from '#core/money/categories.ts'
 import * as money from '#core/money/contract.ts'
 import { moneyOperations } from '#core/money/operations.ts'
 import { POOL_MODES } from '#core/money/plan.ts'
-import type { AnyOperation, Person } from '#core/store/operate.ts'
-import { mayOnTrip } from '#core/trips/access.ts'
+import type { AnyOperation, Actor } from '#core/store/operation.ts'
+import { authorizeOnTrip } from '#core/trips/access.ts'
 import * as trips from '#core/trips/contract.ts'
-import { tripKind } from '#core/trips/decider.ts'
-import { presentTrip } from '#core/trips/present.ts'
+import { tripStreamType } from '#core/trips/decider.ts'
+import { toTripResponse } from '#core/trips/toResponse.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import {
   balancesOn,
@@ -22,8 +22,8 @@ import {
   poolOn,
   settlementOn,
   summaryOn,
-} from '#projections/money/moneyReads.ts'
-import { everybodyOn } from '#projections/trips/everybodyOn.ts'
+} from '#projections/money/moneyResponses.ts'
+import { participantsResponse } from '#projections/trips/participantsResponse.ts'
 import type { DemoProduct } from '#web/demo/product.ts'
 
 /** A request, read. */
@@ -43,30 +43,30 @@ export interface Told {
 }
 
 export interface Answer {
-  call: Call<unknown, unknown>
+  call: Endpoint<unknown, unknown>
   answer(asked: Asked): Promise<Told>
 }
 
 /** @param me who asks, whoever it is that the request says */
-export function demoAnswers({ run, reader, docs, world }: DemoProduct, me: Person): Answer[] {
+export function demoAnswers({ run, reader, docs, lookups }: DemoProduct, me: Actor): Answer[] {
   const command = (of: AnyOperation): Answer => ({
-    call: of.call,
+    call: of.endpoint,
     async answer({ params, body, key, ifMatch }) {
       const outcome = await run(of, { params, body, by: me, key, requestId: key, ifMatch })
       if (outcome.refusal) return refused(outcome.refusal, of.refusals)
-      return { status: of.call.status, body: outcome.answer }
+      return { status: of.endpoint.status, body: outcome.response }
     },
   })
 
   /** @param read what is told of the trip to one of its participants */
   const reading = (
-    call: Call<unknown, unknown>,
+    call: Endpoint<unknown, unknown>,
     read: (trip: Trip, asked: Asked) => Promise<object>,
   ): Answer => ({
     call,
     async answer(asked) {
-      const state = await reader.state(tripKind, asked.params['tripId'] ?? '')
-      const refusal = mayOnTrip(state, me.id)
+      const state = await reader.state(tripStreamType, asked.params['tripId'] ?? '')
+      const refusal = authorizeOnTrip(state, me.id)
       // The reader goes on folding into its state.
       return refusal
         ? refused(refusal, trips.tripRefusals)
@@ -87,17 +87,17 @@ export function demoAnswers({ run, reader, docs, world }: DemoProduct, me: Perso
     }),
     reading(money.listPayments, async (trip) => ({ payments: await paymentsOn(docs, trip) })),
     reading(trips.getTrip, async (trip) => ({
-      trip: presentTrip(trip, me.id, await world.currencyInUse(trip.id)),
+      trip: toTripResponse(trip, me.id, await lookups.currencyInUse(trip.id)),
     })),
     reading(trips.allParticipants, async (trip) => {
-      const accounts = await world.users(trip.participants.map(({ id }) => id))
-      return { participants: await everybodyOn(docs, trip, accounts) }
+      const accounts = await lookups.users(trip.participants.map(({ id }) => id))
+      return { participants: await participantsResponse(docs, trip, accounts) }
     }),
   ]
 }
 
 function refused(refusal: Refusal, table: RefusalTable): Told {
-  const { status, code, message, fields, revision } = tell(refusal, table)
+  const { status, code, message, fields, revision } = toRefusalResponse(refusal, table)
   const error = { code, message, requestId: 'demo', ...(fields && { fields }), ...(revision && { revision }) }
   return { status, body: { message, error } }
 }

@@ -3,13 +3,13 @@
 
 import { idFrom, newIdOf } from '#core/kernel/ids.ts'
 import { AddExpenseOperation, ContributeToPoolOperation } from '#core/money/operations.ts'
-import type { AnyOperation, Person } from '#core/store/operate.ts'
+import type { AnyOperation, Actor } from '#core/store/operation.ts'
 import { AddGuestOperation } from '#core/trips/guests.ts'
 import { PlanTripOperation } from '#core/trips/operations.ts'
 import type { DemoProduct } from '#web/demo/product.ts'
 import { createDemoProduct } from '#web/demo/product.ts'
 
-const named = (username: string): Person => ({ id: idFrom('demo', username), username })
+const named = (username: string): Actor => ({ id: idFrom('demo', username), username })
 
 /** `mia` is the person at the screen. */
 export const friends = { mia: named('mia'), leo: named('leo'), zoe: named('zoe') }
@@ -28,11 +28,11 @@ export async function createDemo(now: () => number): Promise<Demo> {
   let step = 0
 
   /** @returns the id of what it made */
-  async function does(by: Person, of: AnyOperation, params: Record<string, string>, body: unknown) {
+  async function does(by: Actor, of: AnyOperation, params: Record<string, string>, body: unknown) {
     const key = idFrom('demo story 1', String(++step))
     const { refusal } = await product.run(of, { params, body, by, key, requestId: 'demo' })
-    if (refusal) throw new Error(`The sample stops at ${of.call.path}: ${JSON.stringify(refusal)}`)
-    return newIdOf(of.call, params, by.id, key)
+    if (refusal) throw new Error(`The sample stops at ${of.endpoint.path}: ${JSON.stringify(refusal)}`)
+    return newIdOf(of.endpoint, params, by.id, key)
   }
 
   const tripId = await does(
@@ -50,13 +50,13 @@ export async function createDemo(now: () => number): Promise<Demo> {
     },
   )
   const ho = await does(mia, AddGuestOperation, { tripId }, { name: GUEST, role: 'member' })
-  const user = ({ id }: Person) => ({ id, type: 'user' })
+  const user = ({ id }: Actor) => ({ id, type: 'user' })
   const guest = { id: ho, type: 'guest' }
   const all = [mia.id, leo.id, zoe.id, ho]
 
-  const deposits = (by: Person, participant: object, amount: number) =>
+  const deposits = (by: Actor, participant: object, amount: number) =>
     does(by, ContributeToPoolOperation, { tripId }, { amount, participant })
-  const spends = (by: Person, day: string, amount: number, of: object) => {
+  const spends = (by: Actor, day: string, amount: number, of: object) => {
     told = Date.parse(`${day}T14:00:00Z`)
     const paidBy = 'paidFromPool' in of ? null : by.id
     const expense = { expenseDate: day, amount, paidBy, sharedBy: all, ...of }

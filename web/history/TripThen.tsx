@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import type { TripState } from '#core/history/contract.ts'
+import type { TripStateResponse } from '#core/history/contract.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import { Changes } from '#web/history/EntryRow.tsx'
 import type { Mark, Marked } from '#web/history/marks.ts'
@@ -22,7 +22,8 @@ import type { Tone } from '#web/ui/tone.ts'
 export function TripThen({ at: { n, entry, state, before } }: { at: TripAt }) {
   const { trip, participants, itinerary, expenses, balances, pool, settlement } = state
   const money = (amount: number) => formatMoney(amount, trip.currency)
-  const isOther = (of: (state: TripState) => unknown) => before !== null && !isSame(of(before), of(state))
+  const isOther = (of: (state: TripStateResponse) => unknown) =>
+    before !== null && !isSame(of(before), of(state))
   return (
     <div className="grid gap-6 gutter pt-4 pb-safe-5">
       <Card>
@@ -94,7 +95,7 @@ export function TripThen({ at: { n, entry, state, before } }: { at: TripAt }) {
 
 const words = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
 
-function detailsOf(trip: TripState['trip']): [string, string][] {
+function detailsOf(trip: TripStateResponse['trip']): [string, string][] {
   return [
     ['Title', trip.title],
     ['Destination', trip.destination],
@@ -111,12 +112,12 @@ const roles: Record<TripRole, string> = {
   member: 'Member',
 }
 
-const peopleIn = ({ participants: { users, guests } }: TripState) => [
+const peopleIn = ({ participants: { users, guests } }: TripStateResponse) => [
   ...users.map(({ id, name, role }) => ({ id, name, role: roles[role] })),
   ...guests.map(({ id, name, role }) => ({ id, name, role: `Guest, ${roles[role].toLowerCase()}` })),
 ]
 
-const legsOf = ({ settlement }: TripState) =>
+const legsOf = ({ settlement }: TripStateResponse) =>
   settlement.payments.map(({ from, to, amount, description }) => ({
     id: `${from.id} ${to.id}`,
     amount,

@@ -4,7 +4,7 @@
 import { useRef, useState } from 'react'
 import type { HistoryEntry } from '#core/history/contract.ts'
 import { getHistory } from '#core/history/contract.ts'
-import type { Query } from '#core/kernel/call.ts'
+import type { Query } from '#core/kernel/endpoint.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import { request } from '#web/platform/http.ts'
 

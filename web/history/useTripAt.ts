@@ -2,16 +2,16 @@
 // one is on its way the last one stays on the screen.
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { HistoryEntry, TripState } from '#core/history/contract.ts'
+import type { HistoryEntry, TripStateResponse } from '#core/history/contract.ts'
 import { getHistoryState } from '#core/history/contract.ts'
 import { request } from '#web/platform/http.ts'
 
 export interface TripAt {
   n: number
   entry: HistoryEntry
-  state: TripState
+  state: TripStateResponse
   /** Null before the first change, and where this step changed nothing that this person is shown. */
-  before: TripState | null
+  before: TripStateResponse | null
 }
 
 export interface TripAtRead {
@@ -30,7 +30,7 @@ export function useTripAt(tripId: string, n: number | null): TripAtRead {
   const [shown, setShown] = useState<TripAt | null>(null)
   const [error, setError] = useState<Error | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const kept = useRef(new Map<number, Promise<{ state: TripState; entry: HistoryEntry }>>())
+  const kept = useRef(new Map<number, Promise<{ state: TripStateResponse; entry: HistoryEntry }>>())
   const wanted = useRef(n)
 
   function read(at: number) {

@@ -1,6 +1,6 @@
 // Asked before an activity is taken out of the plan of everybody.
 
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { timesText } from '#web/itinerary/itemLook.ts'
 import { sendItemRemoval } from '#web/itinerary/itineraryCommands.ts'
 import type { ShownItem } from '#web/itinerary/overlay.ts'
@@ -16,7 +16,7 @@ const FAILED = 'Failed to delete activity'
 export interface DeleteItemDialogProps {
   open: boolean
   onClose: () => void
-  trip: Pick<TripAnswer, 'id' | 'startDate' | 'endDate'>
+  trip: Pick<TripResponse, 'id' | 'startDate' | 'endDate'>
   shown: ShownItem
 }
 

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import type { ItemEntry } from '#core/itinerary/contract.ts'
 import { getItinerary, itineraryLimits } from '#core/itinerary/contract.ts'
 import { ITEM_STATUSES } from '#core/itinerary/events.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import {
   changesIn,
   itemFields,
@@ -36,7 +36,7 @@ import { toast } from '#web/ui/toasts.tsx'
 export interface ItemDialogProps {
   open: boolean
   onClose: () => void
-  trip: TripAnswer
+  trip: TripResponse
   /** Null for a new one. */
   editing: ShownItem | null
   /** Of a new one, YYYY-MM-DD. */

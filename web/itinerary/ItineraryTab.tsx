@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { getItinerary } from '#core/itinerary/contract.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { Day } from '#web/itinerary/Day.tsx'
 import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysOf, firstDay } from '#web/itinerary/days.ts'
@@ -36,7 +36,7 @@ const DeleteItemDialog = onDemand<DeleteItemDialogProps>(
 
 const MINUTE_MS = 60_000
 
-export function ItineraryTab({ trip }: { trip: TripAnswer }) {
+export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const { user } = useSnapshot(session)
   const read = useDocument(getItinerary, { tripId: trip.id })
   useFresh(true, read)

@@ -1,7 +1,7 @@
 // The days of a trip and what lies on each; what overlaps, and who can change places with whom.
 
 import { addDays, daysBetween } from '#core/kernel/calendar.ts'
-import type { ItemAnswer } from '#core/itinerary/contract.ts'
+import type { ItemResponse } from '#core/itinerary/contract.ts'
 
 export interface TripDay {
   /** YYYY-MM-DD */
@@ -18,7 +18,7 @@ interface Dates {
 }
 
 /** Every day of the trip, and those beside it on which something is planned, in order. */
-export function daysOf({ startDate, endDate }: Dates, items: readonly ItemAnswer[]): TripDay[] {
+export function daysOf({ startDate, endDate }: Dates, items: readonly ItemResponse[]): TripDay[] {
   const counts = new Map<string, number>()
   for (const { date } of items) counts.set(date, (counts.get(date) ?? 0) + 1)
   const inside = Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, day) =>
@@ -41,7 +41,7 @@ export function firstDay({ startDate, endDate }: Dates, today: string): string {
  * Which activities of a day are at the same time as another: id → titles of the others. What is cancelled takes no
  * time, and one without an end takes none beyond its start.
  */
-export function overlapsIn(items: readonly ItemAnswer[]): ReadonlyMap<string, string[]> {
+export function overlapsIn(items: readonly ItemResponse[]): ReadonlyMap<string, string[]> {
   const overlaps = new Map<string, string[]>()
   const held = items.filter(({ status }) => status !== 'cancelled')
   for (const one of held) {
@@ -55,7 +55,7 @@ export function overlapsIn(items: readonly ItemAnswer[]): ReadonlyMap<string, st
   return overlaps
 }
 
-type Times = Pick<ItemAnswer, 'startTime' | 'endTime'>
+type Times = Pick<ItemResponse, 'startTime' | 'endTime'>
 
 function doOverlap(one: Times, other: Times): boolean {
   if (one.startTime === other.startTime) return true
@@ -65,13 +65,13 @@ function doOverlap(one: Times, other: Times): boolean {
 const endOf = ({ startTime, endTime }: Times): string => endTime ?? startTime
 
 /** Who can change places with this one, itself among them, in their order: the time goes before the order. */
-export function startingTogether(day: readonly ItemAnswer[], { startTime }: ItemAnswer): string[] {
+export function startingTogether(day: readonly ItemResponse[], { startTime }: ItemResponse): string[] {
   return day.flatMap((one) => (one.startTime === startTime ? one.id : []))
 }
 
 /** The places that put activities of the same time into this order; only those that change. */
 export function placesFor(
-  day: readonly ItemAnswer[],
+  day: readonly ItemResponse[],
   ids: readonly string[],
 ): { id: string; sortOrder: number }[] {
   const known = new Map(day.map(({ id, sortOrder }) => [id, sortOrder]))

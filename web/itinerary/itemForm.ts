@@ -1,6 +1,6 @@
 // The form of an activity: what its fields hold, what that means as a body, and what an edit changes.
 
-import type { ChangeItemBody, ItemAnswer, ItemEntry } from '#core/itinerary/contract.ts'
+import type { ChangeItemBody, ItemResponse, ItemEntry } from '#core/itinerary/contract.ts'
 import { END_BEFORE_START, isInOrder, ItemBody } from '#core/itinerary/contract.ts'
 import type { ItemStatus } from '#core/itinerary/events.ts'
 import { resolverOf } from '#web/platform/form.ts'
@@ -37,7 +37,7 @@ export const newItem = (date: string): ItemValues => ({
   description: '',
 })
 
-export const valuesOf = (item: ItemAnswer): ItemValues => ({
+export const valuesOf = (item: ItemResponse): ItemValues => ({
   title: item.title,
   date: item.date,
   startTime: item.startTime,
@@ -54,9 +54,9 @@ export const itemResolver = resolverOf<ItemValues, ItemEntry>(ItemBody, {
 })
 
 /** The keys in which what was filled in differs: an edit sends these alone. */
-export function changesIn(entry: ItemEntry, was: ItemAnswer): ChangeItemBody {
+export function changesIn(entry: ItemEntry, was: ItemResponse): ChangeItemBody {
   const changed = Object.entries(entry).filter(
-    ([key, value]) => value !== undefined && value !== was[key as keyof ItemAnswer],
+    ([key, value]) => value !== undefined && value !== was[key as keyof ItemResponse],
   )
   return Object.fromEntries(changed)
 }

@@ -1,7 +1,7 @@
 // How an activity's state looks, and how its days and times read.
 
 import { locale } from '#core/kernel/format.ts'
-import type { ItemAnswer } from '#core/itinerary/contract.ts'
+import type { ItemResponse } from '#core/itinerary/contract.ts'
 import type { ItemStatus } from '#core/itinerary/events.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
@@ -13,7 +13,7 @@ export const statusLooks: Record<ItemStatus, { label: string; tone: Tone }> = {
 }
 
 /** '09:00–10:00', or the start alone. */
-export const timesText = ({ startTime, endTime }: Pick<ItemAnswer, 'startTime' | 'endTime'>): string =>
+export const timesText = ({ startTime, endTime }: Pick<ItemResponse, 'startTime' | 'endTime'>): string =>
   endTime === null ? startTime : `${startTime}–${endTime}`
 
 const formats = {

@@ -1,6 +1,6 @@
 // The commands of an itinerary as the screens send them: in the trip's lane, each reading again what it moves.
 
-import type { ChangeItemBody, ItemAnswer, ItemBody } from '#core/itinerary/contract.ts'
+import type { ChangeItemBody, ItemResponse, ItemBody } from '#core/itinerary/contract.ts'
 import { addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
 import type { ShownItem } from '#web/itinerary/overlay.ts'
 import { isCall } from '#web/platform/outbox/item.ts'
@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toasts.tsx'
 const inTrip = (tripId: string) => ({ lane: tripId, touches: [`/trips/${tripId}/itinerary`] })
 
 /** @throws Refused */
-export const sendNewItem = (tripId: string, body: ItemBody): Promise<Sent<{ item: ItemAnswer }>> =>
+export const sendNewItem = (tripId: string, body: ItemBody): Promise<Sent<{ item: ItemResponse }>> =>
   send({ call: addItem, params: { tripId }, body, ...inTrip(tripId) })
 
 /** @throws Refused; 409 when somebody else changed it since it was seen. */
@@ -20,7 +20,7 @@ export const sendItemChanges = (
   tripId: string,
   seen: ShownItem,
   body: ChangeItemBody,
-): Promise<Sent<{ item: ItemAnswer }>> =>
+): Promise<Sent<{ item: ItemResponse }>> =>
   send({ call: changeItem, params: { itemId: seen.item.id }, body, ...inTrip(tripId), ...ifAsSeen(seen) })
 
 /** @throws Refused */

@@ -1,21 +1,21 @@
 // What is shown = what is confirmed, and the commands on their way over it. One that the confirmed list holds already
 // changes nothing, whichever of the two arrives first.
 
-import type { ItemAnswer, ItemBody } from '#core/itinerary/contract.ts'
+import type { ItemResponse, ItemBody } from '#core/itinerary/contract.ts'
 import { addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
-import { byPlace } from '#core/itinerary/present.ts'
+import { byPlace } from '#core/itinerary/toResponse.ts'
 import { isCall } from '#web/platform/outbox/item.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'
 
 export interface ShownItem {
-  item: ItemAnswer
+  item: ItemResponse
   /** On their way or refused, oldest first. */
   marks: readonly Pending[]
 }
 
 /** @param me who is at the screen: what they add is theirs */
 export function overlaid(
-  confirmed: readonly ItemAnswer[],
+  confirmed: readonly ItemResponse[],
   pending: readonly Pending[],
   me: { id: string; username: string },
 ): ShownItem[] {
@@ -28,13 +28,13 @@ export function overlaid(
     const known = shown.get(mark.params['itemId'] ?? '')
     if (!known || !(isCall(mark, changeItem) || isCall(mark, removeItem))) continue
     const changes =
-      isCall(mark, changeItem) && mark.state !== 'refused' ? (mark.body as Partial<ItemAnswer>) : {}
+      isCall(mark, changeItem) && mark.state !== 'refused' ? (mark.body as Partial<ItemResponse>) : {}
     shown.set(known.item.id, { item: { ...known.item, ...changes }, marks: [...known.marks, mark] })
   }
   return [...shown.values()].sort((a, b) => byPlace(a.item, b.item))
 }
 
-function added({ id, body, at }: Pending, me: { id: string; username: string }): ItemAnswer {
+function added({ id, body, at }: Pending, me: { id: string; username: string }): ItemResponse {
   const { date, title, startTime, description, endTime, location, status, sortOrder } = body as ItemBody
   return {
     id,

@@ -3,7 +3,7 @@
 import { ListFilter } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { getBalances, getExpenseSummary, listExpenses } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { BalanceCard } from '#web/money/expenses/BalanceCard.tsx'
 import { summaryOf } from '#web/money/expenses/expenseFigures.ts'
 import { ExpenseFigures, FiguresSkeleton } from '#web/money/expenses/ExpenseFigures.tsx'
@@ -29,7 +29,7 @@ const LateAllExpenses = onDemand(
   async () => (await import('#web/money/expenses/AllExpensesDialog.tsx')).AllExpensesDialog,
 )
 
-export function ExpensesTab({ trip }: { trip: TripAnswer }) {
+export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
   // So that the form has everybody at hand, also without a network.
   useTripPeople(trip.id)
@@ -93,7 +93,7 @@ function prefetch(): void {
 }
 
 /** The server's own small answer comes first on a slow line; once the list is here, the sums are those of the list. */
-function Figures({ trip, expenses }: { trip: TripAnswer; expenses: Expenses }) {
+function Figures({ trip, expenses }: { trip: TripResponse; expenses: Expenses }) {
   const { confirmed, rows, me } = expenses
   const { data, error, isLoading, reload } = useDocument(getExpenseSummary, { tripId: trip.id })
   const summary = confirmed ? summaryOf(rows, trip.currency, me) : data?.summary

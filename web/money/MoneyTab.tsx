@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { getSettlement } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { PoolCard } from '#web/money/pool/PoolCard.tsx'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
 import { StandingCard } from '#web/money/settlement/StandingCard.tsx'
@@ -26,7 +26,7 @@ const SettlementDialog = onDemand(
 )
 const dialogs = { addMoney: AddMoneyDialog, details: PoolHistoryDialog, settlement: SettlementDialog }
 
-export function MoneyTab({ trip }: { trip: TripAnswer }) {
+export function MoneyTab({ trip }: { trip: TripResponse }) {
   const me = useSnapshot(session).user?.id ?? ''
   const [opened, open] = useState<keyof typeof dialogs | null>(null)
   useEffect(() => whenIdle(() => Object.values(dialogs).forEach((dialog) => dialog.prefetch())), [])
@@ -57,7 +57,7 @@ export function MoneyTab({ trip }: { trip: TripAnswer }) {
 }
 
 /** Said by the settlement's own figures, so both always say the same; its dialog says what went wrong, if it did. */
-function MyStanding({ trip }: { trip: TripAnswer }) {
+function MyStanding({ trip }: { trip: TripResponse }) {
   const document = useDocument(getSettlement, { tripId: trip.id }, { poolBalanceHandling: 'distributed' })
   useFresh(true, document)
   if (document.data) return <StandingCard settlement={document.data.settlement} trip={trip} />

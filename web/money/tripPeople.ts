@@ -1,7 +1,7 @@
 // Who can be named in a record of the trip's money, the person at the screen first.
 
-import type { NamedRef } from '#core/money/answers.ts'
-import type { GuestParticipant, UserParticipant } from '#core/trips/answers.ts'
+import type { NamedRef } from '#core/money/responses.ts'
+import type { GuestParticipant, UserParticipant } from '#core/trips/responses.ts'
 import type { TripRole } from '#core/trips/events.ts'
 
 /** An expense participant: who can share one or pay for it (spec §3). */

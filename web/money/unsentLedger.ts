@@ -3,21 +3,27 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'
-import type { Balance, ExpenseAnswer, PartyRef, PaymentAnswer, PoolTransaction } from '#core/money/answers.ts'
+import type {
+  BalanceResponse,
+  ExpenseResponse,
+  PartyRef,
+  PaymentResponse,
+  PoolTransaction,
+} from '#core/money/responses.ts'
 import type { ContributionBody, PaymentBody } from '#core/money/bodies.ts'
 import {
-  addExpense,
-  addExpenseEnhanced,
+  addExpenseEndpoint,
+  addExpenseEnhancedEndpoint,
   contributeToPool,
-  editExpense,
+  editExpenseEndpoint,
   makePayment,
   removeContribution,
   removeExpense,
   undoPayment,
 } from '#core/money/contract.ts'
-import type { MoneyFact, Party } from '#core/money/events.ts'
+import type { MoneyEvent, Party } from '#core/money/events.ts'
 import type { Ledger } from '#core/money/ledger.ts'
-import { applyFact, figuresOf, netBalance } from '#core/money/ledger.ts'
+import { applyEvent, figuresOf, netBalance } from '#core/money/ledger.ts'
 import type { Place } from '#web/money/expenses/expectedExpense.ts'
 import { ledgerOfChanges } from '#web/money/expenses/expenseFigures.ts'
 import { overlaid } from '#web/money/expenses/overlay.ts'
@@ -25,17 +31,17 @@ import type { Pending } from '#web/platform/outbox/pending.ts'
 
 /** As the server last confirmed them. */
 export interface Confirmed {
-  expenses: readonly ExpenseAnswer[]
+  expenses: readonly ExpenseResponse[]
   transactions: readonly PoolTransaction[]
-  payments: readonly PaymentAnswer[]
+  payments: readonly PaymentResponse[]
 }
 
 const nameOf = ({ method, path }: Pending['call']): string => `${method} ${path}`
 const calls = new Set(
   [
-    addExpense,
-    addExpenseEnhanced,
-    editExpense,
+    addExpenseEndpoint,
+    addExpenseEnhancedEndpoint,
+    editExpenseEndpoint,
     removeExpense,
     contributeToPool,
     removeContribution,
@@ -53,18 +59,22 @@ export function unsentLedger(pending: readonly Pending[], confirmed: Confirmed, 
   const { rows } = overlaid(confirmed.expenses, pending, place)
   return movingMoney(pending)
     .flatMap((item) => factOf(item, confirmed, place) ?? [])
-    .reduce(applyFact, ledgerOfChanges(confirmed.expenses, rows))
+    .reduce(applyEvent, ledgerOfChanges(confirmed.expenses, rows))
 }
 
 /** What everyone is owed with the changes on their way. */
-export function withUnsent(balances: readonly Balance[], ledger: Ledger, currency: CurrencyCode): Balance[] {
+export function withUnsent(
+  balances: readonly BalanceResponse[],
+  ledger: Ledger,
+  currency: CurrencyCode,
+): BalanceResponse[] {
   return balances.map((one) => {
     const net = (toMinor(one.netBalance, currency) ?? 0) + netBalance(figuresOf(ledger, one.id))
     return { ...one, netBalance: toMajor(net, currency) }
   })
 }
 
-function factOf(item: Pending, { transactions, payments }: Confirmed, place: Place): MoneyFact | null {
+function factOf(item: Pending, { transactions, payments }: Confirmed, place: Place): MoneyEvent | null {
   const { currency, me } = place
   const minor = (amount: number) => toMinor(amount, currency) ?? 0
   switch (nameOf(item.call)) {
@@ -100,7 +110,7 @@ function factOf(item: Pending, { transactions, payments }: Confirmed, place: Pla
   }
 }
 
-const made = (contribution: Extract<MoneyFact, { type: 'ContributionMade' }>['data']['contribution']) =>
+const made = (contribution: Extract<MoneyEvent, { type: 'ContributionMade' }>['data']['contribution']) =>
   ({ type: 'ContributionMade', data: { contribution } }) as const
 
 const paymentOf = (id: string, from: PartyRef, to: PartyRef, amount: number, currency: CurrencyCode) => ({

@@ -3,9 +3,9 @@
 
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Balance } from '#core/money/answers.ts'
+import type { BalanceResponse } from '#core/money/responses.ts'
 import { getBalances, getPool, listExpenses, listPayments } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { movingMoney, unsentLedger, withUnsent } from '#web/money/unsentLedger.ts'
 import type { Document } from '#web/platform/documents.ts'
 import { useDocument } from '#web/platform/documents.ts'
@@ -14,13 +14,13 @@ import { usePending } from '#web/platform/usePending.ts'
 
 export interface Balances {
   /** Null until they were read. */
-  balances: Balance[] | null
+  balances: BalanceResponse[] | null
   /** How many changes that they include wait for the network. */
   waiting: number
-  document: Document<{ balances: Balance[] }>
+  document: Document<{ balances: BalanceResponse[] }>
 }
 
-export function useBalances({ id: tripId, currency }: Pick<TripAnswer, 'id' | 'currency'>): Balances {
+export function useBalances({ id: tripId, currency }: Pick<TripResponse, 'id' | 'currency'>): Balances {
   const document = useDocument(getBalances, { tripId })
   const pending = usePending(tripId)
   const moving = movingMoney(pending)

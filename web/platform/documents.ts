@@ -4,8 +4,8 @@
 
 import { useEffect } from 'react'
 import { proxy, ref, subscribe, useSnapshot } from 'valtio'
-import type { Call, Params, Query } from '#core/kernel/call.ts'
-import { pathOf } from '#core/kernel/call.ts'
+import type { Endpoint, Params, Query } from '#core/kernel/endpoint.ts'
+import { endpointPath } from '#core/kernel/endpoint.ts'
 import { Refused, request, Unreachable } from '#web/platform/http.ts'
 import { isAway, network } from '#web/platform/network.ts'
 import { seen } from '#web/platform/seen/deviceSeen.ts'
@@ -51,11 +51,11 @@ const stale = new Set<string>()
 
 /** The answer of a GET, kept as long as the page lives. A null `params` reads nothing. */
 export function useDocument<Answer extends object>(
-  call: Call<Answer>,
+  call: Endpoint<Answer>,
   params: Params | null = {},
   query: Query = {},
 ): Document<Answer> {
-  const path = params === null ? '' : pathOf(call, params, query)
+  const path = params === null ? '' : endpointPath(call, params, query)
   const entry = useSnapshot(entries)[path] ?? remembered(path)
   const { isOffline, isSilent } = useSnapshot(network)
   const reload = () => read(path, call, params ?? {}, query)
@@ -80,11 +80,11 @@ export function useDocument<Answer extends object>(
 
 /** Reads it before it is needed: on pointer-enter or when idle. */
 export function prefetchDocument<Answer extends object>(
-  call: Call<Answer>,
+  call: Endpoint<Answer>,
   params: Params = {},
   query: Query = {},
 ): void {
-  const path = pathOf(call, params, query)
+  const path = endpointPath(call, params, query)
   if (!entries[path] || entries[path].isRemembered || stale.has(path)) void read(path, call, params, query)
 }
 
@@ -166,7 +166,7 @@ function isBelow(path: string, place: string): boolean {
 /** Resolves when what is asked for now is there, also where a later reading overtakes this one. Never rejects. */
 function read<Answer extends object>(
   path: string,
-  call: Call<Answer>,
+  call: Endpoint<Answer>,
   params: Params,
   query: Query,
   quietly = false,
@@ -178,7 +178,7 @@ function read<Answer extends object>(
 
 async function readOnce<Answer extends object>(
   path: string,
-  call: Call<Answer>,
+  call: Endpoint<Answer>,
   params: Params,
   query: Query,
   quietly: boolean,

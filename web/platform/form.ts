@@ -3,7 +3,7 @@
 
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type * as v from 'valibot'
-import { parse } from '#core/store/operate.ts'
+import { parseBody } from '#core/store/operation.ts'
 
 /** Form field → the one text about it. */
 export type Fields = Record<string, string>
@@ -13,7 +13,7 @@ export function check<Body>(
   schema: v.GenericSchema<unknown, Body>,
   body: unknown,
 ): { body: Body } | { fields: Fields } {
-  const result = parse(schema, body)
+  const result = parseBody(schema, body)
   return 'refused' in result ? { fields: result.fields ?? {} } : { body: result.value }
 }
 

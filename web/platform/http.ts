@@ -1,7 +1,7 @@
 // The one place that talks to the server: bearer token, idempotency key, and every failure as one of three kinds.
 
-import type { Call, Params, Query } from '#core/kernel/call.ts'
-import { pathOf } from '#core/kernel/call.ts'
+import type { Endpoint, Params, Query } from '#core/kernel/endpoint.ts'
+import { endpointPath } from '#core/kernel/endpoint.ts'
 import { keptToken } from '#web/platform/keptToken.ts'
 import { networkSeen } from '#web/platform/network.ts'
 import { API } from '#web/platform/origin.ts'
@@ -68,7 +68,7 @@ export function whenUnauthorized(listener: (code: string | undefined) => void): 
 const TIMEOUT_MS = 20_000
 
 /** @throws Refused or Unreachable. */
-export async function request<Answer>(call: Call<Answer>, asked: Asked = {}): Promise<Answered<Answer>> {
+export async function request<Answer>(call: Endpoint<Answer>, asked: Asked = {}): Promise<Answered<Answer>> {
   const token = asked.token ?? keptToken.get()
   const response = await reach(call, asked, token)
   if (response.ok) {
@@ -84,7 +84,7 @@ export async function request<Answer>(call: Call<Answer>, asked: Asked = {}): Pr
 }
 
 async function reach(
-  call: Call,
+  call: Endpoint,
   { params, query, body, key, ifMatch }: Asked,
   token: string | null,
 ): Promise<Response> {
@@ -96,7 +96,7 @@ async function reach(
   // Whether people can read is what they want to know; a command says for itself that it waits.
   const tell = (isThere: boolean) => call.method === 'GET' && networkSeen(isThere)
   try {
-    const response = await fetch(API + pathOf(call, params, query), {
+    const response = await fetch(API + endpointPath(call, params, query), {
       method: call.method,
       headers,
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -114,7 +114,7 @@ async function reach(
  * Every network has somebody in it who answers in the server's place: what is not the answer of this call was not the
  * server. @throws Unreachable
  */
-async function answerIn(response: Response, { status }: Call): Promise<unknown> {
+async function answerIn(response: Response, { status }: Endpoint): Promise<unknown> {
   if (status === 204 && response.status === 204) return undefined
   const answer: unknown = await response.json().catch(() => null)
   if (!isObject(answer)) throw new Unreachable()

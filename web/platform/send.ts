@@ -2,11 +2,11 @@
 // pending, is kept, goes out in its lane one after another, is tried again while the network is away, and ends as
 // done or refused. What does all that (outbox/sender.ts) is fetched when the first screen stands.
 
-import type { Call, Params } from '#core/kernel/call.ts'
+import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import type * as Sending from '#web/platform/outbox/sender.ts'
 
 export interface Command<Answer, Body> {
-  call: Call<Answer, Body>
+  call: Endpoint<Answer, Body>
   params?: Params
   body?: Body
   ifMatch?: number

@@ -1,7 +1,7 @@
 // Who is signed in on this device. The token is kept in local storage under 'token'; everything else is told by it.
 
 import { proxy } from 'valtio'
-import type { AuthUser, LoginAnswer } from '#core/people/contract.ts'
+import type { AuthUser, LoginResponse } from '#core/people/contract.ts'
 import type { RegisterBody } from '#core/people/signUp.ts'
 import * as people from '#core/people/contract.ts'
 import { forgetDrafts } from '#web/platform/drafts.ts'
@@ -46,7 +46,7 @@ const wrongPassword = people.peopleRefusals.InvalidCredentials.text
 export async function login(username: string, password: string): Promise<boolean> {
   Object.assign(session, { isLoading: true, error: null })
   try {
-    const { answer } = await request(people.login, { body: { username, password } })
+    const { answer } = await request(people.loginEndpoint, { body: { username, password } })
     begin(answer)
     return true
   } catch (error) {
@@ -58,7 +58,7 @@ export async function login(username: string, password: string): Promise<boolean
 
 /** A new account, signed in at once. @throws Refused with the texts of its fields, or Unreachable. */
 export async function register(body: RegisterBody): Promise<void> {
-  const { answer } = await request(people.register, { body })
+  const { answer } = await request(people.registerEndpoint, { body })
   begin(answer)
 }
 
@@ -76,7 +76,7 @@ export async function logout(): Promise<void> {
 async function endAtServer(token: string | null): Promise<void> {
   if (token === null) return
   try {
-    await request(people.logout, { token })
+    await request(people.logoutEndpoint, { token })
   } catch (error) {
     if (error instanceof Unreachable)
       addEventListener('online', () => void endAtServer(token), { once: true })
@@ -108,7 +108,7 @@ async function validate(token: string, named: AuthUser): Promise<void> {
   session.isLoading = true
   try {
     const { answer } = await twice(
-      () => request(people.me),
+      () => request(people.meEndpoint),
       () => session.token === token,
     )
     enter(token, answer.user)
@@ -127,7 +127,7 @@ async function validate(token: string, named: AuthUser): Promise<void> {
 }
 
 /** Goes on as this person. */
-export function begin({ token, user }: LoginAnswer): void {
+export function begin({ token, user }: LoginResponse): void {
   keptToken.set(token)
   Object.assign(session, { ...nobody, token, user, isAuthenticated: true })
 }

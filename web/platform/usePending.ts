@@ -2,13 +2,13 @@
 
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Call } from '#core/kernel/call.ts'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { isCall } from '#web/platform/outbox/item.ts'
 import type { Pending } from '#web/platform/outbox/pending.ts'
 import { outbox } from '#web/platform/outbox/pending.ts'
 
 /** @param lane as it was given to `send`: a trip's id. Those of one call only, if `call` is given; oldest first. */
-export function usePending(lane: string, call?: Call): readonly Pending[] {
+export function usePending(lane: string, call?: Endpoint): readonly Pending[] {
   const { items } = useSnapshot(outbox)
   // The same array as long as nothing changed: what is worked out from it is worked out once.
   return useMemo(
@@ -18,6 +18,6 @@ export function usePending(lane: string, call?: Call): readonly Pending[] {
 }
 
 /** The same, asked at the moment of a press: a second tap comes before the screen was drawn again. */
-export function pendingNow(lane: string, call: Call): readonly Pending[] {
+export function pendingNow(lane: string, call: Endpoint): readonly Pending[] {
   return outbox.items.filter((item) => item.lane === lane && isCall(item, call))
 }

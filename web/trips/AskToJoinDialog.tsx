@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { ReducedTrip } from '#core/trips/answers.ts'
+import type { ReducedTrip } from '#core/trips/responses.ts'
 import type { JoinRequest } from '#core/trips/bodies.ts'
 import { JoinRequestBody } from '#core/trips/bodies.ts'
 import { askToJoin } from '#core/trips/contract.ts'

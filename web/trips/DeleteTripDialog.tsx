@@ -1,6 +1,6 @@
 // The one act nobody can take back, so its dialog says what goes.
 
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { deleteTrip } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
@@ -13,7 +13,7 @@ const FAILED = 'Failed to delete trip'
 export interface EndingProps {
   open: boolean
   onClose: () => void
-  trip: TripAnswer
+  trip: TripResponse
   onDeparture: (leaves: boolean) => void
   onGone: () => void
 }

@@ -2,7 +2,7 @@
 
 import { UserRound } from 'lucide-react'
 import { useId } from 'react'
-import type { ReducedTrip } from '#core/trips/answers.ts'
+import type { ReducedTrip } from '#core/trips/responses.ts'
 import { paths } from '#web/app/paths.ts'
 import { JoinAction } from '#web/trips/JoinAction.tsx'
 import { cardLine, cardShape, TripHead } from '#web/trips/TripCard.tsx'

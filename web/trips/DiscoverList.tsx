@@ -1,7 +1,7 @@
 // Others' public trips as cards, twenty at a time, soonest first.
 
 import { useState } from 'react'
-import type { ReducedTrip } from '#core/trips/answers.ts'
+import type { ReducedTrip } from '#core/trips/responses.ts'
 import { discoverTrips } from '#core/trips/contract.ts'
 import type { Document } from '#web/platform/documents.ts'
 import { useDocument } from '#web/platform/documents.ts'

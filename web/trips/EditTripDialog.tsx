@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import type { ChangeTripBody } from '#core/trips/bodies.ts'
 import { changeTrip, tripStatuses } from '#core/trips/contract.ts'
 import { deviceToday } from '#web/platform/format.ts'
@@ -26,7 +26,7 @@ import { toast } from '#web/ui/toasts.tsx'
 export interface EditTripDialogProps {
   open: boolean
   onClose: () => void
-  trip: TripAnswer
+  trip: TripResponse
 }
 
 const FAILED = 'Failed to update trip'

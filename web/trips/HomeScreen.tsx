@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import { ContactRound, MessagesSquare, Plane, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { listTrips } from '#core/trips/contract.ts'
 import { paths } from '#web/app/paths.ts'
 import { useDocument } from '#web/platform/documents.ts'
@@ -119,7 +119,7 @@ const FACES = 3
 const grid = 'card-grid'
 
 interface TripsProps {
-  trips: ReturnType<typeof useDocument<{ trips: TripAnswer[]; pagination: { total: number } }>>
+  trips: ReturnType<typeof useDocument<{ trips: TripResponse[]; pagination: { total: number } }>>
   items: readonly Unsent[]
   onPlan: () => void
 }

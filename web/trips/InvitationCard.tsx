@@ -1,7 +1,7 @@
 // An invitation: who asks, to which trip, and the two answers.
 
 import { useId } from 'react'
-import type { Invitation } from '#core/trips/answers.ts'
+import type { Invitation } from '#core/trips/responses.ts'
 import { paths } from '#web/app/paths.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'

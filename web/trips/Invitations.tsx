@@ -2,7 +2,7 @@
 // declining is leaving, and asks first.
 
 import { useState } from 'react'
-import type { Invitation } from '#core/trips/answers.ts'
+import type { Invitation } from '#core/trips/responses.ts'
 import { listInvitations, respondToInvitation } from '#core/trips/contract.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import { failureText } from '#web/platform/failureText.ts'

@@ -2,7 +2,7 @@
 
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { ReducedTrip } from '#core/trips/answers.ts'
+import type { ReducedTrip } from '#core/trips/responses.ts'
 import { cancelInvitation } from '#core/trips/contract.ts'
 import { reloadDocuments } from '#web/platform/documents.ts'
 import { failureText } from '#web/platform/failureText.ts'

@@ -1,7 +1,7 @@
 // Somebody asks to come along: who, to what, in their words, and the organizer's two answers.
 
 import { useId, useState } from 'react'
-import type { Invitation } from '#core/trips/answers.ts'
+import type { Invitation } from '#core/trips/responses.ts'
 import { respondToInvitation } from '#core/trips/contract.ts'
 import { reloadDocuments } from '#web/platform/documents.ts'
 import { failureText } from '#web/platform/failureText.ts'

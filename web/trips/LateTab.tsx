@@ -2,12 +2,12 @@
 
 import type { ComponentType } from 'react'
 import { useEffect, useReducer, useState } from 'react'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import type { TripTab } from '#web/trips/tripTab.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
-type Part = ComponentType<{ trip: TripAnswer }>
+type Part = ComponentType<{ trip: TripResponse }>
 
 const parts = new Map<string, Part>()
 
@@ -26,7 +26,7 @@ async function load({ id, load }: TripTab): Promise<void> {
   if (!parts.has(id)) parts.set(id, await load())
 }
 
-export function LateTab({ tab, trip }: { tab: TripTab; trip: TripAnswer }) {
+export function LateTab({ tab, trip }: { tab: TripTab; trip: TripResponse }) {
   const [, arrive] = useReducer((count: number) => count + 1, 0)
   const [failed, setFailed] = useState(false)
   const fetch = () => {

@@ -1,7 +1,7 @@
 // All that somebody who is not on a public trip sees of it, and the way to come along.
 
 import { UserRound } from 'lucide-react'
-import type { ReducedTrip } from '#core/trips/answers.ts'
+import type { ReducedTrip } from '#core/trips/responses.ts'
 import { Organizer } from '#web/trips/DiscoverCard.tsx'
 import { JoinAction } from '#web/trips/JoinAction.tsx'
 import { statusLabels, statusTones } from '#web/trips/roster.ts'

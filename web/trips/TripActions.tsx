@@ -3,7 +3,7 @@
 
 import { History, LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
 import { use, useState } from 'react'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { paths } from '#web/app/paths.ts'
 import { shareLink } from '#web/platform/shareLink.ts'
 import { DeleteTripDialog } from '#web/trips/DeleteTripDialog.tsx'
@@ -21,7 +21,7 @@ const EditTripDialog = onDemand<EditTripDialogProps>(
 )
 
 export interface TripActionsProps {
-  trip: TripAnswer
+  trip: TripResponse
   /** Leads to where the trip is handed over. */
   onParticipants: () => void
   /** The person is about to lose the trip on purpose: then it is no news that it is gone. */
@@ -81,7 +81,7 @@ export function TripActions({ trip, onParticipants, onDeparture, onGone }: TripA
   )
 }
 
-async function share({ id, title }: TripAnswer): Promise<void> {
+async function share({ id, title }: TripResponse): Promise<void> {
   const shared = await shareLink(title, new URL(paths.trip(id), location.origin).href)
   if (shared === 'copied') toast.success('Link copied')
   if (shared === 'failed') toast.error('The link could not be copied. It is in the address bar.')

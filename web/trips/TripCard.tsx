@@ -2,7 +2,7 @@
 
 import { CalendarDays, MapPin } from 'lucide-react'
 import { type ReactNode, use, useId } from 'react'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import type { PlanTripBody } from '#core/trips/bodies.ts'
 import type { TripStatus } from '#core/trips/events.ts'
 import { paths } from '#web/app/paths.ts'
@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 
 interface TripCardProps {
-  trip: TripAnswer
+  trip: TripResponse
   items: readonly Unsent[]
   /** Shown before '+n'. */
   faces?: number

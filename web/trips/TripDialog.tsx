@@ -3,7 +3,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ReducedTrip, TripAnswer } from '#core/trips/answers.ts'
+import type { ReducedTrip, TripResponse } from '#core/trips/responses.ts'
 import { getTrip } from '#core/trips/contract.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import { Refused } from '#web/platform/http.ts'
@@ -32,7 +32,7 @@ export interface TripDialogProps {
   onClose: () => void
   tripId: string
   /** As the list has it, to be shown until the trip itself is read. */
-  known: TripAnswer | ReducedTrip | undefined
+  known: TripResponse | ReducedTrip | undefined
   tabs: readonly TripTab[]
   /** There is no such trip, or not for this person. */
   onGone: () => void
@@ -149,7 +149,7 @@ function Notices({ children }: { children: ReactNode }) {
   return <div className="grid gap-3 gutter not-empty:pt-4">{children}</div>
 }
 
-const isMine = (trip: TripAnswer | ReducedTrip): trip is TripAnswer => trip.userRole !== null
+const isMine = (trip: TripResponse | ReducedTrip): trip is TripResponse => trip.userRole !== null
 
 /** The page is called after the trip while it is open. */
 function useTitle(title: string | undefined): void {

@@ -1,7 +1,7 @@
 // The trips as cards, twenty at a time, with those on top that this device still has to send.
 
 import { Fragment, useState } from 'react'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { listTrips } from '#core/trips/contract.ts'
 import type { Document } from '#web/platform/documents.ts'
 import { useDocument } from '#web/platform/documents.ts'
@@ -19,7 +19,7 @@ export const firstPage = { limit: PAGE, offset: 0 }
 
 interface TripListProps {
   /** The first page. */
-  trips: Document<{ trips: TripAnswer[]; pagination: { total: number } }>
+  trips: Document<{ trips: TripResponse[]; pagination: { total: number } }>
   items: readonly Unsent[]
   onPlan: () => void
   /** A trip is about to be opened. */
@@ -93,7 +93,7 @@ export function TripList({ trips, items, onPlan, onIntent }: TripListProps) {
   )
 }
 
-function Cards({ trips, items }: { trips: readonly TripAnswer[]; items: readonly Unsent[] }) {
+function Cards({ trips, items }: { trips: readonly TripResponse[]; items: readonly Unsent[] }) {
   return trips.map((trip) => (
     <li key={trip.id}>
       <TripCard trip={trip} items={items} />

@@ -2,7 +2,7 @@
 
 import { CalendarDays, Globe, Lock, MapPin } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/outbox/pending.ts'
 import { BudgetCard } from '#web/trips/BudgetCard.tsx'
@@ -17,7 +17,7 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 /** As many faces as fit a phone; then '+n'. */
 const FACES = 6
 
-export function TripOverview({ trip, onParticipants }: { trip: TripAnswer; onParticipants: () => void }) {
+export function TripOverview({ trip, onParticipants }: { trip: TripResponse; onParticipants: () => void }) {
   const unsent = useSnapshot(outbox).items.some(
     (item) => item.lane === trip.id && item.state === 'waiting' && item.call.path === '/trips/:tripId',
   )
@@ -49,7 +49,7 @@ export function TripOverview({ trip, onParticipants }: { trip: TripAnswer; onPar
 export function TripFacts({
   trip,
 }: {
-  trip: Pick<TripAnswer, 'title' | 'destination' | 'startDate' | 'endDate' | 'description'>
+  trip: Pick<TripResponse, 'title' | 'destination' | 'startDate' | 'endDate' | 'description'>
 }) {
   return (
     <>

@@ -1,7 +1,7 @@
 // Requests to join: which documents hold them, and what of them is still on its way.
 
 import { useSnapshot } from 'valtio'
-import type { Invitation, ReducedTrip } from '#core/trips/answers.ts'
+import type { Invitation, ReducedTrip } from '#core/trips/responses.ts'
 import { askToJoin, cancelInvitation, listInvitations } from '#core/trips/contract.ts'
 import type { Document } from '#web/platform/documents.ts'
 import { useDocument } from '#web/platform/documents.ts'

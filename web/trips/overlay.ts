@@ -1,7 +1,7 @@
 // What is shown is what the server confirmed plus what waits on this device: the changes of trips that were not sent
 // yet, put over the trips they change.
 
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import type { ChangeTripBody, PlanTripBody } from '#core/trips/bodies.ts'
 import { changeTrip, deleteTrip, leaveTrip, planTrip } from '#core/trips/contract.ts'
 import { isCall } from '#web/platform/outbox/item.ts'
@@ -17,7 +17,7 @@ export interface Unsent {
 }
 
 /** The trip with its unsent changes in it; a refused change is not. */
-export function withUnsent(trip: TripAnswer, items: readonly Unsent[]): TripAnswer {
+export function withUnsent(trip: TripResponse, items: readonly Unsent[]): TripResponse {
   return items
     .filter(
       (item) => item.state !== 'refused' && isCall(item, changeTrip) && item.params['tripId'] === trip.id,

@@ -1,6 +1,6 @@
 // What is said once a trip was planned.
 
-import type { FailedInvite } from '#core/trips/answers.ts'
+import type { FailedInvite } from '#core/trips/responses.ts'
 
 /** A trip is there even where somebody could not be added. */
 export function plannedText({

@@ -1,6 +1,6 @@
 // Who is on a trip and how it is called, as its screens say it.
 
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import type { TripRole, TripStatus } from '#core/trips/events.ts'
 import type { StackPerson } from '#web/ui/AvatarStack.tsx'
 import type { Tone } from '#web/ui/tone.ts'
@@ -28,13 +28,13 @@ export const statusTones: Record<TripStatus, Tone> = {
 }
 
 /** Guests included: '1 person', '5 people'. */
-export function peopleCount({ participants, guestCount }: Pick<TripAnswer, 'participants' | 'guestCount'>) {
+export function peopleCount({ participants, guestCount }: Pick<TripResponse, 'participants' | 'guestCount'>) {
   const count = participants.length + guestCount
   return count === 1 ? '1 person' : `${count} people`
 }
 
 /** The registered people for their avatars: organizers first, so that they are among the few shown. */
-export function facesOf({ participants }: Pick<TripAnswer, 'participants'>): StackPerson[] {
+export function facesOf({ participants }: Pick<TripResponse, 'participants'>): StackPerson[] {
   return [...participants]
     .sort((a, b) => order.indexOf(a.role) - order.indexOf(b.role))
     .map(({ id, role, user }) => ({ id, name: user.username, role: roleLabels[role].toLowerCase() }))
@@ -47,7 +47,7 @@ export const mayEdit = ({ userRole }: { userRole: TripRole | null }): boolean =>
   userRole === 'organizer' || userRole === 'co_organizer'
 
 /** Guests have no face in a trip's short form, but they count. */
-export const guestsOf = ({ guestCount }: Pick<TripAnswer, 'guestCount'>) => ({
+export const guestsOf = ({ guestCount }: Pick<TripResponse, 'guestCount'>) => ({
   count: guestCount,
   title: guestCount === 1 ? '1 guest' : `${guestCount} guests`,
 })

@@ -3,7 +3,7 @@
 import { addDays, parseDate } from '#core/kernel/calendar.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { DEFAULT_CURRENCY } from '#core/kernel/money.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import type { ChangeTripBody, PlanTrip } from '#core/trips/bodies.ts'
 import { budgetInMinor, ChangeTripBody as ChangeTripSchema, PlanTripBody } from '#core/trips/bodies.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
@@ -42,7 +42,7 @@ export function blankTrip(today: string): TripValues {
   }
 }
 
-export function valuesOf(trip: TripAnswer): TripValues {
+export function valuesOf(trip: TripResponse): TripValues {
   const { title, destination, startDate, endDate, currency, isPublic, status } = trip
   return {
     title,
@@ -66,7 +66,7 @@ export const planResolver = (today: () => string) =>
   })
 
 /** Dates that stay as they are need no approval: a trip that has begun can be edited. */
-export const editResolver = (trip: TripAnswer, today: () => string) =>
+export const editResolver = (trip: TripResponse, today: () => string) =>
   resolverOf<TripValues, ChangeTripBody>(ChangeTripSchema, {
     read: ({ inviteUserIds: _, ...values }) => ({ ...values, budget: readAmount(values.budget) }),
     also(values, wrong) {
@@ -91,7 +91,7 @@ function betweenFields(
 }
 
 /** Only what differs is sent, so that two people can change two things at the same time. */
-export function changesIn(body: ChangeTripBody, trip: TripAnswer): ChangeTripBody {
+export function changesIn(body: ChangeTripBody, trip: TripResponse): ChangeTripBody {
   const changed = Object.entries(body).filter(([key, value]) => value !== trip[key as keyof ChangeTripBody])
   return Object.fromEntries(changed)
 }

@@ -2,13 +2,13 @@
 // Cancelled ones too: their chip says so, where a trip that is missing would leave people guessing.
 
 import { addDays } from '#core/kernel/calendar.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 
 const DAYS_AHEAD = 30
 const SHOWN = 3
 
 /** @param today YYYY-MM-DD where the reader is */
-export function upcoming<Trip extends Pick<TripAnswer, 'id' | 'startDate'>>(
+export function upcoming<Trip extends Pick<TripResponse, 'id' | 'startDate'>>(
   trips: readonly Trip[],
   today: string,
 ): Trip[] {

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import type { ServerWritableStream } from '@grpc/grpc-js'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
-import type { Bell } from '#core/store/follow.ts'
+import type { Notifier } from '#core/store/catchUpSubscription.ts'
 import type { Log, Recorded, StreamRead } from '#tests/support/eventStoreServer/log.ts'
 import {
   caughtUpAnswer,
@@ -22,7 +22,7 @@ export type ReadCall = ServerWritableStream<ReadReq, ReadResp>
 /** Events looked at between two checkpoints, times the client's multiplier. */
 const WINDOW = 32
 
-export async function answerRead(call: ReadCall, log: Log, bell: Bell): Promise<void> {
+export async function answerRead(call: ReadCall, log: Log, bell: Notifier): Promise<void> {
   const options = call.request.getOptions()!
   const gone = new AbortController()
   call.on('cancelled', () => gone.abort())
@@ -70,7 +70,7 @@ async function subscribe(
     log,
     bell,
     signal,
-  }: { send(answer: ReadResp): Promise<void>; log: Log; bell: Bell; signal: AbortSignal },
+  }: { send(answer: ReadResp): Promise<void>; log: Log; bell: Notifier; signal: AbortSignal },
 ): Promise<void> {
   const all = options.getAll()!
   const matches = filterOf(options)

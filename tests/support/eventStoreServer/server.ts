@@ -13,7 +13,7 @@ import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/stre
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import { createBell } from '#core/store/follow.ts'
+import { createNotifier } from '#core/store/catchUpSubscription.ts'
 import { createLog, type Log } from '#tests/support/eventStoreServer/log.ts'
 import { appendAnswer, expectedOf, nameOf, proposedOf } from '#tests/support/eventStoreServer/protocol.ts'
 import { answerRead, type ReadCall } from '#tests/support/eventStoreServer/reading.ts'
@@ -44,8 +44,8 @@ export async function startEventStoreServer(
   options: { port?: number; file?: string } = {},
 ): Promise<EventStoreServer> {
   const log = createLog(Date.now)
-  const bell = createBell()
-  const writer = createWriter(log, bell.ring, options.file)
+  const bell = createNotifier()
+  const writer = createWriter(log, bell.notify, options.file)
   if (log.all.length === 0)
     await writer.append('$projections-$all', 'any', [
       {

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
-import type { ConversationAnswer } from '#core/chat/contract.ts'
+import type { ConversationResponse } from '#core/chat/contract.ts'
 import { paths } from '#web/app/paths.ts'
 import { otherOf } from '#web/chat/ConversationAvatar.tsx'
 import { counted } from '#web/chat/counted.ts'
@@ -72,7 +72,7 @@ function Conversations() {
   const now = useNow(MINUTE_MS)
   // What this device kept stands there; that the network is away is said below everything.
   const isSaid = isAway(useSnapshot(network)) && !isLoaded
-  const isHere = (one: ConversationAnswer) =>
+  const isHere = (one: ConversationResponse) =>
     one.type === 'direct' && presenceOf(otherOf(one, myId)?.id ?? '')?.status === 'online'
 
   if (!isLoaded && conversations.length === 0)

@@ -2,7 +2,7 @@
 
 import { CircleAlert, Clock, Pencil } from 'lucide-react'
 import { memo } from 'react'
-import type { ConversationAnswer } from '#core/chat/contract.ts'
+import type { ConversationResponse } from '#core/chat/contract.ts'
 import { paths } from '#web/app/paths.ts'
 import { listTime } from '#web/chat/chatTimes.ts'
 import { ConversationAvatar } from '#web/chat/ConversationAvatar.tsx'
@@ -12,7 +12,7 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
 
 export interface ConversationRowProps {
-  conversation: ConversationAnswer
+  conversation: ConversationResponse
   myId: string
   /** The other person of a direct one is here. */
   isOnline: boolean

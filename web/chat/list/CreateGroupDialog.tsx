@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { useSnapshot } from 'valtio'
 import type { StartConversation } from '#core/chat/bodies.ts'
-import type { ConversationAnswer } from '#core/chat/contract.ts'
+import type { ConversationResponse } from '#core/chat/contract.ts'
 import { chatLimits, startConversation } from '#core/chat/contract.ts'
 import { listUsers } from '#core/people/contract.ts'
 import { useDocument } from '#web/platform/documents.ts'
@@ -31,7 +31,7 @@ const FAILED = 'Failed to create chat'
 export interface CreateGroupDialogProps {
   open: boolean
   onClose: () => void
-  onCreated: (conversation: ConversationAnswer) => void
+  onCreated: (conversation: ConversationResponse) => void
 }
 
 export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialogProps) {

@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ConversationAnswer, TripChatAnswer } from '#core/chat/contract.ts'
+import type { ConversationResponse, TripChatResponse } from '#core/chat/contract.ts'
 import { listTripChats } from '#core/chat/contract.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { TripChatHeader } from '#web/chat/trip/TripChatHeader.tsx'
 import { TripChatList } from '#web/chat/trip/TripChatList.tsx'
 import type { TripChatDialogProps } from '#web/chat/trip/TripChatDialog.tsx'
@@ -20,7 +20,7 @@ const TripChatDialog = onDemand<TripChatDialogProps>(
   async () => (await import('#web/chat/trip/TripChatDialog.tsx')).TripChatDialog,
 )
 
-export function ChatTab({ trip }: { trip: TripAnswer }) {
+export function ChatTab({ trip }: { trip: TripResponse }) {
   const myId = useSnapshot(session).user?.id ?? ''
   const read = useDocument(listTripChats, { tripId: trip.id })
   const { conversations } = useConversations()
@@ -68,9 +68,9 @@ export function ChatTab({ trip }: { trip: TripAnswer }) {
 
 /** What was said since they were read, as the list of conversations hears it; newest first. */
 function upToDate(
-  chats: readonly TripChatAnswer[],
-  conversations: readonly ConversationAnswer[],
-): TripChatAnswer[] {
+  chats: readonly TripChatResponse[],
+  conversations: readonly ConversationResponse[],
+): TripChatResponse[] {
   return chats
     .map((chat) => {
       const heard = conversations.find(({ id }) => id === chat.id)

@@ -1,6 +1,6 @@
 // Asked before the chat of a trip is deleted with all that was said in it.
 
-import type { TripChatAnswer } from '#core/chat/contract.ts'
+import type { TripChatResponse } from '#core/chat/contract.ts'
 import { deleteTripChat } from '#core/chat/contract.ts'
 import { tripChatFailure } from '#web/chat/trip/tripChatFailure.ts'
 import { send } from '#web/platform/send.ts'
@@ -13,7 +13,7 @@ const FAILED = 'Failed to delete trip chat'
 export interface DeleteTripChatDialogProps {
   open: boolean
   onClose: () => void
-  chat: TripChatAnswer
+  chat: TripChatResponse
   onDeleted: () => void
 }
 

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { TripChatAnswer } from '#core/chat/contract.ts'
+import type { TripChatResponse } from '#core/chat/contract.ts'
 import { changeTripChat, chatLimits, createTripChat } from '#core/chat/contract.ts'
 import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
@@ -25,7 +25,7 @@ export interface TripChatDialogProps {
   onClose: () => void
   tripId: string
   /** The one to be changed; null for a new one. */
-  chat: TripChatAnswer | null
+  chat: TripChatResponse | null
 }
 
 export function TripChatDialog({ open, onClose, tripId, ...given }: TripChatDialogProps) {

@@ -2,7 +2,7 @@
 
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { TripChatAnswer } from '#core/chat/contract.ts'
+import type { TripChatResponse } from '#core/chat/contract.ts'
 import { counted } from '#web/chat/counted.ts'
 import type { DeleteTripChatDialogProps } from '#web/chat/trip/DeleteTripChatDialog.tsx'
 import type { TripChatDialogProps } from '#web/chat/trip/TripChatDialog.tsx'
@@ -18,7 +18,7 @@ const DeleteTripChatDialog = onDemand<DeleteTripChatDialogProps>(
 )
 
 interface TripChatHeaderProps {
-  chat: TripChatAnswer
+  chat: TripChatResponse
   mayChange: boolean
   onBack: () => void
 }

@@ -2,7 +2,7 @@
 
 import { MessageSquarePlus } from 'lucide-react'
 import { createTripChat } from '#core/chat/contract.ts'
-import type { TripChatAnswer } from '#core/chat/contract.ts'
+import type { TripChatResponse } from '#core/chat/contract.ts'
 import type { Document } from '#web/platform/documents.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { usePending } from '#web/platform/usePending.ts'
@@ -23,7 +23,7 @@ import { Unsent } from '#web/ui/Unsent.tsx'
 interface TripChatListProps {
   tripId: string
   myId: string
-  chats: Document<{ chats: TripChatAnswer[] }>
+  chats: Document<{ chats: TripChatResponse[] }>
   onOpen: (chatId: string) => void
   onCreate: () => void
   /** The moment to load the dialog. */

@@ -1,7 +1,7 @@
 // One chat of a trip: what was said last and when, how much was said, by how many, and what of it is new.
 
 import { MessageSquareText, UsersRound } from 'lucide-react'
-import type { TripChatAnswer } from '#core/chat/contract.ts'
+import type { TripChatResponse } from '#core/chat/contract.ts'
 import { tripChatTime } from '#web/chat/chatTimes.ts'
 import { counted } from '#web/chat/counted.ts'
 import { ConversationAvatar } from '#web/chat/ConversationAvatar.tsx'
@@ -10,7 +10,7 @@ import { ListRow } from '#web/ui/ListRow.tsx'
 import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
 
 interface TripChatRowProps {
-  chat: TripChatAnswer
+  chat: TripChatResponse
   myId: string
   /** Milliseconds since 1970. */
   now: number

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ConversationAnswer } from '#core/chat/contract.ts'
+import type { ConversationResponse } from '#core/chat/contract.ts'
 import { paths } from '#web/app/paths.ts'
 import { ConversationAvatar, otherOf } from '#web/chat/ConversationAvatar.tsx'
 import { counted } from '#web/chat/counted.ts'
@@ -58,7 +58,7 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
 const MINUTE_MS = 60_000
 
 /** Of two first whether the other is here, of more who they are; where it is narrow the end of the line is cut. */
-function Detail({ conversation, myId }: { conversation: ConversationAnswer; myId: string }) {
+function Detail({ conversation, myId }: { conversation: ConversationResponse; myId: string }) {
   const { participants, type } = conversation
   const presenceOf = usePresenceOf()
   const now = useNow(MINUTE_MS)

@@ -3,7 +3,7 @@
 
 import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
-import type { Person } from '#core/chat/events.ts'
+import type { ChatPerson } from '#core/chat/events.ts'
 import { clockTime } from '#web/chat/chatTimes.ts'
 import type { MessageRow } from '#web/chat/timelineRows.ts'
 import { MessageStatus } from '#web/chat/view/MessageStatus.tsx'
@@ -85,7 +85,7 @@ function Bubble({ row, isCurrent, isFound, onMenu, onQuote, onRetry, onDelete }:
 }
 
 /** Who it is from, once per run for the eye and each time for the ear. */
-function Sender({ sender, isOwn, isShown }: { sender: Person; isOwn: boolean; isShown: boolean }) {
+function Sender({ sender, isOwn, isShown }: { sender: ChatPerson; isOwn: boolean; isShown: boolean }) {
   if (!isShown) return <span className="sr-only">{isOwn ? 'You' : sender.username}: </span>
   return (
     <p className="truncate text-secondary font-semibold" style={{ color: hueOf(sender.id) }}>

@@ -2,7 +2,7 @@
 
 import { SlidersHorizontal } from 'lucide-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryOf } from '#web/money/expenses/expenseFigures.ts'
 import { ExpenseFilters, FilterChips, filterTexts } from '#web/money/expenses/ExpenseFilters.tsx'
 import { ExpenseTable } from '#web/money/expenses/ExpenseTable.tsx'
@@ -34,7 +34,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 interface AllExpensesDialogProps {
   open: boolean
   onClose: () => void
-  trip: TripAnswer
+  trip: TripResponse
 }
 
 export function AllExpensesDialog({ open, onClose, trip }: AllExpensesDialogProps) {

@@ -5,7 +5,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { CURRENCIES } from '#core/kernel/money.ts'
 import { listExpenses } from '#core/money/contract.ts'
 import type { ExpenseEntry } from '#core/money/bodies.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { inTripText, readBack } from '#web/money/expenses/amountTexts.ts'
 import { enteredCurrency, lastRate, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
 import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
@@ -18,7 +18,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 
 interface AmountFieldsProps {
   form: UseFormReturn<ExpenseValues, unknown, ExpenseEntry>
-  trip: TripAnswer
+  trip: TripResponse
 }
 
 export function AmountFields({ form, trip }: AmountFieldsProps) {

@@ -1,7 +1,7 @@
 // The one sentence that matters: what I am owed or owe on this trip, what is still on its way included.
 
 import { useSnapshot } from 'valtio'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { balanceStatus } from '#web/money/balanceStatus.ts'
 import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
 import { useBalances } from '#web/money/useBalances.ts'
@@ -12,7 +12,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Balance } from '#web/ui/Money.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
-export function BalanceCard({ trip }: { trip: TripAnswer }) {
+export function BalanceCard({ trip }: { trip: TripResponse }) {
   const { balances, waiting, document } = useBalances(trip)
   const me = useSnapshot(session).user?.id ?? ''
   if (!balances)

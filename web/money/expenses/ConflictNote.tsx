@@ -1,7 +1,7 @@
 // Somebody else saved this expense while it was being edited here: what it is now, field by field, beside what was
 // typed, which stays.
 
-import type { ExpenseAnswer } from '#core/money/answers.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { categoryName } from '#web/money/categoryLook.ts'
 import type { Conflict } from '#web/money/expenses/useExpenseForm.ts'
@@ -22,7 +22,7 @@ export function ConflictNote({ was, now }: Conflict) {
   )
 }
 
-const readings = (expense: ExpenseAnswer) => [
+const readings = (expense: ExpenseResponse) => [
   { name: 'Description', value: expense.description },
   { name: 'Amount', value: formatMoney(expense.amount, expense.currency) },
   { name: 'Category', value: categoryName(expense.category) },

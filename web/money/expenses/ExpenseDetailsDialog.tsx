@@ -2,7 +2,7 @@
 
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { DeleteExpenseDialog } from '#web/money/expenses/DeleteExpenseDialog.tsx'
 import { ExpenseFacts } from '#web/money/expenses/ExpenseFacts.tsx'
 import { ExpenseMarks, RefusedMarks } from '#web/money/expenses/ExpenseMarks.tsx'
@@ -17,7 +17,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 interface ExpenseDetailsDialogProps {
   open: boolean
   onClose: () => void
-  trip: TripAnswer
+  trip: TripResponse
   /** The expense as it was when it was pressed; what is shown is as it is now. */
   seen: ShownExpense
 }

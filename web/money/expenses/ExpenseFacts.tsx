@@ -2,7 +2,7 @@
 
 import { ExternalLink } from 'lucide-react'
 import { isWebLink } from '#core/kernel/receiptUrl.ts'
-import type { ExpenseAnswer } from '#core/money/answers.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { Ago } from '#web/money/Ago.tsx'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
@@ -12,7 +12,7 @@ import type { Fact } from '#web/ui/Facts.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
-export function ExpenseFacts({ expense, me }: { expense: ExpenseAnswer; me: string }) {
+export function ExpenseFacts({ expense, me }: { expense: ExpenseResponse; me: string }) {
   const { description, amount, currency, category, receiptUrl } = expense
   return (
     <>
@@ -48,7 +48,7 @@ export function ExpenseFacts({ expense, me }: { expense: ExpenseAnswer; me: stri
   )
 }
 
-function factsOf(expense: ExpenseAnswer, me: string): Fact[] {
+function factsOf(expense: ExpenseResponse, me: string): Fact[] {
   const { paidBy, createdBy, createdAt, updatedAt } = expense
   const { originalAmount, originalCurrency, exchangeRate } = expense
   const nameOf = (id: string, name: string) => (id === me ? `${name} (you)` : name)

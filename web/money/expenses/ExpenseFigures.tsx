@@ -1,7 +1,7 @@
 // What the trip cost so far: totals, who paid how much of it, and what most of it went to.
 
 import type { ReactNode } from 'react'
-import type { ExpenseSummary } from '#core/money/answers.ts'
+import type { ExpenseSummary } from '#core/money/responses.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
 import { categoryLook } from '#web/money/categoryLook.ts'

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { ExpenseForm } from '#web/money/expenses/ExpenseForm.tsx'
 import { choicesFor, newValues, valuesOf } from '#web/money/expenses/expenseValues.ts'
 import type { ShownExpense } from '#web/money/expenses/overlay.ts'
@@ -17,7 +17,7 @@ import { SkeletonList } from '#web/ui/Skeleton.tsx'
 export interface ExpenseFormDialogProps {
   open: boolean
   onClose: () => void
-  trip: TripAnswer
+  trip: TripResponse
   /** The expense to be changed. */
   editing?: ShownExpense
   /** A new one that was refused: what was typed comes back, and it is discarded once it is sent again. */

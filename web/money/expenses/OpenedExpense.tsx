@@ -1,14 +1,14 @@
 // What opens when an expense of a list is pressed: its details; or, for one that was refused, the form with all that
 // was typed, to be mended.
 
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { LateExpenseDetails } from '#web/money/expenses/LateExpenseDetails.ts'
 import { LateExpenseForm } from '#web/money/expenses/LateExpenseForm.ts'
 import type { ShownExpense } from '#web/money/expenses/overlay.ts'
 import type { Opened } from '#web/money/expenses/useOpened.ts'
 
 interface OpenedExpenseProps {
-  trip: TripAnswer
+  trip: TripResponse
   opened: Opened<ShownExpense>
 }
 

@@ -1,10 +1,10 @@
 // Who paid: 'You paid', 'bob paid', or the pool.
 
-import type { ExpenseAnswer } from '#core/money/answers.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 
 interface PayerNameProps {
-  expense: ExpenseAnswer
+  expense: ExpenseResponse
   /** Id of the person at the screen. */
   me: string
   /** Without 'paid', where a heading says it. */

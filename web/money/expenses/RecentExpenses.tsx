@@ -1,6 +1,6 @@
 // The newest expenses, and what was refused of those that are gone.
 
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
 import { LostMarks } from '#web/money/expenses/ExpenseMarks.tsx'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
@@ -17,7 +17,7 @@ import { SkeletonList } from '#web/ui/Skeleton.tsx'
 const RECENT = 10
 
 interface RecentExpensesProps {
-  trip: TripAnswer
+  trip: TripResponse
   expenses: Expenses
 }
 

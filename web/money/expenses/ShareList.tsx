@@ -1,6 +1,6 @@
 // Who shares an expense, and each one's part to the cent.
 
-import type { ExpenseAnswer } from '#core/money/answers.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
 import { noteOn, withFormer } from '#web/money/tripPeople.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'
@@ -11,7 +11,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 
 interface ShareListProps {
-  expense: ExpenseAnswer
+  expense: ExpenseResponse
   tripId: string
   me: string
 }

@@ -2,7 +2,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor } from '#core/kernel/money.ts'
-import type { Balance } from '#core/money/answers.ts'
+import type { BalanceResponse } from '#core/money/responses.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney, formatUnsignedMoney } from '#web/platform/format.ts'
 
@@ -20,7 +20,7 @@ export function inTripText(minor: number | null, currency: CurrencyCode): string
 }
 
 /** What is in the pool: all net balances add up to it. */
-export function poolText(balances: readonly Balance[], currency: CurrencyCode): string {
+export function poolText(balances: readonly BalanceResponse[], currency: CurrencyCode): string {
   const sum = sumOf(
     balances.map(({ netBalance }) => netBalance),
     currency,

@@ -2,7 +2,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMinor } from '#core/kernel/money.ts'
-import type { ExpenseAnswer } from '#core/money/answers.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
 import { amountsOf } from '#core/money/amounts.ts'
 import { moneyLimits } from '#core/money/bodies.ts'
 import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
@@ -49,9 +49,12 @@ export function amountFaults(entered: Entered, currency: CurrencyCode): Record<s
 }
 
 /** The rate at which this currency was entered last on this trip; '' where it never was. */
-export function lastRate(expenses: readonly ExpenseAnswer[], code: string): string {
+export function lastRate(expenses: readonly ExpenseResponse[], code: string): string {
   const last = expenses
     .filter(({ originalCurrency }) => originalCurrency === code)
-    .reduce<ExpenseAnswer | null>((late, one) => (late && late.createdAt >= one.createdAt ? late : one), null)
+    .reduce<ExpenseResponse | null>(
+      (late, one) => (late && late.createdAt >= one.createdAt ? late : one),
+      null,
+    )
   return last?.exchangeRate == null ? '' : String(last.exchangeRate)
 }

@@ -4,7 +4,7 @@
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'
 import { amountsOf } from '#core/money/amounts.ts'
-import type { ExpenseAnswer, NamedRef } from '#core/money/answers.ts'
+import type { ExpenseResponse, NamedRef } from '#core/money/responses.ts'
 import type { ExpenseBody, NamedPerson } from '#core/money/bodies.ts'
 import { sharesOf } from '#core/money/shares.ts'
 import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
@@ -17,9 +17,9 @@ export interface Place {
 }
 
 /** @param at when it was sent, RFC 3339 */
-export function expectedExpense(id: string, body: ExpenseBody, at: string, place: Place): ExpenseAnswer {
+export function expectedExpense(id: string, body: ExpenseBody, at: string, place: Place): ExpenseResponse {
   const { tripId, currency, me } = place
-  const blank: ExpenseAnswer = {
+  const blank: ExpenseResponse = {
     id,
     tripId,
     description: '',
@@ -44,7 +44,7 @@ export function expectedExpense(id: string, body: ExpenseBody, at: string, place
 }
 
 /** The keys given replace what was; an amount without a currency is in the trip's (docs/decisions/0005). */
-export function withChanges(was: ExpenseAnswer, changes: Partial<ExpenseBody>): ExpenseAnswer {
+export function withChanges(was: ExpenseResponse, changes: Partial<ExpenseBody>): ExpenseResponse {
   const { description, amount, category, expenseDate, receiptUrl, paidBy, sharedBy } = changes
   const name = namesIn(was)
   const paidFromPool = changes.paidFromPool ?? (paidBy ? false : was.paidFromPool)
@@ -79,7 +79,7 @@ function amountsIn(
 }
 
 /** The names a body carries are for reading; without one, that of the expense as it was. */
-function namesIn({ paidBy, sharedBy }: ExpenseAnswer): (person: string | NamedPerson) => NamedRef {
+function namesIn({ paidBy, sharedBy }: ExpenseResponse): (person: string | NamedPerson) => NamedRef {
   const known = new Map([...sharedBy, ...(paidBy ? [paidBy] : [])].map((one) => [one.id, one]))
   return (person) => {
     const given: NamedPerson = typeof person === 'string' ? { id: person } : person
@@ -92,7 +92,7 @@ function namesIn({ paidBy, sharedBy }: ExpenseAnswer): (person: string | NamedPe
   }
 }
 
-function withShares(expense: ExpenseAnswer): ExpenseAnswer {
+function withShares(expense: ExpenseResponse): ExpenseResponse {
   const { id, amount, currency, sharedBy } = expense
   const ids = sharedBy.map((sharer) => sharer.id)
   const shares = sharesOf(id, toMinor(amount, currency) ?? 0, ids)

@@ -1,8 +1,8 @@
 // The three commands of an expense, as the screens send them: in the trip's lane, each reading again what it moves.
 
-import type { ExpenseAnswer } from '#core/money/answers.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
-import { addExpenseCall, editExpense, removeExpense } from '#core/money/contract.ts'
+import { expenseEndpointFor, editExpenseEndpoint, removeExpense } from '#core/money/contract.ts'
 import type { Mark, ShownExpense } from '#web/money/expenses/overlay.ts'
 import { isUnderWay } from '#web/money/expenses/overlay.ts'
 import { moneyPlaces } from '#web/money/moneyPlaces.ts'
@@ -19,7 +19,7 @@ export const expenseFailures = {
   remove: 'Failed to delete expense',
 } as const
 
-type SentExpense = Promise<Sent<{ expense: ExpenseAnswer }>>
+type SentExpense = Promise<Sent<{ expense: ExpenseResponse }>>
 
 /** What an expense moves: itself, its sums, and where everybody and the pool stand. */
 const inTrip = (tripId: string) => ({ lane: tripId, touches: expensePlaces(tripId) })
@@ -31,11 +31,11 @@ const expensePlaces = (tripId: string): string[] => [
 
 /** @throws Refused */
 export const sendNewExpense = (tripId: string, body: ExpenseBody): SentExpense =>
-  send({ call: addExpenseCall(body), params: { tripId }, body, ...inTrip(tripId) })
+  send({ call: expenseEndpointFor(body), params: { tripId }, body, ...inTrip(tripId) })
 
 /** @throws Refused; 409 when somebody else changed it since `seen`. */
 export const sendChanges = (seen: ShownExpense, body: Partial<ExpenseBody>): SentExpense =>
-  send({ call: editExpense, params: { expenseId: seen.expense.id }, body, ...onlyIfAsSeen(seen) })
+  send({ call: editExpenseEndpoint, params: { expenseId: seen.expense.id }, body, ...onlyIfAsSeen(seen) })
 
 /** Gone from the sums at once; a refusal brings it back and says why. */
 export async function deleteExpense(seen: ShownExpense): Promise<void> {

@@ -3,34 +3,37 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMinor } from '#core/kernel/money.ts'
-import type { ExpenseAnswer, ExpenseSummary } from '#core/money/answers.ts'
+import type { ExpenseResponse, ExpenseSummary } from '#core/money/responses.ts'
 import type { Expense } from '#core/money/events.ts'
 import type { Ledger } from '#core/money/ledger.ts'
-import { applyFact, emptyLedger } from '#core/money/ledger.ts'
-import { summarise } from '#core/money/present.ts'
+import { applyEvent, emptyLedger } from '#core/money/ledger.ts'
+import { toExpenseSummary } from '#core/money/toResponse.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import type { ShownExpense } from '#web/money/expenses/overlay.ts'
 
 /** Totals, breakdown and top categories of what counts. @param me id of the person at the screen */
 export function summaryOf(rows: readonly ShownExpense[], currency: CurrencyCode, me: string): ExpenseSummary {
   const counted = rows.filter(({ counts }) => counts).map(({ expense }) => recordOf(expense))
-  return summarise(counted, currency, me)
+  return toExpenseSummary(counted, currency, me)
 }
 
 /** What the changes of expenses on their way do to everybody's figures, so that these agree with the list. */
-export function ledgerOfChanges(confirmed: readonly ExpenseAnswer[], rows: readonly ShownExpense[]): Ledger {
+export function ledgerOfChanges(
+  confirmed: readonly ExpenseResponse[],
+  rows: readonly ShownExpense[],
+): Ledger {
   const before = new Map(confirmed.map((expense) => [expense.id, expense]))
   let ledger = emptyLedger
   for (const { expense, marks, counts } of rows) {
     if (marks.length === 0) continue
     const was = before.get(expense.id)
-    if (was) ledger = applyFact(ledger, { type: 'ExpenseRemoved', data: { expense: expenseIn(was) } })
-    if (counts) ledger = applyFact(ledger, { type: 'ExpenseAdded', data: { expense: expenseIn(expense) } })
+    if (was) ledger = applyEvent(ledger, { type: 'ExpenseRemoved', data: { expense: expenseIn(was) } })
+    if (counts) ledger = applyEvent(ledger, { type: 'ExpenseAdded', data: { expense: expenseIn(expense) } })
   }
   return ledger
 }
 
-function expenseIn(answer: ExpenseAnswer): Expense {
+function expenseIn(answer: ExpenseResponse): Expense {
   const { id, description, category, currency, expenseDate, receiptUrl, paidBy } = answer
   const { originalAmount, originalCurrency, exchangeRate } = answer
   return {
@@ -54,7 +57,7 @@ function expenseIn(answer: ExpenseAnswer): Expense {
   }
 }
 
-function recordOf(answer: ExpenseAnswer): ExpenseRecord {
+function recordOf(answer: ExpenseResponse): ExpenseRecord {
   const { createdBy, createdAt, updatedAt, revision } = answer
   return { ...expenseIn(answer), recordedBy: createdBy.id, createdAt, updatedAt, revision }
 }

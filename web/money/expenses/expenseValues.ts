@@ -3,7 +3,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { minorDigits } from '#core/kernel/money.ts'
-import type { ExpenseAnswer } from '#core/money/answers.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import type { TripPerson } from '#web/money/tripPeople.ts'
 import { withFormer } from '#web/money/tripPeople.ts'
@@ -33,7 +33,7 @@ export interface Choices {
 }
 
 /** @param expense the one being edited; absent for a new one */
-export function choicesFor(people: readonly TripPerson[], expense?: ExpenseAnswer): Choices {
+export function choicesFor(people: readonly TripPerson[], expense?: ExpenseResponse): Choices {
   return {
     payers: withFormer(people, expense?.paidBy ? [expense.paidBy] : []),
     sharers: withFormer(people, expense?.sharedBy ?? []),
@@ -57,7 +57,7 @@ export function newValues(people: readonly TripPerson[], me: string, today: stri
 }
 
 /** @param me takes over as payer when the pool is switched off */
-export function valuesOf(expense: ExpenseAnswer, me: string): ExpenseValues {
+export function valuesOf(expense: ExpenseResponse, me: string): ExpenseValues {
   return {
     description: expense.description,
     ...enteredIn(expense),
@@ -71,7 +71,7 @@ export function valuesOf(expense: ExpenseAnswer, me: string): ExpenseValues {
 }
 
 /** The amount as it was entered. */
-function enteredIn({ amount, currency, originalAmount, originalCurrency, exchangeRate }: ExpenseAnswer) {
+function enteredIn({ amount, currency, originalAmount, originalCurrency, exchangeRate }: ExpenseResponse) {
   const text = (major: number, code: CurrencyCode) => major.toFixed(minorDigits(code))
   return originalAmount === null || originalCurrency === null
     ? { amount: text(amount, currency), otherCurrency: '', exchangeRate: '' }

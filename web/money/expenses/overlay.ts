@@ -1,11 +1,16 @@
 // What is shown = what is confirmed, and the commands on their way over it. A command that the confirmed list holds
 // already changes nothing, whichever of the two arrives first.
 
-import type { Call, Params } from '#core/kernel/call.ts'
-import type { ExpenseAnswer } from '#core/money/answers.ts'
+import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
-import { addExpense, addExpenseEnhanced, editExpense, removeExpense } from '#core/money/contract.ts'
-import { byNewestExpense } from '#core/money/present.ts'
+import {
+  addExpenseEndpoint,
+  addExpenseEnhancedEndpoint,
+  editExpenseEndpoint,
+  removeExpense,
+} from '#core/money/contract.ts'
+import { byNewestExpense } from '#core/money/toResponse.ts'
 import type { Place } from '#web/money/expenses/expectedExpense.ts'
 import { expectedExpense, withChanges } from '#web/money/expenses/expectedExpense.ts'
 
@@ -14,7 +19,7 @@ export interface Change {
   /** The id of what it creates. */
   id: string
   key: string
-  call: Pick<Call, 'method' | 'path'>
+  call: Pick<Endpoint, 'method' | 'path'>
   params: Params
   body: unknown
   /** The trip's id. */
@@ -35,7 +40,7 @@ export interface Mark extends Change {
 }
 
 export interface ShownExpense {
-  expense: ExpenseAnswer
+  expense: ExpenseResponse
   /** What is on its way or was refused, oldest first. */
   marks: readonly Mark[]
   /** False for what was refused or is being deleted: it is on screen and in no sum. */
@@ -54,7 +59,7 @@ export interface Overlaid {
  * @param changes the outbox, oldest first; what is of other trips or of other things is left out
  */
 export function overlaid(
-  confirmed: readonly ExpenseAnswer[],
+  confirmed: readonly ExpenseResponse[],
   changes: readonly Change[],
   place: Place,
 ): Overlaid {
@@ -76,8 +81,9 @@ export function overlaid(
 export const isUnderWay = ({ state }: Change): boolean => state !== 'refused'
 
 const kinds = new Map<string, Kind>()
-for (const { method, path } of [addExpense, addExpenseEnhanced]) kinds.set(`${method} ${path}`, 'add')
-kinds.set(`${editExpense.method} ${editExpense.path}`, 'edit')
+for (const { method, path } of [addExpenseEndpoint, addExpenseEnhancedEndpoint])
+  kinds.set(`${method} ${path}`, 'add')
+kinds.set(`${editExpenseEndpoint.method} ${editExpenseEndpoint.path}`, 'edit')
 kinds.set(`${removeExpense.method} ${removeExpense.path}`, 'remove')
 
 function marksIn(changes: readonly Change[], tripId: string): Mark[] {
@@ -87,7 +93,7 @@ function marksIn(changes: readonly Change[], tripId: string): Mark[] {
   })
 }
 
-const plain = (expense: ExpenseAnswer): ShownExpense => ({ expense, marks: [], counts: true })
+const plain = (expense: ExpenseResponse): ShownExpense => ({ expense, marks: [], counts: true })
 
 function added(mark: Mark, place: Place): ShownExpense {
   const expense = expectedExpense(mark.id, mark.body as ExpenseBody, mark.at, place)

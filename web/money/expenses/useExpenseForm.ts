@@ -3,11 +3,11 @@
 
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { ExpenseAnswer } from '#core/money/answers.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { ExpenseEntry } from '#core/money/bodies.ts'
 import { expenseBody } from '#core/money/bodies.ts'
 import { listExpenses } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { expenseFailures, sendChanges, sendNewExpense } from '#web/money/expenses/expenseCommands.ts'
 import type { Choices, ExpenseValues } from '#web/money/expenses/expenseValues.ts'
 import { amountFaults } from '#web/money/expenses/enteredAmount.ts'
@@ -22,7 +22,7 @@ import { useSending } from '#web/platform/useSending.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 export interface ExpenseFormOptions {
-  trip: TripAnswer
+  trip: TripResponse
   /** Id of the person at the screen. */
   me: string
   /** What the fields hold at first. */
@@ -39,8 +39,8 @@ export interface ExpenseFormOptions {
 
 /** Somebody else's change that came in between. */
 export interface Conflict {
-  was: ExpenseAnswer
-  now: ExpenseAnswer
+  was: ExpenseResponse
+  now: ExpenseResponse
 }
 
 /** The fields that can show a text of the server. */

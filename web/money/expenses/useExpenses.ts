@@ -2,9 +2,9 @@
 
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ExpenseAnswer } from '#core/money/answers.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
 import { listExpenses } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import type { Change, Overlaid } from '#web/money/expenses/overlay.ts'
 import { overlaid } from '#web/money/expenses/overlay.ts'
 import { useDocument } from '#web/platform/documents.ts'
@@ -13,7 +13,7 @@ import { session } from '#web/platform/session.ts'
 
 export interface Expenses extends Overlaid {
   /** Null until the list was read once; `rows` then hold what is on its way alone. */
-  confirmed: readonly ExpenseAnswer[] | null
+  confirmed: readonly ExpenseResponse[] | null
   /** Id of the person at the screen. */
   me: string
   error: Error | null
@@ -21,9 +21,9 @@ export interface Expenses extends Overlaid {
   reload(): Promise<void>
 }
 
-const none: readonly ExpenseAnswer[] = []
+const none: readonly ExpenseResponse[] = []
 
-export function useExpenses({ id: tripId, currency }: Pick<TripAnswer, 'id' | 'currency'>): Expenses {
+export function useExpenses({ id: tripId, currency }: Pick<TripResponse, 'id' | 'currency'>): Expenses {
   const { data, error, isLoading, reload } = useDocument(listExpenses, { tripId })
   const changes = useSnapshot(outbox).items as readonly Change[]
   const { user } = useSnapshot(session)

@@ -3,7 +3,7 @@
 
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { ContributionFields } from '#web/money/pool/ContributionFields.tsx'
 import type { Contribution, ContributionValues } from '#web/money/pool/contributionForm.ts'
 import { contributionResolver, noContribution, totalOf } from '#web/money/pool/contributionForm.ts'
@@ -21,7 +21,7 @@ import { RestoredNote } from '#web/ui/RestoredNote.tsx'
 import { toast, waitingText } from '#web/ui/toasts.tsx'
 
 interface AddMoneyDialogProps {
-  trip: TripAnswer
+  trip: TripResponse
   open: boolean
   onClose: () => void
 }

@@ -3,7 +3,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { useSnapshot } from 'valtio'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import type { Contribution, ContributionValues } from '#web/money/pool/contributionForm.ts'
 import { totalOf } from '#web/money/pool/contributionForm.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
@@ -19,7 +19,7 @@ import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 interface ContributionFieldsProps {
-  trip: TripAnswer
+  trip: TripResponse
   form: UseFormReturn<ContributionValues, unknown, Contribution>
 }
 

@@ -1,7 +1,7 @@
 // The shared pool at a glance, and the three things one does with it.
 
 import { History, HandCoins, Scale } from 'lucide-react'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { Ago } from '#web/money/Ago.tsx'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { UnsentDeposits } from '#web/money/pool/UnsentDeposits.tsx'
@@ -20,7 +20,7 @@ interface Press {
 }
 
 interface PoolCardProps {
-  trip: TripAnswer
+  trip: TripResponse
   addMoney: Press
   details: Press
   settlement: Press

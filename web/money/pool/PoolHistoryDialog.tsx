@@ -1,8 +1,8 @@
 // Everything that went into the pool and out of it, and what that comes to.
 
 import { useState } from 'react'
-import type { PoolTransaction } from '#core/money/answers.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { PoolTransaction } from '#core/money/responses.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { poolTotals } from '#web/money/pool/poolTotals.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { RemoveTransactionDialog } from '#web/money/pool/RemoveTransactionDialog.tsx'
@@ -22,7 +22,7 @@ import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 interface PoolHistoryDialogProps {
-  trip: TripAnswer
+  trip: TripResponse
   open: boolean
   onClose: () => void
 }
@@ -93,7 +93,7 @@ export function PoolHistoryDialog({ trip, open, onClose }: PoolHistoryDialogProp
   )
 }
 
-function summaryOf(totals: ReturnType<typeof poolTotals>, { currency }: TripAnswer) {
+function summaryOf(totals: ReturnType<typeof poolTotals>, { currency }: TripResponse) {
   const { contributions, expenses, settled, balance } = totals
   return [
     { name: 'Total contributions', value: formatMoney(contributions, currency) },

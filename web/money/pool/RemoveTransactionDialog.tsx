@@ -1,8 +1,8 @@
 // Taking a deposit out of the pool's books, asked first: it changes what everybody is owed.
 
-import type { PoolTransaction } from '#core/money/answers.ts'
+import type { PoolTransaction } from '#core/money/responses.ts'
 import { removeContribution } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { moneyPlaces } from '#web/money/moneyPlaces.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { bringBackMoney } from '#web/platform/bringBack.ts'
@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toasts.tsx'
 const FAILED = 'Failed to remove transaction'
 
 interface RemoveTransactionDialogProps {
-  trip: TripAnswer
+  trip: TripResponse
   transaction: PoolTransaction
   open: boolean
   onClose: () => void

@@ -2,7 +2,7 @@
 
 import { Trash2 } from 'lucide-react'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { PoolTransaction } from '#core/money/answers.ts'
+import type { PoolTransaction } from '#core/money/responses.ts'
 import { Ago } from '#web/money/Ago.tsx'
 import type { ShownTransaction } from '#web/money/pool/overlaidPool.ts'
 import { formatSignedMoney } from '#web/platform/format.ts'

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'
-import type { NamedRef } from '#core/money/answers.ts'
+import type { NamedRef } from '#core/money/responses.ts'
 import type { ContributionBody } from '#core/money/bodies.ts'
 import { contributionBody } from '#core/money/bodies.ts'
 import { readAmount, resolverOf } from '#web/platform/form.ts'

@@ -2,7 +2,7 @@
 // way. What was refused is on screen and in no sum.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { Pool, PoolTransaction } from '#core/money/answers.ts'
+import type { Pool, PoolTransaction } from '#core/money/responses.ts'
 import type { ContributionBody, PaymentBody } from '#core/money/bodies.ts'
 import { contributeToPool, makePayment, removeContribution } from '#core/money/contract.ts'
 import { isCall } from '#web/platform/outbox/item.ts'

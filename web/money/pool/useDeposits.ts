@@ -3,7 +3,7 @@
 
 import { useState } from 'react'
 import { contributeToPool } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { moneyPlaces } from '#web/money/moneyPlaces.ts'
 import type { Contribution } from '#web/money/pool/contributionForm.ts'
 import { bodyFor } from '#web/money/pool/contributionForm.ts'
@@ -36,7 +36,7 @@ export interface Deposits {
   clear(): void
 }
 
-export function useDeposits(trip: TripAnswer): Deposits {
+export function useDeposits(trip: TripResponse): Deposits {
   const [deposits, setDeposits] = useState<readonly PersonDeposit[]>([])
   const pending = usePending(trip.id, contributeToPool)
 

@@ -1,9 +1,9 @@
 // The pool of a trip, with what is on its way.
 
 import { useSnapshot } from 'valtio'
-import type { Pool } from '#core/money/answers.ts'
+import type { Pool } from '#core/money/responses.ts'
 import { getPool } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import type { ShownPool } from '#web/money/pool/overlaidPool.ts'
 import { overlaidPool } from '#web/money/pool/overlaidPool.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
@@ -13,7 +13,10 @@ import { session } from '#web/platform/session.ts'
 import { usePending } from '#web/platform/usePending.ts'
 
 /** `pool` is null until it was read. */
-export function usePool({ id, currency }: TripAnswer): { pool: ShownPool | null; document: Document<Pool> } {
+export function usePool({ id, currency }: TripResponse): {
+  pool: ShownPool | null
+  document: Document<Pool>
+} {
   const document = useDocument(getPool, { tripId: id })
   const pending = usePending(id)
   const { people } = useTripPeople(id)

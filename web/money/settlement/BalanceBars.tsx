@@ -1,8 +1,8 @@
 // How everybody stands, at a glance: bars to the right for who is owed, to the left for who owes, beside the words and
 // figures that say the same.
 
-import type { Balance as BalanceAnswer } from '#core/money/answers.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { BalanceResponse as BalanceAnswer } from '#core/money/responses.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { balanceStatus } from '#web/money/balanceStatus.ts'
 import { useBalances } from '#web/money/useBalances.ts'
 import { WithWaiting } from '#web/money/WithWaiting.tsx'
@@ -13,7 +13,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Balance } from '#web/ui/Money.tsx'
 
 interface BalanceBarsProps {
-  trip: TripAnswer
+  trip: TripResponse
   /** Id of the person at the screen. */
   me: string
 }
@@ -44,7 +44,7 @@ export function BalanceBars({ trip, me }: BalanceBarsProps) {
 interface RowProps {
   person: BalanceAnswer
   isMe: boolean
-  trip: TripAnswer
+  trip: TripResponse
   /** The largest balance of all, without its sign. */
   most: number
 }

@@ -1,8 +1,8 @@
 // Payments that people say happened, newest first, each with a way back for those it concerns.
 
-import type { PaymentAnswer } from '#core/money/answers.ts'
+import type { PaymentResponse } from '#core/money/responses.ts'
 import { undoPayment } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { Ago } from '#web/money/Ago.tsx'
 import { mayUndo, undoMadePayment } from '#web/money/settlement/paymentCommands.ts'
 import { Ends } from '#web/money/settlement/SuggestionRow.tsx'
@@ -17,9 +17,9 @@ import { Unsent } from '#web/ui/Unsent.tsx'
 import type { StayingRows } from '#web/ui/useStayingRows.ts'
 
 interface PaymentsMadeProps {
-  trip: TripAnswer
+  trip: TripResponse
   me: string
-  staying: StayingRows<PaymentAnswer>
+  staying: StayingRows<PaymentResponse>
 }
 
 export function PaymentsMade({ trip, me, staying }: PaymentsMadeProps) {

@@ -1,8 +1,8 @@
 // One person in the settlement: how they stand, and the figures it comes from.
 
-import type { Settlement, SettlementParticipant } from '#core/money/answers.ts'
+import type { SettlementResponse, SettlementParticipant } from '#core/money/responses.ts'
 import type { WhyFigure } from '#core/money/why.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { figuresOf } from '#web/money/settlement/figuresOf.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { poolFigureText } from '#web/money/why/poolFigureText.ts'
@@ -16,8 +16,8 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 interface PersonFiguresProps {
   person: SettlementParticipant
   isMe: boolean
-  trip: TripAnswer
-  settlement: Settlement
+  trip: TripResponse
+  settlement: SettlementResponse
 }
 
 /** Those that are made of records; the others say what the plan does with the pool. */
@@ -75,7 +75,7 @@ export function PersonFigures({ person, isMe, trip, settlement }: PersonFiguresP
 }
 
 interface ExplainedProps {
-  trip: TripAnswer
+  trip: TripResponse
   person: SettlementParticipant
   figure: WhyFigure | undefined
   children: string

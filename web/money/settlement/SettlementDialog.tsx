@@ -7,7 +7,7 @@ import { useSnapshot } from 'valtio'
 import { getSettlement, listPayments } from '#core/money/contract.ts'
 import type { PoolMode } from '#core/money/plan.ts'
 import { POOL_MODES } from '#core/money/plan.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
 import { exportSettlement, sharePlan } from '#web/money/settlement/handOut.ts'
 import { PoolModeChooser } from '#web/money/settlement/PoolModeChooser.tsx'
@@ -22,7 +22,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 interface SettlementDialogProps {
-  trip: TripAnswer
+  trip: TripResponse
   open: boolean
   onClose: () => void
 }

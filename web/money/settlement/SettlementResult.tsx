@@ -1,8 +1,8 @@
 // What was worked out: the payments still to be made, those made, everybody's figures and the sums.
 
-import type { PaymentAnswer, Settlement } from '#core/money/answers.ts'
+import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
 import { makePayment } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { PaymentsMade } from '#web/money/settlement/PaymentsMade.tsx'
 import { PersonFigures } from '#web/money/settlement/PersonFigures.tsx'
@@ -17,9 +17,9 @@ import { Loading, Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
 import { useGuard, useStayingRows } from '#web/ui/useStayingRows.ts'
 
 interface SettlementResultProps {
-  trip: TripAnswer
-  settlement: Settlement
-  made: readonly PaymentAnswer[]
+  trip: TripResponse
+  settlement: SettlementResponse
+  made: readonly PaymentResponse[]
   /** Id of the person at the screen. */
   me: string
 }

@@ -2,8 +2,8 @@
 
 import { useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Settlement } from '#core/money/answers.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { SettlementResponse } from '#core/money/responses.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { standingOf } from '#web/money/settlement/standing.ts'
 import { useBalances } from '#web/money/useBalances.ts'
 import { WithWaiting } from '#web/money/WithWaiting.tsx'
@@ -13,8 +13,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { Balance } from '#web/ui/Money.tsx'
 
 interface StandingCardProps {
-  settlement: Settlement
-  trip: TripAnswer
+  settlement: SettlementResponse
+  trip: TripResponse
   /** 'Settlement Needed' or 'All Settled!' over it, where it opens the settlement. */
   isHeading?: boolean
 }

@@ -1,7 +1,7 @@
 // The payments that settle everything, one's own first. Marking one as paid leaves the others as they were.
 
-import type { PaymentAnswer, Settlement } from '#core/money/answers.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { SuggestionRow } from '#web/money/settlement/SuggestionRow.tsx'
 import type { Suggestion } from '#web/money/settlement/suggestions.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -11,9 +11,9 @@ import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import type { StayingRows } from '#web/ui/useStayingRows.ts'
 
 interface SuggestedPaymentsProps {
-  trip: TripAnswer
-  settlement: Settlement
-  made: readonly PaymentAnswer[]
+  trip: TripResponse
+  settlement: SettlementResponse
+  made: readonly PaymentResponse[]
   me: string
   staying: StayingRows<Suggestion>
 }

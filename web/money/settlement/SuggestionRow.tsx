@@ -4,9 +4,9 @@
 import { ArrowRight, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { newIdOf } from '#core/kernel/ids.ts'
-import type { NamedParty, PaymentAnswer, Settlement } from '#core/money/answers.ts'
+import type { NamedParty, PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
 import { makePayment, undoPayment } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { markAsPaid, undoMadePayment } from '#web/money/settlement/paymentCommands.ts'
 import type { RecordForOthersDialogProps } from '#web/money/settlement/RecordForOthersDialog.tsx'
 import type { Repeated, Suggestion } from '#web/money/settlement/suggestions.ts'
@@ -30,9 +30,9 @@ const RecordForOthersDialog = onDemand<RecordForOthersDialogProps>(
 
 interface SuggestionRowProps {
   suggestion: StayingRow<Suggestion>
-  settlement: Settlement
-  made: readonly PaymentAnswer[]
-  trip: TripAnswer
+  settlement: SettlementResponse
+  made: readonly PaymentResponse[]
+  trip: TripResponse
   me: string
   /** Keeps the row's place. */
   onHold: (row: Suggestion) => void
@@ -153,7 +153,7 @@ function useSuggestion({ suggestion, made, trip, me, onHold }: SuggestionRowProp
       setRefused(null)
       setLeft(true)
     },
-    undo(payment: PaymentAnswer) {
+    undo(payment: PaymentResponse) {
       onHold(row)
       void undoMadePayment(trip, payment.id)
     },
@@ -165,7 +165,7 @@ function PaidText({
   amount,
   me,
 }: {
-  payment: PaymentAnswer
+  payment: PaymentResponse
   amount: string
   me: string
 }) {

@@ -1,7 +1,7 @@
 // The figures a person's place in the settlement comes from, each with its name.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { SettlementParticipant } from '#core/money/answers.ts'
+import type { SettlementParticipant } from '#core/money/responses.ts'
 import { formatMoney, formatSignedMoney } from '#web/platform/format.ts'
 
 /** A cent in the pool is none (spec §9). Major units. */

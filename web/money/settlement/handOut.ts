@@ -1,7 +1,7 @@
 // The plan for those who are not looking at this screen: as a message, or as a table.
 
-import type { PaymentAnswer, Settlement } from '#core/money/answers.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { csvFileName } from '#web/money/csv.ts'
 import { saveFile } from '#web/platform/saveFile.ts'
 import { planText } from '#web/money/settlement/planText.ts'
@@ -9,7 +9,10 @@ import { settlementCsv } from '#web/money/settlement/settlementCsv.ts'
 import { share } from '#web/platform/share.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-export async function sharePlan({ title, currency }: TripAnswer, settlement: Settlement): Promise<void> {
+export async function sharePlan(
+  { title, currency }: TripResponse,
+  settlement: SettlementResponse,
+): Promise<void> {
   const text = planText(title, settlement, currency)
   const shared = await share({ title, text }, text)
   if (shared === 'copied') toast.success('Plan copied')
@@ -17,9 +20,9 @@ export async function sharePlan({ title, currency }: TripAnswer, settlement: Set
 }
 
 export function exportSettlement(
-  { title, currency }: TripAnswer,
-  settlement: Settlement,
-  made: readonly PaymentAnswer[],
+  { title, currency }: TripResponse,
+  settlement: SettlementResponse,
+  made: readonly PaymentResponse[],
 ): void {
   saveFile(
     csvFileName('settlement', title),

@@ -1,8 +1,8 @@
 // People record that a payment happened, and take that back; neither moves any money by itself.
 
-import type { PaymentAnswer, SuggestedPayment } from '#core/money/answers.ts'
+import type { PaymentResponse, SuggestedPayment } from '#core/money/responses.ts'
 import { makePayment, undoPayment } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { moneyPlaces } from '#web/money/moneyPlaces.ts'
 import type { Repeated } from '#web/money/settlement/suggestions.ts'
 import { isPaymentOf, LOOKS_REPEATED } from '#web/money/settlement/suggestions.ts'
@@ -21,7 +21,7 @@ const failures = { mark: 'Failed to mark the payment as paid', undo: 'Failed to 
  * @returns what it repeats, where it was refused for that
  */
 export async function markAsPaid(
-  trip: TripAnswer,
+  trip: TripResponse,
   payment: SuggestedPayment,
   { key, confirm = false }: { key: string; confirm?: boolean },
 ): Promise<Repeated | null> {
@@ -50,7 +50,7 @@ export async function markAsPaid(
   return null
 }
 
-export async function undoMadePayment(trip: TripAnswer, paymentId: string): Promise<void> {
+export async function undoMadePayment(trip: TripResponse, paymentId: string): Promise<void> {
   if (pendingNow(trip.id, undoPayment).some(({ params }) => params['paymentId'] === paymentId)) return
   try {
     const sent = await send({
@@ -66,6 +66,6 @@ export async function undoMadePayment(trip: TripAnswer, paymentId: string): Prom
 }
 
 /** The organizer, whoever recorded it, and both its ends (decisions §6). */
-export function mayUndo({ from, to, recordedBy }: PaymentAnswer, trip: TripAnswer, me: string): boolean {
+export function mayUndo({ from, to, recordedBy }: PaymentResponse, trip: TripResponse, me: string): boolean {
   return trip.userRole === 'organizer' || [from.id, to.id, recordedBy.id].includes(me)
 }

@@ -2,10 +2,10 @@
 
 import { inSentence } from '#core/kernel/inSentence.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { Settlement } from '#core/money/answers.ts'
+import type { SettlementResponse } from '#core/money/responses.ts'
 import { formatMoney } from '#web/platform/format.ts'
 
-export function planText(title: string, settlement: Settlement, currency: CurrencyCode): string {
+export function planText(title: string, settlement: SettlementResponse, currency: CurrencyCode): string {
   const { payments, participants, totalExpenses, isSettled } = settlement
   const money = (amount: number): string => formatMoney(amount, currency)
   const held = participants.filter(({ heldInPool }) => heldInPool > 0)

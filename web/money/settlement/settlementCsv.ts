@@ -3,7 +3,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { minorDigits } from '#core/kernel/money.ts'
-import type { PaymentAnswer, Settlement, SettlementParticipant } from '#core/money/answers.ts'
+import type { PaymentResponse, SettlementResponse, SettlementParticipant } from '#core/money/responses.ts'
 import { csvOf } from '#web/money/csv.ts'
 
 const columns = [
@@ -30,8 +30,8 @@ type Column = (typeof columns)[number]
 type Line = Partial<Record<Column, string>>
 
 export function settlementCsv(
-  settlement: Settlement,
-  made: readonly PaymentAnswer[],
+  settlement: SettlementResponse,
+  made: readonly PaymentResponse[],
   currency: CurrencyCode,
 ): string {
   const digits = minorDigits(currency)

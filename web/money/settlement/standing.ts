@@ -2,7 +2,7 @@
 
 import { inSentence } from '#core/kernel/inSentence.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { Settlement, SuggestedPayment } from '#core/money/answers.ts'
+import type { SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
 import { balanceStatus } from '#web/money/balanceStatus.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney } from '#web/platform/format.ts'
@@ -20,7 +20,7 @@ export interface Standing {
  * @param net what they are owed, in major units, where this device knows more than the settlement
  */
 export function standingOf(
-  { participants, payments }: Pick<Settlement, 'participants' | 'payments'>,
+  { participants, payments }: Pick<SettlementResponse, 'participants' | 'payments'>,
   personId: string,
   currency: CurrencyCode,
   net?: number,

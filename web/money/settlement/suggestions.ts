@@ -3,10 +3,10 @@
 import type {
   NamedParty,
   PartyRef,
-  PaymentAnswer,
-  Settlement,
+  PaymentResponse,
+  SettlementResponse,
   SuggestedPayment,
-} from '#core/money/answers.ts'
+} from '#core/money/responses.ts'
 import type { PaymentBody } from '#core/money/bodies.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
@@ -23,7 +23,7 @@ export const suggestionKey = ({ from, to }: SuggestedPayment): string => `${from
 
 /** @param unsent payments on their way or refused; one without a row could neither be seen nor let go */
 export function suggestionsOf(
-  { payments, participants }: Settlement,
+  { payments, participants }: SettlementResponse,
   unsent: readonly Pending[],
   me: string,
 ): Suggestion[] {
@@ -61,7 +61,7 @@ export const LOOKS_REPEATED = 'PaymentLooksRepeated'
 /** What was recorded from this row and stands there as paid; undefined for a payment that is still to be made. */
 export function paidIn(
   { isLive, held }: StayingRow<Suggestion>,
-  made: readonly PaymentAnswer[],
-): PaymentAnswer | undefined {
+  made: readonly PaymentResponse[],
+): PaymentResponse | undefined {
   return isLive ? undefined : made.find(({ id }) => id === held?.recorded?.id)
 }

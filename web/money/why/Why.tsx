@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import type { NamedRef } from '#core/money/answers.ts'
+import type { NamedRef } from '#core/money/responses.ts'
 import type { WhyFigure } from '#core/money/why.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { figureNames } from '#web/money/why/lineText.ts'
 import type { WhyDialogProps } from '#web/money/why/WhyDialog.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
@@ -14,7 +14,7 @@ const WhyDialog = onDemand<WhyDialogProps>(
 )
 
 interface WhyProps {
-  trip: TripAnswer
+  trip: TripResponse
   person: NamedRef
   figure: WhyFigure
   /** The figure as it is shown: the name of the button, which the question describes. */

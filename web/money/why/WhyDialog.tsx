@@ -3,11 +3,11 @@
 import { History } from 'lucide-react'
 import { use, useState } from 'react'
 import { getPool, listExpenses, listPayments } from '#core/money/contract.ts'
-import type { NamedRef } from '#core/money/answers.ts'
+import type { NamedRef } from '#core/money/responses.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'
 import type { WhyFigure, WhyLine } from '#core/money/why.ts'
 import { sumOfLines, whyFigure } from '#core/money/why.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { paths } from '#web/app/paths.ts'
 import { LateExpenseDetails } from '#web/money/expenses/LateExpenseDetails.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
@@ -32,7 +32,7 @@ import { SkeletonList } from '#web/ui/Skeleton.tsx'
 export interface WhyDialogProps {
   open: boolean
   onClose: () => void
-  trip: TripAnswer
+  trip: TripResponse
   person: NamedRef
   figure: WhyFigure
 }

@@ -1,7 +1,7 @@
 // What the plan does with the pool, for one person: the figures that are not made of records but of the plan.
 
 import { inSentence } from '#core/kernel/inSentence.ts'
-import type { Settlement, SettlementParticipant } from '#core/money/answers.ts'
+import type { SettlementResponse, SettlementParticipant } from '#core/money/responses.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney } from '#web/platform/format.ts'
@@ -9,7 +9,7 @@ import { formatMoney } from '#web/platform/format.ts'
 /** A sentence for each of pool refund, held in pool and pool shortfall that this person has. */
 export function poolFigureText(
   { netBalance, poolRefund, heldInPool, shortfall, poolSettlement, ...person }: SettlementParticipant,
-  { poolBalance, poolBalanceHandling: mode, participants }: Settlement,
+  { poolBalance, poolBalanceHandling: mode, participants }: SettlementResponse,
   currency: CurrencyCode,
 ): string[] {
   const money = (amount: number) => formatMoney(Math.abs(amount), currency)

@@ -2,14 +2,14 @@
 
 import { toMinor } from '#core/kernel/money.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { ExpenseAnswer, NamedParty, PaymentAnswer, Pool } from '#core/money/answers.ts'
+import type { ExpenseResponse, NamedParty, PaymentResponse, Pool } from '#core/money/responses.ts'
 import type { Party } from '#core/money/events.ts'
 import type { Standing } from '#core/money/why.ts'
 
 interface Answers {
-  expenses: readonly ExpenseAnswer[]
+  expenses: readonly ExpenseResponse[]
   transactions: Pool['transactions']
-  payments: readonly PaymentAnswer[]
+  payments: readonly PaymentResponse[]
 }
 
 export function standingIn({ expenses, transactions, payments }: Answers, currency: CurrencyCode): Standing {

@@ -2,16 +2,16 @@
 
 import { inSentence } from '#core/kernel/inSentence.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'
-import type { Settlement, SuggestedPayment } from '#core/money/answers.ts'
+import type { SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
 import type { WhyPayment } from '#core/money/whyPayment.ts'
 import { whyPayment } from '#core/money/whyPayment.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { formatMoney } from '#web/platform/format.ts'
 
 export function whyPaymentText(
   { from, to, amount }: SuggestedPayment,
-  settlement: Settlement,
-  { currency }: Pick<TripAnswer, 'currency'>,
+  settlement: SettlementResponse,
+  { currency }: Pick<TripResponse, 'currency'>,
 ): string[] {
   const minor = (major: number) => toMinor(major, currency) ?? 0
   const money = (amount: number) => formatMoney(toMajor(Math.abs(amount), currency), currency)

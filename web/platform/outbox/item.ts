@@ -1,7 +1,7 @@
 // A command as it is kept until the server has answered it: all that is needed to send it again after a reload, the
 // same each time, so that the server knows a repeat for what it is.
 
-import type { Call, Params } from '#core/kernel/call.ts'
+import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 
 export interface NewItem {
   /** Its idempotency key, a UUID. */
@@ -12,7 +12,7 @@ export interface NewItem {
   by: string
   /** What goes out one after another: a trip's or a conversation's id. */
   lane: string
-  call: Call
+  call: Endpoint
   params: Params
   /** JSON; undefined where the call has none. */
   body: unknown

@@ -1,8 +1,8 @@
 // The unsent commands as screens see them: the overlay. What is shown is what is confirmed plus these.
 
 import { proxy, ref } from 'valtio'
-import type { Call, Params } from '#core/kernel/call.ts'
-import { pathOf } from '#core/kernel/call.ts'
+import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
+import { endpointPath } from '#core/kernel/endpoint.ts'
 import { UNTOLD } from '#web/platform/http.ts'
 import type { ItemState, ShownItem } from '#web/platform/outbox/queue.ts'
 
@@ -11,7 +11,7 @@ export interface Pending {
   /** The id of what it creates. */
   id: string
   key: string
-  call: Call
+  call: Endpoint
   path: string
   params: Params
   body: unknown
@@ -63,7 +63,7 @@ function pendingOf({ params, body, refusal, failure, ...item }: ShownItem, acts:
     id,
     key,
     call: ref(call),
-    path: pathOf(call, params),
+    path: endpointPath(call, params),
     params: { ...params },
     body: typeof body === 'object' && body !== null ? ref(body) : (body ?? null),
     lane,

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { UserHit } from '#core/people/contract.ts'
-import type { FailedInvite, TripAnswer } from '#core/trips/answers.ts'
+import type { FailedInvite, TripResponse } from '#core/trips/responses.ts'
 import { inviteToTrip, tripLimits } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toasts.tsx'
 const FAILED = 'Failed to add users to trip'
 
 interface AddUsersDialogProps {
-  trip: TripAnswer
+  trip: TripResponse
   open: boolean
   onClose: () => void
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { GuestAnswer, TripAnswer } from '#core/trips/answers.ts'
+import type { GuestResponse, TripResponse } from '#core/trips/responses.ts'
 import { GuestBody } from '#core/trips/bodies.ts'
 import { addGuest, changeGuest, inviteeRoles } from '#core/trips/contract.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
@@ -25,9 +25,9 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 interface GuestDialogProps {
-  trip: TripAnswer
+  trip: TripResponse
   /** Null to add one. */
-  guest: GuestAnswer | null
+  guest: GuestResponse | null
   /** Reads the guests again, when somebody else changed this one meanwhile. */
   reload: () => Promise<void>
   open: boolean
@@ -156,7 +156,7 @@ export function GuestDialog({ trip, reload, open, onClose, ...given }: GuestDial
   )
 }
 
-const valuesOf = (guest: GuestAnswer | null): Values => ({
+const valuesOf = (guest: GuestResponse | null): Values => ({
   name: guest?.name ?? '',
   email: guest?.email ?? '',
   phone: guest?.phone ?? '',

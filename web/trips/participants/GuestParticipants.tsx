@@ -2,7 +2,7 @@
 
 import { Pencil, UserMinus, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { GuestAnswer, TripAnswer } from '#core/trips/answers.ts'
+import type { GuestResponse, TripResponse } from '#core/trips/responses.ts'
 import type { GuestBody } from '#core/trips/bodies.ts'
 import { addGuest, listGuests, removeGuest } from '#core/trips/contract.ts'
 import { useDocument } from '#web/platform/documents.ts'
@@ -29,7 +29,7 @@ const RemovePersonDialog = onDemand(
   async () => (await import('#web/trips/participants/RemovePersonDialog.tsx')).RemovePersonDialog,
 )
 
-export function GuestParticipants({ trip }: { trip: TripAnswer }) {
+export function GuestParticipants({ trip }: { trip: TripResponse }) {
   const guests = useDocument(listGuests, { tripId: trip.id })
   useFresh(true, guests)
   const [asking, ask] = useState<'edit' | 'remove' | null>(null)
@@ -135,7 +135,7 @@ export function GuestParticipants({ trip }: { trip: TripAnswer }) {
   )
 }
 
-function linesOf({ email, phone, notes, addedByUser }: GuestAnswer): string[] {
+function linesOf({ email, phone, notes, addedByUser }: GuestResponse): string[] {
   return [email, phone, notes ?? null, `Added by ${addedByUser.username}`].filter((line) => line !== null)
 }
 

@@ -1,6 +1,6 @@
 // Handing a trip over is the one change of role its organizer cannot take back alone, so it is asked first.
 
-import type { TripAnswer, UserParticipant } from '#core/trips/answers.ts'
+import type { TripResponse, UserParticipant } from '#core/trips/responses.ts'
 import { handOver } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toasts.tsx'
 const FAILED = 'The trip was not handed over'
 
 interface HandOverDialogProps {
-  trip: TripAnswer
+  trip: TripResponse
   to: UserParticipant
   open: boolean
   onClose: () => void

@@ -1,7 +1,7 @@
 // Who is on the trip: people with an account, and guests. Everybody sees them; the organizer changes them.
 
 import { useSnapshot } from 'valtio'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { allParticipants } from '#core/trips/contract.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import { session } from '#web/platform/session.ts'
@@ -13,7 +13,7 @@ import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
-export function ParticipantsTab({ trip }: { trip: TripAnswer }) {
+export function ParticipantsTab({ trip }: { trip: TripResponse }) {
   const people = useDocument(allParticipants, { tripId: trip.id })
   const { user } = useSnapshot(session)
   useFresh(true, people)

@@ -2,7 +2,7 @@
 
 import { KeyRound, ShieldCheck, ShieldMinus, UserMinus, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { TripAnswer, UserParticipant } from '#core/trips/answers.ts'
+import type { TripResponse, UserParticipant } from '#core/trips/responses.ts'
 import { changeRole, handOver, removeParticipant } from '#core/trips/contract.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
 import { failureText } from '#web/platform/failureText.ts'
@@ -32,7 +32,7 @@ const RemovePersonDialog = onDemand(
 )
 
 interface RegisteredUsersProps {
-  trip: TripAnswer
+  trip: TripResponse
   users: readonly UserParticipant[]
   myId: string
 }

@@ -1,8 +1,8 @@
 // Taking somebody off the trip, with a word about what stays: their share of the past.
 
-import type { Balance } from '#core/money/answers.ts'
+import type { BalanceResponse } from '#core/money/responses.ts'
 import { getBalances } from '#core/money/contract.ts'
-import type { TripAnswer } from '#core/trips/answers.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { removeGuest, removeParticipant } from '#core/trips/contract.ts'
 import { useDocument } from '#web/platform/documents.ts'
 import { failureText } from '#web/platform/failureText.ts'
@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 interface RemovePersonDialogProps {
-  trip: TripAnswer
+  trip: TripResponse
   person: { id: string; name: string; type: 'user' | 'guest' }
   open: boolean
   onClose: () => void
@@ -69,5 +69,11 @@ export function RemovePersonDialog({ trip, person, open, onClose }: RemovePerson
   )
 }
 
-const hasMoney = ({ personalPayments, poolContributions, fairShare, netBalance, poolSettlement }: Balance) =>
+const hasMoney = ({
+  personalPayments,
+  poolContributions,
+  fairShare,
+  netBalance,
+  poolSettlement,
+}: BalanceResponse) =>
   [personalPayments, poolContributions, fairShare, netBalance, poolSettlement].some((figure) => figure !== 0)

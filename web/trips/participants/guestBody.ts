@@ -1,6 +1,6 @@
 // What is sent of a guest's form: empty optional values are omitted (spec §7), except what an edit empties.
 
-import type { GuestAnswer } from '#core/trips/answers.ts'
+import type { GuestResponse } from '#core/trips/responses.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
 
 type Optional = 'email' | 'phone' | 'notes'
@@ -10,7 +10,7 @@ export type GuestBody = Pick<Guest, 'name' | 'role'> & Partial<Guest>
 /** @param was the guest as the form opened; null for a new one. A value it had and has no more goes out as null. */
 export function guestBody(
   { name, role, ...optional }: Guest,
-  was: Pick<GuestAnswer, Optional> | null,
+  was: Pick<GuestResponse, Optional> | null,
 ): GuestBody {
   const isSaid = ([key, text]: [string, string | null]) => text !== null || Boolean(was?.[key as Optional])
   return { name, role, ...Object.fromEntries(Object.entries(optional).filter(isSaid)) }

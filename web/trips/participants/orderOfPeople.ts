@@ -1,6 +1,6 @@
 // In which order the people of a trip stand: me first, then who runs the trip, then everybody by name.
 
-import type { UserParticipant } from '#core/trips/answers.ts'
+import type { UserParticipant } from '#core/trips/responses.ts'
 
 const places = { organizer: 1, co_organizer: 2, member: 3 } as const
 

@@ -1,0 +1,101 @@
+// The conversations somebody is in, and one of them: who may see them is decided by the streams, what they see is
+// told from the views.
+
+import { authorizeInConversation, authorizeOnTripChat } from '#core/chat/access.ts'
+import * as contract from '#core/chat/contract.ts'
+import type { ConversationResponse } from '#core/chat/contract.ts'
+import { membershipStreamType } from '#core/chat/membership.ts'
+import { authorizeOnTrip } from '#core/trips/access.ts'
+import { tripStreamType } from '#core/trips/decider.ts'
+import type { Trip } from '#core/trips/trip.ts'
+import { chatsOfTrip, conversationsOfPerson } from '#projections/chat/conversationsOf.ts'
+import type { ConversationDoc } from '#projections/chat/conversations.ts'
+import { conversations } from '#projections/chat/conversations.ts'
+import { readMarkers } from '#projections/chat/readMarkers.ts'
+import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
+import type { ChatDeps } from '#api/chat/chatDeps.ts'
+import { toConversationResponse } from '#api/chat/toResponse.ts'
+import { toHttpError } from '#api/platform/operationRoute.ts'
+
+export interface AccessedConversation {
+  doc: ConversationDoc
+  /** Of a trip chat. */
+  trip: Trip | null
+}
+
+/** A conversation for somebody in it. @throws HttpError 404 or 403 for anybody else. */
+export async function accessConversation(
+  { reader, readModels }: ChatDeps,
+  id: string,
+  userId: string,
+): Promise<AccessedConversation> {
+  const membership = await reader.lastKnown(membershipStreamType, id)
+  const tripId = membership.conversation?.tripId
+  const tripState = tripId ? await reader.lastKnown(tripStreamType, tripId) : null
+  const refusal = authorizeInConversation(membership, tripState, userId)
+  if (refusal) throw toHttpError(refusal, contract.chatRefusals)
+  const doc = (await readModels.find(conversations, id)) ?? conversations.empty(id)
+  // The reader goes on folding into its state.
+  return { doc, trip: tripState?.trip ? { ...tripState.trip } : null }
+}
+
+/** The trip of a chat, for one of its participants. @throws HttpError 404 or 403 for anybody else. */
+export async function accessTripChat(
+  { reader }: ChatDeps,
+  { tripId, chatId, userId }: { tripId: string; chatId: string; userId: string },
+): Promise<Trip> {
+  const [membership, trip] = await Promise.all([
+    reader.lastKnown(membershipStreamType, chatId),
+    reader.lastKnown(tripStreamType, tripId),
+  ])
+  const refusal = authorizeOnTripChat(membership, trip, { userId, tripId, toChange: false })
+  if (refusal) throw toHttpError(refusal, contract.chatRefusals)
+  return { ...trip.trip! }
+}
+
+export async function conversationResponse(
+  deps: ChatDeps,
+  id: string,
+  userId: string,
+): Promise<ConversationResponse> {
+  const { doc, trip } = await accessConversation(deps, id, userId)
+  return toConversationResponse(doc, await deps.readModels.get(readMarkers, id), trip, userId)
+}
+
+/** All of somebody's conversations, newest first. */
+export async function conversationResponses(deps: ChatDeps, userId: string): Promise<ConversationResponse[]> {
+  const { readModels } = deps
+  const [own, trips] = await Promise.all([
+    readModels.get(conversationsOfPerson, userId),
+    tripsOf(deps, userId),
+  ])
+  const chats = await readModels.getMany(chatsOfTrip, [...trips.keys()])
+  const ids = [...(own ?? []), ...chats.flatMap((of) => of ?? [])]
+  const [docs, marks] = await Promise.all([
+    readModels.getMany(conversations, ids),
+    readModels.getMany(readMarkers, ids),
+  ])
+  return docs
+    .flatMap((doc, index) => {
+      if (!doc) return []
+      const trip = doc.tripId ? (trips.get(doc.tripId) ?? null) : null
+      return [toConversationResponse(doc, marks[index] ?? null, trip, userId)]
+    })
+    .sort(newestFirst)
+}
+
+/** Those that somebody is on: from the trips' own streams, because the view of a person's trips may lag. */
+async function tripsOf({ reader, readModels }: ChatDeps, userId: string): Promise<Map<string, Trip>> {
+  const { tripIds } = (await readModels.get(tripsOfPerson, userId)) ?? { tripIds: [] }
+  const states = await Promise.all(tripIds.map((id) => reader.lastKnown(tripStreamType, id)))
+  return new Map(
+    states.flatMap((state) =>
+      authorizeOnTrip(state, userId) || !state.trip ? [] : [[state.trip.id, { ...state.trip }]],
+    ),
+  )
+}
+
+export function newestFirst(a: ConversationResponse, b: ConversationResponse): number {
+  if (a.updated_at !== b.updated_at) return a.updated_at < b.updated_at ? 1 : -1
+  return a.id < b.id ? -1 : 1
+}

@@ -1,0 +1,45 @@
+// One page of a conversation: the newest, the next older before a message, or the next newer after one. Messages are
+// numbered without gaps, so a page is a range of numbers at any depth.
+
+import { chatLimits } from '#core/chat/contract.ts'
+import type { ConversationDoc } from '#projections/chat/conversations.ts'
+import type { MessageRecord } from '#core/chat/toResponse.ts'
+import { messageSeqKey, messageSeqs } from '#projections/chat/messageSeqs.ts'
+import { messagesBetween } from '#api/chat/lookups.ts'
+import { HttpError, validationError } from '#api/platform/httpError.ts'
+import { readPage, singleQuery } from '#api/platform/query.ts'
+import type { ReadModels } from '#api/platform/readModels.ts'
+
+export interface MessagePage {
+  /** Oldest first. */
+  messages: MessageRecord[]
+  /** In the direction paged. */
+  hasMore: boolean
+}
+
+/** @throws HttpError 400 for a bad limit, 404 for a message that is not of this conversation. */
+export async function readMessagePage(
+  readModels: ReadModels,
+  { id, lastSeq }: ConversationDoc,
+  query: URLSearchParams,
+): Promise<MessagePage> {
+  const given = singleQuery(query, ['limit', 'before_id', 'after_id'])
+  const { limit } = readPage(given.limit === undefined ? {} : { limit: given.limit }, chatLimits.page.default)
+  const { before_id: before, after_id: after } = given
+  if (before !== undefined && after !== undefined)
+    throw validationError({ after_id: 'before_id and after_id exclude each other' })
+
+  const seqOf = async (messageId: string): Promise<number> => {
+    const seq = await readModels.find(messageSeqs, messageSeqKey(id, messageId))
+    if (seq === null) throw new HttpError(404, 'NOT_FOUND', 'Message not found')
+    return seq
+  }
+  if (after !== undefined) {
+    const from = (await seqOf(after)) + 1
+    const to = Math.min(lastSeq, from + limit - 1)
+    return { messages: await messagesBetween(readModels, id, from, to), hasMore: to < lastSeq }
+  }
+  const to = before === undefined ? lastSeq : (await seqOf(before)) - 1
+  const from = Math.max(1, to - limit + 1)
+  return { messages: await messagesBetween(readModels, id, from, to), hasMore: from > 1 }
+}

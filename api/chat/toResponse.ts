@@ -1,0 +1,48 @@
+// Conversations as the views have them, in the shapes of api.md, for one of the people in them.
+
+import type { ConversationResponse, TripChatResponse } from '#core/chat/contract.ts'
+import { nameOfDirect, toLastMessage } from '#core/chat/toResponse.ts'
+import { unreadAfter } from '#core/chat/unread.ts'
+import type { Trip } from '#core/trips/trip.ts'
+import type { ConversationDoc } from '#projections/chat/conversations.ts'
+import type { ReadMarkers } from '#projections/chat/readMarkers.ts'
+
+/** @param trip whose chat it is; null for a direct or group one. */
+export function toConversationResponse(
+  doc: ConversationDoc,
+  marks: ReadMarkers | null,
+  trip: Trip | null,
+  userId: string,
+): ConversationResponse {
+  const people = trip?.participants ?? doc.people ?? []
+  const participants = people.map(({ id, username }) => ({ id, username }))
+  return {
+    id: doc.id,
+    type: doc.type,
+    trip_id: trip?.id ?? null,
+    name: doc.type === 'direct' ? nameOfDirect(participants, userId) : (doc.name ?? ''),
+    description: doc.description,
+    avatar_url: null,
+    participants,
+    unread_count: unreadAfter(marks?.[userId], doc.lastSeq, doc.sent[userId] ?? 0),
+    message_count: doc.lastSeq,
+    updated_at: doc.updatedAt,
+    last_message: doc.last && toLastMessage(doc.last),
+    last_seq: doc.lastSeq,
+  }
+}
+
+export function toTripChatResponse(
+  doc: ConversationDoc,
+  marks: ReadMarkers | null,
+  trip: Trip,
+  userId: string,
+): TripChatResponse {
+  return {
+    ...toConversationResponse(doc, marks, trip, userId),
+    participants: trip.participants.map(({ id, username, role }) => ({ id, username, role })),
+    trip_id: trip.id,
+    created_at: doc.createdAt,
+    created_by: doc.createdBy!,
+  }
+}

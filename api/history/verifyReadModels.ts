@@ -1,0 +1,110 @@
+// Every document of every projection, built again from the log and compared byte for byte with the one that is shown.
+
+import type { Codec } from '#core/store/codec.ts'
+import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
+import { START } from '#core/store/eventStore.ts'
+import { createBatchFold } from '#projections/platform/batchFold.ts'
+import { createMemoryReadStore, projectionId } from '#projections/platform/memoryReadStore.ts'
+import { FAILED_DOCUMENT, FAILED_DOCUMENT_TEXT } from '#projections/platform/readStore.ts'
+import type { AnyProjection } from '#projections/platform/projection.ts'
+import { createDeletedTrips } from '#api/history/deletedTrips.ts'
+
+/** What is shown. */
+export interface LiveDocuments {
+  position(): Promise<string>
+  all(): AsyncIterable<{ projection: string; key: string; text: string }>
+  /** One once more, for what changed while it was compared. */
+  get(projection: AnyProjection, key: string): Promise<string | null>
+}
+
+export interface Difference {
+  projection: string
+  key: string
+  /** Null: it is not there. */
+  live: string | null
+  fresh: string | null
+}
+
+interface Deps {
+  store: EventStore
+  codec: Codec
+  projections: readonly AnyProjection[]
+  /** Hears of each event that is folded. */
+  hear(event: StoredEvent): void
+}
+
+const BATCH = 500
+const TRIES = 20
+
+export async function verifyReadModels(
+  deps: Deps,
+  live: LiveDocuments,
+): Promise<{ documents: number; deletedTrips: number; differences: Difference[] }> {
+  const deleted = createDeletedTrips()
+  const hear = (event: StoredEvent) => (deps.hear(event), deleted.hear(event))
+  const fresh = createRebuild({ ...deps, hear })
+  await fresh.to(await live.position())
+
+  const byId = new Map(deps.projections.map((projection) => [projectionId(projection), projection]))
+  const seen = new Set<string>()
+  let wrong: { projection: AnyProjection; key: string }[] = []
+  const compare = (id: string, key: string, text: string | null): boolean =>
+    deleted.without(id, key, text) === deleted.without(id, key, fresh.text(id, key))
+  for await (const { projection: id, key, text } of live.all()) {
+    const projection = byId.get(id)
+    if (!projection) continue
+    seen.add(`${id} ${key}`)
+    if (!compare(id, key, text)) wrong.push({ projection, key })
+  }
+  for (const { projection: id, key } of fresh.docs())
+    if (!seen.has(`${id} ${key}`) && !compare(id, key, null)) wrong.push({ projection: byId.get(id)!, key })
+
+  // Where a server goes on meanwhile, what is right is found right at some moment.
+  let differences: Difference[] = []
+  for (let tries = 0; wrong.length > 0 && tries < TRIES; tries++) {
+    const position = await live.position()
+    await fresh.to(position)
+    differences = []
+    for (const { projection, key } of wrong) {
+      const [id, text] = [projectionId(projection), await live.get(projection, key)]
+      if (!compare(id, key, text))
+        differences.push({ projection: id, key, live: text, fresh: fresh.text(id, key) })
+    }
+    wrong = wrong.filter(({ projection, key }) =>
+      differences.some((one) => one.projection === projectionId(projection) && one.key === key),
+    )
+    if ((await live.position()) === position) break
+  }
+  return { documents: seen.size, deletedTrips: deleted.count(), differences }
+}
+
+/** The log folded anew, as far as is asked. */
+export function createRebuild({ store, codec, projections, hear }: Deps, batch = BATCH) {
+  const readStore = createMemoryReadStore()
+  const fold = createBatchFold(codec, projections, new Set(), () => undefined)
+  let position = START
+  return {
+    async to(end: string): Promise<void> {
+      if (end <= position) return
+      const stop = new AbortController()
+      try {
+        for await (const events of store.subscribe({ after: position, signal: stop.signal, batch })) {
+          const wanted = events.filter((event) => event.position <= end)
+          for (const event of wanted) hear(event)
+          const next = wanted.at(-1)?.position ?? position
+          const writes = await fold.batch(wanted, readStore.load)
+          await readStore.commit({ after: position, position: next, writes, ready: true })
+          position = next
+          if (events.at(-1)!.position >= end) break
+        }
+      } finally {
+        stop.abort()
+      }
+    },
+    docs: () => readStore.snapshot().docs,
+    text(id: string, key: string): string | null {
+      const doc = readStore.document(id, key)
+      return doc === undefined ? null : doc === FAILED_DOCUMENT ? FAILED_DOCUMENT_TEXT : JSON.stringify(doc)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+// What has a limit across streams, counted in the views. Every answered command is shown there; while a view is being
+// built nobody can say, and nothing is refused.
+
+import type { LimitName } from '#core/kernel/limits.ts'
+import { limits } from '#core/kernel/limits.ts'
+import type { CountedLimit, Lookups } from '#core/kernel/lookups.ts'
+import { chatsOfTrip, conversationsOfPerson } from '#projections/chat/conversationsOf.ts'
+import { trips } from '#projections/trips/trips.ts'
+import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
+import type { ReadModels } from '#api/platform/readModels.ts'
+
+export function createLimitCounts(readModels: Pick<ReadModels, 'known' | 'getMany'>): Lookups['counts'] {
+  const count: Record<CountedLimit, (id: string) => Promise<number>> = {
+    chatsOfTrip: async (tripId) => (await readModels.known(chatsOfTrip, tripId))?.length ?? 0,
+    conversationsOfPerson: async (userId) =>
+      (await readModels.known(conversationsOfPerson, userId))?.length ?? 0,
+    tripsOfPerson: async (userId) =>
+      existing('tripsOfPerson', (await readModels.known(tripsOfPerson, userId))?.tripIds),
+    openInvitationsOfPerson: async (userId) =>
+      existing('openInvitationsOfPerson', (await readModels.known(tripsOfPerson, userId))?.open),
+  }
+  return async (what, ids) =>
+    new Map(await Promise.all(ids.map(async (id) => [id, await count[what](id)] as const)))
+
+  /** Deleted trips do not count, but only who is near the limit is worth looking at them. */
+  async function existing(name: LimitName, tripIds: readonly string[] = []): Promise<number> {
+    if (tripIds.length < limits[name].max) return tripIds.length
+    return (await readModels.getMany(trips, tripIds)).filter((trip) => trip !== null).length
+  }
+}

@@ -1,0 +1,133 @@
+// What a signed-in socket may say: which conversations are on its screen, that somebody is typing there, and whether
+// its person is there. Membership is asked for with every event, not only on joining.
+
+import type { Logger } from 'pino'
+import { isId } from '#core/kernel/ids.ts'
+import type { ClientEvent, MessagingCode } from '#core/chat/socketEvents.ts'
+import { clientEvents } from '#core/chat/socketEvents.ts'
+import type { ConversationDoc } from '#projections/chat/conversations.ts'
+import type { ChatDeps } from '#api/chat/chatDeps.ts'
+import { accessConversation } from '#api/chat/conversationAccess.ts'
+import type { PresenceTracker } from '#api/people/presence.ts'
+import { HttpError } from '#api/platform/httpError.ts'
+import type { LiveSocket } from '#api/live/socketTypes.ts'
+import { emitError } from '#api/live/socketTypes.ts'
+import { roomOf } from '#api/live/rooms.ts'
+import type { TypingBroadcast } from '#api/live/typing.ts'
+
+/** Rooms of one socket, its own few included. */
+const ROOMS_EACH = 200
+
+interface Deps {
+  chat: ChatDeps
+  presence: PresenceTracker
+  typing: TypingBroadcast
+  log: Logger
+}
+
+type RoomEvent = Exclude<ClientEvent, 'update_presence'>
+
+/** What a client is told where it is the server that failed. */
+const FAILED = new Map<ClientEvent, [MessagingCode, string]>([
+  ['join_conversation', ['JOIN_FAILED', 'Failed to join conversation']],
+  ['join_trip_chat', ['JOIN_FAILED', 'Failed to join conversation']],
+  ['leave_conversation', ['LEAVE_FAILED', 'Failed to leave conversation']],
+  ['leave_trip_chat', ['LEAVE_FAILED', 'Failed to leave conversation']],
+])
+
+/** Takes one event after another of a socket whose session is known. Never rejects. */
+export function createSocketEventHandler({ chat, presence, typing, log }: Deps) {
+  return async (socket: LiveSocket, event: unknown, payload: unknown): Promise<void> => {
+    if (!isClientEvent(event)) return emitError(socket, 'VALIDATION_ERROR', 'There is no such event')
+    try {
+      if (event === 'update_presence') updatePresence(socket, payload)
+      else await inConversation(socket, event, payload)
+    } catch (err) {
+      log.error({ err, event }, 'an event failed')
+      const [code, message] = FAILED.get(event) ?? ['INTERNAL_ERROR', 'Server error occurred']
+      emitError(socket, code, message)
+    }
+  }
+
+  function updatePresence(socket: LiveSocket, payload: unknown): void {
+    const status = fieldOf(payload, 'status')
+    if (status !== 'online' && status !== 'away' && status !== 'offline')
+      return emitError(socket, 'INVALID_STATUS', 'Status must be online, away or offline')
+    presence.say(socket.data.session!.id, socket.id, status)
+  }
+
+  async function inConversation(socket: LiveSocket, event: RoomEvent, payload: unknown): Promise<void> {
+    const ofTrip = event.includes('trip')
+    const id = fieldOf(payload, ofTrip ? 'chatId' : 'conversationId') ?? ''
+    const tripId = ofTrip ? (fieldOf(payload, 'tripId') ?? '') : null
+    if (isOdd(payload) || typeof id !== 'string' || (tripId !== null && typeof tripId !== 'string'))
+      return emitError(socket, 'VALIDATION_ERROR', 'This event needs ids')
+    if (id === '') return emitError(socket, 'MISSING_CONVERSATION_ID', 'Which conversation?')
+
+    const look = () => find(socket, id, tripId)
+    const doc = await look()
+    if (!doc) return deny(socket, id)
+    const room = roomOf(id)
+    switch (event) {
+      case 'join_conversation':
+      case 'join_trip_chat': {
+        if (!socket.rooms.has(room) && socket.rooms.size >= ROOMS_EACH)
+          return emitError(socket, 'JOIN_FAILED', 'Too many conversations', id)
+        await socket.join(room)
+        // Whoever was taken out of it in this moment was not in the room yet to be taken out of that.
+        const still = await look()
+        if (!still) return deny(socket, id)
+        socket.emit('conversation_joined', { conversationId: id, last_seq: still.lastSeq })
+        return
+      }
+      case 'leave_conversation':
+      case 'leave_trip_chat':
+        typing.stop(socket, id)
+        await socket.leave(room)
+        socket.emit('conversation_left', { conversationId: id })
+        return
+      case 'typing_start':
+      case 'trip_typing_start':
+        if (socket.rooms.has(room)) typing.start(socket, id, doc.tripId)
+        return
+      case 'typing_stop':
+      case 'trip_typing_stop':
+        typing.stop(socket, id)
+    }
+  }
+
+  /** The conversation, for somebody in it; null for anybody else, as for none. @param tripId null is any */
+  async function find(
+    socket: LiveSocket,
+    id: string,
+    tripId: string | null,
+  ): Promise<ConversationDoc | null> {
+    if (!isId(id) || !socket.connected) return null
+    const entered = await accessConversation(chat, id, socket.data.session!.id).catch(denied)
+    return entered && (tripId === null || entered.doc.tripId === tripId) ? entered.doc : null
+  }
+
+  async function deny(socket: LiveSocket, id: string): Promise<void> {
+    await socket.leave(roomOf(id))
+    emitError(socket, 'ACCESS_DENIED', 'Access denied to conversation', isId(id) ? id : undefined)
+  }
+}
+
+function denied(error: unknown): null {
+  if (error instanceof HttpError && error.status < 500) return null
+  throw error
+}
+
+function isClientEvent(event: unknown): event is ClientEvent {
+  return clientEvents.includes(event as ClientEvent)
+}
+
+/** Neither an object nor left out. */
+function isOdd(payload: unknown): boolean {
+  return payload !== undefined && payload !== null && (typeof payload !== 'object' || Array.isArray(payload))
+}
+
+function fieldOf(payload: unknown, name: string): unknown {
+  if (typeof payload !== 'object' || payload === null || !Object.hasOwn(payload, name)) return undefined
+  return (payload as Record<string, unknown>)[name]
+}

@@ -1,0 +1,54 @@
+// Long answers as JSON, piece by piece: what they list is made while it is sent, as fast as it is read, so that neither
+// the list nor its text is ever whole in memory, and nobody waits for all of it to be made.
+
+import { createYielder } from '#api/platform/yielder.ts'
+
+/** UTF-16 units: as much as is handed on at once. */
+const PIECE = 65_536
+
+/** An object of which some parts are listed: each thing of an `Iterable` is made when its turn has come. */
+export class JsonParts {
+  readonly parts: Readonly<Record<string, unknown>>
+  constructor(parts: Readonly<Record<string, unknown>>) {
+    this.parts = parts
+  }
+}
+
+export async function* jsonChunks(of: JsonParts): AsyncGenerator<string, void> {
+  const pause = createYielder()
+  let piece = ''
+  for await (const text of textsOf(of)) {
+    piece += text
+    await pause()
+    if (piece.length < PIECE) continue
+    yield piece
+    piece = ''
+  }
+  yield piece
+}
+
+async function* textsOf(value: unknown): AsyncGenerator<string> {
+  if (value instanceof JsonParts) {
+    let before = '{'
+    for (const [name, part] of Object.entries(value.parts)) {
+      yield `${before}${JSON.stringify(name)}:`
+      yield* textsOf(part)
+      before = ','
+    }
+    yield '}'
+  } else if (isListed(value)) {
+    let before = '['
+    for await (const one of value) {
+      yield before
+      if (one instanceof JsonParts) yield* textsOf(one)
+      else yield JSON.stringify(one)
+      before = ','
+    }
+    yield before === '[' ? '[]' : ']'
+  } else yield JSON.stringify(value)
+}
+
+function isListed(value: unknown): value is Iterable<unknown> | AsyncIterable<unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return Symbol.iterator in value || Symbol.asyncIterator in value
+}

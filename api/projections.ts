@@ -1,0 +1,45 @@
+// All views, each said once.
+
+import type { AnyProjection } from '#projections/platform/projection.ts'
+import { conversations } from '#projections/chat/conversations.ts'
+import { chatsOfTrip, conversationsOfPerson } from '#projections/chat/conversationsOf.ts'
+import { messages } from '#projections/chat/messages.ts'
+import { messageSeqs } from '#projections/chat/messageSeqs.ts'
+import { readMarkers } from '#projections/chat/readMarkers.ts'
+import { chatChanges } from '#projections/history/chatChanges.ts'
+import { activities } from '#projections/itinerary/activities.ts'
+import { balances } from '#projections/money/balances.ts'
+import { contributions } from '#projections/money/contributions.ts'
+import { expenses } from '#projections/money/expenses.ts'
+import { payments } from '#projections/money/payments.ts'
+import { settlements } from '#projections/money/settlements.ts'
+import { directory } from '#projections/people/directory.ts'
+import { users } from '#projections/people/users.ts'
+import { guestContacts } from '#projections/trips/guestContacts.ts'
+import { publicTrips } from '#projections/trips/publicTrips.ts'
+import { itemLocations } from '#projections/trips/tripOf.ts'
+import { trips } from '#projections/trips/trips.ts'
+import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
+
+export const projections: readonly AnyProjection[] = [
+  users,
+  directory,
+  trips,
+  tripsOfPerson,
+  publicTrips,
+  itemLocations,
+  guestContacts,
+  expenses,
+  contributions,
+  payments,
+  balances,
+  settlements,
+  activities,
+  conversations,
+  conversationsOfPerson,
+  chatsOfTrip,
+  messages,
+  messageSeqs,
+  readMarkers,
+  chatChanges,
+]

@@ -1,0 +1,32 @@
+// What projects: the same in a process that also answers requests and in one that does nothing else.
+
+import type { Logger } from 'pino'
+import { chatUpcasts } from '#core/chat/events.ts'
+import { itineraryUpcasts } from '#core/itinerary/events.ts'
+import { moneyUpcasts } from '#core/money/events.ts'
+import { peopleUpcasts } from '#core/people/events.ts'
+import type { Codec } from '#core/store/codec.ts'
+import { createCodec } from '#core/store/codec.ts'
+import { tripUpcasts } from '#core/trips/events.ts'
+import type { ProjectorDeps } from '#projections/platform/projector.ts'
+import { projections } from '#api/projections.ts'
+
+/** Of all features. */
+export function createProductCodec(): Codec {
+  return createCodec(peopleUpcasts, tripUpcasts, itineraryUpcasts, moneyUpcasts, chatUpcasts)
+}
+
+interface Given extends Pick<ProjectorDeps, 'store' | 'readStore' | 'lease' | 'batch'> {
+  log: Logger
+}
+
+export function projectorDeps({ log, ...given }: Given): ProjectorDeps {
+  return {
+    ...given,
+    codec: createProductCodec(),
+    projections,
+    onError: (err, { projection, key, event }) =>
+      log.error({ err, projection, key, position: event?.position }, 'a projection gave up on a document'),
+    onRetry: (err) => log.error({ err }, 'projecting is tried again'),
+  }
+}

@@ -1,0 +1,46 @@
+// Where the read models are: in this process, or in Redis for all of them.
+
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { MemoryReadStore } from '#projections/platform/memoryReadStore.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
+import type { ProjectorDeps } from '#projections/platform/projector.ts'
+import type { ReadStore } from '#projections/platform/readStore.ts'
+import { openRedisReadStore } from '#projections/platform/redisReadStore.ts'
+import { connectRedis } from '#projections/platform/redisConnection.ts'
+import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
+import { removeOldGenerations } from '#projections/platform/redisCleanup.ts'
+import { redisProjectorLease } from '#projections/platform/redisProjectorLease.ts'
+import type { Env } from '#api/env.ts'
+import { throttled } from '#api/platform/throttled.ts'
+import { projections } from '#api/projections.ts'
+
+export interface ReadModelBackend {
+  readStore: ReadStore
+  projecting: Pick<ProjectorDeps, 'lease' | 'batch'>
+  /** Where the documents are in this process alone: all of them, for whoever checks them against the log. */
+  snapshot?: MemoryReadStore['snapshot']
+  close(): Promise<void>
+}
+
+/** As many as make one commit worth its way, and few enough not to hold up who reads. */
+const BATCH = 100
+
+export function openReadModelBackend({ redisUrl, redisPrefix }: Env, log: Logger): ReadModelBackend {
+  if (!redisUrl) {
+    const readStore = createMemoryReadStore()
+    return { readStore, projecting: {}, snapshot: readStore.snapshot, close: async () => undefined }
+  }
+  const onError = throttled((err) => log.error({ err }, 'Redis'))
+  const keys = redisKeys(redisPrefix, generationOf(projections))
+  const readStore = openRedisReadStore({ url: redisUrl, keys, onError })
+  const connection = connectRedis(redisUrl, onError)
+  const tidy = () => removeOldGenerations(connection, keys).catch(onError)
+  return {
+    readStore,
+    projecting: { lease: redisProjectorLease(connection, keys.lease, randomUUID(), tidy), batch: BATCH },
+    async close() {
+      await Promise.all([readStore.close(), connection.close()])
+    },
+  }
+}

@@ -1,0 +1,73 @@
+// Messages and conversations in the shapes of api.md, for one of the people in them.
+
+import type { RecordedEventOf } from '#core/kernel/decider.ts'
+import type { ConversationResponse, LastMessage, MessageResponse } from '#core/chat/contract.ts'
+import type { ConversationEvent, Message, ChatPerson } from '#core/chat/events.ts'
+
+/** A message as it is now. */
+export interface MessageRecord extends Message {
+  updatedAt: string
+  isEdited: boolean
+}
+
+export const newMessage = (message: Message): MessageRecord => ({
+  ...message,
+  updatedAt: message.createdAt,
+  isEdited: false,
+})
+
+export const editedMessage = (
+  message: MessageRecord,
+  { content, editedAt }: { content: string; editedAt: string },
+): MessageRecord => ({ ...message, content, updatedAt: editedAt, isEdited: true })
+
+/** As api.md has it; times are RFC 3339 UTC. */
+export function toMessageResponse(conversationId: string, message: MessageRecord): MessageResponse {
+  return {
+    id: message.id,
+    seq: message.seq,
+    conversation_id: conversationId,
+    client_message_id: message.clientMessageId,
+    content: message.content,
+    message_type: message.messageType,
+    sender: message.sender,
+    reply_to: message.replyTo,
+    created_at: message.createdAt,
+    updated_at: message.updatedAt,
+    is_edited: message.isEdited,
+  }
+}
+
+/** The newest message in a row of a list, without what only the conversation itself shows. */
+export function toLastMessage({ id, content, messageType, sender, createdAt }: Message): LastMessage {
+  return { id, content, message_type: messageType, sender, created_at: createdAt }
+}
+
+type Started = Extract<ConversationEvent, { type: 'DirectConversationStarted' | 'GroupStarted' }>
+
+/** A direct or group conversation as it began. */
+export function toStartedConversation(
+  { type, data, meta }: RecordedEventOf<Started>,
+  userId: string,
+): ConversationResponse {
+  const ofGroup = type === 'GroupStarted'
+  return {
+    id: data.conversationId,
+    type: ofGroup ? 'group' : 'direct',
+    trip_id: null,
+    name: ofGroup ? data.name : nameOfDirect(data.people, userId),
+    description: ofGroup ? data.description : null,
+    avatar_url: null,
+    participants: data.people.map(({ id, username }) => ({ id, username })),
+    unread_count: 0,
+    message_count: 0,
+    updated_at: meta.at,
+    last_message: null,
+    last_seq: 0,
+  }
+}
+
+/** The other's. */
+export function nameOfDirect(people: readonly ChatPerson[], userId: string): string {
+  return people.find(({ id }) => id !== userId)?.username ?? ''
+}

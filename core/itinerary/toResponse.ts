@@ -1,0 +1,32 @@
+// From records to the shape of api.md, in the order of the day.
+
+import type { ItemResponse } from '#core/itinerary/contract.ts'
+import type { ActivityRecord } from '#core/itinerary/records.ts'
+import { activityIn } from '#core/itinerary/records.ts'
+import { SOMEONE_WHO_LEFT, type Trip } from '#core/trips/trip.ts'
+
+/** Presents many with one look at the roster; whoever has left keeps their name. */
+export function itemResponses({ participants, formerUsers }: Trip): (record: ActivityRecord) => ItemResponse {
+  const names = new Map([...formerUsers, ...participants].map(({ id, username }) => [id, username]))
+  return (record) => ({
+    ...activityIn(record),
+    createdBy: { id: record.addedBy, username: names.get(record.addedBy) ?? SOMEONE_WHO_LEFT },
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+    revision: record.revision,
+  })
+}
+
+type Placed = Pick<ItemResponse, 'date' | 'startTime' | 'sortOrder' | 'id'>
+
+/** By date, start time, sort order and id. */
+export function byPlace(a: Placed, b: Placed): number {
+  return (
+    compare(a.date, b.date) ||
+    compare(a.startTime, b.startTime) ||
+    a.sortOrder - b.sortOrder ||
+    compare(a.id, b.id)
+  )
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

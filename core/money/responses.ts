@@ -1,0 +1,115 @@
+// What the calls of a trip's money answer (api.md). Amounts are major units of the trip's currency.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { PersonRef } from '#core/money/events.ts'
+import type { PoolMode } from '#core/money/plan.ts'
+
+export interface PartyRef {
+  id: string
+  type: 'user' | 'guest' | 'pool'
+}
+
+export interface NamedRef extends PersonRef {
+  name: string
+}
+export interface NamedParty extends PartyRef {
+  name: string
+}
+
+/** Amounts here and below are major units of the trip's currency. */
+export interface ExpenseResponse {
+  id: string
+  tripId: string
+  description: string
+  amount: number
+  currency: CurrencyCode
+  category: string
+  receiptUrl: string | null
+  expenseDate: string
+  paidBy: NamedRef | null
+  paidFromPool: boolean
+  sharedBy: (NamedRef & { share: number })[]
+  originalAmount: number | null
+  originalCurrency: CurrencyCode | null
+  exchangeRate: number | null
+  createdBy: { id: string; username: string }
+  createdAt: string
+  updatedAt: string
+  revision: number
+}
+
+export interface ExpenseSummary {
+  totalAmount: number
+  expenseCount: number
+  averageAmount: number
+  fromPool: number
+  youPaid: number
+  topCategories: { category: string; amount: number; count: number }[]
+}
+
+export interface PoolTransaction {
+  id: string
+  type: 'contribution' | 'expense'
+  amount: number
+  description: string
+  userId: string | null
+  user: { username: string } | null
+  participant: NamedRef | null
+  recordedBy: { id: string; username: string }
+  createdAt: string
+  date: string
+  canRemove: boolean
+}
+
+export interface Pool {
+  balance: number
+  transactions: PoolTransaction[]
+  stats: { contributorCount: number; lastActivity: string | null }
+}
+
+export interface BalanceResponse {
+  id: string
+  type: 'user' | 'guest'
+  name: string
+  left: boolean
+  personalPayments: number
+  poolContributions: number
+  fairShare: number
+  netBalance: number
+  poolSettlement: number
+}
+
+export interface SettlementParticipant extends BalanceResponse {
+  status: 'owed' | 'owes' | 'settled'
+  poolRefund: number
+  shortfall: number
+  heldInPool: number
+}
+
+export interface SuggestedPayment {
+  from: NamedParty
+  to: NamedParty
+  amount: number
+  description: string
+}
+
+export interface SettlementResponse {
+  participants: SettlementParticipant[]
+  payments: SuggestedPayment[]
+  totalExpenses: number
+  poolBalance: number
+  poolBalanceHandling: PoolMode
+  isSettled: boolean
+  isFewest: boolean
+  summary: { totalOwed: number; totalOwes: number; transactionCount: number }
+}
+
+export interface PaymentResponse {
+  id: string
+  from: NamedParty
+  to: NamedParty
+  amount: number
+  note: string | null
+  recordedBy: { id: string; username: string }
+  createdAt: string
+}

@@ -1,0 +1,191 @@
+// From records to the shapes of api.md: minor units become numbers of the trip's currency, ids get their names.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { toMajor } from '#core/kernel/money.ts'
+import type {
+  ExpenseResponse,
+  ExpenseSummary,
+  PaymentResponse,
+  Pool,
+  PoolTransaction,
+} from '#core/money/responses.ts'
+import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
+import { nameParty, namesOf } from '#core/money/roster.ts'
+import { sharesOf } from '#core/money/shares.ts'
+import { relationOf } from '#core/trips/access.ts'
+import type { Trip } from '#core/trips/trip.ts'
+
+const username = (trip: Trip) => {
+  const named = namesOf(trip)
+  return (id: string) => ({ id, username: named({ type: 'user', id }).name })
+}
+
+/** Presents many expenses with one look at the roster. */
+export function expenseResponses(trip: Trip): (record: ExpenseRecord) => ExpenseResponse {
+  const named = namesOf(trip)
+  const by = username(trip)
+  return (record) => {
+    const { id, amount, currency, payer, sharedBy, original } = record
+    const ids = sharedBy.map((sharer) => sharer.id)
+    const shares = sharesOf(id, amount, ids)
+    return {
+      id,
+      tripId: trip.id,
+      description: record.description,
+      amount: toMajor(amount, currency),
+      currency,
+      category: record.category,
+      receiptUrl: record.receiptUrl,
+      expenseDate: record.expenseDate,
+      paidBy: payer.type === 'pool' ? null : named(payer),
+      paidFromPool: payer.type === 'pool',
+      sharedBy: sharedBy.map((ref) => ({ ...named(ref), share: toMajor(shares.get(ref.id)!, currency) })),
+      originalAmount: original ? toMajor(original.amount, original.currency) : null,
+      originalCurrency: original?.currency ?? null,
+      exchangeRate: original?.exchangeRate ?? null,
+      createdBy: by(record.recordedBy),
+      createdAt: record.createdAt,
+      updatedAt: record.updatedAt,
+      revision: record.revision,
+    }
+  }
+}
+
+type Ordered = Pick<ExpenseRecord, 'expenseDate' | 'createdAt' | 'revision'>
+
+/** Newest expense date first, then newest recorded. */
+export function byNewestExpense(a: Ordered, b: Ordered): number {
+  return compare(b.expenseDate, a.expenseDate) || compare(b.createdAt, a.createdAt) || b.revision - a.revision
+}
+
+/** May remove it: the organizer, whoever made the deposit, whoever recorded it. Never decided by a name. */
+export function canRemoveContribution(record: ContributionRecord, trip: Trip, userId: string): boolean {
+  const { contributor, recordedBy } = record
+  const made = contributor.type === 'user' && contributor.id === userId
+  return made || recordedBy === userId || relationOf(trip, userId) === 'organizer'
+}
+
+/** May undo it: the organizer, its recorder, payer or payee. */
+export function canUndoPayment({ from, to, recordedBy }: PaymentRecord, trip: Trip, userId: string): boolean {
+  const party = [from, to].some((end) => end.type === 'user' && end.id === userId)
+  return party || recordedBy === userId || relationOf(trip, userId) === 'organizer'
+}
+
+/** @param userId who asks: `canRemove` is theirs. */
+export function toContributionResponse(
+  record: ContributionRecord,
+  trip: Trip,
+  userId: string,
+): PoolTransaction {
+  const { id, amount, currency, description, contributor, recordedBy, createdAt } = record
+  const participant = namesOf(trip)(contributor)
+  const isUser = contributor.type === 'user'
+  return {
+    id,
+    type: 'contribution',
+    amount: toMajor(amount, currency),
+    description,
+    userId: isUser ? contributor.id : null,
+    user: isUser ? { username: participant.name } : null,
+    participant,
+    recordedBy: username(trip)(recordedBy),
+    createdAt,
+    date: createdAt.slice(0, 10),
+    canRemove: canRemoveContribution(record, trip, userId),
+  }
+}
+
+/** An expense the pool paid, as it stands among the pool's transactions. */
+function presentPoolExpense(record: ExpenseRecord, trip: Trip): PoolTransaction {
+  const recordedBy = username(trip)(record.recordedBy)
+  return {
+    id: record.id,
+    type: 'expense',
+    amount: toMajor(record.amount, record.currency),
+    description: record.description,
+    userId: recordedBy.id,
+    user: { username: recordedBy.username },
+    participant: null,
+    recordedBy,
+    createdAt: record.createdAt,
+    date: record.expenseDate,
+    canRemove: false,
+  }
+}
+
+interface PoolFacts {
+  /** Minor units. */
+  balance: number
+  currency: CurrencyCode
+  contributions: readonly ContributionRecord[]
+  expenses: readonly ExpenseRecord[]
+}
+
+/** Newest first. @param userId who asks */
+export function toPoolResponse(
+  { balance, currency, contributions, expenses }: PoolFacts,
+  trip: Trip,
+  userId: string,
+): Pool {
+  const transactions = [
+    ...contributions.map((record) => toContributionResponse(record, trip, userId)),
+    ...expenses
+      .filter(({ payer }) => payer.type === 'pool')
+      .map((record) => presentPoolExpense(record, trip)),
+  ].sort((a, b) => compare(b.createdAt, a.createdAt) || compare(a.id, b.id))
+  const contributors = new Set(contributions.map(({ contributor }) => contributor.id))
+  return {
+    balance: toMajor(balance, currency),
+    transactions,
+    stats: { contributorCount: contributors.size, lastActivity: transactions[0]?.createdAt ?? null },
+  }
+}
+
+export function toPaymentResponse(record: PaymentRecord, trip: Trip): PaymentResponse {
+  const named = namesOf(trip)
+  const { id, from, to, amount, currency, note, recordedBy, createdAt } = record
+  return {
+    id,
+    from: nameParty(named, from),
+    to: nameParty(named, to),
+    amount: toMajor(amount, currency),
+    note,
+    recordedBy: username(trip)(recordedBy),
+    createdAt,
+  }
+}
+
+const TOP_CATEGORIES = 3
+
+/** `averageAmount` is rounded half up: with the rate of another currency the only rounding there is. */
+export function toExpenseSummary(
+  expenses: readonly ExpenseRecord[],
+  currency: CurrencyCode,
+  userId: string,
+): ExpenseSummary {
+  const total = sum(expenses)
+  const categories = Map.groupBy(expenses, ({ category }) => category)
+  const topCategories = [...categories]
+    .map(([category, of]) => ({ category, minor: sum(of), count: of.length }))
+    .sort((a, b) => b.minor - a.minor || compare(a.category, b.category))
+    .slice(0, TOP_CATEGORIES)
+    .map(({ category, minor, count }) => ({ category, amount: toMajor(minor, currency), count }))
+  const count = expenses.length
+  const average = count === 0 ? 0 : Math.floor((2 * total + count) / (2 * count))
+  return {
+    totalAmount: toMajor(total, currency),
+    expenseCount: count,
+    averageAmount: toMajor(average, currency),
+    fromPool: toMajor(sum(expenses.filter(({ payer }) => payer.type === 'pool')), currency),
+    youPaid: toMajor(
+      sum(expenses.filter(({ payer }) => payer.type === 'user' && payer.id === userId)),
+      currency,
+    ),
+    topCategories,
+  }
+}
+
+const sum = (expenses: readonly ExpenseRecord[]): number =>
+  expenses.reduce((total, { amount }) => total + amount, 0)
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,54 @@
+// A trip at one moment, in the very documents its calls are answered from, folded by the very projections: the history has no
+// rules of its own about what an event does.
+
+import type { RecordedEvent } from '#core/kernel/decider.ts'
+import type { ActivityRecord } from '#core/itinerary/records.ts'
+import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
+import type { Trip } from '#core/trips/trip.ts'
+import { activities } from '#projections/itinerary/activities.ts'
+import type { TripBalances } from '#projections/money/balances.ts'
+import { balances } from '#projections/money/balances.ts'
+import { contributions } from '#projections/money/contributions.ts'
+import { expenses } from '#projections/money/expenses.ts'
+import { payments } from '#projections/money/payments.ts'
+import type { Chunks } from '#projections/platform/chunks.ts'
+import type { AnyProjection } from '#projections/platform/projection.ts'
+import { trips } from '#projections/trips/trips.ts'
+
+/** Never changed in place, so a moment costs what differs from the one before. */
+export interface TripDocuments {
+  trip: Trip | null
+  activities: Chunks<ActivityRecord>
+  expenses: Chunks<ExpenseRecord>
+  contributions: Chunks<ContributionRecord>
+  payments: Chunks<PaymentRecord>
+  balances: TripBalances
+}
+
+const projections: Readonly<Record<keyof TripDocuments, AnyProjection>> = {
+  trip: trips,
+  activities,
+  expenses,
+  contributions,
+  payments,
+  balances,
+}
+const names = Object.keys(projections) as (keyof TripDocuments)[]
+
+export const emptyTripDocuments = (tripId: string): TripDocuments =>
+  Object.fromEntries(names.map((name) => [name, projections[name].empty(tripId)])) as unknown as TripDocuments
+
+/** The trip alone, which is all that most words need. */
+export function foldTrip(trip: Trip | null, event: RecordedEvent, tripId: string): Trip | null {
+  const handle = trips.on[event.type]
+  return handle ? handle(trip, event as never, tripId) : trip
+}
+
+export function foldTripDocuments(docs: TripDocuments, event: RecordedEvent, tripId: string): TripDocuments {
+  const changed: Record<string, unknown> = {}
+  for (const name of names) {
+    const handle = projections[name].on[event.type]
+    if (handle) changed[name] = handle(docs[name], event as never, tripId) ?? projections[name].empty(tripId)
+  }
+  return { ...docs, ...changed }
+}

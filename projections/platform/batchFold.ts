@@ -1,0 +1,191 @@
+// One batch of events folded into the documents of all projections, and what is derived from those derived once at its end. A
+// handler that throws stops its projection for that document, one that cannot say which documents an event belongs to for all
+// that comes of its stream; the others go on. What cannot be derived is tried again with the next change.
+
+import type { RecordedEvent } from '#core/kernel/decider.ts'
+import type { Codec } from '#core/store/codec.ts'
+import type { StoredEvent } from '#core/store/eventStore.ts'
+import type { ReadStore, DocumentWrite } from '#projections/platform/readStore.ts'
+import { FAILED_DOCUMENT } from '#projections/platform/readStore.ts'
+import type { AnyProjection } from '#projections/platform/projection.ts'
+import { idIn, projection } from '#projections/platform/projection.ts'
+
+/** @param where `event` is missing where a document was derived from what many events had made */
+export type OnProjectionFailure = (
+  error: unknown,
+  where: { projection: string; key: string; event?: StoredEvent },
+) => void
+
+export interface BatchFold {
+  /**
+   * @param derives false while nothing is shown: then all is derived at the end, by `derive`
+   * @throws what `load` throws
+   */
+  batch(events: readonly StoredEvent[], load: ReadStore['load'], derives?: boolean): Promise<DocumentWrite[]>
+  /** The documents of a derived projection under these keys. @throws what `load` throws */
+  derive(
+    projection: AnyProjection,
+    keys: readonly string[],
+    load: ReadStore['load'],
+  ): Promise<DocumentWrite[]>
+}
+
+/** Streams a projection cannot follow any more, as `projection stream`: one document for all. */
+export const failedStreams = projection<string[], never>({
+  name: 'lostStreams',
+  version: 1,
+  key: () => null,
+  empty: () => [],
+  on: {},
+})
+export const ALL = 'all'
+
+/** A document of this batch: first as it is stored, then as each event leaves it. */
+interface Doc extends DocumentWrite {
+  changed: boolean
+}
+
+/** One event for one document. */
+interface Step {
+  doc: Doc
+  event: RecordedEvent
+  stored: StoredEvent
+}
+
+/** One document to be derived, from documents of the same key. */
+interface Derivation {
+  projection: AnyProjection
+  key: string
+  from: readonly Doc[]
+  event?: StoredEvent | undefined
+}
+
+/** @param lost what is in `lostStreams`; added to */
+export function createBatchFold(
+  codec: Codec,
+  projections: readonly AnyProjection[],
+  lost: Set<string>,
+  onGaveUp: OnProjectionFailure,
+): BatchFold {
+  const handling = projectionsByEvent(projections)
+  const derivedProjections = projections.filter(({ derived }) => derived)
+
+  return {
+    async batch(events, load, derives = true) {
+      const lostBefore = lost.size
+      const docs = docsOfBatch()
+      const steps: Step[] = []
+      for (const stored of events) addSteps(stored, docs, steps)
+      const derivations = derives ? derivationsOf(docs) : []
+      await docs.load(load)
+      for (const { doc, event, stored } of steps) {
+        if (doc.doc === FAILED_DOCUMENT) continue
+        const { projection, key } = doc
+        try {
+          doc.doc = projection.on[event.type]!(doc.doc ?? projection.empty(key), event as never, key)
+        } catch (error) {
+          doc.doc = FAILED_DOCUMENT
+          onGaveUp(error, { projection: projection.name, key, event: stored })
+        }
+        doc.changed = true
+      }
+      const writes: DocumentWrite[] = docs.all.filter(({ changed }) => changed)
+      for (const one of derivations) {
+        const event = steps.findLast(({ doc }) => one.from.includes(doc))?.stored
+        writes.push(derived({ ...one, event }))
+      }
+      if (lost.size > lostBefore) writes.push({ projection: failedStreams, key: ALL, doc: [...lost] })
+      return writes
+    },
+    async derive(projection, keys, load) {
+      const docs = docsOfBatch()
+      const derivations = keys.map((key) => derivationOf(projection, key, docs))
+      await docs.load(load)
+      return derivations.map(derived)
+    },
+  }
+
+  /** Of what this batch touches; the documents they need beside come into it. */
+  function derivationsOf(docs: DocsOfBatch): Derivation[] {
+    const touched = [...docs.all]
+    return derivedProjections.flatMap((projection) => {
+      const isFrom = new Set(projection.derived!.from)
+      const keys = new Set(touched.flatMap((doc) => (isFrom.has(doc.projection) ? [doc.key] : [])))
+      return [...keys].map((key) => derivationOf(projection, key, docs))
+    })
+  }
+
+  function derivationOf(projection: AnyProjection, key: string, docs: DocsOfBatch): Derivation {
+    return { projection, key, from: projection.derived!.from.map((source) => docs.of(source, key)) }
+  }
+
+  function derived({ projection, key, from, event }: Derivation): DocumentWrite {
+    const [first, ...others] = from.map(({ doc }) => doc)
+    if (first === FAILED_DOCUMENT || others.includes(FAILED_DOCUMENT))
+      return { projection, key, doc: FAILED_DOCUMENT }
+    if (first === null) return { projection, key, doc: null }
+    try {
+      return { projection, key, doc: projection.derived!.derive(first, ...others) }
+    } catch (error) {
+      onGaveUp(error, { projection: projection.name, key, ...(event && { event }) })
+      return { projection, key, doc: FAILED_DOCUMENT }
+    }
+  }
+
+  function addSteps(stored: StoredEvent, docs: DocsOfBatch, steps: Step[]): void {
+    let event: RecordedEvent | undefined
+    for (const projection of handling.get(stored.type) ?? []) {
+      if (lost.size > 0 && lost.has(`${projection.name} ${stored.stream}`)) continue
+      try {
+        event ??= codec.decode(stored)
+        for (const key of projection.keys(event)) steps.push({ doc: docs.of(projection, key), event, stored })
+      } catch (error) {
+        lost.add(`${projection.name} ${stored.stream}`)
+        // Most documents are called like their stream.
+        const doc = docs.of(projection, idIn(stored.stream))
+        doc.doc = FAILED_DOCUMENT
+        doc.changed = true
+        onGaveUp(error, { projection: projection.name, key: doc.key, event: stored })
+      }
+    }
+  }
+}
+
+interface DocsOfBatch {
+  all: readonly Doc[]
+  of(projection: AnyProjection, key: string): Doc
+  /** Gives all but those that were given up already what is stored. */
+  load(load: ReadStore['load']): Promise<void>
+}
+
+function docsOfBatch(): DocsOfBatch {
+  const all: Doc[] = []
+  const byProjection = new Map<AnyProjection, Map<string, Doc>>()
+  return {
+    all,
+    of(projection, key) {
+      let ofProjection = byProjection.get(projection)
+      if (!ofProjection) byProjection.set(projection, (ofProjection = new Map()))
+      let doc = ofProjection.get(key)
+      if (!doc) {
+        ofProjection.set(key, (doc = { projection, key, doc: null, changed: false }))
+        all.push(doc)
+      }
+      return doc
+    },
+    async load(load) {
+      const wanted = all.filter(({ changed }) => !changed)
+      if (wanted.length === 0) return
+      const stored = await load(wanted)
+      for (const [n, doc] of wanted.entries()) doc.doc = stored[n]
+    },
+  }
+}
+
+function projectionsByEvent(projections: readonly AnyProjection[]): Map<string, AnyProjection[]> {
+  const handling = new Map<string, AnyProjection[]>()
+  for (const projection of projections)
+    for (const type of Object.keys(projection.on))
+      handling.set(type, [...(handling.get(type) ?? []), projection])
+  return handling
+}

@@ -1,0 +1,38 @@
+// Everybody on a trip, users and guests with their contact details: the same for the server and the demo.
+
+import type { GuestParticipant, UserParticipant } from '#core/trips/responses.ts'
+import type { GuestContact } from '#core/trips/events.ts'
+import { noContact } from '#core/trips/guestContact.ts'
+import { toParticipantResponse } from '#core/trips/toResponse.ts'
+import type { GuestRecord, Trip } from '#core/trips/trip.ts'
+import type { ReadStore } from '#projections/platform/readStore.ts'
+import { guestContacts } from '#projections/trips/guestContacts.ts'
+
+type Docs = Pick<ReadStore, 'getMany'>
+
+export async function guestsWithContacts(
+  docs: Docs,
+  trip: Trip,
+): Promise<{ guest: GuestRecord; contact: GuestContact }[]> {
+  const contacts = await docs.getMany(
+    guestContacts,
+    trip.guests.map(({ id }) => id),
+  )
+  return trip.guests.map((guest, index) => ({ guest, contact: contacts[index] ?? noContact }))
+}
+
+/** @param accounts of those in use; nobody else has an address to show */
+export async function participantsResponse(
+  docs: Docs,
+  trip: Trip,
+  accounts: ReadonlyMap<string, { email: string | null }>,
+): Promise<{ users: UserParticipant[]; guests: GuestParticipant[] }> {
+  const guests = (await guestsWithContacts(docs, trip)).map(({ guest, contact: { email, phone } }) => {
+    const { id, name, role } = guest
+    return { id, name, email, phone, role }
+  })
+  const users = trip.participants.map((one) =>
+    toParticipantResponse(one, accounts.get(one.id)?.email ?? null),
+  )
+  return { users, guests }
+}
