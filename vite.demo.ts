@@ -1,7 +1,7 @@
 /**
  * The demo is a build of its own beside the app's: its document (`demo.html`, for /demo/settlement), its worker
  * (`demo/sw.js`) and MSW's, which that one takes in. Sharing no file with the app, it can neither add to what the app
- * fetches nor fetch what only the app needs (docs/decisions/0024).
+ * fetches nor fetch what only the app needs (docs/decisions/0097).
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

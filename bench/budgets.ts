@@ -49,14 +49,14 @@ const budgets: readonly Budget[] = [
     target: 90,
     held: {
       atMost: 118.5,
-      because: `${react}, the list, and the queue that makes a message safe, also where the database of the browser does not answer (18 together)`,
+      because: `${react}, the list, and the outbox, which also works when the browser’s database does not respond (18 together)`,
     },
     measure: ({ of, weigh }) => weigh(of('/app/chat/')),
   },
   {
     name: 'trip details, on top of /app',
     target: 40,
-    held: { atMost: 41, because: 'its forms keep what was typed' },
+    held: { atMost: 41, because: 'its forms keep drafts' },
     measure: ({ of, chunk, weigh }) =>
       weigh(chunk('TripDialog').filter((file) => !of('/app').includes(file))),
   },
@@ -66,7 +66,7 @@ const budgets: readonly Budget[] = [
     held: {
       atMost: 123.5,
       because:
-        'React 19.3 alone is 60.5 of it, 3.7 more than when the budget was set; MSW without its cookies is 25, and the rest is the product itself: contract, rules, log and views, balances with what is on its way, what tells the server’s answers from others, and groups in a list of expenses',
+        'React 19.3 alone is 60.5 of it, 3.7 more than when the budget was set; MSW without its cookies is 25, and the rest is the product itself: contract, rules, log and read models, balances with pending changes, the check of responses, and groups in a list of expenses',
     },
     measure: (built) => built.demo(),
   },

@@ -48,8 +48,8 @@ export async function bench(): Promise<Row[]> {
       `state of a ${CHANGES.toLocaleString('en-HK')}-change trip at any change, p95`,
       at(0.95),
     ),
-    atMost(100, 'ms', 'the same, half of them', at(0.5)),
-    atMost(2000, 'ms', 'the first look at it: read and fold everything', first),
+    atMost(100, 'ms', 'the same, p50', at(0.5)),
+    atMost(2000, 'ms', 'the first request: read and fold the whole trip', first),
   ]
 }
 

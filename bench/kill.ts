@@ -37,12 +37,12 @@ function tell({ rounds, answered, unanswered, written }: Total): void {
   const plain = (count: number) => count.toLocaleString('en-HK')
   publish('kill -9', [
     {
-      name: `of ${plain(answered)} answered expenses in ${rounds} rounds, lost or doubled by kill -9`,
+      name: `acknowledged expenses lost or duplicated by kill -9, of ${plain(answered)} in ${rounds} rounds`,
       value: 0,
       unit: '',
       target: '0',
       met: true,
-      note: `${plain(unanswered)} had no answer; ${plain(written)} of them were written, and known when they were retried`,
+      note: `${plain(unanswered)} got no response; ${plain(written)} of these were written, and recognized when retried`,
     },
   ])
 }

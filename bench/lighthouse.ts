@@ -133,7 +133,7 @@ function scoresOf({ categories }: Report): Scores {
 function vitalsOf({ audits }: Report): string {
   const of = (id: string) => audits[id]?.displayValue ?? '–'
   const largest = of('largest-contentful-paint')
-  return `largest paint ${largest}, blocked ${of('total-blocking-time')}, moved ${of('cumulative-layout-shift')}; the middle of ${ROUNDS} visits`
+  return `largest paint ${largest}, blocked ${of('total-blocking-time')}, layout shift ${of('cumulative-layout-shift')}; median of ${ROUNDS} visits`
 }
 
 const findingsIn = ({ audits }: Report): string =>

@@ -68,7 +68,7 @@ async function measured(product: Scene): Promise<Row[]> {
     ['its participants', () => ann.get(`${trip}/all-participants`)],
     ['its itinerary', () => ann.get(`${trip}/itinerary`)],
     ['its expenses of a category', () => ann.get(`${trip}/expenses?category=other`)],
-    ['its expenses, whole', () => ann.get(`${trip}/expenses`)],
+    ['all its expenses', () => ann.get(`${trip}/expenses`)],
     ['the summary of its expenses', () => ann.get(`${trip}/expense-summary`)],
     ['its balances', () => ann.get(`${trip}/balances`)],
     ['its pool', () => ann.get(`${trip}/pool`)],
@@ -86,7 +86,7 @@ async function measured(product: Scene): Promise<Row[]> {
     ['its chats', () => ann.get(`${trip}/chats`)],
     ['all conversations', () => ann.get('/conversations')],
     ['its history', () => ann.get(`${trip}/history?limit=100`)],
-    ['the trip after a change of long ago', () => ann.get(`${trip}/history/12345`)],
+    ['a past state of the trip', () => ann.get(`${trip}/history/12345`)],
     ['all trips', () => ann.get('/trips')],
   ]
   const rows: Row[] = []

@@ -27,6 +27,6 @@ function current(): string {
   try {
     return readFileSync(document, 'utf8')
   } catch {
-    return '# How fast\n\nWritten by `npm run bench`; text outside the markers is kept.\n'
+    return '# Measured performance\n\nWritten by `npm run bench`; text outside the markers is kept.\n'
   }
 }

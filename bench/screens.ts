@@ -1,5 +1,5 @@
 // What a conversation costs the phone of who reads it: opening one of a hundred thousand messages beside one of fifty,
-// going back through a thousand of them, and Enter until the own bubble stands. Chromium at a quarter of its speed.
+// going back through a thousand of them, and from Enter until the sent message is drawn. Chromium at a quarter of its speed.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -54,11 +54,11 @@ export async function bench(): Promise<Row[]> {
       atMost(
         200,
         'ms',
-        `longest task on the way back through ${BACK} messages`,
+        `longest task while scrolling back through ${BACK} messages`,
         await longestGoingBack(browser, talks),
         slowed,
       ),
-      atMost(50, 'ms', 'Enter until the own bubble stands', await msToBubble(browser, talks), slowed),
+      atMost(50, 'ms', 'Enter until the message is drawn', await msToBubble(browser, talks), slowed),
     ]
   } finally {
     await browser.close()

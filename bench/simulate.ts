@@ -53,7 +53,7 @@ function tell({ runs, failed, sent, counts }: Total, args: string): void {
     'Conversations: the simulator',
     [
       {
-        name: 'runs in which a message was lost, doubled, out of order, not shown or not counted',
+        name: 'runs in which a message was lost, duplicated, out of order, not shown or not counted',
         value: failed.length,
         unit: '',
         target: '0',
@@ -61,6 +61,6 @@ function tell({ runs, failed, sent, counts }: Total, args: string): void {
         note: `of ${plain(runs)} runs with ${plain(sent)} messages: ${command}`,
       },
     ],
-    `On the way:\n\n${table(['what went wrong', 'times'], faults)}`,
+    `Injected faults:\n\n${table(['fault', 'times'], faults)}`,
   )
 }

@@ -20,7 +20,7 @@ export interface PeopleRequest {
 /**
  * What makes a repeat the same request.
  * @param named the part of the body that is no secret: an unsalted hash of a password in the log would be as good as
- *   the password (docs/decisions/0002-secrets-and-digests.md)
+ *   the password (docs/decisions/0002)
  */
 export function digestFor(
   { method, path }: Pick<Endpoint, 'method' | 'path'>,

@@ -52,7 +52,7 @@ export async function idle(
   const kilo = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
   return [
     {
-      name: `memory of an idle socket of ${count}, let in and in a room ÷ bare Socket.IO`,
+      name: `memory of each of ${count} idle authenticated sockets in a room ÷ bare Socket.IO`,
       value: each / bareEach,
       unit: '',
       target: '≤ 1.4',
@@ -68,12 +68,12 @@ export async function idle(
       note: kilo(later),
     },
     {
-      name: `${count} clients after kill -9, until all are live, from the moment the server listens again`,
+      name: `time until all ${count} clients are live after kill -9, from the restarted server’s first listening`,
       value: took,
       unit: 's',
       target: '≤ 10',
       met: took <= 10,
-      note: 'they try again after 1, 2, 4 and 5 s, each half of it by chance',
+      note: 'clients retry after 1, 2, 4 and 5 s, half of each delay random',
     },
   ]
 }

@@ -48,8 +48,8 @@ export async function idleProjector(folder: string): Promise<Row[]> {
     return [
       atMost(1, '%', 'an idle projector on EventStoreDB and Redis: processor time, of one core', percent(0)),
       atMost(1, '%', 'the same on SQLite and Redis', percent(1)),
-      atMost(CALLS, '', 'its calls of Redis, a second', (later.redis - before.redis - 1) / WHILE_S),
-      atMost(0, '', 'its calls of EventStoreDB, a second', (later.reads - before.reads) / WHILE_S),
+      atMost(CALLS, '', 'its Redis calls per second', (later.redis - before.redis - 1) / WHILE_S),
+      atMost(0, '', 'its EventStoreDB calls per second', (later.reads - before.reads) / WHILE_S),
     ]
   } finally {
     await Promise.all(programs.map((program) => program.end()))

@@ -13,7 +13,7 @@ export interface Lookups {
   currencyInUse(tripId: string): Promise<CurrencyCode | null>
   /**
    * How many of something there are for each of the ids, as far as is shown: what has a limit and no stream of its own
-   * to be counted in. What is under way at the same moment is not in it (docs/decisions/0040).
+   * to be counted in. What is under way at the same moment is not in it (docs/decisions/0117).
    */
   counts(what: CountedLimit, ids: readonly string[]): Promise<ReadonlyMap<string, number>>
 }

@@ -36,24 +36,24 @@ export type Disturbance =
 
 /** For a reader of what came of many runs. */
 export const inWords: Record<Fault | Disturbance, string> = {
-  dropRequest: 'a request never arrived',
-  dropAnswer: 'the answer to a request that was carried out never arrived',
+  dropRequest: 'a request was lost',
+  dropAnswer: 'the response to an executed request was lost',
   lateRequest: 'a request arrived 15 to 60 s late, after its sender had tried again',
   dropPush: 'a push was lost',
   doublePush: 'a push arrived twice',
   latePush: 'a push arrived up to 20 s late',
-  reorderPush: 'a push was free to overtake those before it',
+  reorderPush: 'a push could overtake earlier ones',
   dieBeforeAppend: 'the server died before an append',
-  dieAfterAppend: 'the server died after an append, before anybody heard of it',
+  dieAfterAppend: 'the server died after an append, before its response',
   refuseSocket: 'a socket could not be opened',
-  serverKilled: 'the server was killed at any moment',
-  serverClockTurned: 'the clock of the server was set an hour on or back',
-  clockTurned: 'the clock of a device was set an hour on or back',
+  serverKilled: 'the server was killed at a random moment',
+  serverClockTurned: 'the clock of the server was set an hour forward or back',
+  clockTurned: 'the clock of a device was set an hour forward or back',
   offline: 'a device lost its network for up to a minute',
   asleep: 'a device slept for ten seconds or ten minutes',
-  reloaded: 'all tabs of a browser were closed and one was opened',
-  tabOpenedOrClosed: 'a tab was opened or closed beside others',
-  sessionEnded: 'a person was signed out from elsewhere',
+  reloaded: 'all tabs of a browser were closed, then one was opened',
+  tabOpenedOrClosed: 'another tab was opened or closed',
+  sessionEnded: 'a person was signed out from another device',
 }
 
 export type Counts = Partial<Record<Fault | Disturbance, number>>

@@ -1,4 +1,4 @@
-// What a question says before something is removed that the trip's history can restore (docs/decisions/0023).
+// What a question says before something is removed that the trip's history can restore (docs/decisions/0092).
 
 import { isOutside } from '#core/itinerary/leftOutside.ts'
 import { inSentence } from '#core/kernel/inSentence.ts'
