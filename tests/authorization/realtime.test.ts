@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller, Scene, Theatre } from '#tests/authorization/scene.ts'
 import { ACTORS, CAST, openTheatre, stage } from '#tests/authorization/scene.ts'
 import { edit, openTripChat, read, say, startGroup } from '#tests/chat/talk.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { done, exchange } from '#tests/support/client.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import { listen } from '#tests/support/listener.ts'
@@ -64,6 +65,8 @@ describe('connect', () => {
     ['forged', () => signed({}, new TextEncoder().encode('another key than the one of this server'))],
     ['account gone', tokenOfNobody],
   ])('with %s hears why, and is closed', async (how, token) => {
+    coversSpec('§7 Real-time channel: auth_error', '§8 Messaging error codes: UNAUTHENTICATED')
+
     const code = cellOf('connect', how).replace('auth_error ', '')
     const listener = connect(await token())
     expect((await listener.hears('auth_error')).code).toBe(code)
@@ -125,6 +128,8 @@ describe('connect', () => {
 
 describe('join_conversation / leave_conversation', () => {
   it.each(actors)('of the trip’s chat by %s', async (actor) => {
+    coversSpec('§7 Real-time channel: Client to server')
+
     const listener = await listenAs(CAST[actor])
     for (const [event, answer] of [
       ['join_conversation', 'conversation_joined'],
@@ -155,6 +160,8 @@ describe('join_conversation / leave_conversation', () => {
   })
 
   it('without an id', async () => {
+    coversSpec('§8 Messaging error codes: UNAUTHENTICATED')
+
     const mel = await listenAs('mel')
     for (const payload of [{}, undefined, null, { conversationId: '' }, { conversationId: null }]) {
       mel.forget()
@@ -166,6 +173,8 @@ describe('join_conversation / leave_conversation', () => {
 
 describe('join_trip_chat / leave_trip_chat', () => {
   it.each(actors)('by %s', async (actor) => {
+    coversSpec('§7 Real-time channel: Client to server')
+
     const listener = await listenAs(CAST[actor])
     const { tripId, chatId } = scene
     listener.say('join_trip_chat', { tripId, chatId })
@@ -193,6 +202,8 @@ describe('join_trip_chat / leave_trip_chat', () => {
 
 describe('typing', () => {
   it('is told to the others in the room only, and never back', async () => {
+    coversSpec('§7 Real-time channel: Client to server')
+
     const [mel, sameMel, cora, olga, sam] = await everybody('mel', 'mel', 'cora', 'olga', 'sam')
     await mel!.join(scene.chatId)
     await sameMel!.join(scene.chatId)
@@ -265,6 +276,8 @@ describe('typing', () => {
 
 describe('update_presence', () => {
   it('says how oneself is, never how another is', async () => {
+    coversSpec('§7 Real-time channel: Client to server')
+
     const [mel, sam] = await everybody('mel', 'sam')
     theatre.clock.forward(5000)
     mel!.say('update_presence', { status: 'away', user_id: theatre.people.olga.id })
@@ -276,6 +289,8 @@ describe('update_presence', () => {
   it.each([[{ status: 'busy' }], [{}], [undefined], ['online'], [{ status: ['online'] }]])(
     'not with %j',
     async (payload) => {
+      coversSpec('§8 Messaging error codes: UNAUTHENTICATED')
+
       const mel = await listenAs('mel')
       mel.say('update_presence', payload)
       expect((await complaint(mel)).code).toBe('INVALID_STATUS')
@@ -294,6 +309,8 @@ describe('an unknown event or a bad payload', () => {
     ['typing_start', [{ conversationId: { toString: 'x' } }]],
     ['join_trip_chat', [{ chatId: randomUUID(), tripId: 7 }]],
   ])('%s with %j is told so, and the connection stays', async (event, payload) => {
+    coversSpec('§7 Real-time channel: error')
+
     const mel = await listenAs('mel')
     mel.say(event, ...payload)
     expect((await complaint(mel)).code).toBe('VALIDATION_ERROR')

@@ -16,6 +16,7 @@ import {
   pathOf,
   rows,
 } from '#tests/authorization/table.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Answer, Client } from '#tests/support/client.ts'
 import { done, exchange } from '#tests/support/client.ts'
 
@@ -74,6 +75,8 @@ const CODES = new Map([
 
 describe('who may do what', () => {
   it.each(cases)('$title', async ({ row, actor, isPublic, expected }) => {
+    coversSpec('§6 Expense features', '§6 The whole /app area')
+
     const isUsedUp = consuming.has(row.call) && expected.status < 400
     const scene = isUsedUp ? await stage(theatre, isPublic) : shared.get(isPublic)!
     const before = await theatre.store.head()

@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectFailure, expectRefused } from '#tests/badInputs/refused.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Client } from '#tests/support/client.ts'
 import { createClient, done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
@@ -147,6 +148,8 @@ describe('9. the Authorization header', () => {
   })
 
   it('missing is TOKEN_MISSING, of another scheme INVALID_TOKEN', async () => {
+    coversSpec('§5 Token check: No token found', '§7 All calls carry the bearer token')
+
     const { error } = JSON.parse((await ask('X: y')).body)
     expect([error.code, error.message]).toEqual(['TOKEN_MISSING', 'No token found'])
     expect(JSON.parse((await ask('Authorization: Basic YTpi')).body).error.code).toBe('INVALID_TOKEN')

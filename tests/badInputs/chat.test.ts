@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aTrip } from '#tests/authorization/scene.ts'
 import { expectRefused } from '#tests/badInputs/refused.ts'
 import { edit, openTripChat, page, read, say, send, startDirect, startGroup } from '#tests/chat/talk.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
@@ -52,6 +53,8 @@ describe('a message is refused', () => {
     [56, 'a\u001bb', unusable],
     [56, 'a\r\nb', unusable],
   ])('%i. with %j', async (_, content, expected) => {
+    coversSpec('§5 Message send')
+
     await expectRefused(product, () => ann.post(`/conversations/${talkId}/messages`, { content }), expected)
     const { id } = await say(ann, talkId, 'Hello')
     const path = `/conversations/${talkId}/messages/${id}`
@@ -209,6 +212,8 @@ describe('62. a page', () => {
 
 describe('63. a read mark', () => {
   it('that would go back stays, and one at no message is 404', async () => {
+    coversSpec('§7 Conversations and trip chats: POST /conversations/{id}/read')
+
     const friend = product.as('friend0')
     const [first, second] = [await say(ann, talkId, 'One'), await say(ann, talkId, 'Two')]
     expect(await read(friend, talkId, second.id)).toBe(0)
@@ -232,6 +237,8 @@ describe('64. a conversation is not begun', () => {
   const nobody = invalid('participant_ids', 'Please select at least one participant')
 
   it('with nobody else, or with more than 49', async () => {
+    coversSpec('§5 Group chat: At most 49', '§9 Group chat')
+
     const self = product.people['ann']!.id
     for (const others of [[], [self]]) await expectRefused(product, () => group(others), nobody)
     await expectRefused(product, () => start({ type: 'group', name: 'Walkers' }), nobody)
@@ -305,6 +312,12 @@ describe('65. a trip’s chat', () => {
     ],
     [{ name: 'Food', participants: [] }, 'participants', 'Unknown field participants'],
   ])('is refused with %j', async (body, field, text) => {
+    coversSpec(
+      '§5 Trip chat: Name is required',
+      '§5 Trip chat: Description is optional',
+      '§9 Trip chat name / description',
+    )
+
     await expectRefused(product, () => open(body), invalid(field, text))
     if (!('name' in body) && field === 'name') return
     const chatId = await openTripChat(ann, tripId)
@@ -316,6 +329,8 @@ describe('65. a trip’s chat', () => {
   })
 
   it('is taken with a name of 2 or 50, and a description of 200', async () => {
+    coversSpec('§5 Trip chat: Description is optional', '§9 Trip chat name / description')
+
     for (const body of [{ name: 'xx' }, { name: 'x'.repeat(50), description: 'x'.repeat(200) }])
       expect(done(await open(body)).chat).toMatchObject(body)
   })

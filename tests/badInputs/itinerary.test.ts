@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anActivity, aTrip } from '#tests/authorization/scene.ts'
 import { expectRefused } from '#tests/badInputs/refused.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -54,6 +55,8 @@ const faults: [number, object, string, string][] = [
 
 describe('an activity', () => {
   it.each(faults)('is not added (%d: %j)', async (_, body, field, text) => {
+    coversSpec('§5 Itinerary item: title is required')
+
     await expectRefused(product, () => add(body), invalid(field, text))
   })
 
@@ -62,6 +65,8 @@ describe('an activity', () => {
   })
 
   it('needs a title, a date and a start time', async () => {
+    coversSpec('§5 Itinerary item: title is required')
+
     const answer = await product.as('ann').post(`/itineraries/${tripId}/items`, {})
     expect([answer.status, answer.body.error.fields]).toEqual([
       400,

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aTrip, anExpense } from '#tests/authorization/scene.ts'
 import { expectRefused } from '#tests/badInputs/refused.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -63,6 +64,15 @@ describe('an expense is not added', () => {
     [37, { category: 3 }, 'category', 'Category is required'],
     [37, { createdBy: 'me' }, 'createdBy', 'Unknown field createdBy'],
   ])('%i. %j', async (_, changes, field, text) => {
+    coversSpec(
+      '§5 Expense: Description is required',
+      '§5 Expense: Amount is required',
+      '§5 Expense: Step is 0.01',
+      '§5 Expense: At least one sharer',
+      '§9 Expense and budget amount',
+      '§9 Expense description',
+    )
+
     await expectRefused(product, () => spend(changes), invalid(field, text))
   })
 
@@ -95,6 +105,8 @@ describe('an expense is not added', () => {
   })
 
   it('32. the enhanced call needs types', async () => {
+    coversSpec('§3 Expense', '§7 Expenses and pool: POST /trips/{id}/expenses-enhanced')
+
     const { id } = product.people.ann
     const text = 'Each person needs an id and a type'
     for (const one of [id, { id }])
@@ -142,6 +154,8 @@ describe('an expense is not added', () => {
 
 describe('an expense is added', () => {
   it('31. in shares that add up, each within a cent, the same for the same expense', async () => {
+    coversSpec('§7 Expenses and pool: POST /trips/{id}/expenses')
+
     const { ann, ben, alice } = product.people
     const sharedBy = [ann.id, ben.id, alice.id]
     const { expense } = done(await spend({ amount: 10, sharedBy }))
@@ -196,6 +210,8 @@ describe('an expense is added', () => {
   })
 
   it('36. on the date as it was written, in its own offset; without one today', async () => {
+    coversSpec('§7 Expenses and pool: Both POST bodies carry')
+
     for (const [given, kept] of [
       ['2026-03-29T23:30:00-08:00', '2026-03-29'],
       ['2026-03-29', '2026-03-29'],
@@ -205,6 +221,8 @@ describe('an expense is added', () => {
   })
 
   it('26. up to 999,999.99', async () => {
+    coversSpec('§9 Expense and budget amount')
+
     expect(done(await spend({ amount: 999_999.99 })).expense.amount).toBe(999_999.99)
   })
 })
@@ -220,6 +238,8 @@ describe('an expense is edited and removed', () => {
   })
 
   it('39. twice: 204, then 404; with the same key 204 again', async () => {
+    coversSpec('§7 Expenses and pool: DELETE /expenses/{id}')
+
     const { expense } = done(await spend({}))
     const [path, key] = [`/expenses/${expense.id}`, randomUUID()]
     const remove = (asking: object) => product.as('ann').del(path, asking)
@@ -276,10 +296,14 @@ describe('a deposit', () => {
       'Type must be user or guest',
     ],
   ])('%i. is refused with %j', async (_, body, field, text) => {
+    coversSpec('§5 Pool contribution: Amount is required', '§9 Pool contribution')
+
     await expectRefused(product, () => deposit(body), text ? invalid(field, text) : { status: 400, field })
   })
 
   it('41. of 10,000 is taken', async () => {
+    coversSpec('§9 Pool contribution')
+
     expect(done(await deposit({ amount: 10_000 })).transaction.amount).toBe(10_000)
   })
 
@@ -289,6 +313,8 @@ describe('a deposit', () => {
   })
 
   it('43. is made by whom its description names, if that is one person of the trip', async () => {
+    coversSpec('§7 Expenses and pool: The contributor of a pool')
+
     const { ann, ben, alice } = product.people
     for (const [description, by] of [
       ['Pool contribution (ben) (alice)', alice.id],
@@ -331,6 +357,8 @@ describe('a deposit', () => {
   })
 
   it('45. of somebody else is not removed by a member, and an expense never', async () => {
+    coversSpec('§6 Expense-type transactions')
+
     const { transaction } = done(
       await deposit({ amount: 1, participant: { id: product.people.alice.id, type: 'user' } }),
     )

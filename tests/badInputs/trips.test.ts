@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aTrip } from '#tests/authorization/scene.ts'
 import { expectRefused } from '#tests/badInputs/refused.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -86,6 +87,17 @@ describe('a trip is not planned', () => {
     [23, { userRole: 'organizer' }, 'userRole', 'Unknown field userRole'],
     [23, { status: 'confirmed' }, 'status', 'Unknown field status'],
   ])('%i. %j', async (_, changes, field, text) => {
+    coversSpec(
+      '§5 Trip form: title',
+      '§5 Trip form: description',
+      '§5 Trip form: destination',
+      '§5 Trip form: startDate',
+      '§5 Trip form: endDate',
+      '§5 Trip form: budget',
+      '§5 Trip form: currency',
+      '§9 Trip title / destination / description',
+    )
+
     await expectRefused(product, () => plan(changes), { status: 400, field, text })
   })
 
@@ -121,6 +133,14 @@ describe('a trip is planned', () => {
     [22, { isPublic: true }, { isPublic: true }],
     [22, {}, { isPublic: false, status: 'planning' }],
   ])('%i. with %j', async (_, changes, shown) => {
+    coversSpec(
+      '§5 Trip form: description',
+      '§5 Trip form: budget',
+      '§5 Trip form: currency',
+      '§5 Trip form: isPublic',
+      '§9 Trip title / destination / description',
+    )
+
     const { trip } = done(await plan(changes))
     expect(trip).toMatchObject(shown)
     expect(done(await product.as('ann').get(`/trips/${trip.id}`)).trip).toEqual(trip)
@@ -234,6 +254,15 @@ describe('people are not added', () => {
       'Role must be member or co_organizer',
     ],
   ])('%i. %s %j', async (_, path, body, field, text) => {
+    coversSpec(
+      '§5 Guest: Name is required',
+      '§5 Guest: Email, if given',
+      '§5 Guest: Role is member or co_organizer',
+      '§6 Guest role choices',
+      '§7 Trips: POST /trips/{id}/invite',
+      '§9 Guest name',
+    )
+
     const ask = () => product.as('ann').post(`/trips/${tripId}${path}`, body)
     await expectRefused(product, ask, { status: 400, field, text })
   })

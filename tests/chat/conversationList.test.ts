@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { ConversationList } from '#web/chat/conversationList.ts'
 import * as lists from '#web/chat/conversationList.ts'
 import { ann, ben, conversationModel } from '#tests/chat/conversationModel.ts'
@@ -45,6 +46,8 @@ const isSure = (list: ConversationList) => {
 
 describe('a message that is told', () => {
   test('is the newest of its conversation, counts as unread, and moves it to the top', () => {
+    coversSpec('§4 Messages: The list stays ordered', '§4 Messages: A trip chat message')
+
     const model = talk()
     const other = answer([], { id: 'other', updated_at: '2027-01-01T00:00:00.000Z' })
     const list = readAt(lists.emptyList(ann.id), other, answer(model.messages))
@@ -62,6 +65,8 @@ describe('a message that is told', () => {
   })
 
   test('is not unread when it is one’s own, and counts once when it is told twice', () => {
+    coversSpec('§4 Messages: A new message is added', '§4 Messages: A trip chat message')
+
     const model = talk()
     const list = readAt(lists.emptyList(ann.id), answer(model.messages))
     const own = model.say(ann, 'mine')

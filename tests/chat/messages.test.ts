@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MessageResponse } from '#core/chat/contract.ts'
 import { edit, page, read, say, send, startDirect, startGroup } from '#tests/chat/talk.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
@@ -38,6 +39,8 @@ describe('messages', () => {
   })
 
   it('never go back in time when the clock is set back, nor does an edit', async () => {
+    coversSpec('§4 Messages: The list stays ordered')
+
     rest()
     const id = await startDirect(ann, product.people.cat.id)
     const now = product.clock()
@@ -184,12 +187,16 @@ describe('a page', () => {
   }
 
   it('is the newest, fifty where nothing else is asked for', async () => {
+    coversSpec('§7 Conversations and trip chats: GET /conversations/{id}/messages', '§9 Messages page')
+
     expect(await ask('')).toEqual([52, 101, true])
     expect(await ask('limit=1')).toEqual([101, 101, true])
     expect(await ask('limit=100')).toEqual([2, 101, true])
   })
 
   it('before a message is the next older ones, and says whether there are older still', async () => {
+    coversSpec('§7 Conversations and trip chats: GET /conversations/{id}/messages')
+
     expect(await ask(`before_id=${idOf(52)}`)).toEqual([2, 51, true])
     expect(await ask(`before_id=${idOf(51)}`)).toEqual([1, 50, false])
     expect(await ask(`before_id=${idOf(52)}&limit=1`)).toEqual([51, 51, true])
@@ -199,6 +206,8 @@ describe('a page', () => {
   })
 
   it('after a message is the next newer ones, and says whether there are newer still', async () => {
+    coversSpec('§7 Conversations and trip chats: GET /conversations/{id}/messages')
+
     expect(await ask(`after_id=${idOf(1)}`)).toEqual([2, 51, true])
     expect(await ask(`after_id=${idOf(50)}`)).toEqual([51, 100, true])
     expect(await ask(`after_id=${idOf(51)}`)).toEqual([52, 101, false])
@@ -231,6 +240,8 @@ describe('a page', () => {
 
 describe('a direct conversation', () => {
   it('is one for a pair, begun by both sides fifty times at once', async () => {
+    coversSpec('§7 Conversations and trip chats: POST /conversations')
+
     const other = await startProduct({ people: ['ann', 'ben'] })
     const start = (by: 'ann' | 'ben', whom: 'ann' | 'ben') =>
       other.as(by).post('/conversations', { type: 'direct', participant_ids: [other.people[whom].id] })
@@ -265,6 +276,8 @@ describe('a direct conversation', () => {
 
 describe('the list of conversations', () => {
   it('has the newest first, in pages, by type', async () => {
+    coversSpec('§7 Conversations and trip chats: GET /conversations', '§9 Conversations page')
+
     const people = ['dan', 'eve'] as const
     const own = await startProduct({ people })
     const dan = own.as('dan')

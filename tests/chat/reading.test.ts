@@ -1,6 +1,7 @@
 // How far a conversation is marked as read while somebody looks at it.
 
 import { describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { createReading } from '#web/chat/reading.ts'
 import { emptyTimeline, pageArrived, pushArrived } from '#web/chat/timeline.ts'
 import { ann, ben, conversationModel } from '#tests/chat/conversationModel.ts'
@@ -40,6 +41,8 @@ function opened(unread: number) {
 
 describe('a conversation whose unread messages all fit on the screen', () => {
   test('is read when it opens', async () => {
+    coversSpec('§4 Messages: Marking a chat read')
+
     const { time, marks, look } = opened(5)
     look(1, 5)
     await time.forward(100)
@@ -47,6 +50,8 @@ describe('a conversation whose unread messages all fit on the screen', () => {
   })
 
   test('is read one second after a message comes into view, once for all that came in it', async () => {
+    coversSpec('§4 Messages: Marking a chat read', '§9 Mark-read after change')
+
     const { time, marks, look, say } = opened(5)
     look(1, 5)
     await time.forward(1000)
@@ -64,6 +69,8 @@ describe('a conversation whose unread messages all fit on the screen', () => {
 
 describe('a conversation with more unread messages than fit on the screen', () => {
   test('is read as far as it is seen when it opens, and as far as it is scrolled within one second', async () => {
+    coversSpec('§4 Messages: Marking a chat read')
+
     const { time, marks, look } = opened(60)
     look(1, 12)
     await time.forward(100)
@@ -90,6 +97,8 @@ describe('a conversation with more unread messages than fit on the screen', () =
 })
 
 test('a conversation in which nothing was said yet is not marked as read', async () => {
+  coversSpec('§7 Conversations and trip chats: The client first fetches')
+
   const { time, marks, look } = opened(0)
   look(1, 0)
   await time.forward(2000)

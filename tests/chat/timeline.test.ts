@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { idFrom } from '#core/kernel/ids.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { missing, older } from '#web/chat/missing.ts'
 import type { PendingMessage, Timeline } from '#web/chat/timeline.ts'
 import * as timelines from '#web/chat/timeline.ts'
@@ -48,6 +49,8 @@ describe('an own message', () => {
   })
 
   test('stands once, whether the push or the answer comes first', () => {
+    coversSpec('§4 Messages: A new message is added')
+
     const { server, timeline } = opened(1)
     const sending = timelines.overlaid(timeline, [own('hello')])
     const message = server.say(ann, 'hello', 'hello')

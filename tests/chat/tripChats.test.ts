@@ -7,6 +7,7 @@ import { messageLeafKey, messages } from '#projections/chat/messages.ts'
 import { readMarkers } from '#projections/chat/readMarkers.ts'
 import { aTrip } from '#tests/authorization/scene.ts'
 import { openTripChat, page, read, say, send } from '#tests/chat/talk.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
 import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
@@ -45,6 +46,8 @@ const listed = async (by: Client, chatId: string): Promise<boolean> =>
 
 describe('who is on the trip', () => {
   it('is in its chats at once: invited, left, invited again, removed', async () => {
+    coversSpec('§4 Messages: A participant added to a trip', '§6 Trip chat participants')
+
     const tripId = await plan('cat')
     const [chatId, otherId] = [await openTripChat(ann, tripId), await openTripChat(ann, tripId)]
     expect(await statuses(ben, tripId, chatId)).toEqual([404, 404, 404, 404, 404])
@@ -101,6 +104,8 @@ describe('who is on the trip', () => {
 
 describe('a trip’s chat', () => {
   it('is changed in what is given, by two at once in two things', async () => {
+    coversSpec('§7 Conversations and trip chats: PUT /trips/{tripId}/chats/{chatId}')
+
     const tripId = await plan('ben')
     done(await ann.put(`/trips/${tripId}/participants/${product.people.ben.id}`, { role: 'co_organizer' }))
     const chatId = await openTripChat(ann, tripId)
@@ -115,6 +120,8 @@ describe('a trip’s chat', () => {
   })
 
   it('that was deleted is found nowhere, and its repeat is done already', async () => {
+    coversSpec('§7 Conversations and trip chats: DELETE /trips/{tripId}/chats/{chatId}')
+
     const tripId = await plan('ben')
     const chatId = await openTripChat(ann, tripId)
     await say(ann, chatId, 'Hello')

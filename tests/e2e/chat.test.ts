@@ -4,6 +4,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { startDirect, startGroup } from '#tests/chat/talk.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
@@ -25,6 +26,8 @@ async function screenOf(talker: Talker, path: string): Promise<Page> {
 }
 
 test('a message goes over, and its ticks say when it is stored and when it is read', async () => {
+  coversSpec('§0 The product is a mobile-first web application', '§1 They chat in direct')
+
   const { ann, ben } = await talkers(server, 'ann', 'ben')
   const chat = await startDirect(ann.api, ben.id)
   const anns = await screenOf(ann, `/app/chat/${chat}`)
@@ -66,6 +69,8 @@ test('what one writes is on the screen before the network answers anything', asy
 })
 
 test('what is unread is counted in the list and under the thumb, and clears on every device', async () => {
+  coversSpec('§2 Conversation list: Each row', '§4 Messages: Marking a chat read')
+
   const { eve, fay } = await talkers(server, 'eve', 'fay')
   const [direct, group] = [
     await startDirect(eve.api, fay.id),

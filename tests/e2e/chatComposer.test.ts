@@ -4,6 +4,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { page as pageOf, say, startDirect } from '#tests/chat/talk.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
@@ -51,6 +52,8 @@ const stored = async ({ her, chat }: Talk): Promise<string[]> =>
 
 describe('writing', () => {
   test('Enter sends once however often it is pressed, Shift+Enter breaks the line, nothing blank goes out', async () => {
+    coversSpec('§2 Conversation view: Enter sends', '§5 Message send')
+
     const talking = await talk('ann', 'ben')
     const { page } = talking
     const field = composer(page)

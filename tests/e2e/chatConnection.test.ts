@@ -4,6 +4,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openTripChat, page as pageOf, say, startDirect, startGroup } from '#tests/chat/talk.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
@@ -47,6 +48,13 @@ const stored = async ({ api }: Talker, chat: string): Promise<string[]> =>
   (await pageOf(api, chat, 'limit=100')).messages.map(({ content }) => content)
 
 test('a conversation goes on through a restart of the server, with nothing lost, doubled or out of order', async () => {
+  coversSpec(
+    '§2 Conversation view: A multiline input reading',
+    '§8 Toasts: transport close',
+    '§8 Toasts: reconnected',
+    '§8 Toasts: reconnect error',
+  )
+
   const { ann, ben, cal } = await talkers(server, 'ann', 'ben', 'cal')
   const chat = await startGroup(ann.api, [ben.id, cal.id])
   const [anns, bens] = [await screenOf(ann, `/app/chat/${chat}`), await screenOf(ben, `/app/chat/${chat}`)]

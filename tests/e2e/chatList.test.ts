@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { say, startDirect, startGroup } from '#tests/chat/talk.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
@@ -31,6 +32,19 @@ const listed = async ({ api }: Talker): Promise<{ id: string; name: string; type
   (await api.get('/conversations?limit=100')).body.conversations
 
 test('a group is begun with a name and contacts, is open at once, and stands in the list of all', async () => {
+  coversSpec(
+    '§0 The product is a mobile-first web application',
+    '§1 They chat in direct',
+    '§2 Route table: /app/chat',
+    '§2 Conversation list: Empty state',
+    '§2 Conversation list: A floating button creates',
+    '§2 Conversation view: Header',
+    '§5 Group chat: Name is required',
+    '§5 Group chat: At least one participant',
+    '§7 Conversations and trip chats: POST /conversations',
+    '§8 Success toasts: Chat created successfully!',
+  )
+
   const [ann, ben, cal] = names.map((name) => crowd[name]!) as [Talker, Talker, Talker]
   const page = await screenOf(ann, '/app/chat')
   await page.getByText('No conversations yet').waitFor()
@@ -70,6 +84,8 @@ test('a group is begun with a name and contacts, is open at once, and stands in 
 })
 
 test('fifty others are one too many, and fewer are not', async () => {
+  coversSpec('§5 Group chat: At most 49', '§9 Group chat')
+
   const page = await screenOf(crowd['walker05']!, '/app/chat')
   await page.getByRole('button', { name: 'New group chat' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Group Chat' })
@@ -88,6 +104,8 @@ test('fifty others are one too many, and fewer are not', async () => {
 })
 
 test('a contact is one press away from the conversation with them, always the same one', async () => {
+  coversSpec('§2 Route table: /app/contacts', '§2 Contacts: A count of contacts', '§2 Contacts: Each contact')
+
   const [ida, jon] = [crowd['walker51']!, crowd['walker52']!]
   const page = await screenOf(ida, '/app/contacts')
   await page.getByText('51 contacts').waitFor()
@@ -111,6 +129,8 @@ test('a contact is one press away from the conversation with them, always the sa
 })
 
 test('who comes back to the list finds it where it was left, also further down than the first page', async () => {
+  coversSpec('§7 Conversations and trip chats: GET /conversations', '§9 Conversations page')
+
   const [lia, max] = [crowd['walker11']!, crowd['walker12']!]
   for (let n = 1; n <= 26; n++) {
     const id = await startGroup(lia.api, [max.id], `Group ${n}`)
@@ -147,6 +167,13 @@ test('who comes back to the list finds it where it was left, also further down t
 })
 
 test('a link to a conversation opens it, and its way back leads to the list', async () => {
+  coversSpec(
+    '§2 Route table: /app/chat/{chatId}',
+    '§2 Route table: A fixed top bar',
+    '§2 Conversation view: Header',
+    '§8 Chat: Conversation not found',
+  )
+
   const [nia, oz] = [crowd['walker21']!, crowd['walker22']!]
   const id = await startGroup(nia.api, [oz.id], 'By link')
   await say(oz.api, id, 'Here we are')

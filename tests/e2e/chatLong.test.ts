@@ -4,6 +4,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { page as pageOf, read, say, startGroup } from '#tests/chat/talk.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { fillTalk, longId, senderOf, words } from '#tests/support/longTalk.ts'
 import type { Server } from '#tests/support/server.ts'
@@ -43,6 +44,8 @@ const newest = async ({ api }: Talker): Promise<string> =>
   (await pageOf(api, chat, 'limit=1')).messages[0]!.id
 
 test('it opens at the first unread message, below a line that says so, and is read as far as it was seen', async () => {
+  coversSpec('§7 Conversations and trip chats: The client first fetches')
+
   const [ann] = people
   const page = await opened(ann, idOf(MESSAGES - 60))
   const line = page.getByText('New messages')

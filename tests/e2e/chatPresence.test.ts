@@ -3,6 +3,7 @@
 import type { Locator, Page, WebSocketRoute } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { say, startDirect, startGroup } from '#tests/chat/talk.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Listener } from '#tests/support/listener.ts'
@@ -41,6 +42,12 @@ async function screenOf(talker: Talker, path: string): Promise<Page> {
 }
 
 test('one, two, three and more who type are named in one line, until they stop, send or fall silent', async () => {
+  coversSpec(
+    '§2 Conversation view: A typing indicator',
+    '§2 Conversation view: Typing labels',
+    '§4 Typing: Remote typing indicators expire',
+  )
+
   const { ann, kim, lou, mia, ned } = await talkers(server, 'ann', 'kim', 'lou', 'mia', 'ned')
   const others = [kim, lou, mia, ned]
   const chat = await startGroup(
@@ -74,6 +81,8 @@ test('one, two, three and more who type are named in one line, until they stop, 
 })
 
 test('one is seen typing from the first key on, in the list too, and stops with the words or when no key follows', async () => {
+  coversSpec('§2 Conversation list: Each row', '§4 Typing: Local typing starts')
+
   const { oda, pia } = await talkers(server, 'oda', 'pia')
   const chat = await startDirect(oda.api, pia.id)
   const odas = await screenOf(oda, '/app/chat')
@@ -110,6 +119,8 @@ async function typeUntil(shown: Locator, page: Page): Promise<void> {
 }
 
 test('who is here is online, and away after five minutes without a key, until the next one', async () => {
+  coversSpec('§2 Contacts: Each contact')
+
   const { rex, sue } = await talkers(server, 'rex', 'sue')
   const chat = await startDirect(rex.api, sue.id)
   const rexs = await screenOf(rex, `/app/chat/${chat}`)
@@ -125,6 +136,8 @@ test('who is here is online, and away after five minutes without a key, until th
 })
 
 test('who was here when the connection was lost is not taken for being here after a minute, to the second', async () => {
+  coversSpec('§4 Realtime connection: Presence is polled', '§9 Presence poll')
+
   const { una, vic } = await talkers(server, 'una', 'vic')
   await startDirect(una.api, vic.id)
   await device(vic)
@@ -153,6 +166,8 @@ test('who was here when the connection was lost is not taken for being here afte
 })
 
 test('who left is offline, fifteen seconds after their last device went and not before', async () => {
+  coversSpec('§2 Contacts: Each contact')
+
   const { zoe, watcher, hearing, at } = left
   const page = await screenOf(watcher, '/app/contacts')
   const row = page.getByRole('list', { name: 'Contacts' }).getByRole('listitem').filter({ hasText: 'zoe' })

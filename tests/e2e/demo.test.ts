@@ -6,6 +6,7 @@ import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import { addExpenseEndpoint, getSettlement } from '#core/money/contract.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { demoAnswers } from '#web/demo/answers.ts'
 import { createDemo, friends } from '#web/demo/sample.ts'
 import { browserForFile } from '#tests/support/browser.ts'
@@ -32,6 +33,8 @@ async function visit(): Promise<Page> {
 
 describe('the demo', () => {
   test('is one quiet link away from the landing, and its button opens the settlement with fixed figures', async () => {
+    coversSpec('§2 Route table: /demo/settlement')
+
     const page = await person({ url: server.url, serviceWorkers: 'allow' })
     await page.goto('/')
     await page.getByRole('link', { name: 'See a demo' }).click()

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expects, figures, kept, openSettlement, spend, suggested } from '#tests/support/demoVisitor.ts'
 import type { Server } from '#tests/support/server.ts'
@@ -39,6 +40,8 @@ async function visit(): Promise<Page> {
 
 describe('after one visit', () => {
   test('opens with the server killed after one visit, and works', async () => {
+    coversSpec('§1 A static demo of settlement')
+
     const page = await visit()
     await page.getByText('Karaoke until four').waitFor()
     await kept(page)

@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
@@ -46,6 +47,8 @@ const requests = (page: Page) => page.getByRole('region', { name: 'Requests to j
 const sendRequest = (page: Page) => asks(page).getByRole('button', { name: 'Send Request' }).click()
 
 test('one asks, the organizer lets them in, and both have it on the screen they are looking at', async () => {
+  coversSpec('§2 Plan a New Trip dialog: Helper text for Public')
+
   await open('Egg tart tour', { description: 'All of them, in one day.' })
   const erin = await visit('erin', '/app/travel')
   await erin.getByRole('link', { name: 'Discover' }).click()

@@ -3,6 +3,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { categories } from '#core/money/categories.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { axe, browserForFile, type Visit, viewports } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -90,6 +91,8 @@ async function open(page: Page, name: RegExp) {
 
 // First of all, while the list of trips behind the dialogs is short: axe looks at all that is on the page.
 test('axe finds nothing on the tab, in the form, the details, the question and the whole list', async () => {
+  coversSpec('§2 Expenses: A View All Expenses')
+
   await spend({ receiptUrl: 'https://example.com/r' })
   await spend({ description: 'Night train', category: 'transportation', paidFromPool: true })
   const page = await expensesTab()
@@ -119,6 +122,14 @@ test('axe finds nothing on the tab, in the form, the details, the question and t
 
 describe('adding an expense', () => {
   test('starts from one sentence and one button beside the floating one, and says what each one carries', async () => {
+    coversSpec(
+      '§1 They keep a per-day',
+      '§2 Expenses: A floating add button',
+      '§4 Expense dialog',
+      '§7 Expenses and pool: POST /trips/{id}/expenses-enhanced',
+      '§8 Success toasts: expense added',
+    )
+
     const page = await expensesTab()
     await page.getByText('No expenses yet').waitFor()
     await button(page, 'Add the First Expense').waitFor()
@@ -140,6 +151,8 @@ describe('adding an expense', () => {
   })
 
   test('offers the categories that the server names, in the form and among the filters', async () => {
+    coversSpec('§7 Expenses and pool: GET /expense-categories')
+
     await spend()
     const pets = { id: 'pets', name: 'Pets', icon: '🐈', color: '#55616D', isDefault: false }
     const page = await expensesTab()
@@ -156,6 +169,14 @@ describe('adding an expense', () => {
   })
 
   test('says what is wrong while it is typed, and sends nothing before it is right', async () => {
+    coversSpec(
+      '§5 Expense: Description is required',
+      '§5 Expense: Amount is required',
+      '§5 Expense: At least one sharer',
+      '§5 Expense: Receipt URL is optional',
+      '§9 Expense description',
+    )
+
     const page = await expensesTab()
     await button(page, 'Add Expense').click()
     const submit = button(page, 'Add Expense')
@@ -234,6 +255,8 @@ describe('an expense in another currency', () => {
 
 describe('an expense that is there', () => {
   test('shows its original amount, and a new title moves no cent', async () => {
+    coversSpec('§2 Expenses: A floating add button', '§4 Expense dialog', '§8 Success toasts: expense added')
+
     await spend({ amount: 13.2, currency: 'EUR', exchangeRate: 9.05, receiptUrl: 'https://example.com/r/1' })
     const page = await expensesTab()
     await open(page, /Ramen/)
@@ -269,6 +292,8 @@ describe('an expense that is there', () => {
   })
 
   test('is deleted after a question, and its sums go with it', async () => {
+    coversSpec('§8 Success toasts: expense added')
+
     await spend()
     await spend({ description: 'Museum', amount: 40 })
     const page = await expensesTab()
@@ -291,6 +316,12 @@ describe('all expenses', () => {
   })
 
   test('are searched and filtered with the total of what is shown, and chips take filters away', async () => {
+    coversSpec(
+      '§2 Expenses: An all-expenses dialog with search',
+      '§3 Expense filters',
+      '§5 Expense: Expense filtering is done',
+    )
+
     const page = await expensesTab()
     await button(page, 'View All Expenses').click()
     await page.getByText('Total HK$159.50').waitFor()
@@ -313,6 +344,8 @@ describe('all expenses', () => {
   })
 
   test('are grouped with a heading and a subtotal, as cards and as a table', async () => {
+    coversSpec('§3 Expense filters')
+
     for (const viewport of [viewports.phone, viewports.desktop]) {
       const page = await expensesTab({ viewport })
       await button(page, 'View All Expenses').click()
@@ -348,6 +381,8 @@ describe('all expenses', () => {
   })
 
   test('are cards on a phone and a table with sortable columns on a desktop', async () => {
+    coversSpec('§2 Expenses: An all-expenses dialog with search', '§2 Expenses: Cards replace the table')
+
     const phone = await expensesTab()
     await button(phone, 'View All Expenses').click()
     await phone.getByLabel('Sort by').selectOption({ label: 'Sort by Amount' })
@@ -464,6 +499,8 @@ describe('without a network', () => {
   })
 
   test('what cannot be read says so and offers to try again', async () => {
+    coversSpec('§8 Expenses: Failed to fetch expenses', '§8 Expenses: Failed to fetch user balances')
+
     const page = await person({ url, expects: [/ERR_/] })
     await page.addInitScript((token) => localStorage.setItem('token', token), alice.token)
     await withoutLive(page)

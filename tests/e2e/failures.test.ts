@@ -3,6 +3,7 @@
 
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -107,6 +108,12 @@ describe('what cannot be read', () => {
     ['/app/travel/:trip#chat', /\/chats$/, 'Failed to fetch trip chats'],
     ['/app/contacts', /\/users$/, 'Failed to load contacts. Please make sure you are logged in.'],
   ])('of %s without %s: %s, until Retry reads it', async (path, calls, text) => {
+    coversSpec(
+      '§8 Trips: Failed to fetch trips',
+      '§8 Trips: Failed to fetch invitations',
+      '§8 Chat: Failed to load contacts',
+    )
+
     const page = await visit('/login')
     await fails(page, 'GET', calls, 'lost')
     await page.goto(path.replace(':trip', trip).replace(':talk', talk))
@@ -126,6 +133,8 @@ describe('what cannot be read', () => {
     ['/app/chat', /\/conversations$/, 'Failed to load conversations. Please try again.'],
     ['/app/chat/:talk', /\/messages$/, 'Failed to load conversation. Please try again.'],
   ])('of %s without %s: %s, until it can be read', async (path, calls, text) => {
+    coversSpec('§8 Chat: Failed to load conversations')
+
     const page = await visit('/login')
     await fails(page, 'GET', calls, 'lost')
     await page.goto(path.replace(':talk', talk))
@@ -146,6 +155,8 @@ describe('what cannot be read', () => {
   })
 
   test('of the sums of expenses is said while the list itself is on its way', async () => {
+    coversSpec('§8 Expenses: Failed to fetch expense summary')
+
     const page = await visit('/login')
     await fails(page, 'GET', /\/expense-summary$/, 'lost')
     let arrive = (): void => undefined
@@ -161,6 +172,11 @@ describe('what cannot be read', () => {
   })
 
   test('in a dialog is said there', async () => {
+    coversSpec(
+      '§8 Pool: Failed to load transaction history',
+      '§8 Participants and users: Failed to search users',
+    )
+
     const page = await visit(`/app/travel/${trip}#money`)
     await button(page, 'Details').waitFor()
     await page.getByText('No activity yet').waitFor()
@@ -175,6 +191,8 @@ describe('what cannot be read', () => {
   })
 
   test('who can put money in: nobody is not the same as not knowing', async () => {
+    coversSpec('§8 Pool: No participants found')
+
     const page = await visit('/login')
     await withoutLive(page)
     const nobody = { participants: { users: [], guests: [] } }
@@ -189,6 +207,17 @@ describe('what cannot be read', () => {
 
 describe('what is refused without a word', () => {
   test('a new trip, a trip, and its people', async () => {
+    coversSpec(
+      '§2 Plan a New Trip dialog: Buttons',
+      '§2 Plan a New Trip dialog: On failure it shows',
+      '§2 Trip details dialog: Failure',
+      '§8 Trips: Failed to update trip',
+      '§8 Trips: Failed to delete trip',
+      '§8 Trips: Failed to create trip. Please try again',
+      '§8 Participants and users: Failed to add users to trip',
+      '§8 Participants and users: Failed to remove user from trip',
+    )
+
     const page = await visit('/app/travel')
     await fails(page, 'POST', /\/trips$|\/guest-participants$|\/invite$/, 400)
     await fails(page, 'PUT', /\/trips\/[^/]+$|\/guest-participants\/[^/]+$/, 400)
@@ -255,6 +284,8 @@ describe('what is refused without a word', () => {
   })
 
   test('a trip that was planned without a network, once there is one', async () => {
+    coversSpec("§8 Trips: 'Failed to create trip'")
+
     const page = await visit('/app/travel')
     await fails(page, 'POST', /\/trips$/, 'lost')
     await button(page, 'Plan a New Trip').click()
@@ -269,6 +300,12 @@ describe('what is refused without a word', () => {
   })
 
   test('an expense, its change, its end, and a deposit', async () => {
+    coversSpec(
+      '§7 Expenses and pool: GET /expense-categories',
+      '§8 Expenses: Failed to create expense',
+      '§8 Pool: Failed to contribute to pool',
+    )
+
     const dinner = { description: 'Dinner', amount: 30, category: 'food', sharedBy: [ann.id] }
     done(await ann.api.post(`/trips/${trip}/expenses`, dinner))
     const page = await visit(`/app/travel/${trip}#expenses`)
@@ -308,6 +345,12 @@ describe('what is refused without a word', () => {
   })
 
   test('a group, a chat with somebody, and a message', async () => {
+    coversSpec(
+      '§8 Chat: Failed to create chat',
+      '§8 Chat: Failed to send message',
+      '§8 Chat: Failed to start chat',
+    )
+
     const page = await visit('/app/chat')
     await fails(page, 'POST', /\/conversations$|\/messages$/, 418)
     await button(page, 'New group chat').click()
@@ -325,6 +368,8 @@ describe('what is refused without a word', () => {
   })
 
   test('that somebody has read', async () => {
+    coversSpec('§8 Trip chat service: Failed to mark chat as read')
+
     await say(talk, 'Still there?')
     const page = await visit('/login')
     await fails(page, 'POST', /\/read$/, 418)
@@ -334,6 +379,12 @@ describe('what is refused without a word', () => {
   })
 
   test('a log-in is a wrong one, and a token that cannot be checked is thrown away', async () => {
+    coversSpec(
+      '§4 Session: A failed profile refresh',
+      '§8 Session: Login',
+      '§8 Session: Token validation failed',
+    )
+
     const page = await person({ url: server.url, expects: [/status of/] })
     await page.goto('/login')
     await fails(page, 'POST', /\/auth\/login$/, 401)
@@ -350,6 +401,8 @@ describe('what is refused without a word', () => {
 })
 
 test('a command that the server fails at says what failed, not that the network did, and goes out when the server is well', async () => {
+  coversSpec('§8 Session: Server error occurred')
+
   const page = await visit(`/app/travel/${trip}#expenses`)
   await fails(page, 'POST', /\/expenses-enhanced$/, 500)
   await button(page, 'Add Expense').click()
@@ -411,6 +464,8 @@ test('what could not be read is read again by itself when the connection is back
 })
 
 test('where the server cannot say who one is, the token does', async () => {
+  coversSpec('§7 Auth: On a 404 the token')
+
   const page = await person({ url: server.url, expects: [/status of/] })
   await page.goto('/login')
   await fails(page, 'GET', /\/auth\/me$/, 404)
@@ -420,6 +475,8 @@ test('where the server cannot say who one is, the token does', async () => {
 })
 
 test('a log-in says when the network or the server is what failed', async () => {
+  coversSpec('§8 Session: Network error occurred. Please try again', '§8 Session: Server error occurred')
+
   const page = await person({ url: server.url, expects: [/ERR_FAILED/, /status of/] })
   await page.goto('/login')
   await page.getByLabel('Username').fill('ann')
@@ -437,6 +494,13 @@ test('a log-in says when the network or the server is what failed', async () => 
 
 describe('the chats of a trip', () => {
   test('say what the server said, else what its answer means, else what was tried', async () => {
+    coversSpec(
+      "§8 Trip chat service: the server's error.message is used",
+      '§8 Trip chat service: 403',
+      '§8 Trip chat service: Otherwise a default per action',
+      '§8 Toasts: When the server supplies',
+    )
+
     const page = await visit('/login')
     const chats = /\/chats$/
     await page.route(chats, (route) =>
@@ -460,6 +524,8 @@ describe('the chats of a trip', () => {
   })
 
   test('and so do their dialogs, and what was said in them', async () => {
+    coversSpec('§8 Trip chat service: Failed to create trip chat')
+
     const { chat } = done(await ann.api.post(`/trips/${trip}/chats`, { name: 'Food' }))
     await say(chat.id, 'Soup?')
     const page = await visit(`/app/travel/${trip}#chat`)

@@ -12,6 +12,7 @@ import { toMajor } from '#core/kernel/money.ts'
 import { sharesOf } from '#core/money/shares.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile, viewports } from '#tests/support/browser.ts'
 import { done } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
@@ -199,6 +200,8 @@ describe('the trip as it was', () => {
 
 describe('the exported history', () => {
   test('verifies when it is opened from disk, and names the event in which one byte was changed', async () => {
+    coversSpec('§2 Route table: A fixed top bar')
+
     const trip = await trips.planned('Proving')
     await trips.spend(trip, 123.45)
     await trips.spend(trip, 300)

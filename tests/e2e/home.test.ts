@@ -1,6 +1,7 @@
 // Home: hello, the quick ways, the trips at hand and the next ones.
 
 import { beforeAll, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { done } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
@@ -15,6 +16,16 @@ beforeAll(async () => {
 })
 
 test('says hello, shows the first two trips and those of the next thirty days, and a trip opens and closes over it', async () => {
+  coversSpec(
+    '§1 The home greeting is a welcome',
+    '§2 Route table: /app',
+    '§2 Home: Welcome banner',
+    '§2 Home: Pinned Trips',
+    '§2 Home: Upcoming Trips',
+    '§2 Home: Clicking a trip opens',
+    '§9 Pinned trips',
+  )
+
   const alice = await client(server, 'alice')
   for (const [title, day] of [
     ['In four weeks', 28],
@@ -53,6 +64,8 @@ test('says hello, shows the first two trips and those of the next thirty days, a
 })
 
 test('leads to messages, trips and contacts, and a trip is planned from here', async () => {
+  coversSpec('§2 Home: Quick action cards')
+
   const page = await person({ url: server.url })
   await arrive(page, server, 'bob', '/app')
   const quick = page.getByRole('navigation', { name: 'Quick actions' })
@@ -75,6 +88,8 @@ test('leads to messages, trips and contacts, and a trip is planned from here', a
 })
 
 test('with no trip yet has one thing to do', async () => {
+  coversSpec('§2 Home: Empty state')
+
   const empty = await startServer({ env: { PASSWORD_COST: 'low', REGISTRATION: 'open', DEMO_DATA: 'off' } })
   const page = await person({ url: empty.url })
   await page.goto('/register')

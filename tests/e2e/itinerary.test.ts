@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
@@ -61,6 +62,13 @@ async function add(page: Page, title: string, { start, end }: { start?: string; 
 
 describe('the itinerary', () => {
   test('is empty at first; what is added stands in its place of the day', async () => {
+    coversSpec(
+      '§0 The product is a mobile-first web application',
+      '§1 They keep a per-day',
+      '§2 Itinerary: Empty state',
+      '§7 Itinerary: POST /itineraries/{id}/items',
+    )
+
     const page = await open()
     await page.getByText('No activities yet.').waitFor()
     await page.getByRole('button', { name: 'Add the First Activity' }).waitFor()
@@ -77,6 +85,13 @@ describe('the itinerary', () => {
   })
 
   test('says what is wrong with the times while they are typed, and saves nothing before they are right', async () => {
+    coversSpec(
+      '§2 Itinerary: A floating add button',
+      '§2 Itinerary: Times default to 09:00',
+      '§5 Itinerary item: title is required',
+      '§5 Itinerary item: Save is disabled otherwise',
+    )
+
     const page = await open()
     await page.getByRole('button', { name: 'Add Activity' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Activity' })
@@ -100,6 +115,8 @@ describe('the itinerary', () => {
   })
 
   test('is walked through with the arrow keys, and says how much is on each day', async () => {
+    coversSpec('§2 Itinerary: Horizontal day chips')
+
     await plan(3, '10:00', 'Casino without money')
     const page = await open()
     const first = page.getByRole('radio').first()
@@ -115,6 +132,8 @@ describe('the itinerary', () => {
   })
 
   test('keeps those that start together in the order people put them', async () => {
+    coversSpec('§2 Itinerary: The selected day lists')
+
     for (const title of ['Ferry', 'Bus', 'Taxi']) await plan(2, '10:00', title)
     const page = await open()
     await expect.poll(() => titles(page)).toEqual(['Ferry', 'Bus', 'Taxi'])
@@ -176,6 +195,12 @@ describe('the itinerary', () => {
   })
 
   test('an activity is changed and deleted by anybody on the trip, after a question', async () => {
+    coversSpec(
+      '§2 Itinerary: A floating add button',
+      '§4 Itinerary item status: chosen freely',
+      '§7 Itinerary: DELETE /itinerary-items/{id}',
+    )
+
     await plan(2, '10:00', 'Cable car', { location: 'Guia Hill' })
     const page = await open('bob')
     await choose(page, 'Cable car', 'Edit activity')
@@ -196,6 +221,8 @@ describe('the itinerary', () => {
   })
 
   test('that somebody else changed meanwhile keeps what was typed and takes over the rest', async () => {
+    coversSpec('§2 Itinerary: A floating add button')
+
     const item = await plan(2, '10:00', 'Cable car')
     const page = await open('bob', [/409/])
     await choose(page, 'Cable car', 'Edit activity')

@@ -2,6 +2,7 @@
 
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import type { Server } from '#tests/support/server.ts'
@@ -32,6 +33,12 @@ describe('on a wide window', () => {
     { device: 'an iPad', how: { userAgent: iPad, hasTouch: true }, width: 1024 },
     { device: 'a desktop', how: {}, width: 1280 },
   ])('of $device a page is $width px wide, and fills a narrower one', async ({ how, width }) => {
+    coversSpec(
+      '§2 Route table: Layout adapts per platform',
+      '§2 Route table: iPad tablets',
+      '§9 iPad tablet max width',
+    )
+
     const page = await visit('/app/travel', { ...how, viewport: { width: 1000, height: 800 } })
     const main = page.getByRole('main')
     await main.getByRole('heading', { name: 'Lisbon and the Algarve' }).waitFor()
@@ -44,6 +51,8 @@ describe('on a wide window', () => {
   })
 
   test('the cards of trips stand in three columns from 1440 px, in two from 768 px, below in one', async () => {
+    coversSpec('§2 Route table: Layout breakpoints', '§9 Layout breakpoints')
+
     const page = await visit('/app/travel')
     const cards = page.getByRole('main').getByText('View Details')
     await cards.first().waitFor()
@@ -64,6 +73,8 @@ describe('on a wide window', () => {
   })
 
   test('the bar above a page casts a shadow only while the page is scrolled', async () => {
+    coversSpec('§2 Route table: A fixed top bar')
+
     const page = await visit('/app/travel', { viewport: { width: 390, height: 500 } })
     await page.getByRole('heading', { name: 'Lisbon and the Algarve' }).waitFor()
     const bar = page.getByRole('banner')
@@ -77,6 +88,8 @@ describe('on a wide window', () => {
 })
 
 test('a desktop says which keys send a message, a phone does not, and a window that grows becomes one', async () => {
+  coversSpec('§2 Route table: Layout adapts per platform')
+
   const alice = await client(server, 'alice')
   const { body } = await alice.get('/conversations?limit=100')
   const page = await visit(`/app/chat/${body.conversations[0].id}`)

@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile, viewports } from '#tests/support/browser.ts'
 import { done } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
@@ -32,6 +33,8 @@ async function visit(path: string, visit = {}): Promise<Page> {
 }
 
 test('of the faces of a trip there are three at home, four on its card and six in its overview, then how many more', async () => {
+  coversSpec('§2 Overview: Participant avatars', '§9 Participant avatar caps')
+
   const page = await visit('/app')
   const faces = (within: string) =>
     page.locator(within).getByRole('list', { name: 'Participants' }).getByRole('listitem').allTextContents()
@@ -49,6 +52,15 @@ test('of the faces of a trip there are three at home, four on its card and six i
 })
 
 test('of the expenses the ten newest are listed, and of their categories the three that took most', async () => {
+  coversSpec(
+    '§2 Expenses: Totals cards',
+    '§2 Expenses: Payment breakdown',
+    '§2 Expenses: Top 3 categories by amount',
+    '§2 Expenses: A list of up to 10',
+    '§9 Recent expenses shown',
+    '§9 Top categories',
+  )
+
   const categories = ['food', 'shopping', 'activities', 'accommodation']
   const titles = 'ABCDEFGHIJKL'.split('').map((letter) => `Expense ${letter}`)
   for (const [at, description] of titles.entries()) {
@@ -82,6 +94,8 @@ test('of the expenses the ten newest are listed, and of their categories the thr
 })
 
 test('a hundred unread messages are 99+, and the last of them is cut after 57 characters', async () => {
+  coversSpec('§9 Unread badge max', '§9 Message preview')
+
   const others = people.slice(1)
   const group = { type: 'group', name: 'Chatterboxes', participant_ids: others.map(({ id }) => id) }
   const { id } = done(await ann.api.post('/conversations', group)).conversation
@@ -102,6 +116,8 @@ test('a hundred unread messages are 99+, and the last of them is cut after 57 ch
 })
 
 test('own messages stand on the right, others’ on the left below a coloured name', async () => {
+  coversSpec('§2 Conversation view: Message bubbles')
+
   const ben = people[1]!
   const body = { type: 'group', name: 'Night owls', participant_ids: [ben.id] }
   const { id } = done(await ann.api.post('/conversations', body)).conversation
@@ -128,6 +144,8 @@ test('own messages stand on the right, others’ on the left below a coloured na
 })
 
 test('opening a conversation reads it, and so does what comes while it is open', async () => {
+  coversSpec('§4 Messages: Marking a chat read', '§9 Mark-read after change')
+
   const cal = people[2]!
   const direct = { type: 'direct', participant_ids: [cal.id] }
   const { id } = done(await ann.api.post('/conversations', direct)).conversation
@@ -151,6 +169,8 @@ test('opening a conversation reads it, and so does what comes while it is open',
 })
 
 test('a search for users begins with five', async () => {
+  coversSpec('§7 Users: It is debounced 300 ms', '§9 User search')
+
   // It begins with those who have an a in their name.
   await talkers(server, 'ada', 'bea', 'dan', 'eva')
   const page = await visit(`/app/travel/${await planTrip(ann, [], 'Just me')}#participants`)
@@ -161,6 +181,8 @@ test('a search for users begins with five', async () => {
 })
 
 test('a search for users asks 300 ms after the last key, and for no single letter', async () => {
+  coversSpec('§5 Add users to trip: User search', '§7 Users: It is debounced 300 ms', '§9 User search')
+
   const page = await visit(`/app/travel/${trip}#participants`)
   await page.getByRole('button', { name: 'Add Users' }).click()
   const search = page.getByRole('dialog', { name: 'Add Users to Trip' }).getByRole('searchbox')
@@ -186,6 +208,8 @@ test('a search for users asks 300 ms after the last key, and for no single lette
 })
 
 test('what cannot be read is tried once more, and nothing is read again because the window got the focus', async () => {
+  coversSpec('§9 Data query retry')
+
   const page = await visit('/app', { expects: [/status of 500/] })
   await withoutLive(page)
   let asked = 0
@@ -210,6 +234,8 @@ test('what cannot be read is tried once more, and nothing is read again because 
 })
 
 test('a toast stands at the top right, under the bar', async () => {
+  coversSpec('§8 Toasts: connected', '§9 Toasts')
+
   const page = await visit('/app/chat', { viewport: viewports.desktop })
   const toast = page.getByRole('status').getByText('Connected to real-time messaging')
   const { x, y, width } = (await toast.boundingBox())!
@@ -219,6 +245,8 @@ test('a toast stands at the top right, under the bar', async () => {
 })
 
 test('the bar above a page stays where it is while the page scrolls', async () => {
+  coversSpec('§2 Route table: A fixed top bar')
+
   const page = await visit('/app/profile', { viewport: viewports.desktop })
   const title = page.getByRole('heading', { name: 'Profile' })
   const before = (await title.boundingBox())!.y
@@ -229,6 +257,13 @@ test('the bar above a page stays where it is while the page scrolls', async () =
 })
 
 test('who is here has a mark in the list of conversations, and an administrator one among the contacts', async () => {
+  coversSpec(
+    '§2 Route table: A real-time messaging connection',
+    '§2 Conversation list: Each row',
+    '§2 Contacts: Each contact',
+    '§6 It appears as an administrator',
+  )
+
   const gus = people[6]!
   done(await ann.api.post('/conversations', { type: 'direct', participant_ids: [gus.id] }))
   const his = await person({ url: server.url })
@@ -257,6 +292,8 @@ test('who is here has a mark in the list of conversations, and an administrator 
 })
 
 test('a bar and the places under the thumb keep clear of what a phone cuts out', async () => {
+  coversSpec('§2 Route table: iPhone uses safe-area padding', '§2 Route table: A fixed top bar')
+
   const page = await visit('/app/contacts')
   const edges = async () => {
     const bar = (await page.getByRole('heading', { name: 'Contacts' }).boundingBox())!
@@ -271,6 +308,8 @@ test('a bar and the places under the thumb keep clear of what a phone cuts out',
 })
 
 test('on a small screen a trip is planned with a button that floats, also at home', async () => {
+  coversSpec('§2 Home: A floating add button', '§2 Trip details dialog: Six tabs')
+
   const page = await visit('/app')
   const add = page.getByRole('button', { name: 'Plan a New Trip' })
   await add.waitFor()
@@ -287,6 +326,8 @@ test('on a small screen a trip is planned with a button that floats, also at hom
 })
 
 test('five places are under the thumb, and whoever has no e-mail is told so', async () => {
+  coversSpec('§2 Route table: A bottom navigation', '§2 Profile: Avatar, username')
+
   const page = await visit('/app/profile')
   await page.getByText('No email provided').waitFor()
   await page.getByRole('main').getByText('A', { exact: true }).waitFor()

@@ -7,6 +7,7 @@
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
@@ -21,6 +22,8 @@ beforeAll(async () => {
 })
 
 test('two friends and a guest settle a weekend to the cent', async () => {
+  coversSpec('§0 The product is a mobile-first web application', '§1 The product computes who')
+
   const alice = await signedIn('alice')
   await planWeekend(alice)
   await addGuest(alice, 'Nina')
@@ -186,6 +189,8 @@ const sumOf = (payments: readonly Suggestion[]): number =>
   payments.reduce((total, { amount }) => total + amount, 0)
 
 test('what one does moves the other’s screen by itself, and takes nothing of what is being typed', async () => {
+  coversSpec('§6 Expense features')
+
   const [alice, bob] = [await signedIn('alice'), await signedIn('bob')]
   for (const page of [alice, bob]) {
     await page.getByRole('link', { name: 'Lisbon and the Algarve' }).click()

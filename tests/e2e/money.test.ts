@@ -2,6 +2,7 @@
 
 import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
@@ -33,6 +34,15 @@ async function fillDeposit(dialog: Locator, amount: string, ...names: string[]):
 
 describe('adding money', () => {
   test('the form says what is wrong, and what it comes to', async () => {
+    coversSpec(
+      '§2 Money: A Shared Pool card',
+      '§2 Money: Buttons',
+      '§2 Money: Add Money dialog',
+      '§2 Money: Its button reads',
+      '§5 Pool contribution: Amount is required',
+      '§5 Pool contribution: At least one participant',
+    )
+
     const trip = await trips.planned('A form')
     await trips.deposit(trip, 'bob', 40)
     const page = await visit('alice', trip)
@@ -71,6 +81,13 @@ describe('adding money', () => {
   })
 
   test('with one call of three lost on the way all three arrive, each once', async () => {
+    coversSpec(
+      '§1 They keep a per-day',
+      '§2 Money: A Shared Pool card',
+      '§2 Money: Add Money dialog',
+      '§7 Expenses and pool: POST /trips/{id}/pool/contribute',
+    )
+
     const trip = await trips.planned('A hole in the network')
     const page = await visit('alice', trip, [/ERR_FAILED/])
     const calls: { key: string; name: string }[] = []
@@ -106,6 +123,8 @@ describe('adding money', () => {
   })
 
   test('one that was refused says why, and Retry sends that one again under its own key', async () => {
+    coversSpec('§8 Pool: Failed to contribute to pool', '§8 Toasts: When the server supplies')
+
     const trip = await trips.planned('A refusal')
     const page = await visit('alice', trip, [/400/])
     const keys: string[] = []
@@ -167,6 +186,14 @@ test('the buttons of the tab stay where they are when what one owes comes in abo
 
 describe('the history of the pool', () => {
   test('shows what came and went, and lets a deposit go that is one’s own', async () => {
+    coversSpec(
+      '§2 Money: Buttons',
+      '§2 Money: Pool Transaction History dialog',
+      '§6 In the pool history',
+      '§7 Expenses and pool: DELETE /trips/{id}/pool/transactions/{transactionId}',
+      '§8 Pool: Failed to remove transaction',
+    )
+
     const trip = await trips.planned('In and out')
     await trips.deposit(trip, 'alice', 100)
     await trips.deposit(trip, 'bob', 50, 'bob')
@@ -206,6 +233,12 @@ describe('the history of the pool', () => {
   })
 
   test('says when there is nothing yet, and when it could not be read', async () => {
+    coversSpec(
+      '§2 Money: Empty state',
+      '§8 Pool: Failed to load pool information',
+      '§8 Pool: No Transactions Yet',
+    )
+
     const trip = await trips.planned('Nothing yet')
     const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
     await withoutLive(page)

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { axe, browserForFile } from '#tests/support/browser.ts'
 import { findWholeChromium, launchFlags } from '#tests/support/chromium.ts'
 import { done } from '#tests/support/client.ts'
@@ -113,6 +114,8 @@ const away = (page: Page): Locator => page.getByText(/^(You are offline|No conne
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).press('Enter')
 
 test('it can be installed', async () => {
+  coversSpec('§2 Route table: Layout adapts per platform', '§4 Device: Installed mode is detected')
+
   // A browser with a profile of its own: one that leaves no traces never offers it.
   const profile = mkdtempSync(join(tmpdir(), 'profile-'))
   const context = await chromium.launchPersistentContext(profile, {

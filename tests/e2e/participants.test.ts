@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { axe, browserForFile } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
@@ -67,6 +68,14 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
 
 describe('looking', () => {
   test('I come first, then who runs the trip; only its organizer finds something to press', async () => {
+    coversSpec(
+      '§2 Participants: A Registered Users list',
+      '§2 Participants: A Guest Participants list',
+      '§2 Participants: Add, remove and edit',
+      '§6 Only the organizer sees',
+      '§6 Participants are registered users or guests',
+    )
+
     const lisbon = await tripNamed(alice, 'Lisbon and the Algarve')
     const page = await visit('dave', lisbon)
     await guests(page).getByText('mia@example.com').waitFor()
@@ -83,6 +92,11 @@ describe('looking', () => {
   })
 
   test('what could not be read says so and is read again on Retry', async () => {
+    coversSpec(
+      '§8 Participants and users: Failed to load trip participants',
+      '§8 Participants and users: Failed to load guest participants',
+    )
+
     const trip = await planned('No signal', 'bob')
     const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
     await withoutLive(page)
@@ -101,6 +115,16 @@ describe('looking', () => {
 
 describe('adding users', () => {
   test('the first ones are offered, a pause in typing searches, and who is there already is left out', async () => {
+    coversSpec(
+      '§1 They invite registered users',
+      '§2 Participants: An add-users dialog searches',
+      '§5 Add users to trip: at least one selected',
+      '§5 Add users to trip: User search',
+      '§7 Users: It is debounced 300 ms',
+      '§8 Success toasts: {n} user(s) added to trip',
+      '§9 User search',
+    )
+
     const page = await visit('alice', await planned('Many friends', 'bob'))
     const asked: string[] = []
     page.on('request', (request) => {
@@ -137,6 +161,8 @@ describe('adding users', () => {
   })
 
   test('somebody who could not be added is named with the reason, and stays chosen', async () => {
+    coversSpec('§7 Trips: POST /trips/{id}/invite')
+
     const page = await visit('alice', await planned('Half of them'))
     await page.route('**/invite', async (route) => {
       const { userIds } = route.request().postDataJSON()
@@ -161,6 +187,19 @@ describe('adding users', () => {
 
 describe('guests', () => {
   test('a guest is added, changed with what was seen, and removed', async () => {
+    coversSpec(
+      '§1 They invite registered users',
+      '§2 Participants: A guest dialog',
+      '§5 Guest: Name is required',
+      '§5 Guest: Email, if given',
+      '§5 Guest: Role is member or co_organizer',
+      '§6 Guest role choices',
+      '§7 Trips: POST /trips/{id}/guest-participants',
+      '§7 Trips: DELETE /trips/{id}/guest-participants/{guestId}',
+      '§8 Success toasts: guest added',
+      '§9 Guest name',
+    )
+
     const trip = await planned('With a guest')
     const page = await visit('alice', trip, [/409/])
     await page.getByRole('button', { name: 'Add Guest' }).click()
@@ -264,6 +303,8 @@ describe('guests', () => {
 
 describe('roles and removal', () => {
   test('a member becomes co-organizer and member again, then organizer: the old one has nothing to press any more', async () => {
+    coversSpec('§6 Organizers themselves')
+
     const trip = await planned('Handed over', 'bob', 'carol')
     const page = await visit('alice', trip)
     await page.getByRole('button', { name: 'Actions for carol' }).click()
@@ -290,6 +331,11 @@ describe('roles and removal', () => {
   })
 
   test('somebody with money is removed knowing that their share of the past stays', async () => {
+    coversSpec(
+      '§7 Trips: DELETE /trips/{id}/participants/{participantId}',
+      '§8 Success toasts: User removed from trip',
+    )
+
     const trip = await planned('Gone early', 'bob', 'carol')
     done(
       await alice.post(`/trips/${trip}/expenses`, {

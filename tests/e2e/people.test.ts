@@ -3,6 +3,7 @@
 
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
@@ -27,6 +28,13 @@ async function logIn(page: Page, username: string, secret: string): Promise<void
 
 describe('logging in', () => {
   test('a wrong password is told on the page, and nobody is signed in', async () => {
+    coversSpec(
+      '§2 Login: On failure it shows',
+      '§4 Session: Failure sets the error',
+      '§7 Auth: POST /auth/login',
+      '§8 Session: Login',
+    )
+
     const page = await person({ url: server.url, expects: wrongPassword })
     await page.goto('/login')
     await logIn(page, 'alice', 'wrong-password')
@@ -37,6 +45,8 @@ describe('logging in', () => {
   })
 
   test('each field says what is wrong with it, as soon as it is changed or sent too early', async () => {
+    coversSpec('§5 Login: Username is required', '§5 Login: Password is required')
+
     const page = await person({ url: server.url })
     await page.goto('/login')
     await page.getByLabel('Username').fill('al')
@@ -77,6 +87,14 @@ describe('logging in', () => {
   })
 
   test('the keyboard is enough: Tab, type, Enter; and the password can be seen', async () => {
+    coversSpec(
+      '§2 Route table: /login',
+      '§2 Login: Fields',
+      '§2 Login: On success it shows',
+      '§3 Auth state',
+      '§9 Token storage key',
+    )
+
     const page = await person({ url: server.url })
     await page.goto('/login')
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
@@ -114,6 +132,8 @@ describe('logging in', () => {
   })
 
   test('who is signed in already is led on, and the way back does not lead to the log-in', async () => {
+    coversSpec('§2 Login: An already authenticated user')
+
     const page = await person({ url: server.url })
     await arrive(page, server, 'bob', '/app/profile')
     await page.getByRole('heading', { name: 'bob' }).waitFor()
@@ -127,6 +147,17 @@ describe('logging in', () => {
 
 describe('where nobody may go', () => {
   test('everything under /app asks to log in and says why, and an unknown address leads home', async () => {
+    coversSpec(
+      '§2 Route table: /app',
+      '§2 Route table: /app/chat',
+      '§2 Route table: Any unknown path redirects',
+      '§2 Route table: Everything under /app redirects',
+      '§4 Session: With no token the user',
+      '§5 Token check: No token found',
+      '§6 The whole /app area',
+      '§8 Session: Token validation',
+    )
+
     const page = await person({ url: server.url })
     for (const path of [
       '/app',
@@ -168,6 +199,8 @@ describe('where nobody may go', () => {
   })
 
   test('a session that was ended elsewhere ends here, says why, and goes on where it was', async () => {
+    coversSpec('§4 Session: A 401 on any call', '§8 Session: 401 on any call', '§8 Session: Defined texts')
+
     const page = await person({ url: server.url, expects: [/401/] })
     const alice = await client(server, 'alice')
     const trip = await tripNamed(alice, 'Lisbon and the Algarve')
@@ -189,6 +222,13 @@ describe('where nobody may go', () => {
   })
 
   test('a token that is none, or is too old, is thrown away, in words', async () => {
+    coversSpec(
+      '§5 Token check: Token expired',
+      '§5 Token check: Invalid token format',
+      '§8 Session: Token expired',
+      "§8 Session: 'Network error occurred'",
+    )
+
     const page = await person({ url: server.url })
     const claims = { id: 'a'.repeat(36), username: 'alice', exp: 1 }
     for (const [token, text] of [
@@ -207,6 +247,8 @@ describe('where nobody may go', () => {
 
 describe('signing up', () => {
   test('is coming soon where it is closed', async () => {
+    coversSpec('§2 Route table: /register', '§2 Login: Links')
+
     const page = await person({ url: server.url })
     await page.goto('/login')
     await expect.poll(() => page.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
@@ -220,6 +262,8 @@ describe('signing up', () => {
   })
 
   test('makes an account and signs in where it is open; the first trip is one press away', async () => {
+    coversSpec('§2 Plan a New Trip dialog: Empty state', '§2 Contacts: Empty state', '§8 Pool: Empty states')
+
     const open = await startServer({ env: { PASSWORD_COST: 'low', REGISTRATION: 'open', DEMO_DATA: 'off' } })
     const page = await person({ url: open.url, expects: [/409/] })
     await page.goto('/register')
@@ -253,6 +297,12 @@ describe('signing up', () => {
 
 describe('the profile', () => {
   test('says who one is, and Logout ends the session here and at the server', async () => {
+    coversSpec(
+      '§2 Route table: /app/profile',
+      '§2 Profile: Avatar, username',
+      '§4 Session: Logout clears the user',
+    )
+
     const page = await person({ url: server.url })
     await arrive(page, server, 'alice', '/app/profile')
     await page.getByRole('heading', { name: 'alice' }).waitFor()

@@ -1,6 +1,7 @@
 // One's own profile: the devices one is signed in on, a new password, and rows that say honestly what is not there.
 
 import { beforeAll, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
@@ -61,6 +62,8 @@ test('a new password needs the right old one, is no common one, and signs the ot
 })
 
 test('the switch stays as it was set on this device, and rows without anything behind them say so', async () => {
+  coversSpec('§2 Profile: Avatar, username')
+
   const page = await person({ url: server.url })
   await arrive(page, server, 'erin', '/app/profile')
   const told: string[] = []

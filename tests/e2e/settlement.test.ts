@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { axe, browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
@@ -58,6 +59,13 @@ describe('the settlement', () => {
   const plan = ['Shared Pool pays alice HK$60.00', 'bob pays alice HK$100.00', 'carol pays alice HK$100.00']
 
   test('each mode moves the pool’s money its own way, and my sentence follows', async () => {
+    coversSpec(
+      '§2 Money: Buttons',
+      '§2 Money: Settlement dialog',
+      '§2 Money: It lists each',
+      '§9 Pool balance handling modes',
+    )
+
     const page = await visit('alice', await withDebts('Three ways'))
     await page.getByText('You are owed').waitFor()
     const dialog = await openFromMoney(page, 'Settlement')
@@ -105,6 +113,8 @@ describe('the settlement', () => {
   })
 
   test('a payment marked as paid leaves the others as they were; it can be undone by those it concerns', async () => {
+    coversSpec('§2 Money: It shows loading')
+
     const trip = await withDebts('Paid in cash')
     const page = await visit('bob', trip)
     const dialog = await openFromMoney(page, 'Settlement')
@@ -243,6 +253,8 @@ describe('the settlement', () => {
   })
 
   test('the plan is copied as a message and saved as a table', async () => {
+    coversSpec('§2 Money: Its share and export')
+
     const trip = await withDebts('=cmd|hand “out”')
     const page = await visit('alice', trip)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -263,6 +275,8 @@ describe('the settlement', () => {
   })
 
   test('one that could not be worked out says so, and is tried again', async () => {
+    coversSpec('§2 Money: It shows loading', '§8 Settlement')
+
     const trip = await withDebts('A bad moment')
     const page = await person({ url: server.url, expects: [/500/] })
     await withoutLive(page)

@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
@@ -38,6 +39,12 @@ const card = (page: Page, title: string) => page.getByRole('article').filter({ h
 
 describe('changing a trip', () => {
   test('sends what differs and shows it everywhere', async () => {
+    coversSpec(
+      '§2 Overview: Title, destination',
+      '§2 Overview: A privacy card reads',
+      '§3 Trip: Status values seen',
+    )
+
     const trip = await planned('Draft title', ['bob'])
     const page = await visit('alice', `/app/travel/${trip}`)
     await details(page).getByRole('button', { name: 'Edit trip' }).click()
@@ -99,6 +106,13 @@ describe('changing a trip', () => {
   })
 
   test('refused after its form was closed, says so on the trip, with Retry and Discard', async () => {
+    coversSpec(
+      '§2 Trip details dialog: Organizer and co_organizer see',
+      '§6 The trip details header',
+      '§8 Session: You are not authorized',
+      '§8 Trips: Failed to update trip',
+    )
+
     const trip = await planned('Shared plan', ['carol'])
     const carol = (await alice.get('/users')).body.data.find(
       ({ username }: { username: string }) => username === 'carol',
@@ -135,6 +149,12 @@ describe('changing a trip', () => {
 
 describe('the end of a trip', () => {
   test('is deleted for good after a question that names what goes', async () => {
+    coversSpec(
+      '§2 Trip details dialog: The menu offers Delete',
+      '§2 Trip details dialog: Success',
+      '§7 Trips: DELETE /trips/{id}',
+    )
+
     const trip = await planned('Wrong dates')
     // Told of its end while its dialog goes, the page asks once more for the trip.
     const page = await visit('alice', '/app/travel', [/404/])
@@ -157,6 +177,12 @@ describe('the end of a trip', () => {
   })
 
   test('who is neither organizer nor co-organizer can leave, and nothing else', async () => {
+    coversSpec(
+      '§2 Trip details dialog: Organizer and co_organizer see',
+      '§6 The trip details header',
+      '§7 Trips: POST /trips/{id}/leave',
+    )
+
     const trip = await planned('Early hike', ['carol'])
     // The socket may tell of it before the dialog has gone, which then asks once more for its trip.
     const page = await visit('carol', `/app/travel/${trip}`, [/403/])

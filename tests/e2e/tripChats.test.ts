@@ -4,6 +4,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openTripChat, say } from '#tests/chat/talk.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import type { Server } from '#tests/support/server.ts'
@@ -40,6 +41,21 @@ const rows = (page: Page): Locator => page.getByRole('list', { name: 'Chats' }).
 const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: name })
 
 test('a chat is created, fills with words for both, and is opened and left again', async () => {
+  coversSpec(
+    '§0 The product is a mobile-first web application',
+    '§1 They chat in direct',
+    '§2 Chat: A list of trip chats',
+    '§2 Chat: Empty state',
+    '§2 Chat: Choosing a chat opens',
+    '§2 Chat: A Create New Chat dialog',
+    '§4 Messages: A trip chat message',
+    '§5 Trip chat: Name is required',
+    '§5 Trip chat: Input is capped at 50',
+    '§7 Conversations and trip chats: POST /trips/{tripId}/chats',
+    '§7 Real-time channel: Client to server',
+    '§8 Success toasts: Chat created successfully!',
+  )
+
   const { ann, ben } = await talkers(server, 'ann', 'ben')
   const trip = await planTrip(ann, [ben])
   const anns = await screenOf(ann, `/app/travel/${trip}#chat`)
@@ -154,6 +170,8 @@ test('one goes on writing in it without a network: the bar that says so lies ove
 })
 
 test('a member renames the one they began, and no other', async () => {
+  coversSpec('§2 Chat: Choosing a chat opens')
+
   const { gil, hal } = await talkers(server, 'gil', 'hal')
   const trip = await planTrip(gil, [hal])
   await openTripChat(gil.api, trip, 'Tickets')
@@ -173,6 +191,8 @@ test('a member renames the one they began, and no other', async () => {
 })
 
 test('who is removed while they type hears nothing more of it, and is back when invited again', async () => {
+  coversSpec('§2 Conversation view: A multiline input reading', '§8 Toasts: ACCESS_DENIED')
+
   const { eve, fay } = await talkers(server, 'eve', 'fay')
   const trip = await planTrip(eve, [fay])
   const chat = await openTripChat(eve.api, trip, 'Plans')

@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
@@ -40,6 +41,21 @@ const card = (page: Page, title: string) => page.getByRole('article').filter({ h
 
 describe('planning a trip', () => {
   test('the form says what is wrong as one types, and the keyboard is enough to plan', async () => {
+    coversSpec(
+      '§1 Signed-in users plan trips',
+      '§2 Travel list: A floating add button',
+      '§2 Plan a New Trip dialog: Fields',
+      '§2 Plan a New Trip dialog: Helper text for Public',
+      '§2 Plan a New Trip dialog: Helper text for Private',
+      '§2 Plan a New Trip dialog: Submit is disabled',
+      '§2 Plan a New Trip dialog: Validation runs on change',
+      '§3 Trip: Status values seen',
+      '§5 Trip form: validated on change',
+      '§5 Trip form: startDate',
+      '§5 Trip form: isPublic',
+      '§8 Success toasts: Trip created successfully!',
+    )
+
     const page = await visit('alice')
     await page.getByRole('button', { name: 'Plan a New Trip' }).focus()
     await page.keyboard.press('Enter')
@@ -113,6 +129,11 @@ describe('planning a trip', () => {
   })
 
   test('with everybody along, who is told how many came', async () => {
+    coversSpec(
+      '§2 Plan a New Trip dialog: An Add Participants list',
+      '§8 Success toasts: Trip created successfully!',
+    )
+
     const page = await visit('alice')
     await page.getByRole('button', { name: 'Plan a New Trip' }).click()
     const dialog = page.getByRole('dialog', { name: 'Plan a New Trip' })
@@ -136,6 +157,8 @@ describe('planning a trip', () => {
   })
 
   test('a press beside the dialog loses nothing that was typed, Cancel does', async () => {
+    coversSpec('§2 Plan a New Trip dialog: Buttons')
+
     const page = await visit('alice')
     const plan = page.getByRole('button', { name: 'Plan a New Trip' })
     const title = page.getByLabel('Trip Title')
@@ -154,6 +177,12 @@ describe('planning a trip', () => {
 
 describe('the list', () => {
   test('shows where, when, who and how far, and twenty at a time', async () => {
+    coversSpec(
+      '§2 Route table: /app/travel',
+      '§2 Travel list: One card per trip',
+      '§9 Trips and invitations page size',
+    )
+
     const erin = await client(server, 'erin')
     for (let i = 1; i <= 21; i += 1) await planned(`Weekend ${i}`, [], erin)
     const page = await visit('erin')
@@ -190,6 +219,8 @@ describe('the list', () => {
 
 describe('an invitation', () => {
   test('is accepted with one press', async () => {
+    coversSpec('§4 Invitations', '§7 Invitations: PUT /trip-invitations/{id}/respond')
+
     const trip = await planned('Hot pot night', ['bob'])
     const page = await visit('bob')
     const invitation = card(page, 'invited you to').filter({ hasText: 'Hot pot night' })
@@ -261,6 +292,14 @@ describe('an invitation', () => {
 
 describe('the address of a trip', () => {
   test('opens it over the list; the tab stays after a reload, and closing leads to the list', async () => {
+    coversSpec(
+      '§2 Route table: /app/travel/{tripId}',
+      '§2 Trip details dialog: Header',
+      '§2 Overview: Title, destination',
+      '§2 Overview: A budget card appears',
+      '§2 Overview: A privacy card reads',
+    )
+
     const trip = await tripNamed(alice, 'Lisbon and the Algarve')
     const page = await visit('alice', `/app/travel/${trip}`)
     await details(page).getByRole('heading', { name: 'Lisbon and the Algarve' }).waitFor()
@@ -308,6 +347,8 @@ describe('the address of a trip', () => {
   })
 
   test('of a trip one is not on any more leads there, too, without an error page', async () => {
+    coversSpec('§6 Trip detail 403 errors')
+
     const trip = await planned('Without bob', ['bob'])
     const { body } = await alice.get('/users/search?q=bob')
     expect((await alice.del(`/trips/${trip}/participants/${body.users[0].id}`)).status).toBe(204)

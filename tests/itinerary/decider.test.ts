@@ -7,6 +7,7 @@ import type { ItineraryCommand } from '#core/itinerary/decider.ts'
 import { itineraryStreamType } from '#core/itinerary/decider.ts'
 import type { Activity, ItineraryEvent } from '#core/itinerary/events.ts'
 import { byPlace } from '#core/itinerary/toResponse.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { given } from '#tests/support/given.ts'
 
 const days = { startDate: '2026-06-01', endDate: '2026-06-08' }
@@ -83,6 +84,8 @@ describe('a change', () => {
   })
 
   it('takes an activity from any of the four states to any other', () => {
+    coversSpec('§4 Itinerary item status: chosen freely')
+
     const states = ['planned', 'confirmed', 'completed', 'cancelled'] as const
     for (const from of states)
       for (const to of states.filter((state) => state !== from)) {
@@ -152,6 +155,8 @@ describe('a removal', () => {
 })
 
 it('a day goes by start time, then by order, then by id', () => {
+  coversSpec('§2 Itinerary: The selected day lists')
+
   const item = (id: string, startTime: string, sortOrder: number, date = '2026-06-02') => ({
     id,
     date,

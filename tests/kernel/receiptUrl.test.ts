@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { RECEIPT_URL_IS_INVALID, receiptUrl } from '#core/kernel/receiptUrl.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 describe('a receipt link', () => {
   test.each([
@@ -48,6 +49,8 @@ describe('a receipt link', () => {
     [5],
     [['https://example.com']],
   ])('%j is refused', (link) => {
+    coversSpec('§5 Expense: Receipt URL is optional', '§9 Receipt URL')
+
     const result = v.safeParse(receiptUrl, link)
     expect(result.success ? result.output : result.issues.map(({ message }) => message)).toEqual([
       RECEIPT_URL_IS_INVALID,

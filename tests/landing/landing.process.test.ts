@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { axe, browserForFile, type Visit, viewports } from '#tests/support/browser.ts'
 
 const { person } = browserForFile()
@@ -39,6 +40,8 @@ test('it asks for nothing before it paints, and its scripts are next to nothing'
 })
 
 test('it says what the product is called and what it is, before the text', () => {
+  coversSpec('§1 The landing page shows', '§2 Route table: /', '§2 Landing: Title, tagline')
+
   const text = html
     .slice(html.indexOf('<h1'))
     .replace(/<[^>]+>/g, '')
@@ -49,20 +52,28 @@ test('it says what the product is called and what it is, before the text', () =>
 
 describe('the end of the text', () => {
   test('without scripts is that of any device', () => {
+    coversSpec('§1 Optimized for your device')
+
     const text = html.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
     expect(text).toContain(`${lead} Optimized for your device.`)
   })
 
   test('invites to install where that is possible', async () => {
+    coversSpec('§1 The text gets a suffix', '§1 Install for the best')
+
     expect(await leadOf(await landing())).toBe(`${lead} Install for the best experience!`)
   })
 
   test('does not where the browser has no service workers', async () => {
+    coversSpec('§1 Optimized for your device')
+
     const page = await landing({ url: 'http://trips.example' })
     expect(await leadOf(page)).toBe(`${lead} Optimized for your device.`)
   })
 
   test('knows the installed app', async () => {
+    coversSpec("§1 You're using the app")
+
     // Chromium cannot be told to be installed, so its answer is set before the page asks.
     const page = await landing({}, (opening) =>
       opening.addInitScript(() => {
@@ -78,6 +89,8 @@ test.each([
   ['one under the other on a phone', viewports.phone, false],
   ['side by side on a desktop', viewports.desktop, true],
 ])('its two doors stand %s', async (_how, viewport, beside) => {
+  coversSpec('§2 Landing: Title, tagline', '§2 Landing: On mobile the buttons')
+
   const page = await landing({ viewport })
   const [login, register] = await Promise.all(
     ['Login', 'Register'].map((name) => page.getByRole('link', { name, exact: true }).boundingBox()),

@@ -1,6 +1,7 @@
 // What the connection does and says as networks, servers and sessions come and go, by a clock that a test moves.
 
 import { describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Connection } from '#web/platform/live/connection.ts'
 import { createConnection } from '#web/platform/live/connection.ts'
 import type { ServerTold, SocketHearer } from '#web/platform/live/socketPort.ts'
@@ -57,6 +58,12 @@ function given() {
 
 describe('connecting', () => {
   test('begins with a token and ends with it', () => {
+    coversSpec(
+      '§4 Realtime connection: disconnected, connecting',
+      '§4 Realtime connection: It connects automatically',
+      '§8 Toasts: connected',
+    )
+
     const { connection, last, news, sockets, come } = given()
     connection.setToken(null)
     expect(sockets).toHaveLength(0)
@@ -80,6 +87,8 @@ describe('connecting', () => {
   })
 
   test('without a word from the server it is taken for valid after two seconds', async () => {
+    coversSpec('§4 Realtime connection: A connection that gets no', '§9 Assumed-valid connection')
+
     const { connection, last, news, time } = given()
     connection.setToken('token')
     last().hearer.connected()
@@ -90,6 +99,12 @@ describe('connecting', () => {
   })
 
   test('that takes half a minute is given up in silence and tried again', async () => {
+    coversSpec(
+      '§8 Realtime errors: Connection timeout',
+      '§8 Toasts: connect failure',
+      '§9 Realtime connection timeout',
+    )
+
     const { connection, news, sockets, time } = given()
     connection.setToken('token')
     await time.forward(30_000)
@@ -100,6 +115,12 @@ describe('connecting', () => {
   })
 
   test('that fails says why, and goes on trying', async () => {
+    coversSpec(
+      '§7 Real-time channel: Connection events handled',
+      '§8 Realtime errors: Connection error',
+      '§8 Toasts: connect failure',
+    )
+
     const { connection, last, news, time, come } = given()
     connection.setToken('token')
     last().hearer.failed('websocket error')
@@ -114,6 +135,8 @@ describe('connecting', () => {
   })
 
   test('that is cut off before it was confirmed is a failure of its own', () => {
+    coversSpec('§8 Realtime errors: Disconnected during connection')
+
     const { connection, last, news } = given()
     connection.setToken('token')
     last().hearer.connected()
@@ -142,6 +165,13 @@ describe('connecting', () => {
 
 describe('a connection that is lost', () => {
   test('comes back, and whoever missed something is told', async () => {
+    coversSpec(
+      '§4 Realtime connection: disconnected, connecting',
+      '§7 Real-time channel: Connection events handled',
+      '§8 Toasts: transport close',
+      '§8 Toasts: reconnected',
+    )
+
     const { last, news, time, come, up } = given()
     up()
     last().hearer.disconnected('transport close')
@@ -152,6 +182,13 @@ describe('a connection that is lost', () => {
   })
 
   test('is tried five times, after 1, 2, 4, 5 and 5 seconds, and then given up with a word', async () => {
+    coversSpec(
+      '§7 Real-time channel: Connection events handled',
+      '§8 Toasts: reconnect error',
+      '§8 Toasts: permanent failure',
+      '§9 Reconnection',
+    )
+
     const { last, news, time, up, sockets } = given()
     up()
     last().hearer.disconnected('transport close')
@@ -174,6 +211,8 @@ describe('a connection that is lost', () => {
   })
 
   test('and given up is tried again when something speaks for the network, without repeating itself', async () => {
+    coversSpec('§4 Realtime connection: disconnected, connecting', '§8 Realtime errors: Reconnection failed')
+
     const { connection, last, news, time, up, come, sockets } = given()
     up()
     last().hearer.disconnected('transport close')
@@ -217,6 +256,8 @@ describe('a connection that is lost', () => {
   })
 
   test('because the server ended it is left so until the person comes back to it', async () => {
+    coversSpec('§8 Toasts: server disconnect')
+
     const { connection, last, news, time, up, come } = given()
     up()
     last().hearer.disconnected('io server disconnect')
@@ -249,6 +290,13 @@ describe('a token the server does not take', () => {
     ['INVALID_TOKEN', 'Invalid session. Please log in again.'],
     ['USER_NOT_FOUND', 'Authentication failed: why'],
   ] as const)('%s says so once and is not tried again', async (code, text) => {
+    coversSpec(
+      '§7 Real-time channel: Connection events handled',
+      '§8 Toasts: TOKEN_EXPIRED',
+      '§8 Toasts: INVALID_TOKEN',
+      '§8 Toasts: other auth errors',
+    )
+
     const { connection, last, news, tell, time, sockets } = given()
     connection.setToken('token')
     last().hearer.connected()
@@ -270,6 +318,14 @@ describe('what the server complains of', () => {
     ['RATE_LIMITED', 'Error: why'],
     ['INTERNAL_ERROR', 'Error: why'],
   ] as const)('%s reads %s', (code, text) => {
+    coversSpec(
+      '§8 Messaging error codes: The meaning of each code',
+      '§8 Toasts: ACCESS_DENIED',
+      '§8 Toasts: JOIN_FAILED',
+      '§8 Toasts: LEAVE_FAILED',
+      '§8 Toasts: other errors',
+    )
+
     const { news, tell, up } = given()
     up()
     tell({ event: 'error', told: { code, message: 'why' } })

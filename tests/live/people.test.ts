@@ -1,6 +1,7 @@
 // Who is here, who is typing and which rooms are joined, by a clock that a test moves.
 
 import { describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { createOwnPresence, shownPresence } from '#web/platform/live/presence.ts'
 import { createRooms } from '#web/platform/live/rooms.ts'
 import type { TypingIndicator } from '#web/platform/live/typing.ts'
@@ -11,6 +12,8 @@ const MINUTE = 60_000
 
 describe('one’s own presence', () => {
   test('is away after five minutes without input, and online again with the first', async () => {
+    coversSpec('§3 Presence', '§7 Real-time channel: Client to server')
+
     const time = virtualTime()
     const said: string[] = []
     const presence = createOwnPresence(time, (status) => void said.push(status))
@@ -26,6 +29,8 @@ describe('one’s own presence', () => {
   })
 
   test('is told to a new connection when it is not what a new connection means', async () => {
+    coversSpec('§3 Presence')
+
     const time = virtualTime()
     const said: string[] = []
     const presence = createOwnPresence(time, (status) => void said.push(status))
@@ -46,12 +51,16 @@ describe('a presence', () => {
   })
 
   test('that is older than a minute is offline once no news can come', () => {
+    coversSpec('§4 Realtime connection: Presence is polled', '§4 Participant presence', '§9 Presence poll')
+
     const lostAt = 10 * MINUTE
     expect(shownPresence(online, lostAt + MINUTE, lostAt)).toEqual(online)
     expect(shownPresence(online, lostAt + MINUTE + 1, lostAt)).toEqual({ ...online, status: 'offline' })
   })
 
   test('that was asked for after the connection was lost counts from then', () => {
+    coversSpec('§3 Presence')
+
     const [lostAt, updatedAt] = [10 * MINUTE, 12 * MINUTE]
     const read = { ...online, updatedAt }
     expect(shownPresence(read, updatedAt + MINUTE, lostAt)).toEqual(read)
@@ -59,6 +68,8 @@ describe('a presence', () => {
   })
 
   test('turns offline at any age that is supplied', () => {
+    coversSpec('§4 Realtime connection: Presence is polled', '§4 Participant presence', '§9 Presence poll')
+
     expect(shownPresence(online, 1001, 0, 1).status).toBe('online')
     expect(shownPresence(online, 1002, 0, 1).status).toBe('offline')
   })
@@ -75,6 +86,8 @@ describe('one’s own typing', () => {
   }
 
   test('is told with the first key, again every three seconds, and ends three seconds after the last', async () => {
+    coversSpec('§4 Typing: Local typing starts', '§9 Local typing auto-stop')
+
     const { time, told, own } = typing()
     for (let key = 0; key < 20; key++) {
       own.typed('talk', 'x'.repeat(key + 1))
@@ -90,6 +103,8 @@ describe('one’s own typing', () => {
   })
 
   test('ends at once on an empty input, on sending and on leaving, and is not ended twice', async () => {
+    coversSpec('§4 Typing: Local typing starts')
+
     const { time, told, own } = typing()
     own.typed('talk', 'x')
     own.typed('talk', '')
@@ -112,6 +127,8 @@ describe('one’s own typing', () => {
 
 describe('others’ typing', () => {
   test('is believed for five seconds from the last word of it, in the order they began', async () => {
+    coversSpec('§3 Typing indicator', '§4 Typing: Remote typing indicators expire', '§9 Remote typing expiry')
+
     const time = virtualTime()
     const shown: Record<string, readonly TypingIndicator[]> = {}
     const typers = createTypers(time, shown)
@@ -128,6 +145,8 @@ describe('others’ typing', () => {
   })
 
   test('is shown with who it is, where, and when they were last heard to start', async () => {
+    coversSpec('§3 Typing indicator')
+
     const time = virtualTime()
     const shown: Record<string, readonly TypingIndicator[]> = {}
     const typers = createTypers(time, shown)
@@ -159,6 +178,8 @@ describe('the rooms', () => {
   }
 
   test('are joined 300 ms after connecting, once however many parts of the screen want them, and left with the last', async () => {
+    coversSpec('§4 Realtime connection: A conversation room is joined', '§9 Room join delay')
+
     const { time, asked, all } = rooms()
     const leave = [all.join('a'), all.join('a')]
     all.connected()

@@ -5,6 +5,7 @@ import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { aTrip } from '#tests/authorization/scene.ts'
 import { openTripChat } from '#tests/chat/talk.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -39,6 +40,8 @@ it.each([
   ['leave_trip_chat', 'LEAVE_FAILED', 'Failed to leave conversation'],
   ['typing_start', 'INTERNAL_ERROR', 'Server error occurred'],
 ])('%s that fails is answered %s, and succeeds when the server does', async (event, code, message) => {
+  coversSpec('§8 Messaging error codes: UNAUTHENTICATED')
+
   const ann = await product.listen('ann')
   isBroken = true
   ann.say(event, payload)

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { StoreUnavailable } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
 import type { Listener } from '#tests/support/listener.ts'
@@ -123,6 +124,8 @@ describe('the sockets of', () => {
 
 describe('an event that comes without a session is answered UNAUTHENTICATED', () => {
   it('where it is known only afterwards that the token is of no use', async () => {
+    coversSpec('§8 Messaging error codes: UNAUTHENTICATED')
+
     const ann = await product.signIn('ann')
     done(await ann.post('/auth/logout'))
     const release = hold()
@@ -138,6 +141,8 @@ describe('an event that comes without a session is answered UNAUTHENTICATED', ()
   })
 
   it('where the token comes to its end before it is taken', async () => {
+    coversSpec('§8 Messaging error codes: UNAUTHENTICATED')
+
     const socket = await enter(await product.signIn('ann'))
     socket.forget()
     const release = hold()
@@ -163,6 +168,8 @@ describe('an event that comes without a session is answered UNAUTHENTICATED', ()
 
 describe('while the log cannot be read', () => {
   it('nobody is told that their session is over; the connection ends, and comes back', async () => {
+    coversSpec('§8 Messaging error codes: UNAUTHENTICATED')
+
     const ann = await product.signIn('ann')
     product.server.people.gate.forget(product.people.ann.id)
     store.isAway = true

@@ -12,6 +12,7 @@ import { tripStreamType } from '#core/trips/decider.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { added, contributed, contribution, expense, paid, payment, user } from '#tests/money/records.ts'
 import { ledgerOf } from '#tests/money/records.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { given, stateAfter } from '#tests/support/given.ts'
 import * as trips from '#tests/trips/facts.ts'
 
@@ -98,6 +99,7 @@ const edited = (was: Expense, changes: Partial<Expense>): MoneyEvent => ({
 
 describe('an expense', () => {
   it('without a payer was paid by who recorded it, today', () => {
+    coversSpec('§5 Expense: The payer is required')
     given(moneyStreamType)
       .when(spend())
       .then(added(dinner({ expenseDate: '2026-05-02' })))
@@ -116,6 +118,7 @@ describe('an expense', () => {
   })
 
   it('from the pool was paid by nobody, whoever is named', () => {
+    coversSpec('§5 Expense: The payer is required')
     given(moneyStreamType)
       .when(spend({ paidFromPool: true, paidBy: anyone('dan') }))
       .then(added(dinner({ payer: pool })))
@@ -291,6 +294,7 @@ describe('a deposit', () => {
   const made = (changes: object) => ({ ...contribution('deposit', user('ann'), 1000), ...changes })
 
   it('is made by the participant named, else by who is named in the description, else by the caller', () => {
+    coversSpec('§7 Expenses and pool: The contributor of a pool')
     given(moneyStreamType)
       .when(deposit())
       .then(contributed(made({})))
@@ -331,6 +335,8 @@ describe('a deposit', () => {
   })
 
   it('is taken back by its organizer, contributor or recorder; never an expense of the pool', () => {
+    coversSpec('§6 In the pool history', '§6 Expense-type transactions')
+
     const record = { ...made({ contributor: user('ben') }), recordedBy: 'cat', createdAt: '' }
     const mine = { ...record, recordedBy: 'dan', contributor: guest }
     expect(['ann', 'ben', 'cat', 'dan'].map((id) => canRemoveContribution(record, trip, id))).toEqual([

@@ -10,9 +10,12 @@ import {
   toMinor,
 } from '#core/kernel/money.ts'
 import { runs } from '#tests/money/randomTrip.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 describe('the currencies', () => {
   it('are nine, with Hong Kong dollars where nothing is said and only the yen without cents', () => {
+    coversSpec('§1 Currency is shown', '§9 Supported currencies')
+
     expect(CURRENCIES.length).toBe(9)
     expect(DEFAULT_CURRENCY).toBe('HKD')
     expect(CURRENCIES.filter((currency) => minorDigits(currency) === 0)).toEqual(['JPY'])

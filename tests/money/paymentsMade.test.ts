@@ -14,6 +14,7 @@ import {
   spend,
   written,
 } from '#tests/money/friends.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 describe('payments made', () => {
   const dinner = [spend(ann, 3000, ann, ben, cat)]
@@ -82,6 +83,8 @@ describe('payments with the pool', () => {
   })
 
   it('fill a hole: the shortfall is that of what is still missing', () => {
+    coversSpec('§4 Settlement: A negative pool balance')
+
     const facts = [deposit(ann, 2000), spend(pool, 6000, ann, ben, cat)]
     expect(byId(settledBy(facts), 'shortfall')).toEqual({ ann: 0, ben: 2000, cat: 2000, dan: 0 })
     const paid = settledBy([...facts, pay(ben, pool, 1500)])

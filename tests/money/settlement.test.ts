@@ -16,9 +16,12 @@ import {
   written,
 } from '#tests/money/friends.ts'
 import * as records from '#tests/money/records.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 describe('what everybody is owed', () => {
   it('counts money that the pool spent once: who put it in is owed by who ate', () => {
+    coversSpec('§4 Settlement: Net balance')
+
     const dinner = [deposit(ann, 10_000), spend(pool, 10_000, ann, ben)]
     expect(payments(dinner)).toEqual(['ben pays ann 5000'])
   })
@@ -56,6 +59,8 @@ describe('what everybody is owed', () => {
 
 describe('a tolerance of one hundredth', () => {
   it('lets a cent be nothing and a yen be owed', () => {
+    coversSpec('§4 Settlement: A participant is owed', '§9 Settlement tolerance')
+
     expect(isNegligible(1, 'HKD')).toBe(true)
     expect(isNegligible(-1, 'EUR')).toBe(true)
     expect(isNegligible(2, 'HKD')).toBe(false)
@@ -64,6 +69,8 @@ describe('a tolerance of one hundredth', () => {
   })
 
   it('is between being settled and being owed or owing, for each person and for all', () => {
+    coversSpec('§4 Settlement: A participant is owed', '§9 Settlement tolerance')
+
     const cent = settledBy([spend(ann, 2, ann, ben)], { people: [ann, ben] })
     expect(byId(cent, 'netBalance')).toEqual({ ann: 1, ben: -1 })
     expect(byId(cent, 'status')).toEqual({ ann: 'settled', ben: 'settled' })

@@ -13,6 +13,7 @@ import { sharesOf } from '#core/money/shares.ts'
 import { added, contributed, contribution, expense, inCurrency, party, user } from '#tests/money/records.ts'
 import { comes, storedSettlement } from '#tests/money/storedSettlement.ts'
 import examples from '#tests/money/settlementExamples.json' with { type: 'json' }
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 type Example = Omit<(typeof examples.cases)[number], 'expenses'> & { expenses: ExampleExpense[] }
 
@@ -31,6 +32,13 @@ describe('the worked cases', () => {
   })
 
   it.each(cases)('$name, $mode, $currency, is what is stored', async (example) => {
+    coversSpec(
+      '§3 Settlement result: Per participant',
+      '§4 Settlement: Pool settlement per participant',
+      '§4 Settlement: A negative pool balance',
+      '§7 Calls with no path given: Settlement calculation',
+    )
+
     const { mode, participants, expected } = example
     const currency = example.currency as CurrencyCode
     const people = participants.map((id) => ({ ...user(id), present: true }))

@@ -5,6 +5,7 @@ import { settlements } from '#projections/money/settlements.ts'
 import type { MemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { aTrip, anExpense } from '#tests/authorization/scene.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -26,6 +27,8 @@ const asked = async (mode: string) =>
   done(await product.as('ben').get(`${path}/settlement?poolBalanceHandling=${mode}`)).settlement
 
 it.each(['distributed', 'equal', 'reserved'])('the stored plan of %s is told with names', async (mode) => {
+  coversSpec('§9 Pool balance handling modes')
+
   expect(await asked(mode)).toMatchObject({
     poolBalanceHandling: mode,
     payments: [{ from: { name: 'ben' }, to: { name: 'ann' }, amount: 15, description: 'ben pays ann' }],
@@ -37,6 +40,8 @@ it.each(['distributed', 'equal', 'reserved'])('the stored plan of %s is told wit
 })
 
 it('the plan is that of distributed where no mode is asked for', async () => {
+  coversSpec('§9 Pool balance handling modes')
+
   const { settlement } = done(await product.as('ben').get(`${path}/settlement`))
   expect(settlement.poolBalanceHandling).toBe('distributed')
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fnv1a32 } from '#core/kernel/fnv1a32.ts'
 import { sharesOf } from '#core/money/shares.ts'
 import { runs } from '#tests/money/randomTrip.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 describe('FNV-1a', () => {
   it.each([
@@ -35,6 +36,8 @@ describe('sharing an expense', () => {
   })
 
   it('adds up to the amount, nobody more than a unit apart, whoever is named first', () => {
+    coversSpec('§4 Settlement: Fair share is computed', '§9 Per-person share')
+
     const ids = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(fc.uuid(), fc.integer({ min: 1, max: 99_999_999 }), ids, (expense, amount, sharers) => {

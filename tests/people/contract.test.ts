@@ -5,6 +5,7 @@ import type * as v from 'valibot'
 import { parseBody } from '#core/store/operation.ts'
 import { LoginBody } from '#core/people/bodies.ts'
 import { ChangePasswordBody, RegisterBody } from '#core/people/signUp.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 function said(schema: v.GenericSchema, body: unknown): Record<string, string> | 'fine' {
   const result = parseBody(schema, body)
@@ -24,6 +25,8 @@ describe('the log-in form', () => {
     [{ $ne: null }, tooShort],
     [['alice'], tooShort],
   ])('username %j: %s', (username, text) => {
+    coversSpec('§5 Login: Username is required', '§9 Username / password')
+
     const fields = said(LoginBody, { username, password: 'secret' })
     expect(fields === 'fine' ? undefined : fields['username']).toBe(text)
   })
@@ -37,6 +40,8 @@ describe('the log-in form', () => {
     ['x'.repeat(1025), 'Password is too long'],
     ['é'.repeat(513), 'Password is too long'],
   ])('password %.20j: %s', (password, text) => {
+    coversSpec('§5 Login: Password is required', '§9 Username / password')
+
     const fields = said(LoginBody, { username: 'alice', password })
     expect(fields === 'fine' ? undefined : fields['password']).toBe(text)
   })
@@ -47,6 +52,8 @@ describe('the log-in form', () => {
   })
 
   it('has two fields and no third', () => {
+    coversSpec('§3 Login payload')
+
     expect(said(LoginBody, { username: 'alice', password: 'secret', isAdmin: true })).toEqual({
       isAdmin: 'Unknown field isAdmin',
     })

@@ -9,6 +9,7 @@ import { users } from '#projections/people/users.ts'
 import { recorded } from '#tests/people/given.ts'
 import type { Clock, Process } from '#tests/people/processes.ts'
 import { asked, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 const person = (username: string, email: string | null = null): AccountEvent => ({
   type: 'UserRegistered',
@@ -124,6 +125,8 @@ describe('the calls', () => {
   }
 
   it('list everybody, the caller too, with who is online', async () => {
+    coversSpec('§7 Users: GET /users')
+
     const { data } = await list()
     expect(data.map(({ username }) => username)).toEqual(['ann', 'ben', 'carl'])
     expect(data[0]).toEqual({
@@ -155,6 +158,8 @@ describe('the calls', () => {
   })
 
   it('search from two characters on, and for the first look', async () => {
+    coversSpec('§5 Add users to trip: User search', '§9 User search')
+
     for (const q of ['', 'b', ' b ', 'A'])
       await expect(hits(q), q).rejects.toMatchObject({ status: 400, fields: { q: expect.any(String) } })
     expect(await hits('be')).toEqual(['ben'])

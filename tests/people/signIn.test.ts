@@ -7,6 +7,7 @@ import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import type { Clock, Process } from '#tests/people/processes.ts'
 import { asked, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 let store: EventStore
 let clock: Clock
@@ -31,6 +32,8 @@ const me = (token: string) => here.call('GET', '/auth/me', { token })
 
 describe('a log-in', () => {
   it('gives a token and the user', async () => {
+    coversSpec('§7 Auth: POST /auth/login')
+
     const { token, user } = await login('correct horse')
     expect(user).toEqual({
       id: expect.any(String),
@@ -102,6 +105,8 @@ describe('sessions', () => {
   })
 
   it('end at the log-out, in the same moment', async () => {
+    coversSpec('§7 Auth: Defined but unused')
+
     const [one, two] = [await login('correct horse'), await login('correct horse')]
     await me(one.token)
     await here.call('POST', '/auth/logout', { token: one.token })

@@ -7,6 +7,7 @@ import type { Tokens } from '#api/people/tokens.ts'
 import { createTokens, TOKEN_LIFE_MS } from '#api/people/tokens.ts'
 import type { Clock } from '#tests/people/processes.ts'
 import { SECRET, standingClock } from '#tests/people/processes.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 const user: AuthUser = { id: 'a'.repeat(36), username: 'ann', email: null, isAdmin: false }
 let clock: Clock
@@ -44,6 +45,8 @@ describe('a token', () => {
   })
 
   it('shows the client who signed in, for when the server cannot', () => {
+    coversSpec('§3 Auth user', '§6 The user flag isAdmin')
+
     const payload = decoded(parts(genuine)[1])
     expect(payload).toMatchObject({ id: user.id, username: 'ann', email: null, isAdmin: false })
     expect(payload).toMatchObject({ sub: user.id, sid: 's'.repeat(36), iat: now(), exp: now() + 604_800 })

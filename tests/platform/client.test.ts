@@ -10,6 +10,7 @@ import Koa from 'koa'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveClient } from '#api/platform/client.ts'
 import { routes } from '#core/routes.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'client-'))
 let server: Server
@@ -135,6 +136,8 @@ test.each([
 })
 
 test('an asset of an earlier build is not found, any other unknown address leads to the landing', async () => {
+  coversSpec('§2 Route table: Any unknown path redirects')
+
   expect((await get('/assets/app-0.js')).status).toBe(404)
   for (const path of [
     '/nowhere',

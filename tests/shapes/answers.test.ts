@@ -6,6 +6,7 @@ import { aTrip } from '#tests/authorization/scene.ts'
 import { endless, later, rows } from '#tests/authorization/table.ts'
 import * as shapes from '#tests/shapes/shapes.ts'
 import { expectShape } from '#tests/shapes/shapes.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Answer } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
@@ -44,6 +45,8 @@ const pay = (from: object, to: object, more: object = {}) => ({ from, to, amount
 
 describe('the shape of', () => {
   it('signing in and of sessions', async () => {
+    coversSpec('§3 Auth user', '§3 Login payload', '§7 Auth: GET /auth/me')
+
     const credentials = { username: 'ann', password: PASSWORD }
     const ann = await product.signIn('ann')
     expectAnswer(
@@ -69,6 +72,8 @@ describe('the shape of', () => {
   })
 
   it('people', async () => {
+    coversSpec('§3 User', '§7 Users: GET /users/{id}', '§7 Users: GET /users/search?q={text}')
+
     const ann = product.as('ann')
     expectAnswer('GET /users', await ann.get('/users'), 200, shapes.users)
     expectAnswer('GET /users/{id}', await ann.get(`/users/${product.people.ben.id}`), 200, shapes.oneUser)
@@ -77,6 +82,8 @@ describe('the shape of', () => {
   })
 
   it('trips', async () => {
+    coversSpec('§3 Trip: id, title', '§7 Trips: GET /trips/{id}', '§7 Trips: POST /trips')
+
     const ann = product.as('ann')
     const made = await ann.post('/trips', { ...aTrip, inviteUserIds: ['nobody'] })
     expectAnswer('POST /trips', made, 201, shapes.planned)
@@ -93,6 +100,16 @@ describe('the shape of', () => {
   })
 
   it('people on a trip', async () => {
+    coversSpec(
+      '§3 Guest participant',
+      '§3 Trip participants',
+      '§5 Guest: Role is member or co_organizer',
+      '§6 Trip roles are organizer',
+      '§7 Trips: GET /trips/{id}/all-participants',
+      '§7 Trips: GET /trips/{id}/guest-participants',
+      '§7 Trips: POST /trips/{id}/guest-participants',
+    )
+
     const ann = product.as('ann')
     const { ben, cat } = product.people
     const role = `${path}/participants/${ben.id}`
@@ -131,6 +148,8 @@ describe('the shape of', () => {
   })
 
   it('invitations', async () => {
+    coversSpec('§3 Trip invitation: id, with a response', '§7 Invitations: DELETE /trip-invitations/{id}')
+
     const [ann, ben, cat] = [product.as('ann'), product.as('ben'), product.as('cat')]
     expectAnswer('GET /trip-invitations', await ann.get('/trip-invitations'), 200, shapes.invitations)
     const { invitations } = done(await ben.get(`/trip-invitations?tripId=${ids.trip}`))
@@ -149,6 +168,8 @@ describe('the shape of', () => {
   })
 
   it('the itinerary', async () => {
+    coversSpec('§3 Itinerary', '§7 Itinerary: GET /trips/{id}/itinerary')
+
     const ann = product.as('ann')
     const day = { date: '2026-06-03', title: 'Tram 28', startTime: '10:00' }
     const whole = {
@@ -172,6 +193,14 @@ describe('the shape of', () => {
   })
 
   it('expenses', async () => {
+    coversSpec(
+      '§3 Expense participant',
+      '§3 Expense',
+      '§3 Expense category',
+      '§7 Expenses and pool: They return the expense',
+      '§7 Expenses and pool: GET /expense-categories',
+    )
+
     const ann = product.as('ann')
     const { ben } = product.people
     const plain = { description: 'Dinner', amount: 10, category: 'food', sharedBy: [ben.id, ids.guest] }
@@ -198,6 +227,8 @@ describe('the shape of', () => {
   })
 
   it('the pool', async () => {
+    coversSpec('§3 Pool info', '§3 Pool transaction', '§7 Expenses and pool: GET /trips/{id}/pool')
+
     const ann = product.as('ann')
     const given = await ann.post(`${path}/pool/contribute`, { amount: 20, description: 'For all (ben)' })
     expectAnswer('POST /trips/{id}/pool/contribute', given, 201, shapes.oneTransaction)
@@ -215,6 +246,14 @@ describe('the shape of', () => {
   })
 
   it('who stands how', async () => {
+    coversSpec(
+      '§3 Settlement result: Per participant',
+      '§3 Settlement result: Payments: from',
+      '§3 Settlement result: Totals: totalExpenses',
+      '§7 Expenses and pool: GET /trips/{id}/balances',
+      '§7 Calls with no path given: Paths for these calls',
+    )
+
     const ann = product.as('ann')
     expectAnswer('GET /trips/{id}/balances', await ann.get(`${path}/balances`), 200, shapes.balances)
     for (const query of [
@@ -254,6 +293,14 @@ describe('the shape of', () => {
   })
 
   it('conversations and messages', async () => {
+    coversSpec(
+      '§3 Conversation',
+      '§3 Message',
+      '§3 Trip chat',
+      '§7 Conversations and trip chats: GET /conversations/{id}',
+      '§7 Conversations and trip chats: POST /conversations/{id}/messages',
+    )
+
     const [ann, ben] = [product.as('ann'), product.as('ben')]
     const direct = { type: 'direct', participant_ids: [product.people.ben.id] }
     const started = await ann.post('/conversations', direct)
@@ -293,6 +340,13 @@ describe('the shape of', () => {
   })
 
   it('a trip’s chats', async () => {
+    coversSpec(
+      '§3 Trip chat',
+      '§6 Trip chat participants',
+      '§7 Conversations and trip chats: GET /trips/{tripId}/chats',
+      '§7 Conversations and trip chats: GET /trips/{tripId}/chats/{chatId}',
+    )
+
     const ann = product.as('ann')
     const made = await ann.post(`${path}/chats`, { name: 'Plans', description: 'Who brings what' })
     expectAnswer('POST /trips/{id}/chats', made, 201, shapes.oneChat)

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anExpense, aTrip } from '#tests/authorization/scene.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -52,6 +53,8 @@ async function expectEachAlone(
 
 describe('an edit changes the keys given and no other', () => {
   it('of a trip', async () => {
+    coversSpec('§7 Trips: PUT /trips/{id}')
+
     const { trip } = done(await ann().post('/trips', { ...aTrip, budget: 5 }))
     await expectEachAlone(`/trips/${trip.id}`, 'trip', trip, {
       title: 'Porto',
@@ -70,6 +73,8 @@ describe('an edit changes the keys given and no other', () => {
   })
 
   it('of a guest', async () => {
+    coversSpec('§7 Trips: PUT /trips/{id}/guest-participants/{guestId}')
+
     const guest = await addGuest()
     const of = `${path}/guest-participants/${guest.id}`
     await expectEachAlone(of, 'guestParticipant', guest, {
@@ -86,6 +91,8 @@ describe('an edit changes the keys given and no other', () => {
   })
 
   it('of an activity', async () => {
+    coversSpec('§7 Itinerary: PATCH /itinerary-items/{id}')
+
     const activity = { date: '2026-06-03', title: 'Tram 28', startTime: '10:00', endTime: '11:00' }
     const { item } = done(await ann().post(`/itineraries/${path.split('/')[2]}/items`, activity))
     const of = `/itinerary-items/${item.id}`
@@ -108,6 +115,8 @@ describe('an edit changes the keys given and no other', () => {
   })
 
   it('of an expense', async () => {
+    coversSpec('§7 Expenses and pool: PUT /expenses/{id}')
+
     const { ann: me, ben } = product.people
     const expense = await spend()
     const of = `/expenses/${expense.id}`

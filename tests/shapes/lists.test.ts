@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anExpense, aTrip } from '#tests/authorization/scene.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -19,6 +20,8 @@ async function later<Made>(make: () => Promise<Made>): Promise<Made> {
 
 describe('trips', () => {
   it('come with those not ended first, by start; then the ended ones, newest first; in pages', async () => {
+    coversSpec('§3 Trip list pagination', '§7 Trips: GET /trips', '§9 Trips and invitations page size')
+
     const { clock } = product
     const ben = product.as('ben')
     const plan = (title: string, startDate: string, endDate: string) =>
@@ -61,6 +64,13 @@ describe('trips', () => {
 
 describe('invitations', () => {
   it('come newest first, in pages, by status, direction and trip', async () => {
+    coversSpec(
+      '§7 Invitations: GET /trip-invitations',
+      '§7 Invitations: PUT /trip-invitations/{id}/respond',
+      '§7 Invitations: DELETE /trip-invitations/{id}',
+      '§9 Trips and invitations page size',
+    )
+
     const invite = { inviteUserIds: [product.people.ben.id] }
     const plan = async (title: string) =>
       done(await later(() => product.as('ann').post('/trips', { ...aTrip, title, ...invite }))).trip
@@ -157,15 +167,21 @@ describe('expenses', () => {
     ['?category=food&dateFrom=2026-05-02T00:00:00Z', 'Dinner'],
     ['?paidBy=00000000-0000-4000-8000-000000000000', ''],
   ])('with %s are %s', async (query, expected) => {
+    coversSpec('§3 Expense filters', '§7 Expenses and pool: GET /trips/{id}/expenses')
+
     expect(await list(query)).toBe(expected)
   })
 
   it('of one payer are theirs, and the pool’s are nobody’s', async () => {
+    coversSpec('§3 Expense filters')
+
     expect(await list(`?paidBy=${product.people.ben.id}`)).toBe('Dinner apples')
     expect(await list(`?paidBy=${product.people.ann.id}`)).toBe('Cinema Boat')
   })
 
   it('are summed up for the one who asks', async () => {
+    coversSpec('§7 Expenses and pool: GET /trips/{id}/expense-summary')
+
     const { summary } = done(await product.as('ben').get(`${path}/expense-summary`))
     expect(summary).toEqual({
       totalAmount: 86,
@@ -182,6 +198,8 @@ describe('expenses', () => {
   })
 
   it('and deposits stand in the pool newest first, with what may be removed by whom', async () => {
+    coversSpec('§6 Expense-type transactions')
+
     done(await later(() => product.as('ben').post(`${path}/pool/contribute`, { amount: 7 })))
     const seenBy = async (name: 'ann' | 'ben') => {
       const { transactions, balance, stats } = done(await product.as(name).get(`${path}/pool`))
@@ -210,6 +228,12 @@ describe('expenses', () => {
 
 describe('the seven categories', () => {
   it('come in their order, all of them defaults', async () => {
+    coversSpec(
+      '§3 Expense category',
+      '§7 Expenses and pool: GET /expense-categories',
+      '§9 Default expense categories',
+    )
+
     const { categories } = done(await product.as('ann').get('/expense-categories'))
     expect(categories.map(({ id }: { id: string }) => id)).toEqual(
       'food accommodation transportation entertainment shopping activities other'.split(' '),

@@ -7,6 +7,7 @@ import { clientEvents } from '#core/chat/socketEvents.ts'
 import { aTrip } from '#tests/authorization/scene.ts'
 import { edit, openTripChat, read, say, startDirect } from '#tests/chat/talk.ts'
 import { expectShape, me, oneChat, oneMessage, oneParticipant } from '#tests/shapes/shapes.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { done } from '#tests/support/client.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import { listen } from '#tests/support/listener.ts'
@@ -65,6 +66,22 @@ afterAll(() => product.stop())
 
 describe('the socket', () => {
   it('tells each of its events in its shape', async () => {
+    coversSpec(
+      '§3 Presence',
+      '§7 Real-time channel: Server to client',
+      '§7 Real-time channel: authenticated',
+      '§7 Real-time channel: message:new',
+      '§7 Real-time channel: message:status',
+      '§7 Real-time channel: user_typing',
+      '§7 Real-time channel: user_presence',
+      '§7 Real-time channel: conversation_joined',
+      '§7 Real-time channel: trip:message',
+      '§7 Real-time channel: trip:typing',
+      '§7 Real-time channel: trip:chat:created',
+      '§7 Real-time channel: trip:participant:added',
+      '§8 Messaging error codes: UNAUTHENTICATED',
+    )
+
     const devices = [
       await product.listen('ann'),
       await product.listen('ben'),

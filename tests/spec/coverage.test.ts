@@ -1,137 +1,217 @@
-// Every line of the specification is shown by a test that exists, or replaced by a decision that was written down.
+// Each statement of the specification has a test or a decision, and docs/spec-coverage.md lists them as they are now.
 
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Repository } from '#tests/spec/coverage.ts'
-import { check } from '#tests/spec/coverage.ts'
-import type { TestTitle } from '#tests/spec/testTitles.ts'
-import { titlesIn } from '#tests/spec/testTitles.ts'
-
-/** Not built yet. Whoever builds one of them takes it out of here and names the test. */
-const mayBeOpen: readonly string[] = []
+import { annotationsIn } from '#tests/spec/annotations.ts'
+import type { Sources } from '#tests/spec/coverage.ts'
+import { coverageOf } from '#tests/spec/coverage.ts'
+import { coverageOfRepository, pageFile } from '#tests/spec/repository.ts'
 
 describe('docs/spec-coverage.md', () => {
-  test('speaks of the specification as its owner wrote it', () => {
-    expect(createHash('sha256').update(read('docs/spec.md')!).digest('hex')).toBe(
+  const { page, wrong } = coverageOfRepository()
+
+  test('docs/spec.md is the text of its owner, unchanged', () => {
+    expect(createHash('sha256').update(readFileSync('docs/spec.md')).digest('hex')).toBe(
       '74ff8f5b990a25cc1af92ba14995e00a41f645809c378dc37d37bb5af9d275b2',
     )
   })
 
-  test('names for each line of the specification what shows it', () => {
-    const { wrong, open } = check(read('docs/spec.md')!, read('docs/spec-coverage.md')!, here)
-    if (open.length > 0) console.info(`Open in the specification: ${open.length}\n${open.join('\n')}`)
+  test('each statement of the specification has a test that covers it or a decision that settles it', () => {
     expect(wrong).toEqual([])
-    // What was built meanwhile is not left on the list.
-    expect(open).toEqual(mayBeOpen)
+  })
+
+  test('the page is the one that npm run spec writes', () => {
+    expect(readFileSync(pageFile, 'utf8') === page, 'run npm run spec').toBe(true)
   })
 })
 
-const known = new Map<string, TestTitle[]>()
-const here: Repository = {
-  titles(file) {
-    const text = /^tests\/.+\.test\.ts$/.test(file) ? read(file) : null
-    if (text !== null && !known.has(file)) known.set(file, titlesIn(file, text))
-    return known.get(file) ?? null
-  },
-  text: read,
-  mayBeOpen,
+const spec = `# Title
+
+It begins.
+
+## 1. Screens
+
+### Login (/login)
+- It asks. It greets. It 'thanks'.
+
+**Form**
+| Field | Text |
+|---|---|
+| name | Say it |
+
+**Logout:** it ends.
+`
+
+const testFile = `
+describe('the login', () => {
+  test('asks', async () => {
+    coversSpec('§0 It begins', '§1 Login: It asks')
+  })
+  test.each(['ann'])('greets %s', () => {
+    coversSpec('§1 Login: It greets')
+  })
+})
+it(\`thanks \${ann}\`, () => coversSpec("§1 Login: It 'thanks'", '§1 Form: name'))
+`
+
+const sources = {
+  spec,
+  references: [
+    '§0 It begins',
+    '§1 Login: It asks',
+    '§1 Login: It greets',
+    "§1 Login: It 'thanks'",
+    '§1 Form: name',
+    '§1 Logout',
+  ],
+  decisions: { '§1 Logout': ['0002', 'It ends at once'] },
+  recordFiles: ['0001-how-it-begins.md', '0002-how-it-ends.md'],
+  rules: 'It ends at once, on every device.',
 }
 
-function read(file: string): string | null {
-  return existsSync(file) ? readFileSync(file, 'utf8') : null
+function coverage(changed: Partial<Sources> = {}, file = testFile) {
+  const { found, wrong } = annotationsIn('tests/a.test.ts', file)
+  const joined = coverageOf({ ...sources, annotations: found, ...changed })
+  return { ...joined, wrong: [...wrong, ...joined.wrong] }
 }
 
-describe('what it checks', () => {
-  const spec =
-    '# Title\n\n**Login**\n- It asks. It greets.\n\n| Field | Text |\n|---|---|\n| name | Say it |\n'
-  const whole =
-    '> It asks.\n\n- tests/a.test.ts › it › asks\n\n> It greets.\n\n- tests/a.test.ts › greets ann\n\n> | name | Say it |\n\n- decision: docs/one.md › spoken\n'
-  const repository: Repository = {
-    titles: (file) =>
-      file === 'tests/a.test.ts'
-        ? titlesIn(
-            file,
-            "describe('it', () => { test('asks', ask) })\ntest.each(['ann'])('greets %s', greet)\ntest.skip('waits', wait)",
-          )
-        : null,
-    text: (file) => (file === 'docs/one.md' ? 'It is spoken, not written.' : null),
-    mayBeOpen: ['It asks.'],
-  }
-  const found = (change: (coverage: string) => string) => check(spec, change(whole), repository)
+describe('the coverage of a specification', () => {
+  test('the page quotes each statement, with the tests and decisions below it', () => {
+    const { page, wrong } = coverage()
+    expect(wrong).toEqual([])
+    expect(page.slice(page.indexOf('>'))).toBe(`> It begins.
 
-  test('finds nothing where each line has its own', () => {
-    expect(found((all) => all)).toEqual({ wrong: [], open: [] })
+- tests/a.test.ts › the login › asks
+
+## 1. Screens
+
+### Login (/login)
+
+> It asks.
+
+- tests/a.test.ts › the login › asks
+
+> It greets.
+
+- tests/a.test.ts › the login › greets %s
+
+> It 'thanks'.
+
+- tests/a.test.ts › thanks \${ann}
+
+#### Form
+
+> | name | Say it |
+
+- tests/a.test.ts › thanks \${ann}
+
+> **Logout:** it ends.
+
+- [decision 0002](decisions/0002-how-it-ends.md)
+- [decision](decisions.md): It ends at once
+`)
   })
 
-  test.each<[string, (coverage: string) => string, string]>([
-    ['a line without an entry', (all) => all.replace(/> \|.*/s, ''), 'Nothing is named for: name | Say it |'],
-    [
-      'half a line without one',
-      (all) => all.replace(/> It asks[^>]*/, ''),
-      'Nothing is named for: It asks. It greets.',
-    ],
-    [
-      'an entry that names nothing',
-      (all) => all.replace('- tests/a.test.ts › it › asks', ''),
-      'Nothing is named for: It asks.',
-    ],
-    [
-      'other words than the specification’s',
-      (all) => all.replace('It asks.', 'It begs.'),
-      'The specification does not say here: It begs.',
-    ],
-    [
-      'a line the specification lacks',
-      (all) => `${all}\n> It sings.\n\n- tests/a.test.ts › it › asks`,
-      'The specification does not say here: It sings.',
-    ],
-    [
-      'a file that does not exist',
-      (all) => all.replace('a.test.ts › it', 'b.test.ts › it'),
-      'There is no tests/b.test.ts › it › asks (named for: It asks.)',
-    ],
-    [
-      'a test that does not exist',
-      (all) => all.replace('› asks', '› begs'),
-      'There is no tests/a.test.ts › it › begs (named for: It asks.)',
-    ],
-    [
-      'a test under another heading',
-      (all) => all.replace('it › asks', 'she › asks'),
-      'There is no tests/a.test.ts › she › asks (named for: It asks.)',
-    ],
-    [
-      'a describe instead of a test',
-      (all) => all.replace('it › asks', 'it'),
-      'There is no tests/a.test.ts › it (named for: It asks.)',
-    ],
-    [
-      'a test that is skipped',
-      (all) => all.replace('it › asks', 'waits'),
-      'There is no tests/a.test.ts › waits (named for: It asks.)',
-    ],
-    [
-      'a test with other parameters',
-      (all) => all.replace('greets ann', 'greets ben'),
-      'There is no tests/a.test.ts › greets ben (named for: It greets.)',
-    ],
-    [
-      'a decision that was not taken',
-      (all) => all.replace('spoken', 'sung'),
-      'There is no decision: docs/one.md › sung (named for: | name | Say it |)',
-    ],
-    [
-      'a line left open that may not be',
-      (all) => all.replace('tests/a.test.ts › greets ann', 'open'),
-      'May not be left open: It greets.',
-    ],
-  ])('%s', (_, change, said) => expect(found(change).wrong).toContain(said))
+  const without = (reference: string) => sources.references.filter((other) => other !== reference)
 
-  test('counts what may be open for now', () => {
-    expect(found((all) => all.replace('tests/a.test.ts › it › asks', 'open'))).toEqual({
-      wrong: [],
-      open: ['It asks.'],
-    })
+  test.each<[string, Partial<Sources>, string]>([
+    [
+      'a line that no reference names',
+      { references: without('§1 Form: name') },
+      'No reference names the line: | name | Say it |',
+    ],
+    [
+      'a line of which a reference names the end only',
+      { references: without('§1 Login: It asks') },
+      "No reference names the line: It asks. It greets. It 'thanks'.",
+    ],
+    [
+      'a reference with other words than the specification',
+      { references: [...sources.references, '§1 Login: It begs'] },
+      'The specification has no statement §1 Login: It begs',
+    ],
+    [
+      'a reference with half a word',
+      { references: [...sources.references, '§1 Login: It gree'] },
+      'The specification has no statement §1 Login: It gree',
+    ],
+    [
+      'a reference below another heading',
+      { references: [...sources.references, '§1 Form: It asks'] },
+      'The specification has no statement §1 Form: It asks',
+    ],
+    [
+      'a reference with words that stand twice in the specification',
+      { spec: spec.replace('It asks.', 'It asks. Then it greets.'), references: ['§1 Login: greets'] },
+      'The specification has 2 statements §1 Login: greets',
+    ],
+    [
+      'references in another order than the specification',
+      { references: sources.references.toReversed() },
+      'The specification states before §1 Login: It greets: §1 Login: It asks',
+    ],
+    [
+      'a reference that is there twice',
+      { references: [...sources.references, '§1 Logout'] },
+      'The specification states before §1 Logout: §1 Logout',
+    ],
+    [
+      'a statement without test and decision',
+      { decisions: {} },
+      'No test covers and no decision settles: §1 Logout',
+    ],
+    [
+      'a decision that does not exist',
+      { decisions: { '§1 Logout': ['0003'] } },
+      'There is no decision 0003, which settles: §1 Logout',
+    ],
+    [
+      'a decision with words that no rule has',
+      { decisions: { '§1 Logout': ['It ends tomorrow'] } },
+      'There is no decision It ends tomorrow, which settles: §1 Logout',
+    ],
+    [
+      'a decision on an unknown statement',
+      { decisions: { ...sources.decisions, '§1 Logon': ['0001'] } },
+      'A decision settles an unknown statement: §1 Logon',
+    ],
+  ])('%s is reported', (_, changed, sentence) => {
+    expect(coverage(changed).wrong).toContain(sentence)
+  })
+
+  test.each<[string, (file: string) => string, string]>([
+    [
+      'an annotation with an unknown reference',
+      (file) => file.replace('It greets', 'It sings'),
+      'tests/a.test.ts › the login › greets %s covers an unknown statement: §1 Login: It sings',
+    ],
+    [
+      'a statement whose only annotation is gone',
+      (file) => file.replace("coversSpec('§1 Login: It greets')", ''),
+      'No test covers and no decision settles: §1 Login: It greets',
+    ],
+    [
+      'an annotation in a test that is skipped',
+      (file) => file.replace('test.each', 'test.skip.each'),
+      'tests/a.test.ts › the login › greets %s covers §1 Login: It greets and is skipped',
+    ],
+    [
+      'an annotation in a test inside of a describe that is skipped',
+      (file) => file.replace('describe(', 'describe.skip('),
+      'tests/a.test.ts › the login › asks covers §1 Login: It asks and is skipped',
+    ],
+    [
+      'an annotation outside of a test',
+      (file) => file.replace('test.each', "coversSpec('§1 Form: name')\ntest.each"),
+      'tests/a.test.ts › the login covers §1 Form: name outside of a test',
+    ],
+    [
+      'an annotation with a reference that is put together while running',
+      (file) => file.replace("'§1 Login: It greets'", '`${section} Login: It greets`'),
+      'tests/a.test.ts › the login › greets %s covers `${section} Login: It greets`, which is not a literal',
+    ],
+  ])('%s is reported', (_, change, sentence) => {
+    expect(coverage({}, change(testFile)).wrong).toContain(sentence)
   })
 })

@@ -1,99 +1,168 @@
-// Which line of the specification is shown by what. The coverage names, in the specification's own order, each line
-// in its own words, and under it the tests that show it; a line may be quoted in pieces that different tests show.
+// Joins docs/spec.md with the annotations of the tests: the page that names for each statement of the specification the
+// tests that cover it and the decisions that settle it, and everything that is missing or wrong.
+//
+// A statement is a line of the specification or a part of one. Its reference is the number of the section, the heading
+// above the statement, and the words that open it: `§5 Guest: Name is required`. The statement reaches to the next
+// reference or to the end of its line. The words are left out where the line itself begins with the heading in bold
+// letters and no other line belongs to that heading: `§3 Auth user`.
 
-import { isNamed, type TestTitle } from '#tests/spec/testTitles.ts'
+import type { Annotation } from '#tests/spec/annotations.ts'
 
-export interface Entry {
-  quote: string
-  /** What shows it, one reference each. */
-  shownBy: string[]
+export interface Sources {
+  spec: string
+  /** Of all statements, in the order of the specification. */
+  references: readonly string[]
+  /** What settles a statement: the number of a record in docs/decisions, or words of docs/decisions.md. */
+  decisions: Readonly<Record<string, readonly string[]>>
+  annotations: readonly Annotation[]
+  /** The names of the files in docs/decisions. */
+  recordFiles: readonly string[]
+  /** The text of docs/decisions.md. */
+  rules: string
 }
 
-export interface Repository {
-  /** The titles in a test file; null where there is no such file. */
-  titles(file: string): TestTitle[] | null
-  /** The text of any other file; null where there is none. */
-  text(file: string): string | null
-  /** Pieces that nothing shows yet. */
-  mayBeOpen: readonly string[]
-}
-
-export interface Checked {
-  /** In words, one for each thing that is wrong. */
+export interface Coverage {
+  /** The text of docs/spec-coverage.md. */
+  page: string
+  /** One sentence for each thing that is missing or wrong. */
   wrong: string[]
-  /** The pieces that are marked as open. */
-  open: string[]
 }
 
-/** All that the specification says: no headings, and of a table only its rows. */
-function specLines(spec: string): string[] {
-  const lines = spec.split('\n')
-  const isRule = (line: string | undefined) => line !== undefined && /^\|[\s|:-]+\|$/.test(line)
-  return lines
-    .filter((line, i) => !isRule(line) && !isRule(lines[i + 1]))
-    .map((line) => line.trim().replace(/^- /, ''))
-    .filter((line) => line !== '' && !line.startsWith('#') && !/^\*\*[^*]+\*\*$/.test(line))
+interface Line {
+  /** The section and the heading, with which each reference to the line begins: `§9 ` or `§5 Guest: `. */
+  prefix: string
+  text: string
+  /** Where the words begin, after a heading in bold letters, the border of a table or a quotation mark. */
+  opening: number
+  startsWithHeading: boolean
 }
 
-/** A piece is a quote; what shows it is the list below it. */
-function readCoverage(coverage: string): Entry[] {
-  const entries: Entry[] = []
-  for (const line of coverage.split('\n')) {
-    if (line.startsWith('> ')) entries.push({ quote: line.slice(2).trim(), shownBy: [] })
-    else if (line.startsWith('- ')) entries.at(-1)?.shownBy.push(line.slice(2).trim())
-  }
-  return entries
+interface Statement {
+  reference: string
+  line: Line
+  /** Where it begins in the text of the line. */
+  at: number
 }
 
-export function check(spec: string, coverage: string, repository: Repository): Checked {
-  const entries = readCoverage(coverage)
-  const open = entries.filter(({ shownBy }) => shownBy.some(isOpen)).map(({ quote }) => quote)
-  const wrong = [
-    ...compareLines(specLines(spec), entries),
-    ...entries.flatMap((entry) => whatIsWrongWith(entry, repository)),
-  ]
-  return { wrong, open }
-}
+const introduction = `# Coverage of the specification
 
-/** Between the pieces of a line nothing may stand but spaces and the borders of a table's cells. */
-const betweenPieces = /^[\s|]*/
+\`npm run spec\` generates this page. It quotes each statement of [spec.md](spec.md), and below it lists the tests that cover
+the statement and the decisions that settle it. A test names its statements with \`coversSpec\`; their references, and the
+decisions, are in \`tests/spec/references.ts\`. A test that runs over a table of cases is listed as it is written, with its
+\`%s\`.`
 
-function compareLines(lines: readonly string[], entries: readonly Entry[]): string[] {
+export function coverageOf(sources: Sources): Coverage {
+  const { spec, references, decisions, annotations } = sources
   const wrong: string[] = []
-  const rest = (line: string) => line.replace(betweenPieces, '')
-  let next = 0
-  lines.forEach((line, at) => {
-    let left = rest(line)
-    while (left !== '') {
-      const quote = entries[next] && rest(entries[next]!.quote).replace(/[\s|]+$/, '')
-      if (quote && left.startsWith(quote)) left = rest(left.slice(quote.length))
-      else if (quote === undefined || lines.slice(at + 1).some((later) => later.includes(quote))) break
-      else wrong.push(`The specification does not say here: ${entries[next]!.quote}`)
-      next += 1
+  const parts = readSpec(spec)
+  const lines = parts.filter((part) => typeof part !== 'string')
+  const statements = locate(references, lines, wrong)
+
+  const evidence = new Map<string, string[]>(statements.map(({ reference }) => [reference, []]))
+  for (const { reference, test } of annotations) {
+    if (evidence.has(reference)) evidence.get(reference)!.push(test)
+    else wrong.push(`${test} covers an unknown statement: ${reference}`)
+  }
+  for (const [reference, cited] of Object.entries(decisions)) {
+    if (!evidence.has(reference)) wrong.push(`A decision settles an unknown statement: ${reference}`)
+    for (const decision of cited) {
+      const link = linkTo(decision, sources)
+      if (link) evidence.get(reference)?.push(link)
+      else wrong.push(`There is no decision ${decision}, which settles: ${reference}`)
     }
-    if (left !== '') wrong.push(`Nothing is named for: ${left}`)
+  }
+  for (const [reference, shownBy] of evidence)
+    if (shownBy.length === 0) wrong.push(`No test covers and no decision settles: ${reference}`)
+
+  const page = parts.flatMap((part) => {
+    if (typeof part === 'string') return [part]
+    const inLine = statements.filter(({ line }) => line === part)
+    return inLine.flatMap(({ reference, at }, i) => [
+      `> ${part.text.slice(at, inLine[i + 1]?.at).trim()}`,
+      evidence
+        .get(reference)!
+        .map((item) => `- ${item}`)
+        .join('\n'),
+    ])
   })
-  for (const { quote } of entries.slice(next)) wrong.push(`The specification does not say here: ${quote}`)
-  return wrong
+  return { page: `${[introduction, ...page].join('\n\n')}\n`, wrong }
 }
 
-const isOpen = (reference: string) => reference === 'open'
+function linkTo(decision: string, { recordFiles, rules }: Sources): string | null {
+  if (!/^\d{4}$/.test(decision))
+    return rules.includes(decision) ? `[decision](decisions.md): ${decision}` : null
+  const file = recordFiles.find((name) => name.startsWith(`${decision}-`))
+  return file ? `[decision ${decision}](decisions/${file})` : null
+}
 
-function whatIsWrongWith({ quote, shownBy }: Entry, repository: Repository): string[] {
-  if (shownBy.length === 0) return [`Nothing is named for: ${quote}`]
-  return shownBy.flatMap((reference) => {
-    if (isOpen(reference))
-      return repository.mayBeOpen.includes(quote) ? [] : [`May not be left open: ${quote}`]
-    const [file = '', ...names] = reference.replace(/^decision: /, '').split(' › ')
-    const name = names.join(' › ')
-    const found = reference.startsWith('decision: ')
-      ? decides(repository.text(file), name)
-      : (repository.titles(file)?.some((title) => isNamed(name, title)) ?? false)
-    return found ? [] : [`There is no ${reference} (named for: ${quote})`]
+/** The headings, as they stand on the page, and the lines below them; of a table only the rows. */
+function readSpec(spec: string): (string | Line)[] {
+  const parts: (string | Line)[] = []
+  let section = '§0'
+  let prefix = `${section} `
+  const rows = spec.split('\n')
+  const isRule = (row: string | undefined) => row !== undefined && /^\|[\s|:-]+\|$/.test(row)
+  rows.forEach((row, i) => {
+    const text = row.trim().replace(/^- /, '')
+    if (text === '' || text.startsWith('# ') || isRule(row) || isRule(rows[i + 1])) return
+    const [, number, heading] = /^##+ (?:(\d+)\. )?(.+)$/.exec(text) ?? []
+    const [bold = '', name] = /^\*\*([^*]+?)[.:]?\*\*/.exec(text) ?? []
+    if (number) section = `§${number}`
+    const title = number ? undefined : (heading ?? name)
+    if (number) prefix = `${section} `
+    else if (title) prefix = `${section} ${title.replace(/ \(.*\)$/, '')}: `
+    if (heading) parts.push(text)
+    else if (bold === text) parts.push(`#### ${text.slice(2, -2)}`)
+    else {
+      const opening = bold.length + text.slice(bold.length).search(/[^\s|'(]/)
+      parts.push({ prefix, text, opening, startsWithHeading: bold !== '' })
+    }
+  })
+  return parts
+}
+
+function locate(references: readonly string[], lines: readonly Line[], wrong: string[]): Statement[] {
+  const statements = references.flatMap((reference) => {
+    const found = placesOf(reference, lines)
+    if (found.length === 0) wrong.push(`The specification has no statement ${reference}`)
+    if (found.length > 1) wrong.push(`The specification has ${found.length} statements ${reference}`)
+    return found.length === 1 ? found : []
+  })
+  statements.forEach((statement, i) => {
+    const before = statements[i - 1]
+    if (!before) return
+    const inLine = before.line === statement.line
+    if (inLine ? before.at >= statement.at : lines.indexOf(before.line) > lines.indexOf(statement.line))
+      wrong.push(`The specification states before ${before.reference}: ${statement.reference}`)
+  })
+  for (const line of lines)
+    if (!statements.some((statement) => statement.line === line && statement.at === 0))
+      wrong.push(`No reference names the line: ${line.text}`)
+  return statements
+}
+
+/** A line that opens with the words; only where none does, the words inside of a line. */
+function placesOf(reference: string, lines: readonly Line[]): Statement[] {
+  const ofHeading = lines.filter(({ prefix }) => prefix === `${reference}: `)
+  if (ofHeading.length === 1 && ofHeading[0]!.startsWithHeading)
+    return [{ reference, line: ofHeading[0]!, at: 0 }]
+  const places = lines
+    .filter(({ prefix }) => reference.startsWith(prefix))
+    .flatMap((line) => {
+      const words = reference.slice(line.prefix.length)
+      return offsetsOf(words, line.text).map((offset) => ({ reference, line, offset }))
+    })
+  const opening = places.filter(({ line, offset }) => offset === line.opening)
+  if (opening.length > 0) return opening.map(({ line }) => ({ reference, line, at: 0 }))
+  return places.map(({ line, offset }) => {
+    const quoted = /['(]/.test(line.text[offset - 1] ?? '')
+    return { reference, line, at: quoted ? offset - 1 : offset }
   })
 }
 
-/** A decision is named by its page, and by its words where the page has many. */
-function decides(page: string | null, words: string): boolean {
-  return page !== null && page.includes(words)
+/** Where the words stand as whole words. */
+function offsetsOf(words: string, text: string): number[] {
+  const literal = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const whole = new RegExp(`(?<=^|[\\s'(*])${literal}(?![\\w/{}-])`, 'g')
+  return [...text.matchAll(whole)].map(({ index }) => index)
 }

@@ -6,6 +6,7 @@ import { relationOf } from '#core/trips/access.ts'
 import type { TripCommand } from '#core/trips/decider.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { TripEvent, TripUser } from '#core/trips/events.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Given } from '#tests/support/given.ts'
 import { given, stateAfter } from '#tests/support/given.ts'
 import * as facts from '#tests/trips/facts.ts'
@@ -57,6 +58,7 @@ const after = (...more: Given<TripEvent>[]) => stateAfter(tripStreamType, planne
 
 describe('planning a trip', () => {
   it('makes the caller its organizer, and those invited members with an invitation', () => {
+    coversSpec('§3 Trip roles', '§6 Trip roles are organizer')
     const plan = given(tripStreamType).when(planTrip({}, [ann, ben]))
     plan.then(planned(), {
       ...invited(ben),
@@ -173,6 +175,8 @@ describe('changing a trip', () => {
 
 describe('inviting', () => {
   it('adds at once', () => {
+    coversSpec('§3 Trip roles')
+
     const { participants } = after(invited(ben))
     expect(participants).toContainEqual({ ...ben, role: 'member' })
   })
@@ -192,6 +196,8 @@ describe('inviting', () => {
 
 describe('an invitation', () => {
   it('accepted stays a membership, declined ends it', () => {
+    coversSpec('§4 Invitations')
+
     givenTrip(invited(ben)).when(respond(ben, 'accepted')).then(facts.accepted(ben))
     givenTrip(invited(ben)).when(respond(ben, 'declined')).then(facts.declined(ben))
     expect(relationOf(after(invited(ben), facts.accepted(ben)), 'ben')).toBe('member')
@@ -208,6 +214,8 @@ describe('an invitation', () => {
   })
 
   it('cancelled takes the person out again, and can no longer be answered', () => {
+    coversSpec('§4 Invitations', '§7 Invitations: DELETE /trip-invitations/{id}')
+
     givenTrip(invited(ben)).when(cancel(ben)).then(facts.cancelled(ben))
     expect(relationOf(after(invited(ben), facts.cancelled(ben)), 'ben')).toBe('former')
     givenTrip(invited(ben), facts.cancelled(ben))
@@ -241,6 +249,8 @@ describe('an invitation', () => {
 
 describe('roles', () => {
   it('the organizer makes a member co_organizer and back', () => {
+    coversSpec('§3 Trip roles')
+
     givenTrip(invited(ben)).when(makeRole(ben, 'co_organizer')).then(facts.madeCoOrganizer(ben))
     givenTrip(invited(ben)).when(makeRole(ben, 'member')).then()
     expect(
@@ -254,6 +264,8 @@ describe('roles', () => {
   })
 
   it('handing over makes the old organizer a co_organizer, so there is one at any time', () => {
+    coversSpec('§6 Trip roles are organizer')
+
     givenTrip(invited(ben)).when(handOver('ben')).then(facts.handedOver(ann, ben))
     const { participants } = after(
       invited(ben),
@@ -289,6 +301,8 @@ describe('leaving', () => {
   })
 
   it('removing is the same: nobody removes the organizer, and nobody who is not there', () => {
+    coversSpec('§6 Organizers themselves')
+
     givenTrip(invited(ben)).when(remove(ben)).then(facts.removed(ben))
     givenTrip(invited(ben)).when(remove(ann)).thenRefused('OrganizerCannotBeRemoved')
     givenTrip().when(remove(ben)).thenRefused('NotFound')

@@ -2,8 +2,11 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 test('a layout changes at 432, 768, 1024 and 1440 px, and begins at nothing', () => {
+  coversSpec('§2 Route table: Layout breakpoints', '§9 Layout breakpoints')
+
   const theme = readFileSync('web/app/theme.css', 'utf8')
   const named = [...theme.matchAll(/--breakpoint-\S+: (\S+);/g)].map(([, value]) => value)
   // The framework's own are taken away first.

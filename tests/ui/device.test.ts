@@ -1,6 +1,7 @@
 // Which device is which (spec §4): a table of what devices say of themselves and what they are taken for.
 
 import { describe, expect, test, vi } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { detectDevice, type DeviceFacts, watchDevice } from '#web/platform/device.ts'
 
 const agents = {
@@ -51,11 +52,21 @@ describe('what it is', () => {
     ['a laptop with a touch screen', { maxTouchPoints: 10 }, 'web', 'desktop'],
     ['something that says nothing', { userAgent: '' }, 'unknown', 'desktop'],
   ])('%s', (_what, facts, platform, deviceType) => {
+    coversSpec(
+      '§3 Device info',
+      '§4 Device: iPhone gives mobile',
+      '§4 Device: Android gives mobile',
+      '§4 Device: Otherwise under 768',
+      '§9 Device breakpoints',
+    )
+
     expect(seen(facts)).toMatchObject({ platform, deviceType })
   })
 })
 
 test('the marks follow from platform and type', () => {
+  coversSpec('§3 Device info')
+
   expect(seen({ userAgent: agents.iphone })).toMatchObject({
     isIOS: true,
     isAndroid: false,
@@ -74,10 +85,14 @@ test.each([
   { standalone: false, serviceWorkers: false, isPWA: false, canInstall: false },
   { standalone: true, serviceWorkers: false, isPWA: true, canInstall: false },
 ])('installed: $standalone, service workers: $serviceWorkers', ({ isPWA, canInstall, ...facts }) => {
+  coversSpec('§3 Device info', '§4 Device: Installed mode is detected')
+
   expect(seen(facts)).toMatchObject({ isPWA, canInstall })
 })
 
 test('it is told again when the window is resized or turned, until nobody listens', () => {
+  coversSpec('§4 Device: This is re-evaluated on resize')
+
   const query = Object.assign(new EventTarget(), { matches: false })
   const size = { innerWidth: 1440, screen: { width: 1440, height: 900 }, matchMedia: () => query }
   const opened = Object.assign(new EventTarget(), size)

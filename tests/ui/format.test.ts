@@ -1,6 +1,7 @@
 // Money, dates and times as people in Hong Kong read them.
 
 import { describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import {
   currencyDigits,
   currencySymbol,
@@ -22,6 +23,8 @@ describe('money', () => {
     [1200, 'JPY', 'JP¥1,200'],
     [0, 'GBP', '£0.00'],
   ])('%d %s reads %s', (amount, currency, text) => {
+    coversSpec('§1 Currency is shown')
+
     expect(formatMoney(amount, currency)).toBe(text)
   })
 
@@ -54,6 +57,8 @@ describe('money', () => {
     ['CNY', 'CN¥', 2],
     ['SGD', 'SGD', 2],
   ])('%s stands as %s with %d digits', (currency, symbol, digits) => {
+    coversSpec('§9 Supported currencies')
+
     expect(currencySymbol(currency)).toBe(symbol)
     expect(currencyDigits(currency)).toBe(digits)
   })
@@ -96,6 +101,8 @@ describe('how long ago', () => {
     [7 * 86_400, '2 May 2026'],
     [400 * 86_400, '2 May 2026'],
   ])('after %d seconds: %s', (after, text) => {
+    coversSpec('§2 Profile: Relative-time labels elsewhere')
+
     expect(formatRelative(at, seconds(after), 'UTC')).toBe(text)
   })
 

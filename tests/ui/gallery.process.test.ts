@@ -3,6 +3,7 @@
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile, type Visit, viewports } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/everyLook.ts'
 import { buildGallery, galleryUrl, openGallery } from '#tests/ui/gallery/served.ts'
@@ -133,6 +134,8 @@ describe('a dialog', () => {
   })
 
   test('is the whole screen on a phone and a card on a tablet', async () => {
+    coversSpec('§2 Plan a New Trip dialog: Dialogs go full-screen on mobile')
+
     const boxAt = async (viewport: Visit['viewport']) => {
       const page = await gallery(viewport && { viewport })
       await button(page, 'View Details').click()
@@ -293,6 +296,8 @@ test('a plain click on a link stays in the app, another asks the browser', async
 })
 
 test('a toast can be heard over an open dialog and is gone after four seconds', async () => {
+  coversSpec('§9 Toasts')
+
   const page = await person({ url: galleryUrl })
   await page.clock.install()
   await openGallery(page, files)

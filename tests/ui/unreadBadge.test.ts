@@ -3,6 +3,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
 
 const badge = (count: number) =>
@@ -14,5 +15,7 @@ test.each([
   [99, '||99||99 unread||'],
   [100, '||99+||more than 99 unread||'],
 ])('%d unread messages', (count, text) => {
+  coversSpec('§9 Unread badge max')
+
   expect(badge(count)).toBe(text)
 })

@@ -6,6 +6,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { TripChatResponse } from '#core/chat/contract.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { clockTime, listTime, tripChatTime } from '#web/chat/chatTimes.ts'
 import type { ConversationRowProps } from '#web/chat/list/ConversationRow.tsx'
 import { ConversationRow } from '#web/chat/list/ConversationRow.tsx'
@@ -51,6 +52,8 @@ describe('a conversation in the list', () => {
     textsOf(createElement(ConversationRow, { ...shown, ...changes }))
 
   test('says who, the last words, and when', () => {
+    coversSpec('§2 Conversation list: Each row', '§2 Conversation list: Time is clock time')
+
     expect(row()).toEqual(['B', 'ben', 'Are you up?', clockTime(now - HOUR_MS)])
     const updated_at = new Date(now - 40 * HOUR_MS).toISOString()
     expect(row({ conversation: { ...conversation, updated_at } }).at(-1)).toBe(
@@ -59,11 +62,15 @@ describe('a conversation in the list', () => {
   })
 
   test('has a badge of what is unread, and none where all is read', () => {
+    coversSpec('§2 Conversation list: Each row')
+
     expect(row({ conversation: { ...conversation, unread_count: 3 } }).slice(-2)).toEqual(['3', '3 unread'])
     expect(row().join(' ')).not.toContain('unread')
   })
 
   test('marks the other of a direct one who is online, and nobody in a group', () => {
+    coversSpec('§2 Conversation list: Each row')
+
     expect(row({ isOnline: true })).toContain('Online')
     expect(row()).not.toContain('Online')
     const group = { ...conversation, type: 'group' as const, name: 'Walkers' }
@@ -71,6 +78,8 @@ describe('a conversation in the list', () => {
   })
 
   test('says that somebody is typing in place of the last words', () => {
+    coversSpec('§2 Conversation list: Each row')
+
     const texts = row({ isTyping: true })
     expect(texts).toContain('Someone is typing...')
     expect(texts).not.toContain('Are you up?')
@@ -78,6 +87,8 @@ describe('a conversation in the list', () => {
 })
 
 test('a chat of a trip says its last words and when, how many are in it, how much was said, and what of it is unread', () => {
+  coversSpec('§2 Chat: A list of trip chats', '§2 Chat: Time shows as HH:mm')
+
   const updated_at = new Date(now - 40 * HOUR_MS).toISOString()
   const chat: TripChatResponse = {
     ...conversation,

@@ -2,12 +2,15 @@
 
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { dayLabel, listTime, tripChatTime } from '#web/chat/chatTimes.ts'
 import { lastWords, previewOf } from '#web/chat/preview.ts'
 import { typingWords } from '#web/chat/TypingLabel.tsx'
 
 describe('a preview', () => {
   test('of 60 signs is whole, of 61 it is 57 and an ellipsis', () => {
+    coversSpec('§9 Message preview')
+
     expect(previewOf('a'.repeat(60))).toBe('a'.repeat(60))
     expect(previewOf('a'.repeat(61))).toBe(`${'a'.repeat(57)}...`)
   })
@@ -41,16 +44,22 @@ describe('the time of a conversation in the list', () => {
   const before = (hours: number) => listTime(now - hours * 3_600_000, now, where)
 
   test('is the clock under 24 hours, also across midnight', () => {
+    coversSpec('§2 Conversation list: Time is clock time')
+
     expect(before(0)).toBe('12:00')
     expect(before(23.5)).toBe('12:30')
   })
 
   test('is the weekday from 24 hours on and under 168', () => {
+    coversSpec('§2 Conversation list: Time is clock time')
+
     expect(before(24)).toBe('Thu')
     expect(before(167.9)).toBe('Fri')
   })
 
   test('is month and day from 168 hours on', () => {
+    coversSpec('§2 Conversation list: Time is clock time')
+
     expect(before(168)).toBe('5 Jun')
   })
 
@@ -64,6 +73,8 @@ describe('the time of a chat of a trip', () => {
   const now = Date.parse('2026-06-12T04:00:00Z')
 
   test('is HH:mm today, Yesterday before midnight where the reader is, then month and day', () => {
+    coversSpec('§2 Chat: Time shows as HH:mm')
+
     expect(tripChatTime(Date.parse('2026-06-11T16:00:00Z'), now, where)).toBe('00:00')
     expect(tripChatTime(Date.parse('2026-06-11T15:59:00Z'), now, where)).toBe('Yesterday')
     expect(tripChatTime(Date.parse('2026-06-10T15:59:00Z'), now, where)).toBe('10 Jun')
@@ -112,6 +123,8 @@ describe('who is typing', () => {
   const said = (...names: string[]) => typingWords(names).join('')
 
   test('is named up to three, beyond that two and a count', () => {
+    coversSpec('§2 Conversation view: Typing labels')
+
     expect(said()).toBe('')
     expect(said('ann')).toBe('ann is typing...')
     expect(said('ann', 'ben')).toBe('ann and ben are typing...')

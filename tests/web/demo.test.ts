@@ -15,6 +15,7 @@ import * as trips from '#core/trips/contract.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import { moneyOperations } from '#core/money/operations.ts'
 import { balances } from '#projections/money/balances.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Told } from '#web/demo/answers.ts'
 import { demoAnswers } from '#web/demo/answers.ts'
 import type { Demo } from '#web/demo/sample.ts'
@@ -66,6 +67,8 @@ describe('the sample', () => {
   })
 
   test('has these figures', async () => {
+    coversSpec('§1 A static demo of settlement')
+
     const { participants, poolBalance, totalExpenses } = await settlement()
     expect(participants.map(({ name, netBalance }) => [name, netBalance])).toEqual([
       ['mia', 3328.9],

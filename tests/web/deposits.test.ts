@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { NamedRef } from '#core/money/responses.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { ContributionValues } from '#web/money/pool/contributionForm.ts'
 import { bodyFor, contributionResolver, totalOf } from '#web/money/pool/contributionForm.ts'
 import { depositResult } from '#web/money/pool/depositResult.ts'
@@ -18,6 +19,8 @@ async function texts(values: Partial<ContributionValues>, names: string[] = ['an
 
 describe('one call for each', () => {
   test('the name follows the description in parentheses, and the person is named by id and type', () => {
+    coversSpec('§7 Expenses and pool: POST /trips/{id}/pool/contribute')
+
     expect(bodyFor(ann, { amount: 50, description: 'Petrol', selected: [] })).toEqual({
       amount: 50,
       description: 'Petrol (ann)',
@@ -26,6 +29,8 @@ describe('one call for each', () => {
   })
 
   test('without a description it is a pool contribution', () => {
+    coversSpec('§7 Expenses and pool: POST /trips/{id}/pool/contribute')
+
     expect(bodyFor(mia, { amount: 50, description: null, selected: [] })).toMatchObject({
       description: 'Pool contribution (Mia (Chen))',
       participant: { id: 'm', type: 'guest' },
@@ -53,6 +58,8 @@ describe('the form', () => {
     ['1.005', 'Amount cannot have more than 2 decimal places'],
     ['ten', 'Valid amount is required'],
   ])('%j: %s', async (amount, text) => {
+    coversSpec('§5 Pool contribution: Amount is required', '§9 Pool contribution')
+
     expect(await texts({ amount })).toEqual({ amount: text })
   })
 
@@ -63,6 +70,8 @@ describe('the form', () => {
   })
 
   test('the largest amount and somebody chosen will do', async () => {
+    coversSpec('§5 Pool contribution: Amount is required', '§5 Pool contribution: At least one participant')
+
     expect(await texts({ amount: '10000' })).toEqual({})
     expect(await texts({ selected: [] })).toEqual({ selected: 'Please select at least one participant' })
   })

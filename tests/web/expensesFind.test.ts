@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { ExpenseResponse } from '#core/money/responses.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { filterTexts } from '#web/money/expenses/ExpenseFilters.tsx'
 import type { Conditions, ListOptions, Order } from '#web/money/expenses/findExpenses.ts'
 import {
@@ -66,10 +67,14 @@ describe('groups', () => {
     ])
 
   test('there are none at first', () => {
+    coversSpec('§3 Expense filters')
+
     expect(grouped(defaultOptions.groupBy)).toEqual([['', ...names(rows)]])
   })
 
   test('by category stand by their names, and keep the order of the list within', () => {
+    coversSpec('§3 Expense filters')
+
     expect(grouped('category')).toEqual([
       ['Accommodation', 'Room 10', 'Room 9'],
       ['Food', 'Pastéis de nata', '晚餐 in Alfama'],
@@ -77,6 +82,8 @@ describe('groups', () => {
   })
 
   test('by person are those who paid, the pool among them', () => {
+    coversSpec('§3 Expense filters')
+
     expect(grouped('person')).toEqual([
       ['Ann Lee', 'Room 9', '晚餐 in Alfama'],
       ['bob', 'Pastéis de nata'],
@@ -85,6 +92,8 @@ describe('groups', () => {
   })
 
   test('by day begin with the newest, or with the oldest where the list does', () => {
+    coversSpec('§3 Expense filters')
+
     const days = [
       ['4 May 2026', 'Pastéis de nata'],
       ['3 May 2026', 'Room 10', 'Room 9'],
@@ -130,12 +139,16 @@ describe('filters', () => {
   })
 
   test('both dates are inclusive', () => {
+    coversSpec('§2 Expenses: An all-expenses dialog with search')
+
     expect(found({ from: '2026-05-03', to: '2026-05-03' })).toEqual(['Room 10', 'Room 9'])
     expect(found({ from: '2026-05-04' })).toEqual(['Pastéis de nata'])
     expect(found({ to: '2026-05-02' })).toEqual(['晚餐 in Alfama'])
   })
 
   test('all of them at once', () => {
+    coversSpec('§5 Expense: Expense filtering is done')
+
     expect(found({ search: 'room', payer: 'ann', category: 'accommodation', from: '2026-05-01' })).toEqual([
       'Room 9',
     ])
@@ -153,6 +166,8 @@ describe('filters', () => {
 
 describe('order', () => {
   test('by date, the newest first, or the other way round', () => {
+    coversSpec('§3 Expense filters')
+
     expect(sorted('date', 'desc')).toEqual(names(rows))
     expect(sorted('date', 'asc')).toEqual(names(rows).reverse())
   })
@@ -168,6 +183,8 @@ describe('order', () => {
   })
 
   test('by category by its name', () => {
+    coversSpec('§3 Expense filters')
+
     expect(sorted('category', 'asc')).toEqual(['Room 10', 'Room 9', 'Pastéis de nata', '晚餐 in Alfama'])
   })
 

@@ -5,6 +5,7 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { expenseBody } from '#core/money/bodies.ts'
 import { addExpenseEndpoint, expenseEndpointFor, addExpenseEnhancedEndpoint } from '#core/money/contract.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { inTripText, poolText, readBack } from '#web/money/expenses/amountTexts.ts'
 import { amountFaults, lastRate, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
 import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
@@ -93,6 +94,8 @@ describe('an amount as it is typed', () => {
     ['1000000', 'Amount is too large'],
     ['1,000,000', 'Amount is too large'],
   ])('%j is refused: %s', (typed, text) => {
+    coversSpec('§5 Expense: Step is 0.01')
+
     expect(told({ amount: typed })).toEqual({ amount: text })
   })
 
@@ -169,6 +172,8 @@ describe('an amount in another currency', () => {
 
 describe('the other fields', () => {
   test('say what is missing in the words of the product', () => {
+    coversSpec('§5 Expense: At least one sharer')
+
     expect(told({ description: '  ' })).toEqual({ description: 'Description is required' })
     expect(told({ description: 'ab' })).toEqual({ description: 'Description must be at least 3 characters' })
     expect(told({ sharedBy: [] })).toEqual({ sharedBy: 'At least one person must share this expense' })
@@ -178,6 +183,8 @@ describe('the other fields', () => {
   })
 
   test('a new expense is paid by me today and shared by everybody present, guests too', () => {
+    coversSpec('§5 Expense: The payer is required')
+
     expect(bodyOf(filled, choices)).toMatchObject({
       expenseDate: '2026-05-02',
       paidFromPool: false,
@@ -187,6 +194,8 @@ describe('the other fields', () => {
   })
 
   test('whoever is not on the trip is dropped before sending', () => {
+    coversSpec('§5 Expense: Sharers not in the participant')
+
     const body = bodyOf({ ...filled, sharedBy: ['ben', 'eve'] }, choices)
     expect(body.sharedBy).toEqual([{ id: 'ben', type: 'user', name: 'ben' }])
     expect(told({ sharedBy: ['eve'] })).toEqual({ sharedBy: 'At least one person must share this expense' })
@@ -200,6 +209,11 @@ describe('the other fields', () => {
   })
 
   test('what the form holds names people with their type and goes out enhanced; plain ids go out plainly', () => {
+    coversSpec(
+      '§7 Expenses and pool: POST /trips/{id}/expenses',
+      '§7 Expenses and pool: POST /trips/{id}/expenses-enhanced',
+    )
+
     const body = bodyOf(filled, choices)
     expect(expenseEndpointFor(body)).toBe(addExpenseEnhancedEndpoint)
     expect(expenseEndpointFor({ ...body, sharedBy: ['ann', 'ben'] })).toBe(addExpenseEndpoint)
@@ -218,6 +232,8 @@ describe('the other fields', () => {
   })
 
   test('everybody has a role, and guests are reached without an account', () => {
+    coversSpec('§3 Expense participant')
+
     const users = [{ id: 'ann', name: 'ann', role: 'organizer' as const, email: 'ann@example.com' }]
     const contact = { email: 'gus@example.com', phone: '+852 5555 0000' }
     const guests = [{ id: 'gus', name: 'Gus', role: 'member' as const, ...contact }]

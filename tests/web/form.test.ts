@@ -3,6 +3,7 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
 import { describe, expect, test } from 'vitest'
 import { ChangeTripBody, PlanTripBody } from '#core/trips/bodies.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { check, readAmount, readRate, resolverOf } from '#web/platform/form.ts'
 
 const plan = { title: 'Kyoto', destination: 'Japan', startDate: '2026-12-12', endDate: '2026-12-19' }
@@ -21,6 +22,8 @@ async function asked<Values extends FieldValues, Body>(
 
 describe('a form is checked by the contract', () => {
   test('each field has its own text, the first that applies', () => {
+    coversSpec('§5 Trip form: destination')
+
     expect(check(PlanTripBody, { ...plan, title: 'Ky', destination: ' ' })).toEqual({
       fields: { title: 'Title must be at least 3 characters', destination: 'Destination is required' },
     })

@@ -1,11 +1,14 @@
 // What goes out of a guest's form.
 
 import { expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { guestBody } from '#web/trips/participants/guestBody.ts'
 
 const gus = { name: 'Gus', role: 'member', email: 'gus@example.com', phone: null, notes: null } as const
 
 test('what is empty is omitted, for a new guest and for one who had nothing there', () => {
+  coversSpec('§7 Trips: POST /trips/{id}/guest-participants')
+
   const said = { name: 'Gus', role: 'member', email: 'gus@example.com' }
   expect(guestBody(gus, null)).toEqual(said)
   expect(guestBody(gus, { email: null, phone: null, notes: null })).toEqual(said)
@@ -14,6 +17,8 @@ test('what is empty is omitted, for a new guest and for one who had nothing ther
 })
 
 test('what an edit empties goes out as nothing, so that it is cleared', () => {
+  coversSpec('§7 Trips: PUT /trips/{id}/guest-participants/{guestId}')
+
   const was = { email: 'gus@example.com', phone: '+852 5555 0000', notes: 'Vegetarian' }
   expect(guestBody(gus, was)).toEqual({ ...gus })
 })

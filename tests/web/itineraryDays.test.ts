@@ -5,6 +5,7 @@ import type { ItemResponse } from '#core/itinerary/contract.ts'
 import { ItemBody } from '#core/itinerary/contract.ts'
 import { addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
 import { leftOutside } from '#core/itinerary/leftOutside.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { daysOf, firstDay, overlapsIn, placesFor, startingTogether } from '#web/itinerary/days.ts'
 import { changesIn, itemResolver, newItem, rebased, valuesOf } from '#web/itinerary/itemForm.ts'
 import { overlaid } from '#web/itinerary/overlay.ts'
@@ -32,6 +33,8 @@ const item = (id: string, startTime = '10:00', more: Partial<ItemResponse> = {})
 
 describe('the days', () => {
   test('are those of the trip, first and last included, with how many activities each has', () => {
+    coversSpec('§2 Itinerary: Horizontal day chips')
+
     expect(daysOf(trip, [item('a'), item('b')])).toEqual([
       { date: '2026-06-01', count: 0, isOutside: false },
       { date: '2026-06-02', count: 2, isOutside: false },
@@ -131,6 +134,8 @@ describe('the form', () => {
   }
 
   test('begins at 09:00 to 10:00 and says what is missing in the words of the product', async () => {
+    coversSpec('§2 Itinerary: Times default to 09:00', '§5 Itinerary item: title is required')
+
     expect(newItem('2026-06-02')).toMatchObject({ startTime: '09:00', endTime: '10:00', status: 'planned' })
     expect(await texts({})).toEqual({})
     expect(await texts({ title: ' ', startTime: '' })).toEqual({

@@ -1,6 +1,7 @@
 // Where the client sends its calls: the configured host or its own, plus /api, and never over plain http by mistake.
 
 import { afterAll, expect, test, vi } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 afterAll(() => void vi.unstubAllGlobals().resetModules())
 vi.stubGlobal('document', { documentElement: { dataset: {} } })
@@ -15,10 +16,14 @@ test.each([
   ['http://127.0.0.1:3000', false, 'http://127.0.0.1:3000/api'],
   ['/demo', false, 'https://trips.example/demo/api'],
 ])('%s, http allowed: %s, is %s', (configured, allowHttp, base) => {
+  coversSpec('§7 The API base is a configured')
+
   expect(apiBase(configured, 'https://trips.example', allowHttp)).toBe(base)
 })
 
 test('is the app’s own where nothing is configured', () => {
+  coversSpec('§7 The API base is a configured')
+
   expect(API).toBe('https://trips.example/api')
   expect(apiBase('', 'http://trips.example', false)).toBe('https://trips.example/api')
 })

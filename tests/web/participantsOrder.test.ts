@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { UserParticipant } from '#core/trips/responses.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { byName, orderOfPeople } from '#web/trips/participants/orderOfPeople.ts'
 
 const person = (name: string, role: UserParticipant['role'] = 'member'): UserParticipant => ({
@@ -15,6 +16,8 @@ const namesOf = (users: readonly UserParticipant[], me: string) =>
 
 describe('registered users', () => {
   test('I come first, then organizer and co-organizers, then everybody by name', () => {
+    coversSpec('§2 Participants: A Registered Users list')
+
     const users = [
       person('zoe', 'co_organizer'),
       person('ben'),

@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import type { PoolMode } from '#core/money/plan.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -214,6 +215,8 @@ describe('the figures of a person', () => {
   }
 
   test('what was paid, deposited and used, and what it comes to', async () => {
+    coversSpec('§4 Settlement: Pool settlement per participant')
+
     expect(await figures('ann')).toEqual({
       Paid: 'HK$90.00',
       Deposited: 'HK$100.00',
@@ -225,6 +228,8 @@ describe('the figures of a person', () => {
   })
 
   test('a cent in the pool is none', async () => {
+    coversSpec('§4 Settlement: Pool settlement per participant', '§9 Pool settlement ignore threshold')
+
     const one = (await settled()).participants.find((each) => each.id === id('cat'))!
     for (const poolSettlement of [0, 0.01, -0.01])
       expect(Object.fromEntries(figuresOf({ ...one, poolSettlement }, 'HKD'))['In the pool']).toBe('none')

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endpoint } from '#core/kernel/endpoint.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type * as Session from '#web/platform/session.ts'
 
 const claims = { id: 'ann', username: 'ann' }
@@ -59,6 +60,8 @@ describe('the stored token is thrown away', () => {
   test.each([400, 403, 500, 503])(
     'when %i is the answer, also once more: Token validation failed',
     async (status) => {
+      coversSpec('§4 Session: A failed profile refresh', '§8 Session: Token validation failed')
+
       answers = [{ status }]
       const failed = { token: null, user: null, isAuthenticated: false, error: 'Token validation failed' }
       expect(await started(anns)).toMatchObject(failed)
@@ -76,6 +79,14 @@ describe('the stored token is thrown away', () => {
     ['Invalid token format', ''],
     ['Token expired', tokenWith({ ...claims, exp: 1 })],
   ])('before the server is asked: %s', async (error, token) => {
+    coversSpec(
+      '§5 Token check: Token expired',
+      '§5 Token check: Invalid token format',
+      '§7 Auth: On a 404 the token',
+      '§8 Session: Token expired',
+      "§8 Session: 'Network error occurred'",
+    )
+
     answers = []
     expect(await started(token)).toMatchObject({ token: null, user: null, error })
   })
@@ -85,6 +96,8 @@ describe('the stored token stays', () => {
   const goesOn = { token: anns, user: claims, isAuthenticated: true, isLoading: false }
 
   test('when nothing comes back, and that is known: Network error occurred', async () => {
+    coversSpec("§8 Session: 'Network error occurred'")
+
     answers = [null]
     expect(await started(anns)).toMatchObject({ ...goesOn, error: 'Network error occurred' })
   })
@@ -95,6 +108,8 @@ describe('the stored token stays', () => {
   })
 
   test('when the server starts again just then, and answers the second time', async () => {
+    coversSpec('§4 Session: At start, a stored token')
+
     answers = [{ status: 502 }, { status: 200, body: JSON.stringify({ user: claims }) }]
     expect(await started(anns)).toMatchObject({ ...goesOn, error: null })
   })
@@ -114,11 +129,15 @@ describe('who is signed in', () => {
     ['an administrator only where it says so', claims, { ...claims, email: null, isAdmin: false }],
     ['an administrator by nothing but true', { ...ann, isAdmin: 'true' }, { ...ann, isAdmin: false }],
   ])('is read from the token where the server does not know: %s', async (_, payload, user) => {
+    coversSpec('§3 Auth user', '§6 The user flag isAdmin', '§7 Auth: On a 404 the token')
+
     answers = [{ status: 404 }]
     expect((await started(tokenWith(payload))).user).toEqual(user)
   })
 
   test.each([true, false])('is who the server says, whatever the token says: isAdmin %s', async (isAdmin) => {
+    coversSpec('§4 Session: At start, a stored token', '§6 The user flag isAdmin')
+
     const user = { ...ann, isAdmin }
     answers = [{ status: 200, body: JSON.stringify({ user }) }]
     expect((await started(tokenWith({ ...ann, isAdmin: !isAdmin }))).user).toEqual(user)
@@ -138,6 +157,13 @@ describe('signing in', () => {
   }
 
   test('that fails says why, and the next try begins without that error', async () => {
+    coversSpec(
+      '§3 Auth state',
+      '§4 Session: Login pending sets loading',
+      '§4 Session: Failure sets the error',
+      '§8 Session: Login',
+    )
+
     const { login, session }: typeof Session = await import('#web/platform/session.ts')
     answers = [{ status: 401 }]
     expect(await login('ann', 'wrong-password')).toBe(false)
@@ -149,12 +175,16 @@ describe('signing in', () => {
   })
 
   test('keeps the token, on this device too, and who it is of', async () => {
+    coversSpec('§3 Auth state', '§4 Session: Success stores the user')
+
     const { session } = await signedIn()
     expect(session).toEqual(isSignedIn)
     expect(kept.get('token')).toBe(anns)
   })
 
   test('ends with the log-out, at once and before the server has answered', async () => {
+    coversSpec('§4 Session: Logout clears the user')
+
     const { logout, session } = await signedIn()
     answers = [{ status: 204 }]
     const ended = logout()
@@ -165,6 +195,12 @@ describe('signing in', () => {
   })
 
   test('ends with a 401 of any call, and with no other refusal', async () => {
+    coversSpec(
+      '§4 Session: A 401 on any call',
+      '§7 All calls carry the bearer token',
+      '§8 Session: 401 on any call',
+    )
+
     const { session } = await signedIn()
     const { request } = await import('#web/platform/http.ts')
     const anyCall = endpoint('GET', '/trips')
@@ -182,6 +218,8 @@ describe('signing in', () => {
 })
 
 test('where no token is stored nobody is signed in: No token found', async () => {
+  coversSpec('§5 Token check: No token found', '§8 Session: Token validation')
+
   const nobody = { token: null, user: null, isAuthenticated: false, error: 'No token found' }
   expect(await started(null)).toMatchObject(nobody)
 })

@@ -1,6 +1,7 @@
 // What is said of a trip's chats that failed: the server's words, else what its status means, else what was tried.
 
 import { afterAll, expect, test, vi } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 afterAll(() => void vi.unstubAllGlobals().resetModules())
 vi.stubGlobal('document', { documentElement: { dataset: {} } })
@@ -17,6 +18,8 @@ test.each([
   [409, 'Conflict - operation cannot be completed'],
   [418, 'Failed to create trip chat'],
 ])('%d without a word: %s', (status, text) => {
+  coversSpec('§8 Trip chat service: 401')
+
   expect(tripChatFailure('Failed to create trip chat', new Refused(status, UNTOLD, 'stands in'))).toBe(text)
 })
 

@@ -3,6 +3,7 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
 import { describe, expect, test } from 'vitest'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { TripValues } from '#web/trips/tripForm.ts'
 import { blankTrip, changesIn, editResolver, planResolver, valuesOf } from '#web/trips/tripForm.ts'
 
@@ -44,6 +45,8 @@ async function asked<Values extends FieldValues, Body>(
 
 describe('a new trip', () => {
   test('starts tomorrow, ends eight days out, in Hong Kong dollars, private', () => {
+    coversSpec('§5 Trip form: Defaults: start date is tomorrow')
+
     expect(blankTrip('2026-12-30')).toMatchObject({
       startDate: '2026-12-31',
       endDate: '2027-01-07',
@@ -59,6 +62,8 @@ describe('a new trip', () => {
   })
 
   test('goes out as its body: no status, the budget a number', async () => {
+    coversSpec('§7 Trips: POST /trips')
+
     const { body, texts } = await asked(planResolver(today), { ...filled, budget: '1,500' })
     expect(texts).toEqual({})
     expect(body).toEqual({
@@ -90,6 +95,15 @@ describe('a new trip', () => {
     [{ title: 'x'.repeat(201) }, { title: 'Title must be less than 200 characters' }],
     [{ description: 'x'.repeat(1001) }, { description: 'Description must be less than 1000 characters' }],
   ])('with %j says %j', async (changed, texts) => {
+    coversSpec(
+      '§5 Trip form: title',
+      '§5 Trip form: description',
+      '§5 Trip form: startDate',
+      '§5 Trip form: endDate',
+      '§5 Trip form: budget',
+      '§9 Expense and budget amount',
+    )
+
     expect((await asked(planResolver(today), { ...filled, ...changed })).texts).toEqual(texts)
   })
 })

@@ -5,6 +5,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type * as Card from '#web/trips/TripCard.tsx'
 import type * as Overview from '#web/trips/TripOverview.tsx'
 
@@ -59,6 +60,8 @@ describe('its overview', () => {
     textsOf(createElement(TripOverview, { trip: { ...trip, ...changes }, onParticipants: () => undefined }))
 
   test('says its state, its title, where it goes, on which days, and what it is about', () => {
+    coversSpec('§2 Overview: Title, destination')
+
     expect(overview().slice(0, 7)).toEqual([
       'Confirmed',
       'Lisbon and the Algarve',
@@ -71,12 +74,16 @@ describe('its overview', () => {
   })
 
   test('has a card for the budget where one is set, and none where it is not', () => {
+    coversSpec('§2 Overview: A budget card appears')
+
     const texts = overview({ budget: 24_000 })
     expect(texts[texts.indexOf('Budget') + 1]).toBe('HK$24,000.00')
     expect(overview()).not.toContain('Budget')
   })
 
   test('says who can see it, whether it is public or private', () => {
+    coversSpec('§2 Overview: A privacy card reads')
+
     expect(overview().slice(-2)).toEqual(['Private Trip', 'Only visible to participants'])
     expect(overview({ isPublic: true }).slice(-2)).toEqual(['Public Trip', 'Visible to other users'])
   })
@@ -84,6 +91,8 @@ describe('its overview', () => {
 
 describe('its card', () => {
   test('says its title, state, place and days, shows who goes along and how many, and leads to its details', () => {
+    coversSpec('§2 Travel list: One card per trip')
+
     expect(textsOf(createElement(TripCard, { trip, items: [] }))).toEqual([
       'Lisbon and the Algarve',
       'Confirmed',

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { changeTrip, deleteTrip, leaveTrip, planTrip } from '#core/trips/contract.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Unsent } from '#web/trips/overlay.ts'
 import { fateOf, plannedUnsent, withUnsent } from '#web/trips/overlay.ts'
 import { plannedText } from '#web/trips/plannedText.ts'
@@ -48,6 +49,8 @@ describe('who is on a trip', () => {
   })
 
   test('organizer and co-organizer change it; a member and a stranger do not', () => {
+    coversSpec('§2 Trip details dialog: Organizer and co_organizer see', '§6 The trip details header')
+
     expect(
       (['organizer', 'co_organizer', 'member', null] as const).map((userRole) => mayEdit({ userRole })),
     ).toEqual([true, true, false, false])
@@ -55,6 +58,8 @@ describe('who is on a trip', () => {
 })
 
 test('four states of a trip have a colour each, and planning has that of whatever is nothing special', () => {
+  coversSpec('§3 Trip: Status values seen')
+
   const { planning, ...others } = statusTones
   expect(planning).toBe('neutral')
   expect(others).toEqual({
@@ -102,6 +107,8 @@ describe('what was not sent yet', () => {
 })
 
 test('a planned trip is told with who came along, and honestly when somebody did not', () => {
+  coversSpec('§7 Trips: After a trip is created', '§8 Trips: Partial')
+
   expect(plannedText({ added: [], failed: [] }).text).toBe('Trip created successfully!')
   expect(plannedText({ added: ['a', 'b'], failed: [] }).text).toBe('Trip created and 2 participant(s) added!')
   expect(plannedText({ added: ['a'], failed: [{ userId: 'b', message: 'User not found' }] })).toEqual({

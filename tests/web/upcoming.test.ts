@@ -1,6 +1,7 @@
 // Which trips home shows as coming next.
 
 import { expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { upcoming } from '#web/trips/upcoming.ts'
 
 const today = '2026-06-01'
@@ -12,15 +13,21 @@ const trip = (id: string, startDate: string, status: 'planning' | 'cancelled' = 
 const ids = (...trips: ReturnType<typeof trip>[]) => upcoming(trips, today).map(({ id }) => id)
 
 test('a trip comes next from today on up to thirty days ahead', () => {
+  coversSpec('§2 Home: Upcoming Trips', '§9 Upcoming trips window')
+
   expect(ids(trip('today', '2026-06-01'), trip('last', '2026-07-01'))).toEqual(['today', 'last'])
   expect(ids(trip('yesterday', '2026-05-31'), trip('later', '2026-07-02'))).toEqual([])
 })
 
 test('the three soonest trips are shown', () => {
+  coversSpec('§2 Home: Upcoming Trips', '§9 Upcoming trips window')
+
   const trips = ['05', '04', '03', '02'].map((day) => trip(day, `2026-06-${day}`))
   expect(ids(...trips)).toEqual(['02', '03', '04'])
 })
 
 test('a cancelled trip keeps its place among those that come next, for its chip to say so', () => {
+  coversSpec('§2 Home: Upcoming Trips', '§9 Upcoming trips window')
+
   expect(ids(trip('on', '2026-06-02'), trip('off', '2026-06-01', 'cancelled'))).toEqual(['off', 'on'])
 })
