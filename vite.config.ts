@@ -20,7 +20,7 @@ const screens = {
   [routes.login]: 'web/people/LoginScreen.tsx',
   [routes.register]: 'web/people/RegisterScreen.tsx',
   [routes.profile]: 'web/people/ProfileScreen.tsx',
-  [routes.travel]: 'web/app/TripsPlace.tsx',
+  [routes.travel]: 'web/app/TripsRoute.tsx',
   [routes.contacts]: 'web/chat/contacts/ContactsScreen.tsx',
   [routes.conversation]: 'web/chat/view/ConversationScreen.tsx',
   [routes.chats]: 'web/chat/list/ChatsScreen.tsx',

@@ -12,7 +12,7 @@ import type { GuestContact, InviteeRole, TripEvent } from '#core/trips/events.ts
 import type { GuestContactState } from '#core/trips/guestContact.ts'
 import { guestStreamType, noContact } from '#core/trips/guestContact.ts'
 import type { TripOperation } from '#core/trips/operations.ts'
-import { authorizeTripRead, actorOf, forTripRoles, existingTrip } from '#core/trips/operations.ts'
+import { authorizeTripRead, actorOf, forTripRoles, plannedTrip } from '#core/trips/operations.ts'
 import { toGuestResponse } from '#core/trips/toResponse.ts'
 import type { TripState } from '#core/trips/trip.ts'
 
@@ -116,7 +116,7 @@ async function setContact(
 }
 
 function guestBody(own: TripState, guestId: string, userId: string, { contact }: Context) {
-  const trip = existingTrip(own)
+  const trip = plannedTrip(own)
   const guest = trip.guests.find(({ id }) => id === guestId)
   if (!guest) throw new Error(`Guest ${guestId} is not on the trip`)
   return toGuestResponse(guest, contact ?? noContact, relationOf(trip, userId) !== 'member')

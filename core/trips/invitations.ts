@@ -8,7 +8,7 @@ import { JoinRequestBody, RespondBody } from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
 import type { JoinRequest } from '#core/trips/bodies.ts'
 import type { TripOperation } from '#core/trips/operations.ts'
-import { actorOf, forTripRoles, existingTrip } from '#core/trips/operations.ts'
+import { actorOf, forTripRoles, plannedTrip } from '#core/trips/operations.ts'
 import { toInvitationResponse } from '#core/trips/toResponse.ts'
 import type { TripEvent } from '#core/trips/events.ts'
 import type { InvitationRecord, TripState } from '#core/trips/trip.ts'
@@ -97,7 +97,7 @@ const isOwnRequest = (userId: string, requestId: string) => (sent: InvitationRec
   sent.id === requestId && sent.direction === 'request' && sent.user.id === userId
 
 function invitationBody(own: TripState, invitationId: string) {
-  const trip = existingTrip(own)
+  const trip = plannedTrip(own)
   return {
     invitation: toInvitationResponse(
       trip,

@@ -45,7 +45,7 @@ export type TripOperation<
 > = Operation<TripState, Command<Type>, TripEvent, Context, Body, unknown>
 
 export const actorOf = ({ by }: OperationRequest): TripUser => ({ id: by.id, username: by.username })
-export const existingTrip = ({ trip }: TripState): Trip => trip!
+export const plannedTrip = ({ trip }: TripState): Trip => trip!
 
 interface Invitees {
   users: TripUser[]
@@ -124,7 +124,7 @@ export const PlanTripOperation: TripOperation<'PlanTrip', Invitees & { trips: nu
     }
   },
   toResponse: ({ by }, { failed }, own, events) => ({
-    trip: toTripResponse(existingTrip(own), by.id),
+    trip: toTripResponse(plannedTrip(own), by.id),
     ...outcomeOf(events, failed),
   }),
 }
@@ -136,7 +136,7 @@ export const ChangeTripOperation: TripOperation<'ChangeTrip', CurrencyCode | nul
   load: ({ lookups, params }) => lookups.currencyInUse(params['tripId']!),
   schema: () => bodies.ChangeTripBody,
   toCommand: ({ body, now, ifMatch }, inUse) => ({ changes: body, inUse, now, ifMatch }),
-  toResponse: ({ by }, inUse, own) => ({ trip: toTripResponse(existingTrip(own), by.id, inUse) }),
+  toResponse: ({ by }, inUse, own) => ({ trip: toTripResponse(plannedTrip(own), by.id, inUse) }),
 }
 
 export const DeleteTripOperation: TripOperation<'DeleteTrip'> = {
@@ -174,7 +174,7 @@ export const ChangeRoleOperation: TripOperation<
   schema: () => bodies.RoleBody,
   toCommand: ({ params, body }) => ({ userId: params['userId']!, role: body.role }),
   toResponse({ params }, email, own) {
-    const changed = existingTrip(own).participants.find(({ id }) => id === params['userId'])!
+    const changed = plannedTrip(own).participants.find(({ id }) => id === params['userId'])!
     return { participant: toParticipantResponse(changed, email) }
   },
 }
@@ -186,7 +186,7 @@ export const HandOverTripOperation: TripOperation<'HandOverTrip', CurrencyCode |
   load: ({ lookups, params }) => lookups.currencyInUse(params['tripId']!),
   schema: () => bodies.HandOverBody,
   toCommand: ({ body }) => ({ to: body.userId }),
-  toResponse: ({ by }, inUse, own) => ({ trip: toTripResponse(existingTrip(own), by.id, inUse) }),
+  toResponse: ({ by }, inUse, own) => ({ trip: toTripResponse(plannedTrip(own), by.id, inUse) }),
 }
 
 export const RemoveParticipantOperation: TripOperation<'RemoveParticipant'> = {

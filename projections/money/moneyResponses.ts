@@ -34,13 +34,13 @@ import type { ReadStore } from '#projections/platform/readStore.ts'
 /** Where the documents are. */
 export type MoneyDocuments = Pick<ReadStore, 'get'>
 
-export interface MoneyState {
+export interface MoneyFigures {
   /** Of its money; of its details while there is none. */
   currency: CurrencyCode
   ledger: Ledger
 }
 
-async function figuresOn(docs: MoneyDocuments, trip: Trip): Promise<MoneyState> {
+async function figuresOn(docs: MoneyDocuments, trip: Trip): Promise<MoneyFigures> {
   const kept = await docs.get(balances, trip.id)
   return { currency: kept?.currency ?? trip.details.currency, ledger: kept?.ledger ?? emptyLedger }
 }

@@ -81,7 +81,7 @@ function play(steps: readonly Step[]) {
   const read = (one: Kept, seq: number) => {
     if (seq <= one.readSeq) return
     one.readSeq = seq
-    pushes.push((at) => lists.readUpTo(at, one.id, seq))
+    pushes.push((at) => lists.withReadUpTo(at, one.id, seq))
   }
 
   const acts: Record<Do, (step: Step) => void> = {
@@ -108,7 +108,7 @@ function play(steps: readonly Step[]) {
       const shown = lists.conversationsIn(list)
       const entry = shown[which % (shown.length || 1)]
       if (!entry || entry.last_seq === 0) return
-      list = lists.readUpTo(list, entry.id, entry.last_seq)
+      list = lists.withReadUpTo(list, entry.id, entry.last_seq)
       const one = kept.get(entry.id)
       if (one) read(one, entry.last_seq)
     },

@@ -154,7 +154,7 @@ describe('what I have read', () => {
   test('is not unread again by an answer that was on its way', () => {
     const model = talk()
     const list = readAt(lists.emptyList(ann.id), answer(model.messages))
-    const read = lists.readUpTo(list, 'talk', 3)
+    const read = lists.withReadUpTo(list, 'talk', 3)
     expect(shown(read)!.unread_count).toBe(0)
     const late = lists.conversationRead(read, list.turn, answer(model.messages))
     expect(shown(late)!.unread_count).toBe(0)
@@ -164,7 +164,7 @@ describe('what I have read', () => {
   test('on another device, in part, is counted by the server', () => {
     const model = talk()
     const list = readAt(lists.emptyList(ann.id), answer(model.messages))
-    const part = lists.readUpTo(list, 'talk', 2)
+    const part = lists.withReadUpTo(list, 'talk', 2)
     expect(lists.toBeRead(part).ids).toEqual(['talk'])
     const late = lists.conversationRead(part, list.turn, answer(model.messages))
     expect(lists.toBeRead(late).ids).toEqual(['talk'])
@@ -175,7 +175,7 @@ describe('what I have read', () => {
 
   test('what comes after it is unread', () => {
     const model = talk()
-    const list = lists.readUpTo(readAt(lists.emptyList(ann.id), answer(model.messages)), 'talk', 3)
+    const list = lists.withReadUpTo(readAt(lists.emptyList(ann.id), answer(model.messages)), 'talk', 3)
     const told = lists.messageTold(list, 'talk', model.say(ben, 'four'))
     expect(shown(told)!.unread_count).toBe(1)
   })
@@ -250,11 +250,11 @@ describe('a read mark', () => {
   test('that the server hears of late makes what was counted without it be counted again', () => {
     const model = talk()
     const list = readAt(lists.emptyList(ann.id), answer(model.messages))
-    const marked = lists.readUpTo(list, 'talk', 1)
+    const marked = lists.withReadUpTo(list, 'talk', 1)
     // Read again before the mark has arrived.
     const read = lists.conversationRead(marked, marked.turn, answer(model.messages, { unread_count: 3 }))
     expect(isSure(read)).toBe(true)
-    const heard = lists.readUpTo(read, 'talk', 1)
+    const heard = lists.withReadUpTo(read, 'talk', 1)
     expect(lists.toBeRead(heard)).toEqual({ list: false, ids: ['talk'] })
     const again = lists.conversationRead(heard, heard.turn, answer(model.messages, { unread_count: 2 }))
     expect(shown(again)).toMatchObject({ unread_count: 2 })
@@ -264,7 +264,7 @@ describe('a read mark', () => {
 
 describe('the list this device kept', () => {
   const kept = (...ids: string[]) =>
-    lists.remembered(
+    lists.listFromCache(
       lists.emptyList(ann.id),
       ids.map((id) => answer(talk().messages, { id })),
     )

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { listConversations } from '#core/chat/contract.ts'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
-import type { Got } from '#web/chat/chatPorts.ts'
+import type { ReadResult } from '#web/chat/chatPorts.ts'
 import { noChat } from '#web/chat/chatState.ts'
 import type { ConversationList } from '#web/chat/conversationList.ts'
 import * as lists from '#web/chat/conversationList.ts'
@@ -27,7 +27,7 @@ const talk = (seq: number): ConversationResponse => ({
   last_message: null,
   last_seq: seq,
 })
-const done = <Answer>(answer: Answer): Got<Answer> => ({ state: 'done', answer })
+const done = <Answer>(answer: Answer): ReadResult<Answer> => ({ state: 'done', answer })
 const page = (...conversations: ConversationResponse[]) =>
   done({ conversations, pagination: { limit: 20, offset: 0, total: conversations.length } })
 
@@ -37,7 +37,7 @@ let asked: string[]
 let reader: ReturnType<typeof createListReader>
 
 /** What the server says to the list and to one conversation. */
-function readFrom(say: (isList: boolean) => Got<unknown> | Promise<Got<unknown>>): void {
+function readFrom(say: (isList: boolean) => ReadResult<unknown> | Promise<ReadResult<unknown>>): void {
   const ask = async (call: Endpoint, { params }: { params?: Params }) => {
     asked.push(call === listConversations ? 'list' : params!['conversationId']!)
     // A reader that asks without end would never let the test end either.

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ChatPorts, Got } from '#web/chat/chatPorts.ts'
+import type { ChatPorts, ReadResult } from '#web/chat/chatPorts.ts'
 import { createPresences } from '#web/chat/presences.ts'
-import type { Presence } from '#web/platform/live/presence.ts'
+import type { ShownPresence } from '#web/platform/live/presence.ts'
 import type { VirtualTime } from '#tests/support/virtualTime.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
@@ -21,8 +21,8 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 interface Asked {
-  answer: Got<unknown> | null
-  arrive(got: Got<unknown>): void
+  answer: ReadResult<unknown> | null
+  arrive(got: ReadResult<unknown>): void
 }
 
 async function play(steps: readonly Step[], time: VirtualTime) {
@@ -34,15 +34,15 @@ async function play(steps: readonly Step[], time: VirtualTime) {
     const some = asked.filter(({ answer }) => (answer !== null) === served)
     return some[which % (some.length || 1)]
   }
-  const settle = async (one: Asked | undefined, got: Got<unknown> | null | undefined) => {
+  const settle = async (one: Asked | undefined, got: ReadResult<unknown> | null | undefined) => {
     if (!one || !got) return
     asked = asked.filter((other) => other !== one)
     one.arrive(got)
     await time.settle()
   }
   const ask = (() =>
-    new Promise<Got<unknown>>((arrive) => asked.push({ answer: null, arrive }))) as ChatPorts['ask']
-  const shown: Record<string, Presence> = {}
+    new Promise<ReadResult<unknown>>((arrive) => asked.push({ answer: null, arrive }))) as ChatPorts['ask']
+  const shown: Record<string, ShownPresence> = {}
   const presences = createPresences({ ask, timers: time, random: () => 0.5 }, shown)
   const serve = (one: Asked | undefined) => {
     if (one) one.answer = { state: 'done', answer: { data: people.map(user) } }

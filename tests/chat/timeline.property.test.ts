@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { MessageResponse } from '#core/chat/contract.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { messagesIn } from '#web/chat/messageChunks.ts'
-import { missing, newer, older } from '#web/chat/missing.ts'
+import { missingMessages, newer, older } from '#web/chat/missing.ts'
 import type { PendingMessage, StatusTold, Timeline, Wanted } from '#web/chat/timeline.ts'
 import * as timelines from '#web/chat/timeline.ts'
 import type { MessageRow } from '#web/chat/timelineRows.ts'
@@ -90,7 +90,7 @@ function play(steps: readonly Step[]) {
       const at = '2026-05-02T11:00:00Z'
       const item = { id, content: `send ${sends}`, replyTo: null, at, memoryOnly: false, error: null }
       outbox = [...outbox, { ...item, state: 'sending' }]
-      change(timelines.overlaid(timeline, outbox))
+      change(timelines.withPendingMessages(timeline, outbox))
     },
     store() {
       const next = outbox.find(({ id, state }) => state === 'sending' && !stored.some((m) => m.id === id))
@@ -104,20 +104,20 @@ function play(steps: readonly Step[]) {
       if (!message) return
       change(timelines.sent(timeline, message))
       outbox = outbox.filter(({ id }) => id !== message.id)
-      change(timelines.overlaid(timeline, outbox))
+      change(timelines.withPendingMessages(timeline, outbox))
     },
     refuse({ which }) {
       const open = outbox.filter(({ id }) => !stored.some((message) => message.id === id))
       const refused = open[which % (open.length || 1)]
       if (!refused) return
       outbox = outbox.map((item) => (item === refused ? { ...item, state: 'refused', error: 'No' } : item))
-      change(timelines.overlaid(timeline, outbox))
+      change(timelines.withPendingMessages(timeline, outbox))
     },
     retry() {
       const refused = outbox.find(({ state }) => state === 'refused')
       if (!refused) return
       outbox = [...outbox.filter((item) => item !== refused), { ...refused, state: 'sending', error: null }]
-      change(timelines.overlaid(timeline, outbox))
+      change(timelines.withPendingMessages(timeline, outbox))
     },
     push({ which, again }) {
       const message = pushes[which % (pushes.length || 1)]
@@ -133,7 +133,7 @@ function play(steps: readonly Step[]) {
       act('losePushes')
       asked = []
       statuses = []
-      timeline = timelines.overlaid(timelines.emptyTimeline, outbox)
+      timeline = timelines.withPendingMessages(timelines.emptyTimeline, outbox)
       act('resume')
     },
     resume() {
@@ -141,7 +141,7 @@ function play(steps: readonly Step[]) {
       change(timelines.resumed(timeline, server.messages.length))
     },
     ask() {
-      const wanted = missing(timeline)
+      const wanted = missingMessages(timeline)
       if (wanted && !asked.some((one) => one.wanted.type === wanted.type)) asked.push({ wanted })
     },
     older: () => ask(older(timeline)),
@@ -209,7 +209,7 @@ const messageRows = (timeline: Timeline): MessageRow[] =>
 function catchUp(given: Timeline, server: ReturnType<typeof conversationModel>): Timeline {
   let timeline = timelines.lookedAtEnd(given)
   for (let requests = 0; requests < 200; requests++) {
-    const wanted = missing(timeline, { from: 1, to: Infinity }) ?? older(timeline)
+    const wanted = missingMessages(timeline, { from: 1, to: Infinity }) ?? older(timeline)
     if (!wanted) return timeline
     timeline = timelines.pageArrived(timeline, wanted, server.page(wanted))
   }
@@ -242,15 +242,15 @@ test('however much comes, no more than 2,000 messages stay loaded, and the one b
     fc.property(
       fc.array(fc.constantFrom('older', 'newer', 'end'), { maxLength: 120, size: 'max' }),
       (moves) => {
-        let timeline = timelines.knownUpTo(timelines.emptyTimeline, 5000)
+        let timeline = timelines.timelineKnownUpTo(timelines.emptyTimeline, 5000)
         const load = (wanted: Wanted | null) => {
           if (wanted) timeline = timelines.pageArrived(timeline, wanted, server.page(wanted))
         }
-        load(missing(timeline))
+        load(missingMessages(timeline))
         for (const move of moves) {
           if (move === 'end') {
             timeline = timelines.lookedAtEnd(timeline)
-            load(missing(timeline))
+            load(missingMessages(timeline))
           } else load((move === 'older' ? older : newer)(timeline))
           const { from, to } = timelines.shownRange(timeline)!
           const reading = move === 'older' ? from : to

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { idFrom } from '#core/kernel/ids.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { missing, older } from '#web/chat/missing.ts'
+import { missingMessages, older } from '#web/chat/missing.ts'
 import type { PendingMessage, Timeline } from '#web/chat/timeline.ts'
 import * as timelines from '#web/chat/timeline.ts'
 import { countAfter, firstUnread, rowsOf } from '#web/chat/timelineRows.ts'
@@ -18,7 +18,7 @@ function opened(said: number) {
 
 function loaded(given: Timeline, server: ReturnType<typeof conversationModel>): Timeline {
   let timeline = timelines.resumed(given, server.messages.length)
-  for (let wanted = missing(timeline); wanted; wanted = missing(timeline))
+  for (let wanted = missingMessages(timeline); wanted; wanted = missingMessages(timeline))
     timeline = timelines.pageArrived(timeline, wanted, server.page(wanted))
   return timeline
 }
@@ -41,7 +41,7 @@ const shown = (timeline: Timeline) =>
 describe('an own message', () => {
   test('is there at once, at the end, and keeps its key when the server has it', () => {
     const { server, timeline } = opened(2)
-    const sending = timelines.overlaid(timeline, [own('hello')])
+    const sending = timelines.withPendingMessages(timeline, [own('hello')])
     expect(shown(sending)).toEqual(['ben 1', 'ben 2', 'hello (sending)'])
     const done = timelines.sent(sending, server.say(ann, 'hello', 'hello'))
     expect(shown(done)).toEqual(['ben 1', 'ben 2', 'hello (sent)'])
@@ -52,20 +52,26 @@ describe('an own message', () => {
     coversSpec('§4 Messages: A new message is added')
 
     const { server, timeline } = opened(1)
-    const sending = timelines.overlaid(timeline, [own('hello')])
+    const sending = timelines.withPendingMessages(timeline, [own('hello')])
     const message = server.say(ann, 'hello', 'hello')
-    const byPush = timelines.overlaid(timelines.pushArrived(sending, message), [own('hello')])
+    const byPush = timelines.withPendingMessages(timelines.pushArrived(sending, message), [own('hello')])
     expect(shown(byPush)).toEqual(['ben 1', 'hello (sent)'])
-    expect(shown(timelines.overlaid(timelines.sent(byPush, message), []))).toEqual(['ben 1', 'hello (sent)'])
-    const byAnswer = timelines.overlaid(timelines.sent(sending, message), [])
+    expect(shown(timelines.withPendingMessages(timelines.sent(byPush, message), []))).toEqual([
+      'ben 1',
+      'hello (sent)',
+    ])
+    const byAnswer = timelines.withPendingMessages(timelines.sent(sending, message), [])
     expect(shown(timelines.pushArrived(byAnswer, message))).toEqual(['ben 1', 'hello (sent)'])
   })
 
   test('stays where it is while messages before it are still missing', () => {
     const { server, timeline } = opened(1)
-    const sending = timelines.overlaid(timeline, [own('hello')])
+    const sending = timelines.withPendingMessages(timeline, [own('hello')])
     server.say(ben, 'ben 2')
-    const answered = timelines.overlaid(timelines.sent(sending, server.say(ann, 'hello', 'hello')), [])
+    const answered = timelines.withPendingMessages(
+      timelines.sent(sending, server.say(ann, 'hello', 'hello')),
+      [],
+    )
     expect(shown(answered)).toEqual(['ben 1', 'hello (sent)'])
     expect(shown(loaded(answered, server))).toEqual(['ben 1', 'ben 2', 'hello (sent)'])
   })
@@ -74,8 +80,8 @@ describe('an own message', () => {
     const { server } = opened(1)
     server.say(ann, 'hello', 'hello')
     const outbox = [own('hello', 'waiting'), own('again', 'waiting')]
-    const before = loaded(timelines.overlaid(timelines.emptyTimeline, outbox), server)
-    const after = timelines.overlaid(loaded(timelines.emptyTimeline, server), outbox)
+    const before = loaded(timelines.withPendingMessages(timelines.emptyTimeline, outbox), server)
+    const after = timelines.withPendingMessages(loaded(timelines.emptyTimeline, server), outbox)
     for (const timeline of [before, after])
       expect(shown(timeline)).toEqual(['ben 1', 'hello (sent)', 'again (waiting)'])
   })
@@ -86,19 +92,19 @@ describe('an own message', () => {
     for (let i = 0; i < 60; i++) server.say(ben, `ben ${i}`)
     server.say(ann, 'second', 'second')
     const outbox = [own('first', 'waiting'), own('second', 'waiting')]
-    const timeline = loaded(timelines.overlaid(timelines.emptyTimeline, outbox), server)
+    const timeline = loaded(timelines.withPendingMessages(timelines.emptyTimeline, outbox), server)
     expect(shown(timeline).slice(-2)).toEqual(['ben 59', 'second (sent)'])
   })
 
   test('that was refused stays below what follows, says why, and goes when it is discarded', () => {
     const { server, timeline } = opened(1)
-    const refused = timelines.overlaid(timeline, [own('no', 'refused'), own('yes')])
-    const next = timelines.overlaid(timelines.sent(refused, server.say(ann, 'yes', 'yes')), [
+    const refused = timelines.withPendingMessages(timeline, [own('no', 'refused'), own('yes')])
+    const next = timelines.withPendingMessages(timelines.sent(refused, server.say(ann, 'yes', 'yes')), [
       own('no', 'refused'),
     ])
     expect(shown(next)).toEqual(['ben 1', 'yes (sent)', 'no (refused)'])
     expect(rowsOf(next, { me: ann }).at(-1)).toMatchObject({ error: 'No' })
-    expect(shown(timelines.overlaid(next, []))).toEqual(['ben 1', 'yes (sent)'])
+    expect(shown(timelines.withPendingMessages(next, []))).toEqual(['ben 1', 'yes (sent)'])
   })
 
   test('shows one tick when stored, and more when handed over and read by somebody else', () => {
@@ -126,16 +132,16 @@ describe('what others said', () => {
     server.say(ben, 'ben 3')
     const gap = timelines.pushArrived(timeline, server.say(ben, 'ben 4'))
     expect(shown(gap)).toEqual(['ben 1', 'ben 2'])
-    expect(missing(gap)).toMatchObject({ type: 'after', id: server.messages[1]!.id, limit: 1 })
+    expect(missingMessages(gap)).toMatchObject({ type: 'after', id: server.messages[1]!.id, limit: 1 })
     expect(shown(loaded(gap, server))).toEqual(['ben 1', 'ben 2', 'ben 3', 'ben 4'])
   })
 
   test('the first message of an empty conversation needs no fetching', () => {
     const { server, timeline } = opened(0)
-    expect(missing(timeline)).toBeNull()
+    expect(missingMessages(timeline)).toBeNull()
     const first = timelines.pushArrived(timeline, server.say(ben, 'ben 1'))
     expect(shown(first)).toEqual(['ben 1'])
-    expect(missing(first)).toBeNull()
+    expect(missingMessages(first)).toBeNull()
   })
 
   test('an edited message stays in its place; an older copy that comes late changes nothing', () => {
@@ -148,7 +154,7 @@ describe('what others said', () => {
 
   test('an edit that was missed while away is found when the page is read again', () => {
     const { server, timeline } = opened(3)
-    expect(missing(timeline)).toBeNull()
+    expect(missingMessages(timeline)).toBeNull()
     server.edit(2, 'edited')
     expect(shown(loaded(timeline, server))).toEqual(['ben 1', 'edited', 'ben 3'])
   })
@@ -168,7 +174,7 @@ describe('what others said', () => {
     const third = server.say(ben, 'ben 3')
     server.edit(3, 'edited')
     const late = timelines.pushArrived(timelines.resumed(timeline, 3), third)
-    const wanted = missing(late)!
+    const wanted = missingMessages(late)!
     expect(shown(timelines.pageArrived(late, wanted, server.page(wanted)))).toEqual([
       'ben 1',
       'ben 2',
@@ -180,7 +186,7 @@ describe('what others said', () => {
     const { server, timeline } = opened(10)
     for (let i = 11; i <= 1000; i++) server.say(ben, `ben ${i}`)
     let away = timelines.resumed(timeline, 1000)
-    const wanted = missing(away)!
+    const wanted = missingMessages(away)!
     expect(wanted.type).toBe('newest')
     away = timelines.pageArrived(away, wanted, server.page(wanted))
     expect(shown(away)).toHaveLength(50)
@@ -196,7 +202,7 @@ describe('what others said', () => {
     expect(timelines.shownRange(reading)).toEqual({ from: 1, to: 50 })
     const later = timelines.pushArrived(reading, server.say(ben, 'ben 61'))
     expect(timelines.shownRange(later)).toEqual({ from: 1, to: 50 })
-    expect(missing(later)).toBeNull()
+    expect(missingMessages(later)).toBeNull()
     const end = loaded(timelines.lookedAtEnd(later), server)
     expect(shown(end).at(-1)).toBe('ben 61')
   })
@@ -241,7 +247,9 @@ describe('the lines between messages', () => {
 
   test('an own message on its way stands on the newest day, though this device is an hour behind', () => {
     const { timeline } = opened(1)
-    const sending = timelines.overlaid(timeline, [{ ...own('late'), at: '2026-05-01T23:30:00.000Z' }])
+    const sending = timelines.withPendingMessages(timeline, [
+      { ...own('late'), at: '2026-05-01T23:30:00.000Z' },
+    ])
     const rows = rowsOf(sending, { me: ann, dayOf: (ms) => new Date(ms).toISOString().slice(0, 10) })
     expect(rows.filter(({ type }) => type === 'date')).toHaveLength(1)
   })
@@ -279,7 +287,7 @@ describe('what the device kept of a conversation', () => {
 
   test('is shown as it was, and what came or changed since comes to it without a gap', () => {
     const { server, messages } = kept(30)
-    let timeline = timelines.remembered(timelines.emptyTimeline, messages)
+    let timeline = timelines.timelineFromCache(timelines.emptyTimeline, messages)
     expect(shown(timeline)).toEqual(messages.map(({ content }) => content))
     server.edit(30, 'ben thought again')
     server.say(ben, 'ben 31')
@@ -291,6 +299,6 @@ describe('what the device kept of a conversation', () => {
   test('never takes the place of what was read', () => {
     const { messages } = kept(30)
     const { timeline } = opened(2)
-    expect(timelines.remembered(timeline, messages)).toBe(timeline)
+    expect(timelines.timelineFromCache(timeline, messages)).toBe(timeline)
   })
 })

@@ -1,15 +1,15 @@
 // What every store of what was last seen promises. Plain functions that throw, because one adapter is only to be had
 // inside a browser.
 
-import type { SeenRow, SeenStore } from '#web/platform/seen/seenStore.ts'
+import type { CacheRow, CacheStore } from '#web/platform/offlineCache/cacheStore.ts'
 
 /** Stores that hold nothing yet; `again` opens the same one as after a reload. */
 export interface Opened {
-  store: SeenStore
-  again(): SeenStore
+  store: CacheStore
+  again(): CacheStore
 }
 
-const later = (row: SeenRow, kept: SeenRow) => row.at >= kept.at
+const later = (row: CacheRow, kept: CacheRow) => row.at >= kept.at
 
 export const seenStoreContract: Record<string, (opened: Opened) => Promise<void>> = {
   async 'gives back what was put, after a reload'({ store, again }) {
@@ -56,11 +56,11 @@ export const seenStoreContract: Record<string, (opened: Opened) => Promise<void>
   },
 }
 
-function row(by: string, name: string, at: number, text = String(at)): SeenRow {
+function row(by: string, name: string, at: number, text = String(at)): CacheRow {
   return { by, name, text, position: '', at }
 }
 
-async function texts(store: SeenStore, by: string): Promise<string[]> {
+async function texts(store: CacheStore, by: string): Promise<string[]> {
   const rows = await store.open(by, 'shapes')
   return rows.map(({ name, text }) => `${name}: ${text}`).sort()
 }

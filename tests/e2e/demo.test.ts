@@ -7,7 +7,7 @@ import type { SettlementResponse } from '#core/money/responses.ts'
 import { addExpenseEndpoint, getSettlement } from '#core/money/contract.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { demoAnswers } from '#web/demo/answers.ts'
+import { demoHandlers } from '#web/demo/demoHandlers.ts'
 import { createDemo, friends } from '#web/demo/sample.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { figures, openSettlement, suggested } from '#tests/support/demoVisitor.ts'
@@ -176,7 +176,7 @@ describe('for everybody', () => {
 async function planAfterTaxi(): Promise<string[]> {
   const { mia, leo, zoe } = friends
   const { product, tripId } = await createDemo(Date.now)
-  const answers = demoAnswers(product, mia)
+  const answers = demoHandlers(product, mia)
   const ask = async (call: Endpoint<unknown, unknown>, body?: unknown) => {
     const params = { tripId }
     const rest = { query: new URLSearchParams(), key: crypto.randomUUID(), ifMatch: undefined }

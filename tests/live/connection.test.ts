@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Connection } from '#web/platform/live/connection.ts'
 import { createConnection } from '#web/platform/live/connection.ts'
-import type { ServerTold, SocketHearer } from '#web/platform/live/socketPort.ts'
+import type { ServerMessage, SocketHandler } from '#web/platform/live/socketPort.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
 /** A connection whose sockets a test plays; `heard` is all it said and did, in order. */
 function given() {
   const time = virtualTime()
   const heard: string[] = []
-  const sockets: { token: string; hearer: SocketHearer; isClosed: boolean; sent: string[] }[] = []
+  const sockets: { token: string; hearer: SocketHandler; isClosed: boolean; sent: string[] }[] = []
   const connection: Connection = createConnection({
     timers: time,
     open(token, hearer) {
@@ -29,10 +29,10 @@ function given() {
     onRejected: () => heard.push('rejected'),
   })
   const last = () => sockets.at(-1)!
-  const tell = (told: ServerTold) => last().hearer.told(told)
-  const authenticated: ServerTold = {
+  const tell = (told: ServerMessage) => last().hearer.received(told)
+  const authenticated: ServerMessage = {
     event: 'authenticated',
-    told: { user: { id: 'ann', username: 'ann', email: null, isAdmin: false } },
+    payload: { user: { id: 'ann', username: 'ann', email: null, isAdmin: false } },
   }
   return {
     time,
@@ -157,7 +157,7 @@ describe('connecting', () => {
     news()
     old.connected()
     old.disconnected('transport close')
-    old.told({ event: 'conversation_left', told: { conversationId: 'x' } })
+    old.received({ event: 'conversation_left', payload: { conversationId: 'x' } })
     await time.forward(3000)
     expect(news()).toEqual([])
   })
@@ -274,7 +274,7 @@ describe('a connection that is lost', () => {
     up()
     connection.ask('join_conversation', { conversationId: 'x' })
     await time.forward(4999)
-    tell({ event: 'conversation_joined', told: { conversationId: 'x', last_seq: 1 } })
+    tell({ event: 'conversation_joined', payload: { conversationId: 'x', last_seq: 1 } })
     await time.forward(60_000)
     expect(news()).toEqual(['conversation_joined'])
     connection.ask('join_conversation', { conversationId: 'x' })
@@ -300,7 +300,7 @@ describe('a token the server does not take', () => {
     const { connection, last, news, tell, time, sockets } = given()
     connection.setToken('token')
     last().hearer.connected()
-    tell({ event: 'auth_error', told: { code, message: 'why' } })
+    tell({ event: 'auth_error', payload: { code, message: 'why' } })
     last().hearer.disconnected('io server disconnect')
     expect(news()).toEqual(['(connecting)', text, '(error: why)', 'rejected'])
     await time.forward(600_000)
@@ -328,7 +328,7 @@ describe('what the server complains of', () => {
 
     const { news, tell, up } = given()
     up()
-    tell({ event: 'error', told: { code, message: 'why' } })
+    tell({ event: 'error', payload: { code, message: 'why' } })
     expect(news()).toEqual([text, 'error'])
   })
 })

@@ -2,10 +2,10 @@
 
 import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { createOwnPresence, shownPresence } from '#web/platform/live/presence.ts'
+import { createOwnPresence, toShownPresence } from '#web/platform/live/presence.ts'
 import { createRooms } from '#web/platform/live/rooms.ts'
 import type { TypingIndicator } from '#web/platform/live/typing.ts'
-import { createOwnTyping, createTypers } from '#web/platform/live/typing.ts'
+import { createOwnTyping, createTypingPeople } from '#web/platform/live/typing.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
 const MINUTE = 60_000
@@ -47,15 +47,15 @@ describe('a presence', () => {
   const online = { ...at, status: 'online' } as const
 
   test('stays as it was heard while news can come, however old it is', () => {
-    expect(shownPresence(online, 1000 + 100 * MINUTE, null)).toEqual(online)
+    expect(toShownPresence(online, 1000 + 100 * MINUTE, null)).toEqual(online)
   })
 
   test('that is older than a minute is offline once no news can come', () => {
     coversSpec('§4 Realtime connection: Presence is polled', '§4 Participant presence', '§9 Presence poll')
 
     const lostAt = 10 * MINUTE
-    expect(shownPresence(online, lostAt + MINUTE, lostAt)).toEqual(online)
-    expect(shownPresence(online, lostAt + MINUTE + 1, lostAt)).toEqual({ ...online, status: 'offline' })
+    expect(toShownPresence(online, lostAt + MINUTE, lostAt)).toEqual(online)
+    expect(toShownPresence(online, lostAt + MINUTE + 1, lostAt)).toEqual({ ...online, status: 'offline' })
   })
 
   test('that was asked for after the connection was lost counts from then', () => {
@@ -63,15 +63,15 @@ describe('a presence', () => {
 
     const [lostAt, updatedAt] = [10 * MINUTE, 12 * MINUTE]
     const read = { ...online, updatedAt }
-    expect(shownPresence(read, updatedAt + MINUTE, lostAt)).toEqual(read)
-    expect(shownPresence(read, updatedAt + MINUTE + 1, lostAt).status).toBe('offline')
+    expect(toShownPresence(read, updatedAt + MINUTE, lostAt)).toEqual(read)
+    expect(toShownPresence(read, updatedAt + MINUTE + 1, lostAt).status).toBe('offline')
   })
 
   test('turns offline at any age that is supplied', () => {
     coversSpec('§4 Realtime connection: Presence is polled', '§4 Participant presence', '§9 Presence poll')
 
-    expect(shownPresence(online, 1001, 0, 1).status).toBe('online')
-    expect(shownPresence(online, 1002, 0, 1).status).toBe('offline')
+    expect(toShownPresence(online, 1001, 0, 1).status).toBe('online')
+    expect(toShownPresence(online, 1002, 0, 1).status).toBe('offline')
   })
 })
 
@@ -131,7 +131,7 @@ describe('others’ typing', () => {
 
     const time = virtualTime()
     const shown: Record<string, readonly TypingIndicator[]> = {}
-    const typers = createTypers(time, shown)
+    const typers = createTypingPeople(time, shown)
     const names = () => (shown['talk'] ?? []).map(({ username }) => username)
     typers.told('talk', { userId: '1', username: 'ann' }, true)
     await time.forward(3000)
@@ -149,7 +149,7 @@ describe('others’ typing', () => {
 
     const time = virtualTime()
     const shown: Record<string, readonly TypingIndicator[]> = {}
-    const typers = createTypers(time, shown)
+    const typers = createTypingPeople(time, shown)
     typers.told('talk', { userId: '1', username: 'ann' }, true)
     await time.forward(3000)
     typers.told('talk', { userId: '1', username: 'ann' }, true)
@@ -159,7 +159,7 @@ describe('others’ typing', () => {
 
   test('ends when they say so; in another conversation nothing changes', () => {
     const shown: Record<string, readonly TypingIndicator[]> = {}
-    const typers = createTypers(virtualTime(), shown)
+    const typers = createTypingPeople(virtualTime(), shown)
     typers.told('talk', { userId: '1', username: 'ann' }, true)
     typers.told('other', { userId: '1', username: 'ann' }, true)
     typers.told('talk', { userId: '1', username: 'ann' }, false)

@@ -141,10 +141,10 @@ test('a tab hears the others and not itself', async () => {
   for (const tab of [one, other])
     await tab.evaluate(() => {
       const heard: string[] = []
-      window.outboxPage.tabs.hear((news) => void heard.push(news.type))
+      window.outboxPage.tabs.subscribe((news) => void heard.push(news.type))
       Object.assign(window, { heard })
     })
-  await one.evaluate(() => window.outboxPage.tabs.tell({ type: 'changed' }))
+  await one.evaluate(() => window.outboxPage.tabs.publish({ type: 'changed' }))
   const heardBy = (tab: Page) => tab.evaluate(() => (window as unknown as { heard: string[] }).heard)
   await expect.poll(() => heardBy(other)).toEqual(['changed'])
   expect(await heardBy(one)).toEqual([])

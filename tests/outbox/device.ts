@@ -1,21 +1,21 @@
 // A browser with tabs, a server that answers as a test wants, and time that passes when it is let.
 
 import type { NewItem } from '#web/platform/outbox/item.ts'
-import type { Delivered, Queue, Told } from '#web/platform/outbox/queue.ts'
+import type { DeliveryResult, Queue, OutboxNotice } from '#web/platform/outbox/queue.ts'
 import { createQueue } from '#web/platform/outbox/queue.ts'
 import { browserProfile } from '#tests/support/browserProfile.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
-export const done = (answer: unknown = {}): Delivered => ({ state: 'done', answer })
-export const refused: Delivered = {
+export const done = (answer: unknown = {}): DeliveryResult => ({ state: 'done', answer })
+export const refused: DeliveryResult = {
   state: 'refused',
   refusal: { status: 409, code: 'CONFLICT', message: 'No', fields: {} },
 }
-export const unreachable: Delivered = { state: 'unreachable', failure: null }
+export const unreachable: DeliveryResult = { state: 'unreachable', failure: null }
 
 export interface TestTab {
   queue: Queue
-  told: Told[]
+  told: OutboxNotice[]
   /** Its items as `name state`. */
   shown(): string[]
   close(): void
@@ -30,21 +30,21 @@ export function device() {
   const server = {
     /** ms */
     takes: 100,
-    answer: (_key: string): Delivered => done(),
+    answer: (_key: string): DeliveryResult => done(),
   }
 
   function open(): TestTab {
     const tab = profile.open()
-    const told: Told[] = []
+    const told: OutboxNotice[] = []
     const queue = createQueue({
       store: profile.store,
       lease: tab.lease,
       tabs: tab.tabs,
       timers: time,
       random: () => 0.5,
-      who: () => session.userId,
+      currentUserId: () => session.userId,
       onChange: () => undefined,
-      onTold: (one) => told.push(one),
+      onNotice: (one) => told.push(one),
       async deliver({ key }) {
         arrived.push({ key, by: session.userId!, at: time.now() })
         await new Promise<void>((resolve) => void time.after(server.takes, resolve))

@@ -202,11 +202,11 @@ describe('a command that this device cannot keep', () => {
     void tab.queue.add(item('a'))
     await time.settle()
     expect(tab.queue.items()).toMatchObject([{ key: 'a', state: 'sending', memoryOnly: true }])
-    expect(keys(tab.queue.notKept())).toEqual(['a'])
+    expect(keys(tab.queue.unstored())).toEqual(['a'])
     await time.forward(1000)
     expect(keys(arrived)).toEqual(['a'])
     expect(tab.shown()).toEqual([])
-    expect(tab.queue.notKept()).toEqual([])
+    expect(tab.queue.unstored()).toEqual([])
   })
 
   test('goes out in its turn: after those kept before it, and before those after it', async () => {

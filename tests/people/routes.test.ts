@@ -102,10 +102,10 @@ describe('an answer', () => {
     const open = await startHttp({ env: { REGISTRATION: 'open' } })
     for (let i = 0; i < 20; i++) {
       const body = { username: `person${i}`, password: PASSWORD }
-      const { status, body: answer, headers } = await open.ask('POST /auth/register', { body })
+      const { status, body: registered, headers } = await open.ask('POST /auth/register', { body })
       expect(status).toBe(201)
       expect(headers.get('position')).toBeTruthy()
-      const listed = await open.ask('GET /users', { token: answer.token })
+      const listed = await open.ask('GET /users', { token: registered.token })
       expect(listed.body.data).toHaveLength(i + 1)
     }
     await open.stop()

@@ -1,17 +1,17 @@
 // What a device keeps of what somebody saw: for them alone, never older than what they saw since, and not for ever.
 
 import { describe, expect, test } from 'vitest'
-import { memorySeenStore } from '#web/platform/seen/memorySeenStore.ts'
-import { createSeen, isNewer } from '#web/platform/seen/seen.ts'
+import { memoryCacheStore } from '#web/platform/offlineCache/memoryCacheStore.ts'
+import { createOfflineCache, isNewerEntry } from '#web/platform/offlineCache/offlineCache.ts'
 
 const MINUTE_MS = 60_000
 
 /** One browser, whose tabs share what it keeps. */
 function browser(shapes = 'one build') {
-  const store = memorySeenStore()
+  const store = memoryCacheStore()
   const place = { now: 1_000_000, present: 'ann' }
   const tab = (of = shapes) =>
-    createSeen({
+    createOfflineCache({
       store,
       shapes: of,
       now: () => place.now,
@@ -92,17 +92,19 @@ describe('of two readings', () => {
   const at = 1_000_000
   const now = at + 2 * MINUTE_MS
   test('the one from further on in the log is the newer, whichever came first', () => {
-    expect(isNewer({ position: '0008', at }, { position: '0007', at: at + 500 }, now)).toBe(true)
-    expect(isNewer({ position: '0007', at: at + 500 }, { position: '0008', at }, now)).toBe(false)
+    expect(isNewerEntry({ position: '0008', at }, { position: '0007', at: at + 500 }, now)).toBe(true)
+    expect(isNewerEntry({ position: '0007', at: at + 500 }, { position: '0008', at }, now)).toBe(false)
   })
 
   test('with one place in the log the later one is', () => {
-    expect(isNewer({ position: '0008', at: at + 1 }, { position: '0008', at }, now)).toBe(true)
-    expect(isNewer({ position: '0008', at }, { position: '0008', at: at + 1 }, now)).toBe(false)
+    expect(isNewerEntry({ position: '0008', at: at + 1 }, { position: '0008', at }, now)).toBe(true)
+    expect(isNewerEntry({ position: '0008', at }, { position: '0008', at: at + 1 }, now)).toBe(false)
   })
 
   test('a log that was set back is believed when it still says so a minute later', () => {
-    expect(isNewer({ position: '0001', at: at + MINUTE_MS + 1 }, { position: '0008', at }, now)).toBe(true)
+    expect(isNewerEntry({ position: '0001', at: at + MINUTE_MS + 1 }, { position: '0008', at }, now)).toBe(
+      true,
+    )
   })
 
   test('the one of a clock that was set back since gives way to what is read now', async () => {
@@ -167,9 +169,15 @@ describe('how much is kept', () => {
   })
 
   test('a device that is full keeps nothing, and nobody notices', async () => {
-    const store = { ...memorySeenStore(), put: () => Promise.reject(new Error('QuotaExceededError')) }
+    const store = { ...memoryCacheStore(), put: () => Promise.reject(new Error('QuotaExceededError')) }
     const now = () => 1
-    const seen = createSeen({ store, shapes: '', now, later: () => () => undefined, isPresent: () => true })
+    const seen = createOfflineCache({
+      store,
+      shapes: '',
+      now,
+      later: () => () => undefined,
+      isPresent: () => true,
+    })
     await seen.begin('ann')
     seen.keep('/trips', () => ({ n: 1 }))
     await seen.flush()

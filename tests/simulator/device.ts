@@ -8,13 +8,13 @@ import type { Session } from '#api/platform/route.ts'
 import type { Chat } from '#web/chat/chatShape.ts'
 import type { ChatState } from '#web/chat/chatState.ts'
 import { noChat } from '#web/chat/chatState.ts'
-import type { ChatPorts, Got } from '#web/chat/chatPorts.ts'
+import type { ChatPorts, ReadResult } from '#web/chat/chatPorts.ts'
 import type { LiveChat } from '#web/chat/liveChat.ts'
 import { createLiveChat } from '#web/chat/liveChat.ts'
 import type { OpenConversation } from '#web/chat/openShapes.ts'
 import { shownRange } from '#web/chat/timeline.ts'
 import type { NewItem, OutboxItem } from '#web/platform/outbox/item.ts'
-import type { Delivered, Queue } from '#web/platform/outbox/queue.ts'
+import type { DeliveryResult, Queue } from '#web/platform/outbox/queue.ts'
 import { createQueue } from '#web/platform/outbox/queue.ts'
 import type { Timers } from '#web/platform/timers.ts'
 import type { BrowserProfile } from '#tests/support/browserProfile.ts'
@@ -144,10 +144,10 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
       tabs: profileTab.tabs,
       timers: own,
       random: chance.next,
-      who: () => (token === null ? null : person.id),
+      currentUserId: () => (token === null ? null : person.id),
       deliver,
       onChange: () => live?.chat.outboxChanged(),
-      onTold(told) {
+      onNotice(told) {
         if (told.state === 'refused') {
           const record = sent.find(({ key }) => key === told.key)
           if (record) record.wasRefused = true
@@ -158,7 +158,7 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
       },
     })
 
-    async function deliver({ call, params, body, key, by }: OutboxItem): Promise<Delivered> {
+    async function deliver({ call, params, body, key, by }: OutboxItem): Promise<DeliveryResult> {
       if (by !== person.id) throw new Error('This is not theirs to send')
       const sending = { call, params, body, key }
       await planted.beforeSending?.(key, profile.store)
@@ -175,7 +175,7 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
       const reply = await reach({ call, ...given })
       if (isClosed) return new Promise(() => undefined)
       if (!reply || isBusy(reply.status)) return { state: 'unreachable' }
-      if (reply.status < 300) return { state: 'done', answer: reply.body } as Got<never>
+      if (reply.status < 300) return { state: 'done', answer: reply.body } as ReadResult<never>
       return { state: 'refused', status: reply.status, message: '' }
     }
 

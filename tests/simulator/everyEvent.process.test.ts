@@ -257,9 +257,9 @@ function play(event: Kept, change: Change, happens: (stage: Stage) => Promise<vo
           openSocket: (line) => (token, hearer) =>
             network.openSocket(line)(token, {
               ...hearer,
-              told(packet) {
+              received(packet) {
                 if (packet.event === event) heard += 1
-                hearer.told(packet)
+                hearer.received(packet)
               },
             }),
         },

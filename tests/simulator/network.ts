@@ -3,7 +3,7 @@
 import type { Endpoint, Params, Query } from '#core/kernel/endpoint.ts'
 import { endpointPath } from '#core/kernel/endpoint.ts'
 import type { Session } from '#api/platform/route.ts'
-import type { OpenSocket, ServerTold } from '#web/platform/live/socketPort.ts'
+import type { OpenSocket, ServerMessage } from '#web/platform/live/socketPort.ts'
 import type { Timers } from '#web/platform/timers.ts'
 import type { VirtualTime } from '#tests/support/virtualTime.ts'
 import type { Chance } from '#tests/simulator/chance.ts'
@@ -144,7 +144,7 @@ export function createNetwork({ time, chance, mischief, plant }: World, place: P
           if (wire.isDead || (line.isAsleep() && chance.is(0.5))) return
           line.awake(() => {
             const heard = hears(packet)
-            if (heard && !wire.isClosed) hearer.told(heard as ServerTold)
+            if (heard && !wire.isClosed) hearer.received(heard as ServerMessage)
           })
         })
       }
@@ -159,7 +159,7 @@ export function createNetwork({ time, chance, mischief, plant }: World, place: P
         const session = sessions.get(token)
         line.awake(() => !wire.isClosed && hearer.connected())
         if (!session) {
-          carry({ event: 'auth_error', told: { code: 'INVALID_TOKEN', message: 'Invalid token format' } })
+          carry({ event: 'auth_error', payload: { code: 'INVALID_TOKEN', message: 'Invalid token format' } })
           return
         }
         say = server.connect(id, session, (packet) => {

@@ -3,7 +3,7 @@
 
 import { sendMessage } from '#core/chat/contract.ts'
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
-import type { ChatOutbox, ChatPorts, Got } from '#web/chat/chatPorts.ts'
+import type { ChatOutbox, ChatPorts, ReadResult } from '#web/chat/chatPorts.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 import { createMemoryOutboxStore } from '#web/platform/outbox/memoryStore.ts'
 import type { Packet } from '#tests/simulator/sockets.ts'
@@ -64,7 +64,7 @@ export const plants = {
 function numberingByArrival(): (packet: Packet) => Packet {
   const newest = new Map<string, number>()
   return (packet) => {
-    const { conversation_id: id, message } = packet.told as {
+    const { conversation_id: id, message } = packet.payload as {
       conversation_id: string
       message?: { seq: number }
     }
@@ -72,16 +72,16 @@ function numberingByArrival(): (packet: Packet) => Packet {
     const last = newest.get(id)
     const seq = last === undefined ? message.seq : Math.min(message.seq, last + 1)
     newest.set(id, Math.max(seq, last ?? 0))
-    return { ...packet, told: { ...(packet.told as object), message: { ...message, seq } } }
+    return { ...packet, payload: { ...(packet.payload as object), message: { ...message, seq } } }
   }
 }
 
 function answeringFromACache(ask: ChatPorts['ask']): ChatPorts['ask'] {
-  const answers = new Map<string, Got<unknown>>()
+  const answers = new Map<string, ReadResult<unknown>>()
   return async (call, given) => {
     const asked = JSON.stringify([call.path, given.params, given.query])
     const known = answers.get(asked)
-    if (call.method === 'GET' && known) return known as Got<never>
+    if (call.method === 'GET' && known) return known as ReadResult<never>
     const got = await ask(call, given)
     if (got.state === 'done') answers.set(asked, got)
     return got

@@ -168,7 +168,7 @@ export function startSimulatedServer(
         typing.stop(socket.live)
         presence.disconnected(userId, id)
       })
-      send({ event: 'authenticated', told: { user: { id: userId, username, email, isAdmin } } })
+      send({ event: 'authenticated', payload: { user: { id: userId, username, email, isAdmin } } })
       let turn = Promise.resolve()
       return (event, payload) => {
         turn = turn.then(() => (socket.live.connected ? ear(socket.live, event, payload) : undefined))

@@ -49,8 +49,8 @@ export function simulate(seed: number, plant?: Plant): Promise<Run> {
 
     const call = async (by: Session, of: Endpoint, params: Params, body: unknown) => {
       const asked = { method: of.method, path: endpointPath(of, params), query: new URLSearchParams(), body }
-      const { body: answer } = await place.process()!.answer(by, { ...asked, key: chance.uuid() })
-      return answer as { trip: { id: string } }
+      const { body: response } = await place.process()!.answer(by, { ...asked, key: chance.uuid() })
+      return response as { trip: { id: string } }
     }
     const [ann, ...others] = people as [Session, ...Session[]]
     const otherIds = others.map(({ id }) => id)

@@ -7,7 +7,7 @@ import type { LiveSocket } from '#api/live/socketTypes.ts'
 import type { Session } from '#api/platform/route.ts'
 
 /** What a socket hands to the network on its way to the client. */
-export type Packet = { event: string; told: unknown }
+export type Packet = { event: string; payload: unknown }
 
 export interface ServerSocket {
   /** As the server knows it. */
@@ -27,15 +27,15 @@ export function createSocketServer(): SocketServer {
   const inRoom = (rooms: readonly string[]) =>
     [...sockets.values()].filter((socket) => rooms.some((room) => socket.rooms.has(room)))
   // What is told is what it was at that moment.
-  const tell = (to: readonly ServerSocket[], event: string, told: unknown) => {
-    for (const socket of to) socket.send({ event, told: structuredClone(told) })
+  const tell = (to: readonly ServerSocket[], event: string, payload: unknown) => {
+    for (const socket of to) socket.send({ event, payload: structuredClone(payload) })
   }
   const list = (rooms: string | readonly string[]) => (typeof rooms === 'string' ? [rooms] : rooms)
 
   const io = {
     local: {
       to: (rooms: string | readonly string[]) => ({
-        emit: (event: string, told: unknown) => tell(inRoom(list(rooms)), event, told),
+        emit: (event: string, payload: unknown) => tell(inRoom(list(rooms)), event, payload),
       }),
     },
     sockets: {
@@ -65,14 +65,14 @@ export function createSocketServer(): SocketServer {
         rooms,
         join: async (room: string) => void rooms.add(room),
         leave: async (room: string) => void rooms.delete(room),
-        emit: (event: string, told: unknown) => tell([socket], event, told),
+        emit: (event: string, payload: unknown) => tell([socket], event, payload),
         to: (room: string) => ({
           except: (other: string) => ({
-            emit: (event: string, told: unknown) =>
+            emit: (event: string, payload: unknown) =>
               tell(
                 inRoom([room]).filter((one) => one !== socket && !one.rooms.has(other)),
                 event,
-                told,
+                payload,
               ),
           }),
         }),

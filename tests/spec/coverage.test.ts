@@ -66,7 +66,10 @@ const sources = {
     '§1 Logout',
   ],
   decisions: { '§1 Logout': ['0002', 'It ends at once'] },
-  recordFiles: ['0001-how-it-begins.md', '0002-how-it-ends.md'],
+  recordFiles: [
+    '0001-guest-contact-details-before-the-guest-event.md',
+    '0002-no-digest-of-a-secret-in-the-log.md',
+  ],
   rules: 'It ends at once, on every device.',
 }
 
@@ -108,7 +111,7 @@ describe('the coverage of a specification', () => {
 
 > **Logout:** it ends.
 
-- [decision 0002](decisions/0002-how-it-ends.md)
+- [decision 0002](decisions/0002-no-digest-of-a-secret-in-the-log.md)
 - [decision](decisions.md): It ends at once
 `)
   })

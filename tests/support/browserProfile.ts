@@ -3,7 +3,7 @@
 import { createMemoryOutboxStore } from '#web/platform/outbox/memoryStore.ts'
 import type { Lease } from '#web/platform/outbox/lease.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
-import type { TabNews, Tabs } from '#web/platform/outbox/tabs.ts'
+import type { TabMessage, TabChannel } from '#web/platform/outbox/tabChannel.ts'
 
 export interface BrowserProfile {
   store: OutboxStore
@@ -12,7 +12,7 @@ export interface BrowserProfile {
 
 export interface Tab {
   lease: Lease
-  tabs: Tabs
+  tabs: TabChannel
   /** As when it is closed or crashes: what it held is free, and it hears nothing more. */
   close(): void
 }
@@ -24,7 +24,7 @@ interface Held {
 }
 
 export function browserProfile(): BrowserProfile {
-  const listeners = new Map<object, (news: TabNews) => void>()
+  const listeners = new Map<object, (news: TabMessage) => void>()
   let waiting: { tab: object; take: (held: Held) => void }[] = []
   let held: Held | null = null
 
@@ -69,11 +69,11 @@ export function browserProfile(): BrowserProfile {
         },
         tabs: {
           // Heard in a turn of its own, as in a browser.
-          tell(news) {
+          publish(news) {
             for (const other of listeners.keys())
               if (other !== tab) queueMicrotask(() => listeners.get(other)?.(structuredClone(news)))
           },
-          hear(listener) {
+          subscribe(listener) {
             listeners.set(tab, listener)
             return () => void listeners.delete(tab)
           },

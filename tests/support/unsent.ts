@@ -5,7 +5,7 @@ import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { newIdOf } from '#core/kernel/ids.ts'
 import { done } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
-import type { Pending } from '#web/platform/outbox/pending.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 
 export type ProductOfTwo = Product<'ann' | 'ben'>
 
@@ -29,7 +29,7 @@ let count = 0
 export const nextKey = (): string => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`
 
 /** Waits for the network, unless `more` says otherwise. */
-export function pendingCommand(call: Endpoint, more: Partial<Pending> = {}): Pending {
+export function pendingCommand(call: Endpoint, more: Partial<PendingCommand> = {}): PendingCommand {
   return {
     id: 'made',
     key: 'key',
@@ -54,8 +54,8 @@ export function commandOnTrip(
   call: Endpoint,
   tripId: string,
   by: string,
-  more: Partial<Pending> = {},
-): Pending {
+  more: Partial<PendingCommand> = {},
+): PendingCommand {
   const key = more.key ?? nextKey()
   const id = newIdOf(call, { tripId }, by, key)
   return pendingCommand(call, { id, key, params: { tripId }, lane: tripId, by, ...more })

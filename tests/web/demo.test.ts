@@ -16,8 +16,8 @@ import { tripStreamType } from '#core/trips/decider.ts'
 import { moneyOperations } from '#core/money/operations.ts'
 import { balances } from '#projections/money/balances.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import type { Told } from '#web/demo/answers.ts'
-import { demoAnswers } from '#web/demo/answers.ts'
+import type { DemoResponse } from '#web/demo/demoHandlers.ts'
+import { demoHandlers } from '#web/demo/demoHandlers.ts'
 import type { Demo } from '#web/demo/sample.ts'
 import { createDemo, friends } from '#web/demo/sample.ts'
 
@@ -32,8 +32,8 @@ afterEach(() => demo.product.stop())
 let step = 0
 
 /** As a handler asks it. */
-async function ask(call: Endpoint<unknown, unknown>, body?: unknown, query = ''): Promise<Told> {
-  const { answer } = demoAnswers(demo.product, mia).find((one) => one.call === call)!
+async function ask(call: Endpoint<unknown, unknown>, body?: unknown, query = ''): Promise<DemoResponse> {
+  const { answer } = demoHandlers(demo.product, mia).find((one) => one.call === call)!
   return answer({
     params: { tripId: demo.tripId },
     query: new URLSearchParams(query),
@@ -129,7 +129,7 @@ describe('what is done in it', () => {
   const dinner = { description: 'Dinner', amount: 100, category: 'food' }
 
   test('every command of a trip’s money has an answer', () => {
-    const answered = demoAnswers(demo.product, mia).map(({ call }) => call)
+    const answered = demoHandlers(demo.product, mia).map(({ call }) => call)
     for (const { endpoint } of moneyOperations) expect(answered).toContain(endpoint)
   })
 

@@ -11,18 +11,18 @@ import { amountFaults, lastRate, minorInTrip, typedMinor } from '#web/money/expe
 import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
 import {
   bodyOf,
-  changesIn,
+  expenseFormChanges,
   choicesFor,
   newValues,
-  rebased,
-  valuesOf,
+  rebasedExpense,
+  expenseFormValues,
 } from '#web/money/expenses/expenseValues.ts'
-import type { TripPerson } from '#web/money/tripPeople.ts'
+import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 import { tripPeople } from '#web/money/tripPeople.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
-import { check } from '#web/platform/form.ts'
+import { checkForm } from '#web/platform/form.ts'
 
-const people: TripPerson[] = [
+const people: ChoosablePerson[] = [
   { id: 'ann', type: 'user', name: 'ann', role: 'organizer', left: false },
   { id: 'ben', type: 'user', name: 'ben', role: 'member', left: false },
   { id: 'gus', type: 'guest', name: 'Gus', role: 'member', left: false },
@@ -35,7 +35,7 @@ const filled: ExpenseValues = {
 }
 
 const told = (values: Partial<ExpenseValues>, currency: CurrencyCode = 'HKD') => {
-  const checked = check(expenseBody(currency), bodyOf({ ...filled, ...values }, choices))
+  const checked = checkForm(expenseBody(currency), bodyOf({ ...filled, ...values }, choices))
   return 'fields' in checked ? checked.fields : {}
 }
 const sent = (amount: string) => bodyOf({ ...filled, amount }, choices).amount
@@ -261,9 +261,10 @@ describe('the other fields', () => {
 })
 
 describe('an edit', () => {
-  const was = valuesOf(dinner, 'ann')
+  const was = expenseFormValues(dinner, 'ann')
   const own = choicesFor(people, dinner)
-  const changed = (values: Partial<ExpenseValues>) => changesIn({ ...was, ...values }, was, own, 'HKD')
+  const changed = (values: Partial<ExpenseValues>) =>
+    expenseFormChanges({ ...was, ...values }, was, own, 'HKD')
 
   test('of the title sends the title alone, so no amount and no rate is touched', () => {
     expect(changed({ description: 'Late dinner ' })).toEqual({ description: 'Late dinner' })
@@ -302,21 +303,23 @@ describe('an edit', () => {
   test('moves an expense into the pool and out again', () => {
     expect(changed({ paidFromPool: true })).toEqual({ paidFromPool: true })
     const fromPool = { ...was, paidFromPool: true }
-    expect(changesIn({ ...was, paidBy: 'ben' }, fromPool, own, 'HKD')).toEqual({
+    expect(expenseFormChanges({ ...was, paidBy: 'ben' }, fromPool, own, 'HKD')).toEqual({
       paidFromPool: false,
       paidBy: { id: 'ben', type: 'user', name: 'ben' },
     })
   })
 
   test('that somebody else overtook keeps what was typed and takes over the rest', () => {
-    const theirs = valuesOf({ ...dinner, amount: 150, description: 'Dinner for all' }, 'ann')
-    const merged = rebased({ ...was, description: 'My dinner' }, was, theirs)
+    const theirs = expenseFormValues({ ...dinner, amount: 150, description: 'Dinner for all' }, 'ann')
+    const merged = rebasedExpense({ ...was, description: 'My dinner' }, was, theirs)
     expect(merged).toEqual({ ...theirs, description: 'My dinner' })
-    expect(changesIn(merged, theirs, own, 'HKD')).toEqual({ description: 'My dinner' })
+    expect(expenseFormChanges(merged, theirs, own, 'HKD')).toEqual({ description: 'My dinner' })
   })
 
   test('can empty the link of the receipt', () => {
-    const withLink = valuesOf({ ...dinner, receiptUrl: 'https://example.com/r' }, 'ann')
-    expect(changesIn({ ...withLink, receiptUrl: ' ' }, withLink, own, 'HKD')).toEqual({ receiptUrl: null })
+    const withLink = expenseFormValues({ ...dinner, receiptUrl: 'https://example.com/r' }, 'ann')
+    expect(expenseFormChanges({ ...withLink, receiptUrl: ' ' }, withLink, own, 'HKD')).toEqual({
+      receiptUrl: null,
+    })
   })
 })

@@ -16,10 +16,10 @@ import { emptyLedger } from '#core/money/ledger.ts'
 import { done } from '#tests/support/client.ts'
 import { nextKey, pendingCommand, type ProductOfTwo, tripOfTwo } from '#tests/support/unsent.ts'
 import { ledgerOfChanges, summaryOf } from '#web/money/expenses/expenseFigures.ts'
-import { withChanges } from '#web/money/expenses/expectedExpense.ts'
-import { changesIn, choicesFor, valuesOf } from '#web/money/expenses/expenseValues.ts'
-import type { Change } from '#web/money/expenses/overlay.ts'
-import { overlaid } from '#web/money/expenses/overlay.ts'
+import { withExpenseChanges } from '#web/money/expenses/optimisticExpense.ts'
+import { expenseFormChanges, choicesFor, expenseFormValues } from '#web/money/expenses/expenseValues.ts'
+import type { PendingExpenseCommand } from '#web/money/expenses/pendingExpenses.ts'
+import { withPendingExpenses } from '#web/money/expenses/pendingExpenses.ts'
 
 let product: ProductOfTwo
 let tripId: string
@@ -34,8 +34,8 @@ afterAll(() => product.stop())
 const ann = () => ({ id: product.people.ann.id, type: 'user' as const, name: 'ann' })
 const ben = () => ({ id: product.people.ben.id, type: 'user' as const, name: 'ben' })
 const place = () => ({ tripId, currency: 'HKD' as const, me: { ...me } })
-const shown = (confirmed: readonly ExpenseResponse[], ...changes: Change[]) =>
-  overlaid(confirmed, changes, place())
+const shown = (confirmed: readonly ExpenseResponse[], ...changes: PendingExpenseCommand[]) =>
+  withPendingExpenses(confirmed, changes, place())
 
 const body = (more: Partial<ExpenseBody> = {}): ExpenseBody => ({
   description: 'Dinner',
@@ -49,14 +49,17 @@ const body = (more: Partial<ExpenseBody> = {}): ExpenseBody => ({
   ...more,
 })
 
-function pending(call: Change['call'], more: Partial<Change> = {}): Change {
+function pending(
+  call: PendingExpenseCommand['call'],
+  more: Partial<PendingExpenseCommand> = {},
+): PendingExpenseCommand {
   const key = more.key ?? nextKey()
   const id = newIdOf(call as Endpoint, { tripId }, me.id, key)
   return { ...pendingCommand(call as Endpoint, { id, key, lane: tripId }), ...more, call }
 }
-const editing = (id: string, changes: Partial<ExpenseBody>, more: Partial<Change> = {}) =>
+const editing = (id: string, changes: Partial<ExpenseBody>, more: Partial<PendingExpenseCommand> = {}) =>
   pending(editExpenseEndpoint, { params: { expenseId: id }, body: changes, ...more })
-const removing = (id: string, more: Partial<Change> = {}) =>
+const removing = (id: string, more: Partial<PendingExpenseCommand> = {}) =>
   pending(removeExpense, { params: { expenseId: id }, ...more })
 
 async function added(sent: ExpenseBody, key = nextKey()): Promise<ExpenseResponse> {
@@ -140,9 +143,9 @@ describe('a change on its way', () => {
   test('of the title leaves the original amount and its rate alone, one of the amount drops them', async () => {
     const was = await added({ ...body(), amount: 13.2, currency: 'EUR', exchangeRate: 9.05 })
     expect(was).toMatchObject({ amount: 119.46, originalAmount: 13.2 })
-    expect(withChanges(was, { description: 'Nata' })).toEqual({ ...was, description: 'Nata' })
+    expect(withExpenseChanges(was, { description: 'Nata' })).toEqual({ ...was, description: 'Nata' })
     const answer = done(await product.as('ann').put(`/expenses/${was.id}`, { amount: 120 })).expense
-    expect(withChanges(was, { amount: 120 })).toMatchObject({
+    expect(withExpenseChanges(was, { amount: 120 })).toMatchObject({
       amount: answer.amount,
       originalAmount: null,
       exchangeRate: null,
@@ -152,11 +155,11 @@ describe('a change on its way', () => {
   test('to the very amount it came to, in the currency of the trip, drops the original one', async () => {
     const was = await added({ ...body(), amount: 13.2, currency: 'EUR', exchangeRate: 9.05 })
     const choices = choicesFor([])
-    const values = valuesOf(was, 'ann')
+    const values = expenseFormValues(was, 'ann')
     const brought = { ...values, amount: '119.46', otherCurrency: '', exchangeRate: '' }
-    const changes = changesIn(brought, values, choices, 'HKD')
+    const changes = expenseFormChanges(brought, values, choices, 'HKD')
     const answer = done(await product.as('ann').put(`/expenses/${was.id}`, changes)).expense
-    for (const expense of [answer, withChanges(was, changes)])
+    for (const expense of [answer, withExpenseChanges(was, changes)])
       expect(expense).toMatchObject({ amount: 119.46, originalAmount: null, exchangeRate: null })
   })
 

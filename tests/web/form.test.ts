@@ -4,7 +4,7 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 import { describe, expect, test } from 'vitest'
 import { ChangeTripBody, PlanTripBody } from '#core/trips/bodies.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { check, readAmount, readRate, resolverOf } from '#web/platform/form.ts'
+import { checkForm, readAmount, readRate, resolverOf } from '#web/platform/form.ts'
 
 const plan = { title: 'Kyoto', destination: 'Japan', startDate: '2026-12-12', endDate: '2026-12-19' }
 
@@ -24,20 +24,20 @@ describe('a form is checked by the contract', () => {
   test('each field has its own text, the first that applies', () => {
     coversSpec('§5 Trip form: destination')
 
-    expect(check(PlanTripBody, { ...plan, title: 'Ky', destination: ' ' })).toEqual({
+    expect(checkForm(PlanTripBody, { ...plan, title: 'Ky', destination: ' ' })).toEqual({
       fields: { title: 'Title must be at least 3 characters', destination: 'Destination is required' },
     })
   })
 
   test('a field that is missing altogether is required, too', () => {
-    const result = check(PlanTripBody, {})
+    const result = checkForm(PlanTripBody, {})
     expect(result).toMatchObject({
       fields: { title: 'Trip title is required', startDate: 'Start date is required' },
     })
   })
 
   test('what is right comes out as it will be sent: trimmed, with its defaults', () => {
-    expect(check(PlanTripBody, { ...plan, title: '  Kyoto  ' })).toEqual({
+    expect(checkForm(PlanTripBody, { ...plan, title: '  Kyoto  ' })).toEqual({
       body: {
         ...plan,
         title: 'Kyoto',
@@ -51,7 +51,7 @@ describe('a form is checked by the contract', () => {
   })
 
   test('an edit that names one field sends that field alone', () => {
-    expect(check(ChangeTripBody, { title: 'Nara' })).toEqual({ body: { title: 'Nara' } })
+    expect(checkForm(ChangeTripBody, { title: 'Nara' })).toEqual({ body: { title: 'Nara' } })
   })
 })
 

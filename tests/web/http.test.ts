@@ -56,7 +56,7 @@ describe('a success that is no answer of this call was not the server', () => {
 
   test('while what the server answers is heard', async () => {
     answer = { status: 200, body: '{"trips": []}', headers: { Position: '7' } }
-    expect(await http.request(read)).toEqual({ answer: { trips: [] }, position: '7' })
+    expect(await http.request(read)).toEqual({ body: { trips: [] }, position: '7' })
     answer = { status: 204, body: '' }
     expect(await http.request(remove)).toEqual({ answer: undefined, position: '' })
   })

@@ -7,10 +7,16 @@ import { addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
 import { leftOutside } from '#core/itinerary/leftOutside.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { daysOf, firstDay, overlapsIn, placesFor, startingTogether } from '#web/itinerary/days.ts'
-import { changesIn, itemResolver, newItem, rebased, valuesOf } from '#web/itinerary/itemForm.ts'
-import { overlaid } from '#web/itinerary/overlay.ts'
-import { check } from '#web/platform/form.ts'
-import type { Pending } from '#web/platform/outbox/pending.ts'
+import {
+  itemFormChanges,
+  itemResolver,
+  newItem,
+  rebasedItem,
+  itemFormValues,
+} from '#web/itinerary/itemForm.ts'
+import { withPendingActivities } from '#web/itinerary/pendingActivities.ts'
+import { checkForm } from '#web/platform/form.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { pendingCommand } from '#tests/support/unsent.ts'
 
 const trip = { startDate: '2026-06-01', endDate: '2026-06-04' }
@@ -152,10 +158,10 @@ describe('the form', () => {
   test('sends what differs alone', () => {
     const was = item('a', '10:00', { endTime: '11:00', description: 'Early' })
     const entry = (values: object) => {
-      const { sortOrder: _, ...body } = { sortOrder: 0, ...valuesOf(was), ...values }
-      const checked = check(ItemBody, body)
+      const { sortOrder: _, ...body } = { sortOrder: 0, ...itemFormValues(was), ...values }
+      const checked = checkForm(ItemBody, body)
       if ('fields' in checked) throw new Error(JSON.stringify(checked.fields))
-      return changesIn(checked.body, was)
+      return itemFormChanges(checked.body, was)
     }
     expect(entry({})).toEqual({})
     expect(entry({ title: ' Title a ', endTime: '' })).toEqual({ endTime: null })
@@ -166,9 +172,9 @@ describe('the form', () => {
   })
 
   test('takes over what somebody else changed in a field that was not touched', () => {
-    const was = valuesOf(item('a'))
+    const was = itemFormValues(item('a'))
     const now = { ...was, title: 'Theirs', location: 'Theirs' }
-    expect(rebased({ ...was, title: 'Mine' }, was, now)).toEqual({
+    expect(rebasedItem({ ...was, title: 'Mine' }, was, now)).toEqual({
       ...was,
       title: 'Mine',
       location: 'Theirs',
@@ -178,29 +184,31 @@ describe('the form', () => {
 
 describe('what is on its way', () => {
   const me = { id: 'ben', username: 'ben' }
-  const pending = (call: Pending['call'], more: Partial<Pending>): Pending =>
+  const pending = (call: PendingCommand['call'], more: Partial<PendingCommand>): PendingCommand =>
     pendingCommand(call, { id: 'new', key: 'k', ...more })
   const body = { date: '2026-06-02', title: 'Tram', startTime: '09:30', endTime: null }
 
   test('is in its place of the day at once, and once', () => {
     const add = pending(addItem, { body })
-    const shown = overlaid([item('a', '09:00'), item('b', '10:00')], [add], me)
+    const shown = withPendingActivities([item('a', '09:00'), item('b', '10:00')], [add], me)
     expect(shown.map(({ item: { id } }) => id)).toEqual(['a', 'new', 'b'])
     expect(shown[1]).toMatchObject({ item: { createdBy: me, status: 'planned' }, marks: [{ key: 'k' }] })
-    expect(overlaid([item('new', '09:30')], [add], me)).toEqual([{ item: item('new', '09:30'), marks: [] }])
+    expect(withPendingActivities([item('new', '09:30')], [add], me)).toEqual([
+      { item: item('new', '09:30'), marks: [] },
+    ])
   })
 
   test('shows a change as it will be; one that was refused as it is, with its text', () => {
     const change = pending(changeItem, { params: { itemId: 'a' }, body: { startTime: '18:00' } })
-    const [, moved] = overlaid([item('a', '09:00'), item('b', '10:00')], [change], me)
+    const [, moved] = withPendingActivities([item('a', '09:00'), item('b', '10:00')], [change], me)
     expect(moved).toMatchObject({ item: { id: 'a', startTime: '18:00' }, marks: [{ state: 'waiting' }] })
-    const refused: Pending = { ...change, state: 'refused', error: 'No' }
-    const [first] = overlaid([item('a', '09:00')], [refused], me)
+    const refused: PendingCommand = { ...change, state: 'refused', error: 'No' }
+    const [first] = withPendingActivities([item('a', '09:00')], [refused], me)
     expect(first).toMatchObject({ item: { startTime: '09:00' }, marks: [{ error: 'No' }] })
   })
 
   test('keeps what is being removed on the screen, marked', () => {
     const removal = pending(removeItem, { params: { itemId: 'a' } })
-    expect(overlaid([item('a')], [removal], me)).toEqual([{ item: item('a'), marks: [removal] }])
+    expect(withPendingActivities([item('a')], [removal], me)).toEqual([{ item: item('a'), marks: [removal] }])
   })
 })

@@ -19,20 +19,20 @@ afterAll(() => {
 })
 
 test('the token lasts as long as the page', async () => {
-  const { keptToken } = await import('#web/platform/keptToken.ts')
-  expect(keptToken.get()).toBeNull()
-  keptToken.set('of ann')
-  expect(keptToken.get()).toBe('of ann')
-  keptToken.remove()
-  expect(keptToken.get()).toBeNull()
+  const { tokenStorage } = await import('#web/platform/tokenStorage.ts')
+  expect(tokenStorage.get()).toBeNull()
+  tokenStorage.set('of ann')
+  expect(tokenStorage.get()).toBe('of ann')
+  tokenStorage.remove()
+  expect(tokenStorage.get()).toBeNull()
 })
 
 test('no tab is told anything', async () => {
-  const { channelTabs } = await import('#web/platform/outbox/tabs.ts')
-  const tabs = channelTabs()
+  const { openTabChannel } = await import('#web/platform/outbox/tabChannel.ts')
+  const tabs = openTabChannel()
   const heard: unknown[] = []
-  const stop = tabs.hear((news) => heard.push(news))
-  tabs.tell({ type: 'changed' })
+  const stop = tabs.subscribe((news) => heard.push(news))
+  tabs.publish({ type: 'changed' })
   stop()
   expect(heard).toEqual([])
 })

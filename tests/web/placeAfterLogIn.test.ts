@@ -1,10 +1,10 @@
-import { firstPlace } from '#web/app/paths.ts'
+import { firstPath } from '#web/app/paths.ts'
 import { expect, test } from 'vitest'
-import { placeAfterLogIn } from '#web/people/placeAfterLogIn.ts'
+import { pathAfterLogIn } from '#web/people/pathAfterLogIn.ts'
 
 test('a log-in leads on to the trip or conversation whose link was followed, at its tab', () => {
   for (const from of ['/app/travel/a-trip#money', '/app/chat/a-talk'])
-    expect(placeAfterLogIn({ from })).toBe(from)
+    expect(pathAfterLogIn({ from })).toBe(from)
 })
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   7,
   null,
 ])('a log-in never leads to %j, but to the first place', (from) => {
-  expect(placeAfterLogIn({ from })).toBe(firstPlace)
+  expect(pathAfterLogIn({ from })).toBe(firstPath)
 })

@@ -7,9 +7,9 @@ import type { ContributionBody } from '#core/money/bodies.ts'
 import { contributeToPool, makePayment, removeContribution } from '#core/money/contract.ts'
 import { done } from '#tests/support/client.ts'
 import { commandOnTrip, nextKey, type ProductOfTwo, tripOfTwo } from '#tests/support/unsent.ts'
-import { overlaidPool } from '#web/money/pool/overlaidPool.ts'
+import { poolWithPending } from '#web/money/pool/poolWithPending.ts'
 import { poolTotals } from '#web/money/pool/poolTotals.ts'
-import type { Pending } from '#web/platform/outbox/pending.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 
 let product: ProductOfTwo
 let tripId: string
@@ -34,11 +34,11 @@ async function deposit(amount: number, key = nextKey()): Promise<void> {
 }
 const read = async (): Promise<Pool> => done(await product.as('ann').get(`/trips/${tripId}/pool`))
 
-const pending = (call: Endpoint, more: Partial<Pending>): Pending =>
+const pending = (call: Endpoint, more: Partial<PendingCommand>): PendingCommand =>
   commandOnTrip(call, tripId, product.people.ann.id, more)
 
-const shown = (pool: Pool, ...items: Pending[]) =>
-  overlaidPool(pool, items, { currency: 'HKD', me: { ...product.people.ann }, nameOf: () => 'ben' })
+const shown = (pool: Pool, ...items: PendingCommand[]) =>
+  poolWithPending(pool, items, { currency: 'HKD', me: { ...product.people.ann }, nameOf: () => 'ben' })
 
 describe('a deposit on its way', () => {
   test('is shown as what the server will answer, and its key keeps it from being shown twice', async () => {
@@ -81,7 +81,7 @@ describe('a deposit on its way', () => {
 })
 
 describe('a removal on its way', () => {
-  const removal = (pool: Pool, state: Pending['state'] = 'waiting') => {
+  const removal = (pool: Pool, state: PendingCommand['state'] = 'waiting') => {
     const transactionId = pool.transactions.find(({ amount }) => amount === 80.1)!.id
     return pending(removeContribution, { params: { tripId, transactionId }, state })
   }
@@ -104,7 +104,8 @@ describe('a removal on its way', () => {
 
 describe('payments of the settlement', () => {
   const party = { id: 'pool', type: 'pool' as const }
-  const payment = (body: object, state: Pending['state'] = 'waiting') => pending(makePayment, { body, state })
+  const payment = (body: object, state: PendingCommand['state'] = 'waiting') =>
+    pending(makePayment, { body, state })
 
   test('with the pool move its balance both ways, between people they do not', async () => {
     const pool = await read()

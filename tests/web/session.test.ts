@@ -50,7 +50,7 @@ afterAll(() => {
 })
 
 test('a tab that waits for word of one person goes on as the one who signed in elsewhere', async () => {
-  const waiting = tab.restore()
+  const waiting = tab.restoreSession()
   expect(tab.session).toMatchObject({ user: { id: 'ann' }, isLoading: true })
   signInElsewhere(bens)
   await vi.waitFor(
@@ -75,7 +75,7 @@ test('a log-out without a network ends the session at the server when the networ
     ended.push(`${new URL(address).pathname} ${headers.get('Authorization')}`)
     return new Response(null, { status: 204 })
   })
-  await tab.logout()
+  await tab.logOut()
   expect(tab.session).toMatchObject({ token: null, user: null })
   expect([...kept.values()].join()).not.toContain(bens)
   isAway = false

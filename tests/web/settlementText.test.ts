@@ -8,7 +8,7 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'
-import { figuresOf } from '#web/money/settlement/figuresOf.ts'
+import { settlementFigures } from '#web/money/settlement/settlementFigures.ts'
 import { planText } from '#web/money/settlement/planText.ts'
 import { settlementCsv } from '#web/money/settlement/settlementCsv.ts'
 import { mineFirst, standingOf } from '#web/money/settlement/standing.ts'
@@ -211,7 +211,7 @@ describe('the table', () => {
 describe('the figures of a person', () => {
   const figures = async (name: 'ann' | 'ben' | 'cat', mode?: PoolMode) => {
     const one = (await settled(mode)).participants.find((each) => each.id === id(name))!
-    return Object.fromEntries(figuresOf(one, 'HKD'))
+    return Object.fromEntries(settlementFigures(one, 'HKD'))
   }
 
   test('what was paid, deposited and used, and what it comes to', async () => {
@@ -232,10 +232,12 @@ describe('the figures of a person', () => {
 
     const one = (await settled()).participants.find((each) => each.id === id('cat'))!
     for (const poolSettlement of [0, 0.01, -0.01])
-      expect(Object.fromEntries(figuresOf({ ...one, poolSettlement }, 'HKD'))['In the pool']).toBe('none')
-    expect(Object.fromEntries(figuresOf({ ...one, poolSettlement: -0.02 }, 'HKD'))['In the pool']).toBe(
-      '−HK$0.02',
-    )
+      expect(Object.fromEntries(settlementFigures({ ...one, poolSettlement }, 'HKD'))['In the pool']).toBe(
+        'none',
+      )
+    expect(
+      Object.fromEntries(settlementFigures({ ...one, poolSettlement: -0.02 }, 'HKD'))['In the pool'],
+    ).toBe('−HK$0.02')
   })
 
   test('what the pool keeps is told apart from what it pays', async () => {

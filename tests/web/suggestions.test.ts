@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import { makePayment } from '#core/money/contract.ts'
 import { repeatedIn, suggestionKey, suggestionsOf } from '#web/money/settlement/suggestions.ts'
-import type { Pending } from '#web/platform/outbox/pending.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { pendingCommand } from '#tests/support/unsent.ts'
 
 const party = (name: string) => ({ id: name, type: 'user' as const, name })
@@ -20,7 +20,7 @@ const settlement = {
   participants,
 } as unknown as SettlementResponse
 
-const unsent = (from: string, to: string, more: Partial<Pending> = {}): Pending =>
+const unsent = (from: string, to: string, more: Partial<PendingCommand> = {}): PendingCommand =>
   pendingCommand(makePayment, {
     params: { tripId: 'trip' },
     body: {

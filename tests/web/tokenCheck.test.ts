@@ -50,8 +50,8 @@ afterAll(() => {
 /** The app starts with this in its storage. */
 async function started(token: string | null): Promise<Session.AuthState> {
   if (token !== null) kept.set('token', token)
-  const { restore, session }: typeof Session = await import('#web/platform/session.ts')
-  await restore()
+  const { restoreSession, session }: typeof Session = await import('#web/platform/session.ts')
+  await restoreSession()
   expect(session.token).toBe(kept.get('token') ?? null)
   return session
 }
@@ -152,7 +152,7 @@ describe('signing in', () => {
   async function signedIn() {
     const tab: typeof Session = await import('#web/platform/session.ts')
     answers = [{ status: 200, body: JSON.stringify({ token: anns, user: ann }) }]
-    expect(await tab.login('ann', 'right-password')).toBe(true)
+    expect(await tab.logIn('ann', 'right-password')).toBe(true)
     return tab
   }
 
@@ -164,11 +164,11 @@ describe('signing in', () => {
       '§8 Session: Login',
     )
 
-    const { login, session }: typeof Session = await import('#web/platform/session.ts')
+    const { logIn, session }: typeof Session = await import('#web/platform/session.ts')
     answers = [{ status: 401 }]
-    expect(await login('ann', 'wrong-password')).toBe(false)
+    expect(await logIn('ann', 'wrong-password')).toBe(false)
     expect(session).toEqual({ ...nobody, error: 'Invalid username or password' })
-    const trying = login('ann', 'wrong-password')
+    const trying = logIn('ann', 'wrong-password')
     expect(session).toMatchObject({ isLoading: true, error: null })
     await trying
     expect(session).toEqual({ ...nobody, error: 'Invalid username or password' })
@@ -185,9 +185,9 @@ describe('signing in', () => {
   test('ends with the log-out, at once and before the server has answered', async () => {
     coversSpec('§4 Session: Logout clears the user')
 
-    const { logout, session } = await signedIn()
+    const { logOut, session } = await signedIn()
     answers = [{ status: 204 }]
-    const ended = logout()
+    const ended = logOut()
     expect(session).toEqual({ ...nobody, error: null })
     expect(kept.has('token')).toBe(false)
     await ended

@@ -1,7 +1,7 @@
 // How an open trip follows what others do, on a clock and a network of our own.
 
 import { describe, expect, test } from 'vitest'
-import { followChanges } from '#web/platform/live/changes.ts'
+import { openChangeFeed } from '#web/platform/live/changeFeed.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
 /** One opening of the stream, as the server sees it. */
@@ -15,7 +15,7 @@ function following(answers: (number | 'unreachable')[] = []) {
   const time = virtualTime()
   const openings: Opening[] = []
   const heard: string[] = []
-  const changes = followChanges('p1', {
+  const changes = openChangeFeed('p1', {
     async open(after, signal) {
       const answer = answers.shift() ?? 200
       if (answer === 'unreachable') {

@@ -7,7 +7,7 @@ afterAll(() => void vi.unstubAllGlobals().resetModules())
 vi.stubGlobal('document', { documentElement: { dataset: {} } })
 vi.stubGlobal('addEventListener', () => undefined)
 vi.stubGlobal('location', { origin: 'https://trips.example' })
-const { Refused, Unreachable, UNTOLD } = await import('#web/platform/http.ts')
+const { Refused, Unreachable, NO_REASON_GIVEN } = await import('#web/platform/http.ts')
 const { failureIn, tripChatFailure, tripChatText } = await import('#web/chat/trip/tripChatFailure.ts')
 
 test.each([
@@ -20,7 +20,9 @@ test.each([
 ])('%d without a word: %s', (status, text) => {
   coversSpec('§8 Trip chat service: 401')
 
-  expect(tripChatFailure('Failed to create trip chat', new Refused(status, UNTOLD, 'stands in'))).toBe(text)
+  expect(
+    tripChatFailure('Failed to create trip chat', new Refused(status, NO_REASON_GIVEN, 'stands in')),
+  ).toBe(text)
 })
 
 test.each([
@@ -44,7 +46,7 @@ test.each([
   [409, 'Conflict - operation cannot be completed'],
   [418, 'Failed to send message'],
 ])('a message refused with %d and no words: %s', (status, text) => {
-  const failure = failureIn(new Refused(status, UNTOLD, 'stands in'))
+  const failure = failureIn(new Refused(status, NO_REASON_GIVEN, 'stands in'))
   expect(tripChatText('Failed to send message', failure)).toBe(text)
 })
 

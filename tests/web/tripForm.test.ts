@@ -5,7 +5,13 @@ import { describe, expect, test } from 'vitest'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { TripValues } from '#web/trips/tripForm.ts'
-import { blankTrip, changesIn, editResolver, planResolver, valuesOf } from '#web/trips/tripForm.ts'
+import {
+  blankTrip,
+  tripFormChanges,
+  editResolver,
+  planResolver,
+  tripFormValues,
+} from '#web/trips/tripForm.ts'
 
 const now = '2026-12-01T10:00:00Z'
 /** On this device; it is still November where the day comes last. */
@@ -112,23 +118,23 @@ describe('an edit', () => {
   const resolver = editResolver(lisbon, today)
 
   test('of a trip under way asks nothing about a start that stays', async () => {
-    const { texts } = await asked(resolver, { ...valuesOf(lisbon), endDate: '2026-12-09' })
+    const { texts } = await asked(resolver, { ...tripFormValues(lisbon), endDate: '2026-12-09' })
     expect(texts).toEqual({})
   })
 
   test('does not move the start into the past', async () => {
-    const { texts } = await asked(resolver, { ...valuesOf(lisbon), startDate: '2026-11-30' })
+    const { texts } = await asked(resolver, { ...tripFormValues(lisbon), startDate: '2026-11-30' })
     expect(texts).toEqual({ startDate: 'Start date cannot be in the past' })
   })
 
   test('sends what differs and nothing else', async () => {
-    const values = { ...valuesOf(lisbon), title: 'Lisbon and Porto', budget: '' }
+    const values = { ...tripFormValues(lisbon), title: 'Lisbon and Porto', budget: '' }
     const { body } = await asked(resolver, values)
-    expect(changesIn(body, lisbon)).toEqual({ title: 'Lisbon and Porto', budget: null })
+    expect(tripFormChanges(body, lisbon)).toEqual({ title: 'Lisbon and Porto', budget: null })
   })
 
   test('that changes nothing sends nothing: an empty description is none', async () => {
-    const { body } = await asked(resolver, valuesOf(lisbon))
-    expect(changesIn(body, lisbon)).toEqual({})
+    const { body } = await asked(resolver, tripFormValues(lisbon))
+    expect(tripFormChanges(body, lisbon)).toEqual({})
   })
 })

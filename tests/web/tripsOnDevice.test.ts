@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { changeTrip, deleteTrip, leaveTrip, planTrip } from '#core/trips/contract.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import type { Unsent } from '#web/trips/overlay.ts'
-import { fateOf, plannedUnsent, withUnsent } from '#web/trips/overlay.ts'
+import type { PendingTripCommand } from '#web/trips/pendingTrips.ts'
+import { pendingEndOf, pendingNewTrips, withPendingChanges } from '#web/trips/pendingTrips.ts'
 import { plannedText } from '#web/trips/plannedText.ts'
-import { facesOf, guestsOf, mayEdit, peopleCount, statusLabels, statusTones } from '#web/trips/roster.ts'
+import { facesOf, guestsOf, canEditTrip, peopleCount, statusLabels, statusTones } from '#web/trips/roster.ts'
 
 const somebody = (name: string, role: TripResponse['userRole']) => ({
   id: name,
@@ -23,7 +23,10 @@ const trip = {
   guestCount: 2,
 } as TripResponse
 
-const unsent = (call: Unsent['call'], more: Partial<Unsent> = {}): Unsent => ({
+const unsent = (
+  call: PendingTripCommand['call'],
+  more: Partial<PendingTripCommand> = {},
+): PendingTripCommand => ({
   id: 'made',
   call,
   params: { tripId: 't1' },
@@ -52,7 +55,7 @@ describe('who is on a trip', () => {
     coversSpec('§2 Trip details dialog: Organizer and co_organizer see', '§6 The trip details header')
 
     expect(
-      (['organizer', 'co_organizer', 'member', null] as const).map((userRole) => mayEdit({ userRole })),
+      (['organizer', 'co_organizer', 'member', null] as const).map((userRole) => canEditTrip({ userRole })),
     ).toEqual([true, true, false, false])
   })
 })
@@ -84,25 +87,27 @@ describe('what was not sent yet', () => {
       unsent(changeTrip, { body: { title: 'Lisboa e Porto' }, state: 'sending' }),
       unsent(changeTrip, { body: { title: 'Elsewhere' }, params: { tripId: 't2' } }),
     ]
-    expect(withUnsent(trip, items)).toMatchObject({ title: 'Lisboa e Porto', endDate: '2026-12-08' })
+    expect(withPendingChanges(trip, items)).toMatchObject({ title: 'Lisboa e Porto', endDate: '2026-12-08' })
     expect(trip.title).toBe('Lisbon')
   })
 
   test('is not seen once it was refused', () => {
-    expect(withUnsent(trip, [unsent(changeTrip, { body: { title: 'No' }, state: 'refused' })])).toBe(trip)
+    expect(withPendingChanges(trip, [unsent(changeTrip, { body: { title: 'No' }, state: 'refused' })])).toBe(
+      trip,
+    )
   })
 
   test('a new trip stands in the list until the list has it under the same id', () => {
     const items = [unsent(planTrip, { body: { title: 'New' }, params: {}, lane: 'trips' })]
-    expect(plannedUnsent(items, [trip]).map(({ plan }) => plan.title)).toEqual(['New'])
-    expect(plannedUnsent(items, [trip, { id: 'made' }])).toEqual([])
+    expect(pendingNewTrips(items, [trip]).map(({ plan }) => plan.title)).toEqual(['New'])
+    expect(pendingNewTrips(items, [trip, { id: 'made' }])).toEqual([])
   })
 
   test('tells what will become of a trip', () => {
-    expect(fateOf('t1', [unsent(changeTrip)])).toBeNull()
-    expect(fateOf('t1', [unsent(leaveTrip)])).toBe('left')
-    expect(fateOf('t1', [unsent(deleteTrip)])).toBe('deleted')
-    expect(fateOf('t2', [unsent(deleteTrip)])).toBeNull()
+    expect(pendingEndOf('t1', [unsent(changeTrip)])).toBeNull()
+    expect(pendingEndOf('t1', [unsent(leaveTrip)])).toBe('left')
+    expect(pendingEndOf('t1', [unsent(deleteTrip)])).toBe('deleted')
+    expect(pendingEndOf('t2', [unsent(deleteTrip)])).toBeNull()
   })
 })
 

@@ -6,10 +6,10 @@ import type { BalanceResponse } from '#core/money/responses.ts'
 import * as calls from '#core/money/contract.ts'
 import { done } from '#tests/support/client.ts'
 import { commandOnTrip, type ProductOfTwo, tripOfTwo } from '#tests/support/unsent.ts'
-import type { Confirmed } from '#web/money/unsentLedger.ts'
-import { movingMoney, unsentLedger, withUnsent } from '#web/money/unsentLedger.ts'
+import type { Confirmed } from '#web/money/pendingLedger.ts'
+import { pendingMoneyCommands, pendingLedger, withPendingMoney } from '#web/money/pendingLedger.ts'
 import { standingOf } from '#web/money/settlement/standing.ts'
-import type { Pending } from '#web/platform/outbox/pending.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 
 let product: ProductOfTwo
 let tripId: string
@@ -30,7 +30,7 @@ const confirmed = async (): Promise<Confirmed> => ({
 })
 const nets = (all: BalanceResponse[]) => all.map(({ name, netBalance }) => `${name} ${netBalance}`)
 
-const change = (call: Endpoint, more: Partial<Pending> = {}): Pending =>
+const change = (call: Endpoint, more: Partial<PendingCommand> = {}): PendingCommand =>
   commandOnTrip(call, tripId, user('ann').id, more)
 
 const dinner = (amount: number) => ({
@@ -42,7 +42,7 @@ const dinner = (amount: number) => ({
 const payment = (amount: number) => ({ from: user('ben'), to: user('ann'), amount })
 const deposit = (amount: number) => ({ amount, participant: user('ben') })
 
-async function sent({ call, params, body, key }: Pending): Promise<void> {
+async function sent({ call, params, body, key }: PendingCommand): Promise<void> {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => params[name]!)
   done(await product.as('ann').send(call.method, path, { key, ...(body !== null && { body }) }))
 }
@@ -64,7 +64,7 @@ describe('what everyone is owed', () => {
       change(calls.makePayment, { body: payment(3) }),
       change(calls.undoPayment, { params: { tripId, paymentId: known.payments[0]!.id } }),
     ]
-    const expected = nets(withUnsent(before, unsentLedger(changes, known, place()), 'HKD'))
+    const expected = nets(withPendingMoney(before, pendingLedger(changes, known, place()), 'HKD'))
     for (const one of changes) await sent(one)
 
     expect(expected).toEqual(nets(await balances()))
@@ -72,17 +72,17 @@ describe('what everyone is owed', () => {
     // What has arrived is not counted twice while it is still among the changes.
     const arrived = changes.filter(({ call }) => call.method === 'POST')
     expect(
-      nets(withUnsent(await balances(), unsentLedger(arrived, await confirmed(), place()), 'HKD')),
+      nets(withPendingMoney(await balances(), pendingLedger(arrived, await confirmed(), place()), 'HKD')),
     ).toEqual(expected)
   })
 
   test('is not moved by a refused change, nor by one that is not about money', async () => {
     const refused = change(calls.makePayment, { body: payment(3), state: 'refused' })
     const other = change({ ...calls.makePayment, path: '/trips/:tripId/leave' })
-    expect(movingMoney([refused, other])).toEqual([])
+    expect(pendingMoneyCommands([refused, other])).toEqual([])
     const before = await balances()
-    const ledger = unsentLedger([refused, other], await confirmed(), place())
-    expect(withUnsent(before, ledger, 'HKD')).toEqual(before)
+    const ledger = pendingLedger([refused, other], await confirmed(), place())
+    expect(withPendingMoney(before, ledger, 'HKD')).toEqual(before)
   })
 
   test('leads the settlement, whatever that was worked out from', async () => {

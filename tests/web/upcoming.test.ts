@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { upcoming } from '#web/trips/upcoming.ts'
+import { upcomingTrips } from '#web/trips/upcomingTrips.ts'
 
 const today = '2026-06-01'
 const trip = (id: string, startDate: string, status: 'planning' | 'cancelled' = 'planning') => ({
@@ -10,7 +10,7 @@ const trip = (id: string, startDate: string, status: 'planning' | 'cancelled' = 
   startDate,
   status,
 })
-const ids = (...trips: ReturnType<typeof trip>[]) => upcoming(trips, today).map(({ id }) => id)
+const ids = (...trips: ReturnType<typeof trip>[]) => upcomingTrips(trips, today).map(({ id }) => id)
 
 test('a trip comes next from today on up to thirty days ahead', () => {
   coversSpec('§2 Home: Upcoming Trips', '§9 Upcoming trips window')

@@ -6,7 +6,7 @@ import type { SettlementResponse } from '#core/money/responses.ts'
 import type { PoolMode } from '#core/money/plan.ts'
 import { done } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'
-import { inShort, marked } from '#web/history/marks.ts'
+import { shortened, markChanges } from '#web/history/marks.ts'
 import { lineText } from '#web/money/why/lineText.ts'
 import { poolFigureText } from '#web/money/why/poolFigureText.ts'
 import { whyPaymentText } from '#web/money/why/whyPaymentText.ts'
@@ -115,18 +115,18 @@ describe('what a change did to a list', () => {
 
   test('is marked on what is new, other or gone', () => {
     const after = [{ id: 'b', v: 2 }, c]
-    expect(marked([a, b], after).map(({ item, mark }) => `${item.id} ${mark}`)).toEqual([
+    expect(markChanges([a, b], after).map(({ item, mark }) => `${item.id} ${mark}`)).toEqual([
       'b changed',
       'c new',
       'a removed',
     ])
-    expect(marked(null, [a]).map(({ mark }) => mark)).toEqual([null])
+    expect(markChanges(null, [a]).map(({ mark }) => mark)).toEqual([null])
   })
 
   test('is never among what is left out of a long one', () => {
     const many = Array.from({ length: 100 }, (_, n) => ({ id: `x${n}`, v: 1 }))
     const changed = many.with(90, { id: 'x90', v: 2 })
-    expect(inShort(marked(many, changed), 25).map(({ item }) => item.id)).toContain('x90')
-    expect(inShort(marked(many, changed), 25)).toHaveLength(26)
+    expect(shortened(markChanges(many, changed), 25).map(({ item }) => item.id)).toContain('x90')
+    expect(shortened(markChanges(many, changed), 25)).toHaveLength(26)
   })
 })

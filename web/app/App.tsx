@@ -10,7 +10,7 @@ import { LateBottomBar } from '#web/app/LateBottomBar.tsx'
 import { paths } from '#web/app/paths.ts'
 import { frontDoor, inApp, routeOf, screenAt } from '#web/app/screens.tsx'
 import { markDevice } from '#web/platform/device.ts'
-import { forgetDocuments } from '#web/platform/documents.ts'
+import { clearQueries } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
 import { watchVisibleArea } from '#web/platform/visibleArea.ts'
 import { Navigation } from '#web/ui/Anchor.tsx'
@@ -23,7 +23,7 @@ export function App() {
 
   useFocusOnTitle(screen)
   // Before anything is painted for the next person.
-  useLayoutEffect(() => forgetDocuments, [user?.id])
+  useLayoutEffect(() => clearQueries, [user?.id])
   // Before the first paint, which follows it.
   useLayoutEffect(markDevice, [])
   useEffect(watchVisibleArea, [])

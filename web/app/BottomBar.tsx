@@ -6,9 +6,9 @@ import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { formatMoment } from '#web/platform/format.ts'
-import { outbox } from '#web/platform/outbox/pending.ts'
-import { isAway, network } from '#web/platform/network.ts'
-import { oldestShown } from '#web/platform/seen/shownSince.ts'
+import { outbox } from '#web/platform/outbox/pendingCommands.ts'
+import { isUnreachable, networkState } from '#web/platform/network.ts'
+import { oldestShownAt } from '#web/platform/offlineCache/shownAge.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { newVersion } from '#web/platform/worker/newVersion.ts'
 import { takeNewVersion } from '#web/platform/worker/registration.ts'
@@ -17,7 +17,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 
 export function BottomBar() {
   const { isReady } = useSnapshot(newVersion)
-  const away = isAway(useSnapshot(network))
+  const away = isUnreachable(useSnapshot(networkState))
   const notKept = useSnapshot(outbox).items.filter(
     (item) => item.memoryOnly && item.state !== 'sending',
   ).length
@@ -66,9 +66,9 @@ function NotKept({ count }: { count: number }) {
 const EVERY_SECOND_MS = 1000
 
 function Away() {
-  const { isOffline } = useSnapshot(network)
+  const { isOffline } = useSnapshot(networkState)
   const now = useNow(EVERY_SECOND_MS)
-  const since = oldestShown()
+  const since = oldestShownAt()
   return (
     <p className="flex min-h-7 items-center justify-center gap-2 bg-text gutter py-1 text-center text-meta font-semibold text-background">
       <CloudOff aria-hidden className="size-4 shrink-0" />

@@ -7,7 +7,7 @@ import { useLocation } from 'wouter'
 import { paths } from '#web/app/paths.ts'
 import { loadScreen, screenAt } from '#web/app/screens.tsx'
 import { unread } from '#web/chat/unread.ts'
-import { prefetchSending } from '#web/platform/send.ts'
+import { prefetchOutbox } from '#web/platform/send.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { BottomNav } from '#web/ui/BottomNav.tsx'
 
@@ -23,10 +23,10 @@ const places = [
 const fetchAll = () => {
   for (const path of [...places.map(({ href }) => href), paths.conversation('any'), paths.login])
     void loadScreen(path)
-  void prefetchSending()
+  void prefetchOutbox()
   // Whatever screen is open, people see that one is here, and what they write is counted.
   import('#web/chat/myChat.ts').then(
-    ({ begin }) => begin(),
+    ({ beginChat }) => beginChat(),
     () => undefined,
   )
 }

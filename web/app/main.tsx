@@ -7,14 +7,14 @@ import { App } from '#web/app/App.tsx'
 import { paths } from '#web/app/paths.ts'
 import { loadScreen } from '#web/app/screens.tsx'
 import '#web/platform/install.ts'
-import { beginSeen } from '#web/platform/seen/deviceSeen.ts'
-import { session, restore } from '#web/platform/session.ts'
+import { openOfflineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
+import { session, restoreSession } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 
 // In front of the signed-in area nobody needs a token.
-if (session.token !== null || location.pathname.startsWith(paths.app)) void restore()
+if (session.token !== null || location.pathname.startsWith(paths.app)) void restoreSession()
 // No `await`: the screens' code imports from the file this is in, which would then wait for itself.
-void Promise.all([beginSeen(), loadScreen(location.pathname)]).then(() =>
+void Promise.all([openOfflineCache(), loadScreen(location.pathname)]).then(() =>
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <App />

@@ -29,4 +29,4 @@ export const paths = {
 } as const
 
 /** Where log-in leads (spec §2). */
-export const firstPlace = paths.chat
+export const firstPath = paths.chat

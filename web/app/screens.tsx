@@ -60,7 +60,7 @@ export const inApp: readonly Screen[] = [
   },
   {
     route: routes.travel,
-    load: async () => (await import('#web/app/TripsPlace.tsx')).TripsPlace,
+    load: async () => (await import('#web/app/TripsRoute.tsx')).TripsRoute,
     title: 'Travel',
   },
   {

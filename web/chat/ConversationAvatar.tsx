@@ -15,7 +15,7 @@ interface ConversationAvatarProps {
 
 export function ConversationAvatar({ of, myId, isOnline = false, size = 'md' }: ConversationAvatarProps) {
   if (of.type === 'direct') {
-    const other = otherOf(of, myId)
+    const other = otherPersonOf(of, myId)
     return (
       <span className="relative inline-flex">
         <Avatar id={other?.id ?? of.id} name={of.name} size={size} />
@@ -39,7 +39,7 @@ export function ConversationAvatar({ of, myId, isOnline = false, size = 'md' }: 
 }
 
 /** The other person of a direct conversation. */
-export function otherOf(
+export function otherPersonOf(
   { participants }: Pick<ConversationResponse, 'participants'>,
   myId: string,
 ): { id: string; username: string } | undefined {

@@ -1,14 +1,18 @@
 // Whether somebody is here, in a word; the one who is not, since when.
 
 import { formatRelative } from '#web/platform/format.ts'
-import type { Presence } from '#web/platform/live/presence.ts'
+import type { ShownPresence } from '#web/platform/live/presence.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 
 const words = { online: 'Online', away: 'Away', offline: 'Offline' } as const
-const tones: Record<Presence['status'], Tone> = { online: 'success', away: 'warning', offline: 'neutral' }
+const tones: Record<ShownPresence['status'], Tone> = {
+  online: 'success',
+  away: 'warning',
+  offline: 'neutral',
+}
 
-type Shown = Pick<Presence, 'status' | 'lastSeen'>
+type Shown = Pick<ShownPresence, 'status' | 'lastSeen'>
 
 export function PresenceChip({ status, lastSeen, now }: Shown & { now: number }) {
   return (

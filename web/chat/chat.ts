@@ -12,15 +12,15 @@ import type { OpenControl } from '#web/chat/openShapes.ts'
 import { createOpenOnes } from '#web/chat/openOnes.ts'
 import { createOpenConversation } from '#web/chat/openConversation.ts'
 import { createOutgoing } from '#web/chat/outgoing.ts'
-import { createPlaces } from '#web/chat/places.ts'
+import { createScrollPositions } from '#web/chat/places.ts'
 import { createPresences } from '#web/chat/presences.ts'
-import { createReadMarks } from '#web/chat/readMarks.ts'
+import { createReadReceipts } from '#web/chat/readMarks.ts'
 import { isMessage } from '#web/chat/unsent.ts'
 import type { RoomAct } from '#web/platform/live/roomEvent.ts'
 import { roomEvent } from '#web/platform/live/roomEvent.ts'
 import { createRooms } from '#web/platform/live/rooms.ts'
-import type { ServerTold } from '#web/platform/live/socketPort.ts'
-import { createOwnTyping, createTypers } from '#web/platform/live/typing.ts'
+import type { ServerMessage } from '#web/platform/live/socketPort.ts'
+import { createOwnTyping, createTypingPeople } from '#web/platform/live/typing.ts'
 
 /** A push can be lost between servers without any connection breaking. */
 const LOOK_AGAIN_MS = 60_000
@@ -29,24 +29,24 @@ export function createChat(ports: ChatPorts): Chat {
   const { me, timers, connection, state } = ports
   // Of the next person it is another one.
   const shownOpen = state.open
-  const places = createPlaces()
-  const marks = createReadMarks(ports, (id, seq) => set(lists.readUpTo(list, id, seq)))
+  const places = createScrollPositions()
+  const marks = createReadReceipts(ports, (id, seq) => set(lists.withReadUpTo(list, id, seq)))
   const opened = createOpenOnes({ make: makeOpen, onOpened })
   const outgoing = createOutgoing(ports)
   const presences = createPresences(ports, state.presences)
-  let list = lists.remembered(lists.emptyList(me.id), ports.remembered?.conversations() ?? [])
+  let list = lists.listFromCache(lists.emptyList(me.id), ports.remembered?.conversations() ?? [])
   let isClosed = false
   state.lostAt = timers.now()
   show()
 
-  const eventOf = (act: RoomAct, id: string) => roomEvent(act, id, lists.tripOf(list, id))
+  const eventOf = (act: RoomAct, id: string) => roomEvent(act, id, lists.tripIdOf(list, id))
   const rooms = createRooms(timers, (act, conversationId) => {
     const said = eventOf(act, conversationId)
     if (act === 'leave') return connection.emit(...said)
     opened.get(conversationId)?.joining()
     connection.ask(...said)
   })
-  const typers = createTypers(timers, state.typing)
+  const typers = createTypingPeople(timers, state.typing)
   const ownTyping = createOwnTyping(timers, (conversationId, isTyping) =>
     connection.emit(...eventOf(isTyping ? 'typing_start' : 'typing_stop', conversationId)),
   )
@@ -96,7 +96,7 @@ export function createChat(ports: ChatPorts): Chat {
         return one && { unread: one.unread_count, lastSeq: one.last_seq }
       },
       onRead(messageId, seq) {
-        set(lists.readUpTo(list, conversationId, seq))
+        set(lists.withReadUpTo(list, conversationId, seq))
         marks.mark(conversationId, messageId, seq)
       },
       onChange: (open) => (shownOpen[conversationId] = ref(open)),
@@ -125,23 +125,25 @@ export function createChat(ports: ChatPorts): Chat {
     if (told.sender.id === me.id) outgoing.arrived(told.id)
   }
 
-  function statusTold(told: Extract<ServerTold, { event: 'message:status' }>['told']): void {
+  function statusTold(told: Extract<ServerMessage, { event: 'message:status' }>['payload']): void {
     const place = places.of(told.message_id)
     if (place) opened.get(place.conversationId)?.statusTold(told)
     else for (const control of opened.all()) control.statusTold(told)
     if (told.user_id !== me.id || told.status !== 'read') return
     if (!place) return set(lists.doubted(list))
     opened.get(place.conversationId)?.readElsewhere(place.seq)
-    set(lists.readUpTo(list, place.conversationId, place.seq))
+    set(lists.withReadUpTo(list, place.conversationId, place.seq))
   }
 
-  function typingTold(told: Extract<ServerTold, { event: 'user_typing' | 'trip:typing' }>['told']): void {
+  function typingTold(
+    told: Extract<ServerMessage, { event: 'user_typing' | 'trip:typing' }>['payload'],
+  ): void {
     const { conversation_id: conversationId, user_id: userId, username, is_typing: isTyping } = told
     if (userId !== me.id) typers.told(conversationId, { userId, username }, isTyping)
   }
 
   function participantRemoved(
-    told: Extract<ServerTold, { event: 'trip:participant:removed' }>['told'],
+    told: Extract<ServerMessage, { event: 'trip:participant:removed' }>['payload'],
   ): void {
     set(lists.participantRemoved(list, told))
     ports.onTouched([`/trips/${told.trip_id}`])
@@ -149,45 +151,45 @@ export function createChat(ports: ChatPorts): Chat {
     if (told.user_id === me.id) rooms.joinAgain()
   }
 
-  function hear({ event, told }: ServerTold): void {
+  function hear({ event, payload }: ServerMessage): void {
     switch (event) {
       case 'message:new':
-        return message(told.conversation_id, told.message)
+        return message(payload.conversation_id, payload.message)
       case 'trip:message':
-        return message(told.conversation_id, told.message, told.trip_id)
+        return message(payload.conversation_id, payload.message, payload.trip_id)
       case 'message:status':
-        return statusTold(told)
+        return statusTold(payload)
       case 'user_typing':
       case 'trip:typing':
-        return typingTold(told)
+        return typingTold(payload)
       case 'user_presence':
-        return presences.told(told)
+        return presences.told(payload)
       case 'conversation_joined':
-        opened.get(told.conversationId)?.joined(told.last_seq)
-        return set(lists.knownUpTo(list, told.conversationId, told.last_seq))
+        opened.get(payload.conversationId)?.joined(payload.last_seq)
+        return set(lists.knownUpTo(list, payload.conversationId, payload.last_seq))
       case 'trip:chat:created':
       case 'trip:chat:updated':
-        set(lists.chatTold(list, told))
-        return ports.onTouched([`/trips/${told.trip_id}/chats`])
+        set(lists.chatTold(list, payload))
+        return ports.onTouched([`/trips/${payload.trip_id}/chats`])
       case 'trip:chat:deleted':
-        set(lists.chatDeleted(list, told))
-        opened.get(told.chat_id)?.gone('Conversation not found.')
-        return ports.onTouched([`/trips/${told.trip_id}/chats`])
+        set(lists.chatDeleted(list, payload))
+        opened.get(payload.chat_id)?.gone('Conversation not found.')
+        return ports.onTouched([`/trips/${payload.trip_id}/chats`])
       case 'trip:participant:added':
         set(lists.participantAdded(list))
         // Of what was said while one was out nothing was told.
-        if (told.participant.id === me.id) {
+        if (payload.participant.id === me.id) {
           set(lists.maybeBack(list))
           rejoin()
           // Whoever asked to join, or was invited, finds the trip among theirs.
           ports.onTouched(['/trips?', '/trip-invitations'])
         }
-        return ports.onTouched([`/trips/${told.trip_id}`])
+        return ports.onTouched([`/trips/${payload.trip_id}`])
       case 'trip:participant:removed':
-        return participantRemoved(told)
+        return participantRemoved(payload)
       case 'error':
-        if (told.code === 'ACCESS_DENIED' && told.conversationId !== undefined)
-          opened.get(told.conversationId)?.gone('Access denied to conversation')
+        if (payload.code === 'ACCESS_DENIED' && payload.conversationId !== undefined)
+          opened.get(payload.conversationId)?.gone('Access denied to conversation')
         return
       case 'authenticated':
       case 'auth_error':

@@ -3,35 +3,38 @@
 import type { Endpoint, Params, Query } from '#core/kernel/endpoint.ts'
 import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
 import type { ChatPerson } from '#core/chat/events.ts'
-import type { Failure } from '#web/chat/trip/tripChatFailure.ts'
+import type { TripChatFailure } from '#web/chat/trip/tripChatFailure.ts'
 import type { ChatState } from '#web/chat/chatState.ts'
 import type { Connection } from '#web/platform/live/connection.ts'
-import type { ItemState, ShownItem } from '#web/platform/outbox/queue.ts'
+import type { ItemState, QueueItem } from '#web/platform/outbox/queue.ts'
 import type { Timers } from '#web/platform/timers.ts'
 
 /** What came of one request. */
-export type Got<Answer> =
+export type ReadResult<Answer> =
   | { state: 'done'; answer: Answer }
-  | { state: 'refused'; status: number; message: string; failure?: Failure }
+  | { state: 'refused'; status: number; message: string; failure?: TripChatFailure }
   /** Network away or server busy. */
-  | { state: 'unreachable'; failure?: Failure }
+  | { state: 'unreachable'; failure?: TripChatFailure }
 
 /** An unsent command of this person. */
-export type Unsent = Pick<ShownItem, 'id' | 'key' | 'call' | 'params' | 'body' | 'at' | 'memoryOnly'> & {
+export type PendingChatCommand = Pick<
+  QueueItem,
+  'id' | 'key' | 'call' | 'params' | 'body' | 'at' | 'memoryOnly'
+> & {
   state: ItemState
   error: string | null
 }
 
 export interface ChatOutbox {
   /** In the order they go out. */
-  items(): readonly Unsent[]
+  items(): readonly PendingChatCommand[]
   add(command: { call: Endpoint; params: Params; body: unknown; lane: string; key: string }): void
   retry(key: string): void
   discard(key: string): void
 }
 
 /** What this device kept of earlier: shown where nothing newer can be had, and read again where it can. */
-export interface RememberedChat {
+export interface ChatCache {
   conversations(): readonly ConversationResponse[]
   /** The newest of a conversation, oldest first and without a gap; empty where nothing is kept. */
   messages(conversationId: string): readonly MessageResponse[]
@@ -43,12 +46,12 @@ export interface RememberedChat {
 
 export interface ChatPorts {
   me: ChatPerson
-  remembered?: RememberedChat
+  remembered?: ChatCache
   /** Never rejects. */
   ask<Answer, Body>(
     call: Endpoint<Answer, Body>,
     given: { params?: Params; query?: Query; body?: Body },
-  ): Promise<Got<Answer>>
+  ): Promise<ReadResult<Answer>>
   outbox: ChatOutbox
   connection: Pick<Connection, 'state' | 'emit' | 'ask' | 'tryAgain'>
   timers: Timers

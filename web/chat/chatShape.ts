@@ -1,8 +1,8 @@
 // The chat from outside: what screens ask of it, and what the page tells it. What they show is in chatState.ts.
 
 import type { OpenConversation } from '#web/chat/openShapes.ts'
-import type { ServerTold } from '#web/platform/live/socketPort.ts'
-import type { ShownItem } from '#web/platform/outbox/queue.ts'
+import type { ServerMessage } from '#web/platform/live/socketPort.ts'
+import type { QueueItem } from '#web/platform/outbox/queue.ts'
 
 export interface Chat {
   loadMore(): void
@@ -20,11 +20,11 @@ export interface Chat {
 
   connected(): void
   disconnected(): void
-  told(told: ServerTold): void
+  told(told: ServerMessage): void
   /** The page is shown again, or the network is back. */
   resume(): void
   outboxChanged(): void
   /** A command of the outbox is done. */
-  done(item: Pick<ShownItem, 'call' | 'params'>, answer: unknown): void
+  done(item: Pick<QueueItem, 'call' | 'params'>, answer: unknown): void
   close(): void
 }

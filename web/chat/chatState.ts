@@ -5,7 +5,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import type { OpenState } from '#web/chat/openShapes.ts'
 import type { ConnectionState } from '#web/platform/live/connection.ts'
-import type { Presence } from '#web/platform/live/presence.ts'
+import type { ShownPresence } from '#web/platform/live/presence.ts'
 import type { TypingIndicator } from '#web/platform/live/typing.ts'
 
 type Ref<Value extends object> = ReturnType<typeof ref<Value>>
@@ -29,7 +29,7 @@ export interface ChatState {
   /** Who is typing, by the id of the conversation, in the order they began. */
   typing: Record<string, Ref<readonly TypingIndicator[]>>
   /** By the id of the person. */
-  presences: Record<string, Presence>
+  presences: Record<string, ShownPresence>
   connection: ConnectionState
   /** Since when no news can come, by the timers' clock; null while it is connected. */
   lostAt: number | null

@@ -2,7 +2,7 @@
 // them is told twice or late is known for what it is; of everything else only a new reading is sure.
 
 import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
-import { isNewer } from '#web/chat/messageChunks.ts'
+import { isNewerMessage } from '#web/chat/messageChunks.ts'
 
 export interface Entry {
   readonly id: string
@@ -85,7 +85,7 @@ export function entryTold(known: Entry, message: MessageResponse, turn: number):
   if (base && message.seq < base.last_seq) return entry
   if (base && message.seq === base.last_seq) return lastEdited(entry, base, message, turn)
   const here = entry.later.find(({ seq }) => seq === message.seq)
-  if (here && !isNewer(message, here)) return entry
+  if (here && !isNewerMessage(message, here)) return entry
   const later = [...entry.later.filter((one) => one !== here), message].sort((a, b) => a.seq - b.seq)
   const told = { ...entry, later }
   const hasGap = base !== null && withoutGap(told, base).length < later.length
@@ -109,7 +109,7 @@ const isPartRead = ({ last_seq: lastSeq, unread_count: unread }: ConversationRes
 /** What was read says not which version of the newest message it shows: where they differ, it is read again. */
 function lastEdited(entry: Entry, base: ConversationResponse, message: MessageResponse, turn: number): Entry {
   const { edited } = entry
-  if (!message.is_edited || (edited && !isNewer(message, edited.message))) return entry
+  if (!message.is_edited || (edited && !isNewerMessage(message, edited.message))) return entry
   const told = { ...entry, edited: { message, turn } }
   const isShown = !edited && base.last_message?.content === message.content
   return isShown ? told : { ...told, staleSince: turn }

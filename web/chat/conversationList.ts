@@ -40,7 +40,10 @@ export const emptyList = (myId: string): ConversationList => ({
 })
 
 /** With those this device kept, as long as nothing was read: what the first reading does not name is gone. */
-export function remembered(list: ConversationList, kept: readonly ConversationResponse[]): ConversationList {
+export function listFromCache(
+  list: ConversationList,
+  kept: readonly ConversationResponse[],
+): ConversationList {
   const entries = new Map(
     kept.map((base): [string, Entry] => [
       base.id,
@@ -65,7 +68,7 @@ export function conversationIn({ entries, myId }: ConversationList, id: string):
 }
 
 /** The trip whose chat it is; null for any other, and where that is not known yet. */
-export const tripOf = ({ entries }: ConversationList, id: string): string | null =>
+export const tripIdOf = ({ entries }: ConversationList, id: string): string | null =>
   entries.get(id)?.tripId ?? null
 
 /** What must be read again: the whole list, and these conversations, of which it says nothing or not enough. */
@@ -148,7 +151,7 @@ export function messageTold(
 }
 
 /** I have read up to message number `seq`. */
-export function readUpTo(list: ConversationList, conversationId: string, seq: number): ConversationList {
+export function withReadUpTo(list: ConversationList, conversationId: string, seq: number): ConversationList {
   const entry = list.entries.get(conversationId)
   if (!entry) return list
   const turn = list.turn + 1

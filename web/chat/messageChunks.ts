@@ -24,7 +24,7 @@ export function withMessages(chunks: MessageChunks, messages: readonly MessageRe
     const index = chunkOf(message.seq)
     const slots = changed.get(index) ?? chunks.get(index)
     const known = slots?.[slotOf(message.seq)]
-    if (known && !isNewer(message, known)) continue
+    if (known && !isNewerMessage(message, known)) continue
     let own = changed.get(index)
     if (!own) {
       own = slots ? [...slots] : Array.from({ length: CHUNK }, () => undefined)
@@ -36,7 +36,7 @@ export function withMessages(chunks: MessageChunks, messages: readonly MessageRe
 }
 
 /** The server makes each change of a message later than the one before it. */
-export function isNewer(given: MessageResponse, known: MessageResponse): boolean {
+export function isNewerMessage(given: MessageResponse, known: MessageResponse): boolean {
   if (given.updated_at !== known.updated_at) return given.updated_at > known.updated_at
   return given.is_edited && !known.is_edited
 }

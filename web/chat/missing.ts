@@ -16,7 +16,7 @@ const FAR = 500
  * Null when nothing is missed.
  * @param inView the numbers being looked at; default the newest of what is shown
  */
-export function missing(timeline: Timeline, inView?: SeqRange): Wanted | null {
+export function missingMessages(timeline: Timeline, inView?: SeqRange): Wanted | null {
   const { epoch, lastSeq, follows, isLoaded, wantsEnd } = timeline
   const shown = shownRange(timeline)
   const newest: Wanted = { type: 'newest', limit: PAGE, jump: true, epoch }

@@ -12,16 +12,16 @@ import { createLiveChat } from '#web/chat/liveChat.ts'
 import { failureIn, tripChatText } from '#web/chat/trip/tripChatFailure.ts'
 import { ageOfChat, rememberedChat } from '#web/chat/rememberedChat.ts'
 import { unread } from '#web/chat/unread.ts'
-import { readFailedAgain, reloadDocuments } from '#web/platform/documents.ts'
+import { queryFailedAgain, reloadQueries } from '#web/platform/queries.ts'
 import { Refused, request } from '#web/platform/http.ts'
 import { openLateSocket } from '#web/platform/live/lateSocket.ts'
 import type { Notice } from '#web/platform/live/notices.ts'
 import { newKey } from '#web/platform/newKey.ts'
-import type { Pending } from '#web/platform/outbox/pending.ts'
-import { outbox } from '#web/platform/outbox/pending.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { enqueue, wakeOutbox, whenDone } from '#web/platform/outbox/sender.ts'
-import { restore, session } from '#web/platform/session.ts'
-import { tellsItsAge } from '#web/platform/seen/shownSince.ts'
+import { restoreSession, session } from '#web/platform/session.ts'
+import { registerAge } from '#web/platform/offlineCache/shownAge.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -35,13 +35,13 @@ let mine: Mine | null = null
 
 /** @throws Error while nobody was ever signed in: no screen shows a chat then. */
 export function myChat(): Chat {
-  begin()
+  beginChat()
   if (!mine) throw new Error('Nobody is signed in')
   return mine.live.chat
 }
 
 /** Begins it before any screen of it is opened: messages are counted and people seen as being here. */
-export function begin(): void {
+export function beginChat(): void {
   const { user, token } = session
   if (!user || token === null) return
   if (mine?.userId === user.id) {
@@ -71,13 +71,13 @@ function portsFor({ id, username }: { id: string; username: string }) {
     newKey,
     open: openLateSocket,
     isVisible: () => document.visibilityState === 'visible',
-    onTouched: (places: readonly string[]) => void reloadDocuments(places),
+    onTouched: (places: readonly string[]) => void reloadQueries(places),
     onNotice: tell,
     // The session itself says why it is over.
-    onRejected: () => void restore(),
+    onRejected: () => void restoreSession(),
     onConnected() {
       wakeOutbox()
-      readFailedAgain()
+      queryFailedAgain()
     },
     state: chatState,
   }
@@ -85,7 +85,7 @@ function portsFor({ id, username }: { id: string; username: string }) {
 
 const ask: ChatPorts['ask'] = async (call, given) => {
   try {
-    return { state: 'done', answer: (await request(call, given)).answer }
+    return { state: 'done', answer: (await request(call, given)).body }
   } catch (error) {
     const failure = failureIn(error)
     if (!(error instanceof Refused)) return { state: 'unreachable', failure }
@@ -104,7 +104,7 @@ const chatOutbox: ChatOutbox = {
 }
 
 /** Where the server did not say why. Null for the words that stand for any message. */
-function whyNotSent({ params, status }: Pending): string | null {
+function whyNotSent({ params, status }: PendingCommand): string | null {
   if (status === undefined || status === null) return null
   const { conversations } = chatState.list
   const conversation = conversations.find(({ id }) => id === params['conversationId'])
@@ -117,7 +117,7 @@ function tell({ tone, text }: Notice): void {
   toast[tone](text, 'connection')
 }
 
-tellsItsAge(() => {
+registerAge(() => {
   const open = Object.keys(chatState.open).map((id) => `conversation ${id}`)
   const shown = location.pathname.startsWith(paths.chat) ? ['list', ...open] : open
   return mine && shown.length > 0 ? ageOfChat(shown, chatState.list.isLoaded) : null
@@ -136,7 +136,7 @@ whenDone((item, answer) => mine?.live.chat.done(item, answer))
 
 subscribe(session, () => {
   if (!mine || session.isLoading) return
-  if (session.user) begin()
+  if (session.user) beginChat()
   else end()
 })
 

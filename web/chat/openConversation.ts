@@ -3,10 +3,10 @@
 
 import type { MessageResponse } from '#core/chat/contract.ts'
 import { sendMessage } from '#core/chat/contract.ts'
-import type { ChatPorts, Got } from '#web/chat/chatPorts.ts'
+import type { ChatPorts, ReadResult } from '#web/chat/chatPorts.ts'
 import { seqOfMessage } from '#web/chat/messageChunks.ts'
-import { missing, newer, older } from '#web/chat/missing.ts'
-import type { Places } from '#web/chat/places.ts'
+import { missingMessages, newer, older } from '#web/chat/missing.ts'
+import type { ScrollPositions } from '#web/chat/places.ts'
 import type { Known, OpenControl, OpenState } from '#web/chat/openShapes.ts'
 import { editsAmong, messagesAmong } from '#web/chat/ownUnsent.ts'
 import { createPageReader } from '#web/chat/pageReader.ts'
@@ -16,11 +16,11 @@ import type { Timeline, Wanted } from '#web/chat/timeline.ts'
 import * as timelines from '#web/chat/timeline.ts'
 import type { PendingEdit } from '#web/chat/timelineRows.ts'
 import { firstUnread } from '#web/chat/timelineRows.ts'
-import { isCall } from '#web/platform/outbox/item.ts'
+import { isEndpoint } from '#web/platform/outbox/item.ts'
 
 export interface OpenDeps {
   ports: ChatPorts
-  places: Places
+  places: ScrollPositions
   /** How many messages are unread, and the newest number; null while not known. */
   known(): Known | null
   onRead(messageId: string, seq: number): void
@@ -91,7 +91,7 @@ export function createOpenConversation(
     if (kept.length === 0) return
     isRecalled = true
     places.learn(kept)
-    timeline = timelines.remembered(timeline, kept)
+    timeline = timelines.timelineFromCache(timeline, kept)
     keptChunks = timeline.chunks
     status = 'ready'
     changed()
@@ -113,7 +113,7 @@ export function createOpenConversation(
       wants = null
       changed()
     }
-    return missing(timeline, reading.seen() ?? undefined)
+    return missingMessages(timeline, reading.seen() ?? undefined)
   }
 
   function take(wanted: Wanted, messages: readonly MessageResponse[]): void {
@@ -124,7 +124,8 @@ export function createOpenConversation(
     // One's own that is here is stored, though an answer that came too late for it said no.
     const here = new Set(messages.map(({ id }) => id))
     for (const item of outbox.items())
-      if (item.state === 'refused' && here.has(item.id) && isCall(item, sendMessage)) outbox.discard(item.key)
+      if (item.state === 'refused' && here.has(item.id) && isEndpoint(item, sendMessage))
+        outbox.discard(item.key)
     status = 'ready'
     changed()
     finishOpening()
@@ -132,7 +133,7 @@ export function createOpenConversation(
   }
 
   /** @returns whether to try again */
-  function failed(got: Exclude<Got<unknown>, { state: 'done' }>): boolean {
+  function failed(got: Exclude<ReadResult<unknown>, { state: 'done' }>): boolean {
     if (got.state === 'refused' && (got.status === 404 || got.status === 403)) {
       gone(got.status === 404 ? NOT_FOUND : got.message)
       return false
@@ -174,7 +175,7 @@ export function createOpenConversation(
   function overlay(): void {
     const own = outbox.items().filter(({ params }) => params['conversationId'] === conversationId)
     edits = editsAmong(own)
-    timeline = timelines.overlaid(timeline, messagesAmong(own, timeline))
+    timeline = timelines.withPendingMessages(timeline, messagesAmong(own, timeline))
     changed()
   }
 
@@ -254,7 +255,9 @@ export function createOpenConversation(
       if (status === 'gone') [status, error] = ['loading', null]
       const hasMissed = resumesAfter >= 0
       if (joinsHeard > resumesAfter) resumesAfter = -1
-      become(hasMissed ? timelines.resumed(timeline, lastSeq) : timelines.knownUpTo(timeline, lastSeq))
+      become(
+        hasMissed ? timelines.resumed(timeline, lastSeq) : timelines.timelineKnownUpTo(timeline, lastSeq),
+      )
     },
     missedSomething(isNewConnection) {
       if (isNewConnection) [joinsAsked, joinsHeard] = [0, 0]

@@ -4,7 +4,7 @@
 import type { MessageResponse } from '#core/chat/contract.ts'
 import type { SeqRange } from '#web/chat/seqRanges.ts'
 import type { StatusTold, Timeline } from '#web/chat/timeline.ts'
-import type { Failure } from '#web/chat/trip/tripChatFailure.ts'
+import type { TripChatFailure } from '#web/chat/trip/tripChatFailure.ts'
 import type { PendingEdit } from '#web/chat/timelineRows.ts'
 
 export interface OpenState {
@@ -16,7 +16,7 @@ export interface OpenState {
   /** Why it could not be read; what was read stays. */
   error: string | null
   /** What came back instead; null where it could be read, or is gone. */
-  failure: Failure | null
+  failure: TripChatFailure | null
   /** Where to begin reading is known: it can be shown. */
   hasOpened: boolean
   /** The first message that was unread on opening: the line stands above it. */
@@ -24,7 +24,7 @@ export interface OpenState {
 }
 
 /** What of it can be seen. */
-export interface Seen extends SeqRange {
+export interface VisibleRange extends SeqRange {
   /** The last message that is there to its end; smaller than `from` where none is. */
   readTo: number
   /** The newest message is among it. */
@@ -39,7 +39,7 @@ export interface OpenConversation {
   toEnd(): void
   /** Shows the message with this id, wherever it is; false where it is not to be had. */
   toMessage(messageId: string): Promise<boolean>
-  look(seen: Seen): void
+  look(seen: VisibleRange): void
 }
 
 /** What happens to it from outside. */

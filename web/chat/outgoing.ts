@@ -2,8 +2,8 @@
 // of its message.
 
 import { editMessage, sendMessage } from '#core/chat/contract.ts'
-import type { ChatPorts, Unsent } from '#web/chat/chatPorts.ts'
-import { isCall } from '#web/platform/outbox/item.ts'
+import type { ChatPorts, PendingChatCommand } from '#web/chat/chatPorts.ts'
+import { isEndpoint } from '#web/platform/outbox/item.ts'
 
 export interface Outgoing {
   send(conversationId: string, content: string, replyToId: string | null): void
@@ -15,9 +15,10 @@ export interface Outgoing {
 }
 
 export function createOutgoing({ outbox, newKey }: Pick<ChatPorts, 'outbox' | 'newKey'>): Outgoing {
-  const isSending = (item: Unsent, messageId: string) => item.id === messageId && isCall(item, sendMessage)
-  const isEditing = (item: Unsent, messageId: string) =>
-    item.params['messageId'] === messageId && isCall(item, editMessage)
+  const isSending = (item: PendingChatCommand, messageId: string) =>
+    item.id === messageId && isEndpoint(item, sendMessage)
+  const isEditing = (item: PendingChatCommand, messageId: string) =>
+    item.params['messageId'] === messageId && isEndpoint(item, editMessage)
 
   const sent = (messageId: string) => outbox.items().find((item) => isSending(item, messageId))
   const unsent = (messageId: string) =>

@@ -2,11 +2,11 @@
 
 import type { MessageResponse } from '#core/chat/contract.ts'
 import { listMessages } from '#core/chat/contract.ts'
-import type { ChatPorts, Got } from '#web/chat/chatPorts.ts'
+import type { ChatPorts, ReadResult } from '#web/chat/chatPorts.ts'
 import type { Timeline, Wanted } from '#web/chat/timeline.ts'
 import { createRetries } from '#web/platform/retries.ts'
 
-export type GotPage = Got<{ messages: MessageResponse[] }>
+export type GotPage = ReadResult<{ messages: MessageResponse[] }>
 
 export interface PageReader {
   /** Goes on until `next` wants nothing more; nothing new where it is under way. */
@@ -29,7 +29,7 @@ interface PageDeps {
   next(): Wanted | null
   arrived(wanted: Wanted, messages: readonly MessageResponse[]): void
   /** Says whether it is worth trying again. */
-  failed(got: Exclude<Got<unknown>, { state: 'done' }>): boolean
+  failed(got: Exclude<ReadResult<unknown>, { state: 'done' }>): boolean
   /** How often it was let into the room of the conversation. */
   joins(): number
 }

@@ -1,19 +1,19 @@
 // Where messages stand, by their ids: what is told of a message names neither its conversation nor its number.
 
-export interface Place {
+export interface MessageRef {
   conversationId: string
   seq: number
 }
 
-export interface Places {
+export interface ScrollPositions {
   learn(messages: readonly { id: string; conversation_id: string; seq: number }[]): void
-  of(messageId: string): Place | null
+  of(messageId: string): MessageRef | null
 }
 
 const REMEMBERED = 10_000
 
-export function createPlaces(): Places {
-  const places = new Map<string, Place>()
+export function createScrollPositions(): ScrollPositions {
+  const places = new Map<string, MessageRef>()
   return {
     learn(messages) {
       for (const { id, conversation_id: conversationId, seq } of messages) {

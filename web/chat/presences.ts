@@ -4,7 +4,7 @@
 import type { ServerEvents } from '#core/chat/socketEvents.ts'
 import { listUsers } from '#core/people/contract.ts'
 import type { ChatPorts } from '#web/chat/chatPorts.ts'
-import type { Presence } from '#web/platform/live/presence.ts'
+import type { ShownPresence } from '#web/platform/live/presence.ts'
 import { createRetries } from '#web/platform/retries.ts'
 
 export interface Presences {
@@ -22,7 +22,7 @@ const READ_AGAIN_MS = 60_000
 /** Reads at once. @param shown by the id of the person; nobody of whom nothing is known */
 export function createPresences(
   ports: Pick<ChatPorts, 'ask' | 'timers' | 'random'>,
-  shown: Record<string, Presence>,
+  shown: Record<string, ShownPresence>,
 ): Presences {
   const { ask, timers } = ports
   /** In which turn each was told or asked for. */
@@ -50,7 +50,7 @@ export function createPresences(
   }
   void read()
 
-  function show(inTurn: number, presence: Presence): void {
+  function show(inTurn: number, presence: ShownPresence): void {
     turns.set(presence.userId, inTurn)
     shown[presence.userId] = presence
   }

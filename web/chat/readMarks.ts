@@ -4,7 +4,7 @@ import { markRead } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/chatPorts.ts'
 import { createRetries } from '#web/platform/retries.ts'
 
-export interface ReadMarks {
+export interface ReadReceipts {
   /** Read up to this message. */
   mark(conversationId: string, messageId: string, seq: number): void
   /** The network may be back. */
@@ -13,10 +13,10 @@ export interface ReadMarks {
 }
 
 /** @param onHeard the server knows of it now */
-export function createReadMarks(
+export function createReadReceipts(
   ports: Pick<ChatPorts, 'ask' | 'timers' | 'random'>,
   onHeard: (conversationId: string, seq: number) => void,
-): ReadMarks {
+): ReadReceipts {
   const unheard = new Map<string, { messageId: string; seq: number }>()
   const underWay = new Set<string>()
   const retries = createRetries(ports, tellAll)

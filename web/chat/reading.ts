@@ -4,7 +4,7 @@
 import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/chatPorts.ts'
 import { messageAt, messagesIn } from '#web/chat/messageChunks.ts'
-import type { Known, Seen } from '#web/chat/openShapes.ts'
+import type { Known, VisibleRange } from '#web/chat/openShapes.ts'
 import type { Timeline } from '#web/chat/timeline.ts'
 import { shownRange } from '#web/chat/timeline.ts'
 
@@ -14,9 +14,9 @@ export interface Reading {
    * @param seq all up to here was read before
    */
   begin(seq: number): void
-  look(seen: Seen): void
+  look(seen: VisibleRange): void
   /** null before the first look. */
-  seen(): Seen | null
+  seen(): VisibleRange | null
   /** It is read up to here, on this or another device. */
   readUpTo(seq: number): void
   /** Something changed that may have brought an unread message before somebody's eyes. */
@@ -39,7 +39,7 @@ export function createReading({ ports, timeline, known, onRead }: ReadingDeps): 
   const { me, timers } = ports
   let hasBegun = false
   let isClosed = false
-  let seen: Seen | null = null
+  let seen: VisibleRange | null = null
   /** How far it is read. */
   let marked = 0
   let markDue: (() => void) | null = null

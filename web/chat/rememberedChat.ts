@@ -2,20 +2,20 @@
 // that were open.
 
 import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
-import type { RememberedChat } from '#web/chat/chatPorts.ts'
-import { heardAt } from '#web/platform/network.ts'
-import { seen } from '#web/platform/seen/deviceSeen.ts'
+import type { ChatCache } from '#web/chat/chatPorts.ts'
+import { lastResponseAt } from '#web/platform/network.ts'
+import { offlineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
 
 const MOST_CONVERSATIONS = 100
 const LIST = 'list'
 const nameOf = (conversationId: string) => `conversation ${conversationId}`
 
-export const rememberedChat: RememberedChat = {
-  conversations: () => (seen.find(LIST)?.value ?? []) as ConversationResponse[],
-  messages: (id) => (seen.find(nameOf(id))?.value ?? []) as MessageResponse[],
-  keepConversations: (all) => seen.keep(LIST, () => all().slice(0, MOST_CONVERSATIONS)),
-  keepMessages: (id, newest) => seen.keep(nameOf(id), newest),
-  forgetMessages: (id) => seen.forget(nameOf(id)),
+export const rememberedChat: ChatCache = {
+  conversations: () => (offlineCache.find(LIST)?.value ?? []) as ConversationResponse[],
+  messages: (id) => (offlineCache.find(nameOf(id))?.value ?? []) as MessageResponse[],
+  keepConversations: (all) => offlineCache.keep(LIST, () => all().slice(0, MOST_CONVERSATIONS)),
+  keepMessages: (id, newest) => offlineCache.keep(nameOf(id), newest),
+  forgetMessages: (id) => offlineCache.forget(nameOf(id)),
 }
 
 /**
@@ -24,7 +24,7 @@ export const rememberedChat: RememberedChat = {
  * @param wasRead since the page was loaded
  */
 export function ageOfChat(topics: readonly string[], wasRead: boolean): number | null {
-  if (wasRead) return heardAt() || null
-  const times = topics.flatMap((topic) => seen.find(topic)?.at ?? [])
+  if (wasRead) return lastResponseAt() || null
+  const times = topics.flatMap((topic) => offlineCache.find(topic)?.at ?? [])
   return times.length > 0 ? Math.min(...times) : null
 }

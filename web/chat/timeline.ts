@@ -92,7 +92,7 @@ export const emptyTimeline: Timeline = {
 }
 
 /** With the newest messages as this device kept them, where none are loaded: any of them may have changed since. */
-export function remembered(timeline: Timeline, kept: readonly MessageResponse[]): Timeline {
+export function timelineFromCache(timeline: Timeline, kept: readonly MessageResponse[]): Timeline {
   const [first, last] = [kept[0]?.seq, kept.at(-1)?.seq]
   if (first === undefined || last === undefined || timeline.ranges.length > 0) return timeline
   const held = hold(timeline, kept)
@@ -140,7 +140,7 @@ export function pushArrived(timeline: Timeline, message: MessageResponse): Timel
 }
 
 /** There are messages up to this number. */
-export function knownUpTo(timeline: Timeline, lastSeq: number): Timeline {
+export function timelineKnownUpTo(timeline: Timeline, lastSeq: number): Timeline {
   return lastSeq > timeline.lastSeq ? { ...timeline, lastSeq } : timeline
 }
 
@@ -150,11 +150,11 @@ export function knownUpTo(timeline: Timeline, lastSeq: number): Timeline {
  */
 export function resumed(timeline: Timeline, lastSeq: number): Timeline {
   const unchecked = withRange([], { from: 1, to: lastSeq })
-  return { ...knownUpTo(timeline, lastSeq), epoch: timeline.epoch + 1, unchecked }
+  return { ...timelineKnownUpTo(timeline, lastSeq), epoch: timeline.epoch + 1, unchecked }
 }
 
 /** The own messages that are on their way or refused, as the outbox has them now, oldest first. */
-export function overlaid(timeline: Timeline, items: readonly PendingMessage[]): Timeline {
+export function withPendingMessages(timeline: Timeline, items: readonly PendingMessage[]): Timeline {
   const known = new Map(timeline.pending.map((one) => [one.id, one]))
   const given = new Set(items.map(({ id }) => id))
   const landed = timeline.pending.filter(({ id, seq }) => seq !== null && !given.has(id))

@@ -4,18 +4,18 @@ import { useLayoutEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import { chatState } from '#web/chat/chatState.ts'
-import { begin, myChat } from '#web/chat/myChat.ts'
+import { beginChat, myChat } from '#web/chat/myChat.ts'
 import type { OpenConversation, OpenState } from '#web/chat/openShapes.ts'
-import { draftOf, keepDraft } from '#web/platform/drafts.ts'
-import type { Presence } from '#web/platform/live/presence.ts'
-import { shownPresence } from '#web/platform/live/presence.ts'
+import { readDraft, saveDraft } from '#web/platform/drafts.ts'
+import type { ShownPresence } from '#web/platform/live/presence.ts'
+import { toShownPresence } from '#web/platform/live/presence.ts'
 import type { TypingIndicator } from '#web/platform/live/typing.ts'
 import { session } from '#web/platform/session.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
 import { useNow } from '#web/platform/useNow.ts'
 
 function useChatState() {
-  useLayoutEffect(begin, [])
+  useLayoutEffect(beginChat, [])
   return useSnapshot(chatState)
 }
 
@@ -60,18 +60,18 @@ export const useTypers = (conversationId: string): readonly TypingIndicator[] =>
 const EVERY_SECOND_MS = 1000
 
 /** Derived anew each second from what was told (spec §9: presence poll). Null while nothing is known of them. */
-export function usePresenceOf(): (userId: string) => Presence | null {
+export function usePresenceOf(): (userId: string) => ShownPresence | null {
   const { presences, lostAt } = useChatState()
   useNow(EVERY_SECOND_MS)
   return (userId) => {
     const known = presences[userId]
-    return known ? shownPresence(known, deviceTimers.now(), lostAt) : null
+    return known ? toShownPresence(known, deviceTimers.now(), lostAt) : null
   }
 }
 
 /** What was begun in a conversation and not sent, and how to keep it. */
 export function useDraft(conversationId: string): [string, (text: string) => void] {
   const myId = useSnapshot(session).user?.id ?? ''
-  const [draft] = useState(() => draftOf(myId, conversationId))
-  return [draft, (text) => keepDraft(myId, conversationId, text)]
+  const [draft] = useState(() => readDraft(myId, conversationId))
+  return [draft, (text) => saveDraft(myId, conversationId, text)]
 }

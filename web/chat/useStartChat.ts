@@ -28,9 +28,9 @@ export function useStartChat(known: (userId: string) => string | undefined): Sta
     try {
       // Asked twice it is the same conversation, so a try that was lost does no harm.
       const body = { type: 'direct' as const, participant_ids: [id] }
-      const { answer } = await request(startConversation, { body })
+      const { body: started } = await request(startConversation, { body })
       // Whoever has gone elsewhere meanwhile stays there.
-      if (location.pathname === from) open(answer.conversation.id)
+      if (location.pathname === from) open(started.conversation.id)
     } catch {
       toast.error(`Failed to start chat with ${username}. Please try again.`)
     } finally {

@@ -5,11 +5,11 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 
 export function DemoFigures({ trip, me }: { trip: TripResponse; me: string }) {
   const expenses = useExpenses(trip)
-  const balances = useDocument(getBalances, { tripId: trip.id })
+  const balances = useQuery(getBalances, { tripId: trip.id })
   // All at once, so that nothing moves.
   if (!balances.data || !expenses.confirmed) return null
   return (

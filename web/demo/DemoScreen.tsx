@@ -10,7 +10,7 @@ import { getTrip } from '#core/trips/contract.ts'
 import type { DemoFigures } from '#web/demo/DemoFigures.tsx'
 import { LateExpenseForm } from '#web/money/expenses/LateExpenseForm.ts'
 import { StandingCard } from '#web/money/settlement/StandingCard.tsx'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -23,8 +23,8 @@ const SettlementDialog = onDemand(
 )
 
 export function DemoScreen({ tripId }: { tripId: string }) {
-  const trip = useDocument(getTrip, { tripId }).data?.trip
-  const read = useDocument(getSettlement, { tripId }, { poolBalanceHandling: 'distributed' }).data
+  const trip = useQuery(getTrip, { tripId }).data?.trip
+  const read = useQuery(getSettlement, { tripId }, { poolBalanceHandling: 'distributed' }).data
   return (
     <>
       {trip && read && (

@@ -3,10 +3,10 @@
 
 import type { RequestHandler } from 'msw'
 import { http, HttpResponse } from 'msw/http'
-import type { Answer } from '#web/demo/answers.ts'
+import type { DemoHandler } from '#web/demo/demoHandlers.ts'
 import { newKey } from '#web/platform/newKey.ts'
 
-export function handlersOf(answers: readonly Answer[], position: () => string): RequestHandler[] {
+export function handlersOf(answers: readonly DemoHandler[], position: () => string): RequestHandler[] {
   return [
     ...answers.map(({ call, answer }) =>
       http.all(`*/demo/api${call.path}`, async ({ request, params }) => {

@@ -3,13 +3,13 @@
 
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { demoAnswers } from '#web/demo/answers.ts'
+import { demoHandlers } from '#web/demo/demoHandlers.ts'
 import { CannotStart, DemoScreen } from '#web/demo/DemoScreen.tsx'
 import { handlersOf } from '#web/demo/handlers.ts'
 import { createDemo, friends } from '#web/demo/sample.ts'
 import { startWorker } from '#web/demo/startWorker.ts'
-import { prefetchSending } from '#web/platform/send.ts'
-import { begin } from '#web/platform/session.ts'
+import { prefetchOutbox } from '#web/platform/send.ts'
+import { beginSession } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 
 const root = createRoot(document.getElementById('root')!)
@@ -22,7 +22,7 @@ try {
     </StrictMode>,
   )
   whenIdle(() => {
-    void prefetchSending()
+    void prefetchOutbox()
     registration?.active?.postMessage(`keep ${ownBuild()}`)
   })
 } catch {
@@ -32,9 +32,9 @@ try {
 async function start() {
   const me = friends.mia
   const { product, tripId } = await createDemo(Date.now)
-  const handlers = handlersOf(demoAnswers(product, me), product.position)
+  const handlers = handlersOf(demoHandlers(product, me), product.position)
   const registration = await startWorker(handlers)
-  begin({ token: tokenFor(me), user: { ...me, email: null, isAdmin: false } })
+  beginSession({ token: tokenFor(me), user: { ...me, email: null, isAdmin: false } })
   return { tripId, registration }
 }
 

@@ -40,7 +40,7 @@ export function EntryRow({ entry, tripId, isCurrent, isGone, busy, onShow, onRes
         <p className="text-meta text-muted tabular-nums">
           <time dateTime={at}>{formatClock(new Date(at))}</time> · change {n}
         </p>
-        {isEdit(entry) ? <Changes entry={entry} /> : <Values entry={entry} />}
+        {isEdit(entry) ? <FieldChanges entry={entry} /> : <Values entry={entry} />}
         <div className="mt-1 -ms-3 flex flex-wrap items-center">
           <Button variant="quiet" size="sm" icon={Eye} {...about} onClick={() => onShow(entry)}>
             Trip then
@@ -85,7 +85,7 @@ function Values({ entry: { changes, text } }: { entry: HistoryEntry }) {
 }
 
 /** Of something new only what it is now is said, of something gone what it was. */
-export function Changes({ entry: { changes } }: { entry: HistoryEntry }) {
+export function FieldChanges({ entry: { changes } }: { entry: HistoryEntry }) {
   if (changes.length === 0) return null
   return (
     <dl className="mt-1 grid gap-0.5 text-secondary">

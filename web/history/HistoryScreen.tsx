@@ -12,11 +12,11 @@ import { exportHistory } from '#web/history/historyCommands.ts'
 import { TimelineList } from '#web/history/TimelineList.tsx'
 import { TimeSlider } from '#web/history/TimeSlider.tsx'
 import { TopicFilter } from '#web/history/TopicFilter.tsx'
-import { TripThen } from '#web/history/TripThen.tsx'
+import { TripAtChange } from '#web/history/TripAtChange.tsx'
 import { useTripAt } from '#web/history/useTripAt.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { Refused } from '#web/platform/http.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useTripChanges } from '#web/platform/useTripChanges.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -37,9 +37,9 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
   const [view, setView] = useState<View>(search.has('at') ? 'then' : 'happened')
   const [chosen, choose] = useState<number | null>(Number(search.get('at')) || null)
   const isRoomy = useWide(SIDE_BY_SIDE_PX)
-  const trip = useDocument(getTrip, { tripId })
-  const newest = useDocument(getHistory, { tripId }, { limit: 1 })
-  useFresh(true, newest)
+  const trip = useQuery(getTrip, { tripId })
+  const newest = useQuery(getHistory, { tripId }, { limit: 1 })
+  useReloadOnOpen(true, newest)
   useTripChanges(tripId, newest.data !== null)
   const last = newest.data?.entries[0]?.n ?? null
   const n = last === null ? null : Math.min(chosen ?? last, last)
@@ -109,7 +109,7 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
                       onRetry={last === null ? () => void newest.reload() : then.retry}
                     />
                   ) : then.shown ? (
-                    <TripThen at={then.shown} />
+                    <TripAtChange at={then.shown} />
                   ) : (
                     <div className="p-4">
                       <SkeletonList rows={6} label="Loading the trip" />

@@ -5,10 +5,10 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { HistoryEntry } from '#core/history/contract.ts'
 import { restoreChange } from '#core/history/contract.ts'
 import { EntryRow } from '#web/history/EntryRow.tsx'
-import { restore } from '#web/history/historyCommands.ts'
-import { useTimeline } from '#web/history/useTimeline.ts'
+import { restoreChangeOf } from '#web/history/historyCommands.ts'
+import { useHistoryPages } from '#web/history/useHistoryPages.ts'
 import { calendarDateOf, formatDate } from '#web/platform/format.ts'
-import { usePending } from '#web/platform/usePending.ts'
+import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -35,8 +35,8 @@ const FAILED = 'Failed to load the history'
 const NEAR = 20
 
 export function TimelineList({ tripId, about, current, follows, onShow }: TimelineListProps) {
-  const timeline = useTimeline(tripId, about)
-  const pending = usePending(tripId, restoreChange)
+  const timeline = useHistoryPages(tripId, about)
+  const pending = usePendingCommands(tripId, restoreChange)
   const list = useRef<VirtualizerHandle>(null)
   const rows = useMemo(() => rowsOf(timeline.entries), [timeline.entries])
   const latest = useMemo(() => latestOf(timeline.entries), [timeline.entries])
@@ -103,7 +103,7 @@ export function TimelineList({ tripId, about, current, follows, onShow }: Timeli
               isGone={latest.get(row.entry.subject?.id ?? '') === row.entry.n}
               busy={pending.some(({ params }) => params['n'] === String(row.entry.n))}
               onShow={onShow}
-              onRestore={(entry) => void restore(tripId, entry)}
+              onRestore={(entry) => void restoreChangeOf(tripId, entry)}
             />
           )
         }

@@ -8,14 +8,14 @@ import { failureText } from '#web/platform/failureText.ts'
 import { request } from '#web/platform/http.ts'
 import { saveFile } from '#web/platform/saveFile.ts'
 import { send } from '#web/platform/send.ts'
-import { pendingNow } from '#web/platform/usePending.ts'
+import { pendingCommandsNow } from '#web/platform/usePendingCommands.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 const NOT_RESTORED = 'Failed to bring it back'
 
 /** A second tap while the first is on its way does nothing. */
-export async function restore(tripId: string, { n }: HistoryEntry): Promise<void> {
-  if (pendingNow(tripId, restoreChange).some(({ params }) => params['n'] === String(n))) return
+export async function restoreChangeOf(tripId: string, { n }: HistoryEntry): Promise<void> {
+  if (pendingCommandsNow(tripId, restoreChange).some(({ params }) => params['n'] === String(n))) return
   try {
     const sent = await send({
       call: restoreChange,
@@ -31,10 +31,10 @@ export async function restore(tripId: string, { n }: HistoryEntry): Promise<void
 
 export async function exportHistory(tripId: string): Promise<void> {
   try {
-    const { answer } = await request(getExport, { params: { tripId } })
+    const { body } = await request(getExport, { params: { tripId } })
     const takenAt = new Date().toISOString()
-    const name = `${answer.trip.title.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)}-history.html`
-    saveFile(name, 'text/html', exportFile(answer, { checker, takenAt }))
+    const name = `${body.trip.title.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)}-history.html`
+    saveFile(name, 'text/html', exportFile(body, { checker, takenAt }))
   } catch (error) {
     toast.error(failureText('Failed to export the history', error))
   }

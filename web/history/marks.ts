@@ -1,14 +1,14 @@
 // What a change did to a list: what is new in it, what is other than before, and what is gone, which is still shown.
 
-export type Mark = 'new' | 'changed' | 'removed'
+export type ChangeMark = 'new' | 'changed' | 'removed'
 
 export interface Marked<Item> {
   item: Item
-  mark: Mark | null
+  mark: ChangeMark | null
 }
 
 /** In the order of the list as it was just after, with what is gone at its end. @param before null marks nothing */
-export function marked<Item extends { id: string }>(
+export function markChanges<Item extends { id: string }>(
   before: readonly Item[] | null,
   after: readonly Item[],
 ): Marked<Item>[] {
@@ -29,6 +29,6 @@ export function marked<Item extends { id: string }>(
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The first so many, and every one that is marked. */
-export function inShort<Item>(list: readonly Marked<Item>[], most: number): Marked<Item>[] {
+export function shortened<Item>(list: readonly Marked<Item>[], most: number): Marked<Item>[] {
   return list.filter(({ mark }, at) => at < most || mark !== null)
 }

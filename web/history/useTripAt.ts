@@ -37,7 +37,7 @@ export function useTripAt(tripId: string, n: number | null): TripAtRead {
     const known = kept.current.get(at)
     kept.current.delete(at)
     const reading =
-      known ?? request(getHistoryState, { params: { tripId, n: String(at) } }).then(({ answer }) => answer)
+      known ?? request(getHistoryState, { params: { tripId, n: String(at) } }).then(({ body }) => body)
     kept.current.set(at, reading)
     reading.catch(() => kept.current.delete(at))
     for (const oldest of kept.current.keys()) if (kept.current.size > KEPT) kept.current.delete(oldest)

@@ -5,16 +5,16 @@ import { useEffect, useState } from 'react'
 import { overlapsIn, placesFor, startingTogether } from '#web/itinerary/days.ts'
 import { ItemRow } from '#web/itinerary/ItemRow.tsx'
 import { sendOrder } from '#web/itinerary/itineraryCommands.ts'
-import type { ShownItem } from '#web/itinerary/overlay.ts'
+import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { List } from '#web/ui/List.tsx'
 import { useDragOrder } from '#web/ui/useDragOrder.ts'
 
 interface DayProps {
-  ofDay: readonly ShownItem[]
+  ofDay: readonly ShownActivity[]
   tripId: string
-  onEdit: (of: ShownItem) => void
-  onDelete: (of: ShownItem) => void
+  onEdit: (of: ShownActivity) => void
+  onDelete: (of: ShownActivity) => void
 }
 
 const UNDO_MS = 5000
@@ -89,7 +89,7 @@ export function Day({ ofDay, tripId, onEdit, onDelete }: DayProps) {
 }
 
 /** With those that were just put into another order in their new places. */
-function inOrder(ofDay: readonly ShownItem[], asked: readonly string[]): readonly ShownItem[] {
+function inOrder(ofDay: readonly ShownActivity[], asked: readonly string[]): readonly ShownActivity[] {
   const moved = asked.flatMap((id) => ofDay.find(({ item }) => item.id === id) ?? [])
   let next = 0
   return ofDay.map((one) => (asked.includes(one.item.id) ? (moved[next++] ?? one) : one))

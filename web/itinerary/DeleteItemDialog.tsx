@@ -3,11 +3,11 @@
 import type { TripResponse } from '#core/trips/responses.ts'
 import { timesText } from '#web/itinerary/itemLook.ts'
 import { sendItemRemoval } from '#web/itinerary/itineraryCommands.ts'
-import type { ShownItem } from '#web/itinerary/overlay.ts'
-import { bringBackActivity } from '#web/platform/bringBack.ts'
-import { reloadDocuments } from '#web/platform/documents.ts'
+import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
+import { restoreRemovedActivity } from '#web/platform/restoreRemoved.ts'
+import { reloadQueries } from '#web/platform/queries.ts'
 import { failureText } from '#web/platform/failureText.ts'
-import { useAsked } from '#web/platform/useAsked.ts'
+import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -17,11 +17,11 @@ export interface DeleteItemDialogProps {
   open: boolean
   onClose: () => void
   trip: Pick<TripResponse, 'id' | 'startDate' | 'endDate'>
-  shown: ShownItem
+  shown: ShownActivity
 }
 
 export function DeleteItemDialog({ open, onClose, trip, shown }: DeleteItemDialogProps) {
-  const asked = useAsked({
+  const asked = useConfirm({
     onClose,
     async act(close) {
       const sent = await sendItemRemoval(trip.id, shown)
@@ -29,7 +29,7 @@ export function DeleteItemDialog({ open, onClose, trip, shown }: DeleteItemDialo
       toast.outcome(sent, 'Activity deleted', FAILED)
     },
     failed(error) {
-      void reloadDocuments([`/trips/${trip.id}/itinerary`])
+      void reloadQueries([`/trips/${trip.id}/itinerary`])
       return failureText(FAILED, error)
     },
   })
@@ -42,7 +42,7 @@ export function DeleteItemDialog({ open, onClose, trip, shown }: DeleteItemDialo
       busyLabel="Deleting..."
     >
       <bdi>{shown.item.title}</bdi>, {timesText(shown.item)}, goes from the plan of everybody on this trip.{' '}
-      {bringBackActivity(shown.item.date, trip)}
+      {restoreRemovedActivity(shown.item.date, trip)}
     </ConfirmDialog>
   )
 }

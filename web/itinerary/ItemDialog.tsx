@@ -7,22 +7,22 @@ import { getItinerary, itineraryLimits } from '#core/itinerary/contract.ts'
 import { ITEM_STATUSES } from '#core/itinerary/events.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import {
-  changesIn,
+  itemFormChanges,
   itemFields,
   itemResolver,
   type ItemValues,
   newItem,
-  rebased,
-  valuesOf,
+  rebasedItem,
+  itemFormValues,
 } from '#web/itinerary/itemForm.ts'
 import { sendItemChanges, sendNewItem } from '#web/itinerary/itineraryCommands.ts'
 import { statusLooks } from '#web/itinerary/itemLook.ts'
-import type { ShownItem } from '#web/itinerary/overlay.ts'
-import { reloadDocuments } from '#web/platform/documents.ts'
+import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
+import { reloadQueries } from '#web/platform/queries.ts'
 import { Refused, request } from '#web/platform/http.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
 import { useFormDraft } from '#web/platform/useFormDraft.ts'
-import { useSending } from '#web/platform/useSending.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -38,7 +38,7 @@ export interface ItemDialogProps {
   onClose: () => void
   trip: TripResponse
   /** Null for a new one. */
-  editing: ShownItem | null
+  editing: ShownActivity | null
   /** Of a new one, YYYY-MM-DD. */
   date: string
   /** The day it is on now: the one to look at. */
@@ -55,7 +55,7 @@ export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemD
   })
   const { errors, isValid } = form.formState
   const [failure, setFailure] = useState<string>()
-  const { isSending, run } = useSending()
+  const { isSubmitting, run } = useSubmit()
   // As it was when it was opened: what others do meanwhile moves nothing under the finger.
   const seen = useRef(editing)
   const draft = useFormDraft(form, {
@@ -64,7 +64,7 @@ export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemD
     start() {
       seen.current = editing
       setFailure(undefined)
-      return editing ? valuesOf(editing.item) : newItem(date)
+      return editing ? itemFormValues(editing.item) : newItem(date)
     },
   })
   const finish = () => {
@@ -76,7 +76,7 @@ export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemD
   const save = async (entry: ItemEntry) => {
     setFailure(undefined)
     const was = seen.current
-    const changes = was && changesIn(entry, was.item)
+    const changes = was && itemFormChanges(entry, was.item)
     if (changes && Object.keys(changes).length === 0) return finish()
     try {
       const sent = was ? await sendItemChanges(trip.id, was, changes!) : await sendNewItem(trip.id, entry)
@@ -90,14 +90,14 @@ export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemD
   }
 
   /** Somebody else changed it: what was typed stays, what was not touched becomes what it is now. */
-  const lookAgain = async (was: ShownItem) => {
+  const lookAgain = async (was: ShownActivity) => {
     const params = { tripId: trip.id }
     const read = await request(getItinerary, { params }).catch(() => null)
-    void reloadDocuments([`/trips/${trip.id}/itinerary`])
+    void reloadQueries([`/trips/${trip.id}/itinerary`])
     if (!read) return
-    const now = read.answer.itinerary.items.find(({ id }) => id === was.item.id)
+    const now = read.body.itinerary.items.find(({ id }) => id === was.item.id)
     if (!now) return setFailure('Somebody else deleted this activity.')
-    form.reset(rebased(form.getValues(), valuesOf(was.item), valuesOf(now)))
+    form.reset(rebasedItem(form.getValues(), itemFormValues(was.item), itemFormValues(now)))
     await form.trigger()
     seen.current = { item: now, marks: [] }
   }
@@ -107,20 +107,20 @@ export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemD
       open={open}
       onClose={onClose}
       title={editing ? 'Edit Activity' : 'Add Activity'}
-      busy={isSending}
+      busy={isSubmitting}
       onSubmit={(event) => {
         event.preventDefault()
         run(() => form.handleSubmit(save)(event))
       }}
       footer={
         <>
-          <Button variant="quiet" onClick={finish} disabled={isSending}>
+          <Button variant="quiet" onClick={finish} disabled={isSubmitting}>
             Cancel
           </Button>
           <Button
             type="submit"
             disabled={!isValid}
-            busy={isSending}
+            busy={isSubmitting}
             busyText={editing ? 'Saving...' : 'Adding...'}
           >
             {editing ? 'Save' : 'Add Activity'}

@@ -3,17 +3,17 @@
 import { ArrowDown, ArrowUp, GripVertical, MapPin, Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { removeItem } from '#core/itinerary/contract.ts'
 import { statusLooks, timesText } from '#web/itinerary/itemLook.ts'
-import type { ShownItem } from '#web/itinerary/overlay.ts'
-import { isCall } from '#web/platform/outbox/item.ts'
+import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
+import { isEndpoint } from '#web/platform/outbox/item.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import type { MenuItem } from '#web/ui/Menu.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { Unsent } from '#web/ui/Unsent.tsx'
+import { UnsentNote } from '#web/ui/UnsentNote.tsx'
 import type { DragHandle, DragRow } from '#web/ui/useDragOrder.ts'
 
 interface ItemRowProps {
-  shown: ShownItem
+  shown: ShownActivity
   /** Titles of what is at the same time. */
   overlaps: readonly string[]
   place: DragRow
@@ -74,7 +74,11 @@ export function ItemRow({ shown, overlaps, place, handle, onUp, onDown, onEdit, 
             </span>
           )}
           {marks.map((mark) => (
-            <Unsent key={mark.key} item={mark} {...(isCall(mark, removeItem) && { what: 'removal' })} />
+            <UnsentNote
+              key={mark.key}
+              item={mark}
+              {...(isEndpoint(mark, removeItem) && { what: 'removal' })}
+            />
           ))}
         </span>
       }

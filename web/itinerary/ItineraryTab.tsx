@@ -10,13 +10,13 @@ import { daysOf, firstDay } from '#web/itinerary/days.ts'
 import type { DeleteItemDialogProps } from '#web/itinerary/DeleteItemDialog.tsx'
 import type { ItemDialogProps } from '#web/itinerary/ItemDialog.tsx'
 import { dayParts } from '#web/itinerary/itemLook.ts'
-import { overlaid, type ShownItem } from '#web/itinerary/overlay.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import { withPendingActivities, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import { usePending } from '#web/platform/usePending.ts'
+import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -38,16 +38,16 @@ const MINUTE_MS = 60_000
 
 export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const { user } = useSnapshot(session)
-  const read = useDocument(getItinerary, { tripId: trip.id })
-  useFresh(true, read)
-  const pending = usePending(trip.id)
+  const read = useQuery(getItinerary, { tripId: trip.id })
+  useReloadOnOpen(true, read)
+  const pending = usePendingCommands(trip.id)
   const today = calendarDateOf(new Date(useNow(MINUTE_MS)))
   const [chosen, choose] = useState(() => firstDay(trip, today))
   const [asking, ask] = useState<'edit' | 'delete' | null>(null)
-  const [about, setAbout] = useState<ShownItem | null>(null)
+  const [about, setAbout] = useState<ShownActivity | null>(null)
   useEffect(() => whenIdle(ItemDialog.prefetch), [])
 
-  const shown = overlaid(read.data?.itinerary.items ?? [], pending, {
+  const shown = withPendingActivities(read.data?.itinerary.items ?? [], pending, {
     id: user?.id ?? '',
     username: user?.username ?? '',
   })
@@ -57,7 +57,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
   )
   // The trip may have been moved away from the day one looks at.
   const selected = days.some(({ date }) => date === chosen) ? chosen : trip.startDate
-  const open = (what: 'edit' | 'delete', of: ShownItem | null) => {
+  const open = (what: 'edit' | 'delete', of: ShownActivity | null) => {
     setAbout(of)
     ask(what)
   }

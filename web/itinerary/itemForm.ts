@@ -37,7 +37,7 @@ export const newItem = (date: string): ItemValues => ({
   description: '',
 })
 
-export const valuesOf = (item: ItemResponse): ItemValues => ({
+export const itemFormValues = (item: ItemResponse): ItemValues => ({
   title: item.title,
   date: item.date,
   startTime: item.startTime,
@@ -54,7 +54,7 @@ export const itemResolver = resolverOf<ItemValues, ItemEntry>(ItemBody, {
 })
 
 /** The keys in which what was filled in differs: an edit sends these alone. */
-export function changesIn(entry: ItemEntry, was: ItemResponse): ChangeItemBody {
+export function itemFormChanges(entry: ItemEntry, was: ItemResponse): ChangeItemBody {
   const changed = Object.entries(entry).filter(
     ([key, value]) => value !== undefined && value !== was[key as keyof ItemResponse],
   )
@@ -62,7 +62,7 @@ export function changesIn(entry: ItemEntry, was: ItemResponse): ChangeItemBody {
 }
 
 /** What was typed over what it is now: a field that was not touched takes over what somebody else made of it. */
-export function rebased(typed: ItemValues, was: ItemValues, now: ItemValues): ItemValues {
+export function rebasedItem(typed: ItemValues, was: ItemValues, now: ItemValues): ItemValues {
   const touched = Object.entries(typed).filter(([key, value]) => value !== was[key as keyof ItemValues])
   return { ...now, ...Object.fromEntries(touched) }
 }

@@ -2,29 +2,29 @@
 
 import type { ChangeItemBody, ItemResponse, ItemBody } from '#core/itinerary/contract.ts'
 import { addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
-import type { ShownItem } from '#web/itinerary/overlay.ts'
-import { isCall } from '#web/platform/outbox/item.ts'
+import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
+import { isEndpoint } from '#web/platform/outbox/item.ts'
 import { failureText } from '#web/platform/failureText.ts'
-import type { Sent } from '#web/platform/send.ts'
+import type { SendResult } from '#web/platform/send.ts'
 import { send } from '#web/platform/send.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 const inTrip = (tripId: string) => ({ lane: tripId, touches: [`/trips/${tripId}/itinerary`] })
 
 /** @throws Refused */
-export const sendNewItem = (tripId: string, body: ItemBody): Promise<Sent<{ item: ItemResponse }>> =>
+export const sendNewItem = (tripId: string, body: ItemBody): Promise<SendResult<{ item: ItemResponse }>> =>
   send({ call: addItem, params: { tripId }, body, ...inTrip(tripId) })
 
 /** @throws Refused; 409 when somebody else changed it since it was seen. */
 export const sendItemChanges = (
   tripId: string,
-  seen: ShownItem,
+  seen: ShownActivity,
   body: ChangeItemBody,
-): Promise<Sent<{ item: ItemResponse }>> =>
+): Promise<SendResult<{ item: ItemResponse }>> =>
   send({ call: changeItem, params: { itemId: seen.item.id }, body, ...inTrip(tripId), ...ifAsSeen(seen) })
 
 /** @throws Refused */
-export const sendItemRemoval = (tripId: string, seen: ShownItem): Promise<Sent<undefined>> =>
+export const sendItemRemoval = (tripId: string, seen: ShownActivity): Promise<SendResult<undefined>> =>
   send({ call: removeItem, params: { itemId: seen.item.id }, ...inTrip(tripId), ...ifAsSeen(seen) })
 
 /** Their new places in the order; who moves them means the order they see. */
@@ -36,7 +36,7 @@ export function sendOrder(tripId: string, places: readonly { id: string; sortOrd
 }
 
 /** A change of one's own that is still on its way moves the revision by itself. */
-function ifAsSeen({ item, marks }: ShownItem) {
-  const isOwn = marks.some((mark) => mark.state !== 'refused' && !isCall(mark, removeItem))
+function ifAsSeen({ item, marks }: ShownActivity) {
+  const isOwn = marks.some((mark) => mark.state !== 'refused' && !isEndpoint(mark, removeItem))
   return isOwn ? {} : { ifMatch: item.revision }
 }

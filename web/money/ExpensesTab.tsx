@@ -16,8 +16,8 @@ import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useReloadWhenRefused } from '#web/money/expenses/useReloadWhenRefused.ts'
 import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
-import { useDocument } from '#web/platform/documents.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
+import { useQuery } from '#web/platform/queries.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -33,8 +33,8 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
   // So that the form has everybody at hand, also without a network.
   useTripPeople(trip.id)
-  useFresh(true, useDocument(listExpenses, { tripId: trip.id }))
-  useFresh(true, useDocument(getBalances, { tripId: trip.id }))
+  useReloadOnOpen(true, useQuery(listExpenses, { tripId: trip.id }))
+  useReloadOnOpen(true, useQuery(getBalances, { tripId: trip.id }))
   useReloadWhenRefused(trip.id, expenses)
   const [adding, setAdding] = useState(false)
   const [searching, setSearching] = useState(false)
@@ -95,7 +95,7 @@ function prefetch(): void {
 /** The server's own small answer comes first on a slow line; once the list is here, the sums are those of the list. */
 function Figures({ trip, expenses }: { trip: TripResponse; expenses: Expenses }) {
   const { confirmed, rows, me } = expenses
-  const { data, error, isLoading, reload } = useDocument(getExpenseSummary, { tripId: trip.id })
+  const { data, error, isLoading, reload } = useQuery(getExpenseSummary, { tripId: trip.id })
   const summary = confirmed ? summaryOf(rows, trip.currency, me) : data?.summary
   if (summary) return <ExpenseFigures summary={summary} currency={trip.currency} />
   // The list says itself that it failed.

@@ -7,9 +7,9 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { PoolCard } from '#web/money/pool/PoolCard.tsx'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
 import { StandingCard } from '#web/money/settlement/StandingCard.tsx'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
@@ -58,8 +58,8 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
 
 /** Said by the settlement's own figures, so both always say the same; its dialog says what went wrong, if it did. */
 function MyStanding({ trip }: { trip: TripResponse }) {
-  const document = useDocument(getSettlement, { tripId: trip.id }, { poolBalanceHandling: 'distributed' })
-  useFresh(true, document)
+  const document = useQuery(getSettlement, { tripId: trip.id }, { poolBalanceHandling: 'distributed' })
+  useReloadOnOpen(true, document)
   if (document.data) return <StandingCard settlement={document.data.settlement} trip={trip} />
   if (document.error) return null
   return (

@@ -5,7 +5,7 @@ import type { GuestParticipant, UserParticipant } from '#core/trips/responses.ts
 import type { TripRole } from '#core/trips/events.ts'
 
 /** An expense participant: who can share one or pay for it (spec §3). */
-export interface TripPerson extends NamedRef {
+export interface ChoosablePerson extends NamedRef {
   /** Null for who has left. */
   role: TripRole | null
   /** Of guests, who have no account to look these up by. */
@@ -21,8 +21,8 @@ interface Participants {
 }
 
 /** @param me id of the person at the screen. */
-export function tripPeople({ users, guests }: Participants, me: string): TripPerson[] {
-  const people: TripPerson[] = [
+export function tripPeople({ users, guests }: Participants, me: string): ChoosablePerson[] {
+  const people: ChoosablePerson[] = [
     ...users.map(({ id, name, role }) => ({ id, name, type: 'user' as const, role, left: false })),
     ...guests.map((guest) => ({ ...guest, type: 'guest' as const, left: false })),
   ]
@@ -30,7 +30,10 @@ export function tripPeople({ users, guests }: Participants, me: string): TripPer
 }
 
 /** Those on the trip, and after them whom a record already names though they have left. */
-export function withFormer(people: readonly TripPerson[], named: readonly NamedRef[]): TripPerson[] {
+export function withFormer(
+  people: readonly ChoosablePerson[],
+  named: readonly NamedRef[],
+): ChoosablePerson[] {
   const all = new Map(people.map((person) => [person.id, person]))
   for (const { id, type, name } of named)
     if (!all.has(id)) all.set(id, { id, type, name, role: null, left: true })
@@ -38,14 +41,14 @@ export function withFormer(people: readonly TripPerson[], named: readonly NamedR
 }
 
 /** In a list to choose from: 'alice (you)', 'erin (left the trip)'. */
-export function choiceLabel({ id, name, left }: TripPerson, me: string): string {
+export function choiceLabel({ id, name, left }: ChoosablePerson, me: string): string {
   if (id === me) return `${name} (you)`
   return left ? `${name} (left the trip)` : name
 }
 
 /** Beside a name: 'You', 'Guest', 'Left the trip'; nothing about an ordinary member. */
 export function noteOn(
-  { id, type, left }: Pick<TripPerson, 'id' | 'type' | 'left'>,
+  { id, type, left }: Pick<ChoosablePerson, 'id' | 'type' | 'left'>,
   me: string,
 ): string | undefined {
   if (id === me) return 'You'

@@ -6,29 +6,29 @@ import { useSnapshot } from 'valtio'
 import type { BalanceResponse } from '#core/money/responses.ts'
 import { getBalances, getPool, listExpenses, listPayments } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { movingMoney, unsentLedger, withUnsent } from '#web/money/unsentLedger.ts'
-import type { Document } from '#web/platform/documents.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import { pendingMoneyCommands, pendingLedger, withPendingMoney } from '#web/money/pendingLedger.ts'
+import type { QueryState } from '#web/platform/queries.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
-import { usePending } from '#web/platform/usePending.ts'
+import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 
-export interface Balances {
+export interface ShownBalances {
   /** Null until they were read. */
   balances: BalanceResponse[] | null
   /** How many changes that they include wait for the network. */
   waiting: number
-  document: Document<{ balances: BalanceResponse[] }>
+  document: QueryState<{ balances: BalanceResponse[] }>
 }
 
-export function useBalances({ id: tripId, currency }: Pick<TripResponse, 'id' | 'currency'>): Balances {
-  const document = useDocument(getBalances, { tripId })
-  const pending = usePending(tripId)
-  const moving = movingMoney(pending)
+export function useBalances({ id: tripId, currency }: Pick<TripResponse, 'id' | 'currency'>): ShownBalances {
+  const document = useQuery(getBalances, { tripId })
+  const pending = usePendingCommands(tripId)
+  const moving = pendingMoneyCommands(pending)
   // What the changes are about is read only while there are any.
   const params = moving.length > 0 ? { tripId } : null
-  const expenses = useDocument(listExpenses, params).data?.expenses
-  const transactions = useDocument(getPool, params).data?.transactions
-  const payments = useDocument(listPayments, params).data?.payments
+  const expenses = useQuery(listExpenses, params).data?.expenses
+  const transactions = useQuery(getPool, params).data?.transactions
+  const payments = useQuery(listPayments, params).data?.payments
   const { user } = useSnapshot(session)
   const [me, username] = [user?.id ?? '', user?.username ?? '']
   const confirmed = document.data?.balances ?? null
@@ -36,7 +36,7 @@ export function useBalances({ id: tripId, currency }: Pick<TripResponse, 'id' | 
     if (!confirmed || !params) return confirmed
     const known = { expenses: expenses ?? [], transactions: transactions ?? [], payments: payments ?? [] }
     const place = { tripId, currency, me: { id: me, username } }
-    return withUnsent(confirmed, unsentLedger(pending, known, place), currency)
+    return withPendingMoney(confirmed, pendingLedger(pending, known, place), currency)
     // `params` says only whether anything is pending.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [confirmed, expenses, transactions, payments, pending, tripId, currency, me, username])

@@ -3,9 +3,9 @@
 import type { Category } from '#core/money/categories.ts'
 import { categories as defaults } from '#core/money/categories.ts'
 import { listCategories } from '#core/money/contract.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 
 export function useCategories(): readonly Category[] {
-  const { data } = useDocument(listCategories)
+  const { data } = useQuery(listCategories)
   return Array.isArray(data?.categories) ? data.categories : defaults
 }

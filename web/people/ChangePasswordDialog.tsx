@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { changePassword } from '#core/people/contract.ts'
 import { ChangePasswordBody } from '#core/people/signUp.ts'
-import { reloadDocuments } from '#web/platform/documents.ts'
+import { reloadQueries } from '#web/platform/queries.ts'
 import { resolverOf } from '#web/platform/form.ts'
 import { request } from '#web/platform/http.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
-import { useSending } from '#web/platform/useSending.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -31,7 +31,7 @@ export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProp
   })
   const { errors, isValid } = form.formState
   const [error, setError] = useState<string>()
-  const { isSending, run } = useSending()
+  const { isSubmitting, run } = useSubmit()
   /** Nothing typed here stays for the next opening. */
   const close = () => {
     onClose()
@@ -44,7 +44,7 @@ export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProp
       await request(changePassword, { body })
       close()
       toast.success('Password changed. Your other devices were signed out.')
-      await reloadDocuments(['/auth/sessions'])
+      await reloadQueries(['/auth/sessions'])
     } catch (failure) {
       setError(showRefusal(failure, ['currentPassword', 'newPassword'], form.setError, failed))
     }
@@ -55,17 +55,17 @@ export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProp
       onClose={close}
       title="Change Password"
       size="sm"
-      busy={isSending}
+      busy={isSubmitting}
       onSubmit={(event) => {
         event.preventDefault()
         run(() => form.handleSubmit(save)(event))
       }}
       footer={
         <>
-          <Button variant="quiet" disabled={isSending} onClick={close}>
+          <Button variant="quiet" disabled={isSubmitting} onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!isValid} busy={isSending} busyText="Saving...">
+          <Button type="submit" disabled={!isValid} busy={isSubmitting} busyText="Saving...">
             Change Password
           </Button>
         </>

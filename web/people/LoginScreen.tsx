@@ -3,10 +3,10 @@
 import { useSnapshot } from 'valtio'
 import type { LoginBody } from '#core/people/bodies.ts'
 import { paths } from '#web/app/paths.ts'
-import { FrontDoor, inSentence } from '#web/people/FrontDoor.tsx'
+import { SignedOutLayout, joinTexts } from '#web/people/SignedOutLayout.tsx'
 import { useAccountForm } from '#web/people/useAccountForm.ts'
-import { useLeaveFrontDoor } from '#web/people/useLeaveFrontDoor.ts'
-import { login, NO_TOKEN, session } from '#web/platform/session.ts'
+import { useLeaveSignedOut } from '#web/people/useLeaveSignedOut.ts'
+import { logIn, NO_TOKEN, session } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,15 +19,15 @@ const rules = async () => (await import('#core/people/bodies.ts')).LoginBody
 export function LoginScreen() {
   const { error } = useSnapshot(session)
   const { field, form, isSending } = useAccountForm(rules, { username: '', password: '' }, signIn)
-  useLeaveFrontDoor()
+  useLeaveSignedOut()
   return (
-    <FrontDoor
+    <SignedOutLayout
       title="Log in"
       subtitle="Good to see you again."
       instead={
         <>
           New here?{' '}
-          <Anchor href={paths.register} className={inSentence}>
+          <Anchor href={paths.register} className={joinTexts}>
             Sign up
           </Anchor>
         </>
@@ -48,12 +48,12 @@ export function LoginScreen() {
           Log in
         </Button>
       </form>
-    </FrontDoor>
+    </SignedOutLayout>
   )
 }
 
 async function signIn({ username, password }: LoginBody): Promise<undefined> {
-  if (await login(username, password)) toast.success('Login successful!')
+  if (await logIn(username, password)) toast.success('Login successful!')
   else toast.error('Login failed. Please try again.')
 }
 

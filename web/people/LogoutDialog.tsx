@@ -1,8 +1,8 @@
 // What was not sent yet lives on this device alone; logging out would lose it, so it is named first.
 
 import { useSnapshot } from 'valtio'
-import { outbox } from '#web/platform/outbox/pending.ts'
-import { logout } from '#web/platform/session.ts'
+import { outbox } from '#web/platform/outbox/pendingCommands.ts'
+import { logOut } from '#web/platform/session.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
 export interface LogoutDialogProps {
@@ -14,7 +14,7 @@ export function LogoutDialog({ open, onClose }: LogoutDialogProps) {
   const { items } = useSnapshot(outbox)
   const loseAndLeave = () => {
     for (const item of [...outbox.items]) item.discard()
-    void logout()
+    void logOut()
   }
   return (
     <ConfirmDialog

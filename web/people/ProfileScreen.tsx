@@ -7,9 +7,9 @@ import { useSnapshot } from 'valtio'
 import type { ChangePasswordDialogProps } from '#web/people/ChangePasswordDialog.tsx'
 import { InstallRow } from '#web/people/InstallRow.tsx'
 import type { LogoutDialogProps } from '#web/people/LogoutDialog.tsx'
-import { Sessions } from '#web/people/Sessions.tsx'
-import { outbox } from '#web/platform/outbox/pending.ts'
-import { logout, session } from '#web/platform/session.ts'
+import { SessionList } from '#web/people/Sessions.tsx'
+import { outbox } from '#web/platform/outbox/pendingCommands.ts'
+import { logOut, session } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -36,7 +36,7 @@ export function ProfileScreen() {
   const [asking, ask] = useState<'logout' | 'password' | null>(null)
   if (!user) return null
   // What would be lost is asked about; with nothing to lose there is nothing to ask.
-  const leave = () => (unsent > 0 ? ask('logout') : void logout())
+  const leave = () => (unsent > 0 ? ask('logout') : void logOut())
   const close = () => ask(null)
   return (
     <>
@@ -73,7 +73,7 @@ export function ProfileScreen() {
               <ListRow key={title} leading={<RowIcon of={icon} />} title={title} detail="Not available yet" />
             ))}
           </List>
-          <Sessions />
+          <SessionList />
           <Button variant="secondary" icon={LogOut} full onClick={leave}>
             Logout
           </Button>

@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import type { RegisterBody } from '#core/people/signUp.ts'
 import { useAccountForm } from '#web/people/useAccountForm.ts'
-import type { Fields } from '#web/platform/form.ts'
+import type { FormFields } from '#web/platform/form.ts'
 import { Refused } from '#web/platform/http.ts'
-import { register } from '#web/platform/session.ts'
+import { registerAccount } from '#web/platform/session.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -16,10 +16,10 @@ const rules = async () => (await import('#core/people/signUp.ts')).RegisterBody
 
 export function RegisterForm() {
   const [error, setError] = useState<string | null>(null)
-  const signUp = async (body: RegisterBody): Promise<Fields | undefined> => {
+  const signUp = async (body: RegisterBody): Promise<FormFields | undefined> => {
     setError(null)
     try {
-      await register(body)
+      await registerAccount(body)
       toast.success(`Welcome, ${body.username}!`)
       return undefined
     } catch (failure) {

@@ -1,9 +1,9 @@
 // Signing up, where the operator opened it; otherwise a word that it is coming.
 
 import { paths } from '#web/app/paths.ts'
-import { FrontDoor, inSentence } from '#web/people/FrontDoor.tsx'
+import { SignedOutLayout, joinTexts } from '#web/people/SignedOutLayout.tsx'
 import { RegisterForm } from '#web/people/RegisterForm.tsx'
-import { useLeaveFrontDoor } from '#web/people/useLeaveFrontDoor.ts'
+import { useLeaveSignedOut } from '#web/people/useLeaveSignedOut.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PeoplePicture } from '#web/ui/pictures/PeoplePicture.tsx'
@@ -11,22 +11,22 @@ import { PeoplePicture } from '#web/ui/pictures/PeoplePicture.tsx'
 const isOpen = document.documentElement.dataset['registration'] === 'open'
 
 export function RegisterScreen() {
-  useLeaveFrontDoor()
+  useLeaveSignedOut()
   return (
-    <FrontDoor
+    <SignedOutLayout
       title={isOpen ? 'Sign up' : 'Register'}
       subtitle={isOpen ? 'Plan trips with your friends.' : 'Not quite yet.'}
       instead={
         <>
           Already have an account?{' '}
-          <Anchor href={paths.login} className={inSentence}>
+          <Anchor href={paths.login} className={joinTexts}>
             Log in
           </Anchor>
         </>
       }
     >
       {isOpen ? <RegisterForm /> : <ComingSoon />}
-    </FrontDoor>
+    </SignedOutLayout>
   )
 }
 

@@ -4,13 +4,13 @@ import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { SessionInfo } from '#core/people/contract.ts'
 import { endOtherSessions, listSessions } from '#core/people/contract.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { formatRelative } from '#web/platform/format.ts'
 import { request } from '#web/platform/http.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import { useSending } from '#web/platform/useSending.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -25,9 +25,9 @@ const MINUTE_MS = 60_000
 /** Whoever signs in often finds the way out below them all the same. */
 const SHOWN = 5
 
-export function Sessions() {
-  const read = useDocument(listSessions)
-  useFresh(true, read)
+export function SessionList() {
+  const read = useQuery(listSessions)
+  useReloadOnOpen(true, read)
   const { data, error, isLoading, reload } = read
   const now = useNow(MINUTE_MS)
   const [asking, setAsking] = useState(false)
@@ -91,7 +91,7 @@ interface EndOthersProps {
 
 function EndOthers({ open, onClose, onDone }: EndOthersProps) {
   const [error, setError] = useState<string>()
-  const { isSending, run } = useSending()
+  const { isSubmitting, run } = useSubmit()
   const end = async () => {
     setError(undefined)
     try {
@@ -110,7 +110,7 @@ function EndOthers({ open, onClose, onDone }: EndOthersProps) {
       title="Sign out everywhere else?"
       confirmLabel="Sign out"
       busyLabel="Signing out..."
-      busy={isSending}
+      busy={isSubmitting}
       error={error}
       onConfirm={() => run(end)}
     >

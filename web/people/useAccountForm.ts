@@ -4,10 +4,10 @@
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type * as v from 'valibot'
-import type { Fields } from '#web/platform/form.ts'
+import type { FormFields } from '#web/platform/form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-type Check<Body> = (values: object) => { body: Body } | { fields: Fields }
+type Check<Body> = (values: object) => { body: Body } | { fields: FormFields }
 type FetchSchema<Body> = () => Promise<v.GenericSchema<unknown, Body>>
 
 /**
@@ -19,11 +19,11 @@ type FetchSchema<Body> = () => Promise<v.GenericSchema<unknown, Body>>
 export function useAccountForm<Body, Name extends string>(
   schema: FetchSchema<Body>,
   empty: Record<Name, string>,
-  send: (body: Body) => Promise<Fields | undefined>,
+  send: (body: Body) => Promise<FormFields | undefined>,
 ) {
   const [values, setValues] = useState(empty)
   const [changed, setChanged] = useState<readonly Name[]>([])
-  const [refused, setRefused] = useState<Fields>({})
+  const [refused, setRefused] = useState<FormFields>({})
   const [isSending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const [check, setCheck] = useState<Check<Body>>()
@@ -60,7 +60,7 @@ export function useAccountForm<Body, Name extends string>(
     focusFirst(texts)
   }
 
-  function focusFirst(texts: Fields = {}) {
+  function focusFirst(texts: FormFields = {}) {
     const first = names.find((name) => texts[name] !== undefined)
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
   }
@@ -75,11 +75,12 @@ export function useAccountForm<Body, Name extends string>(
 /** Undefined where it cannot be had, as nothing can without a network. */
 async function fetchCheck<Body>(schema: FetchSchema<Body>): Promise<Check<Body> | undefined> {
   try {
-    const [{ check }, rules] = await Promise.all([import('#web/platform/form.ts'), schema()])
-    return (values) => check(rules, values)
+    const [{ checkForm }, rules] = await Promise.all([import('#web/platform/form.ts'), schema()])
+    return (values) => checkForm(rules, values)
   } catch {
     return undefined
   }
 }
 
-const fieldsIn = (checked: { fields: Fields } | object): Fields => ('fields' in checked ? checked.fields : {})
+const fieldsIn = (checked: { fields: FormFields } | object): FormFields =>
+  'fields' in checked ? checked.fields : {}

@@ -3,7 +3,7 @@
 const prefix = (userId: string): string => `draft:${userId}:`
 
 /** @returns '' for nothing; also where the browser keeps nothing for us. */
-export function draftOf(userId: string, about: string): string {
+export function readDraft(userId: string, about: string): string {
   try {
     return localStorage.getItem(prefix(userId) + about) ?? ''
   } catch {
@@ -11,7 +11,7 @@ export function draftOf(userId: string, about: string): string {
   }
 }
 
-export function keepDraft(userId: string, about: string, text: string): void {
+export function saveDraft(userId: string, about: string, text: string): void {
   try {
     if (text === '') localStorage.removeItem(prefix(userId) + about)
     else localStorage.setItem(prefix(userId) + about, text)
@@ -21,7 +21,7 @@ export function keepDraft(userId: string, about: string, text: string): void {
 }
 
 /** What one person began to write is nothing for the next one on the same device. */
-export function forgetDrafts(userId: string): void {
+export function deleteDrafts(userId: string): void {
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(prefix(userId))) localStorage.removeItem(key)

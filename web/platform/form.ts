@@ -6,13 +6,13 @@ import type * as v from 'valibot'
 import { parseBody } from '#core/store/operation.ts'
 
 /** Form field → the one text about it. */
-export type Fields = Record<string, string>
+export type FormFields = Record<string, string>
 
 /** The body as the contract reads it, or the first text for each field. */
-export function check<Body>(
+export function checkForm<Body>(
   schema: v.GenericSchema<unknown, Body>,
   body: unknown,
-): { body: Body } | { fields: Fields } {
+): { body: Body } | { fields: FormFields } {
   const result = parseBody(schema, body)
   return 'refused' in result ? { fields: result.fields ?? {} } : { body: result.value }
 }
@@ -21,7 +21,7 @@ interface Reading<Values> {
   /** The body that these values mean; the values themselves if there is nothing to read, such as an amount's text. */
   read?: (values: Values) => unknown
   /** Rules between fields: field → text. `wrong` is what the schema found already, and its texts come first. */
-  also?: (values: Values, wrong: Fields) => Fields
+  also?: (values: Values, wrong: FormFields) => FormFields
 }
 
 /** For `useForm({ resolver })`: valid values come out as the body, checked and ready to be sent. */
@@ -30,7 +30,7 @@ export function resolverOf<Values extends FieldValues, Body extends object>(
   { read, also }: Reading<Values> = {},
 ): Resolver<Values, unknown, Body> {
   return (values) => {
-    const checked = check(schema, read ? read(values) : values)
+    const checked = checkForm(schema, read ? read(values) : values)
     const wrong = 'fields' in checked ? checked.fields : {}
     const fields = { ...also?.(values, wrong), ...wrong }
     if ('body' in checked && Object.keys(fields).length === 0) return { values: checked.body, errors: {} }

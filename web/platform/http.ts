@@ -2,12 +2,12 @@
 
 import type { Endpoint, Params, Query } from '#core/kernel/endpoint.ts'
 import { endpointPath } from '#core/kernel/endpoint.ts'
-import { keptToken } from '#web/platform/keptToken.ts'
-import { networkSeen } from '#web/platform/network.ts'
+import { tokenStorage } from '#web/platform/tokenStorage.ts'
+import { recordNetwork } from '#web/platform/network.ts'
 import { API } from '#web/platform/origin.ts'
 
 /** The code of a failure whose reason the server did not give, as when a proxy answers: its message only stands in. */
-export const UNTOLD = 'UNTOLD'
+export const NO_REASON_GIVEN = 'UNTOLD'
 
 /** The server answered no. */
 export class Refused extends Error {
@@ -42,7 +42,7 @@ export class Unreachable extends Error {
   }
 }
 
-export interface Asked {
+export interface RequestOptions {
   params?: Params
   query?: Query
   body?: unknown
@@ -52,15 +52,15 @@ export interface Asked {
   token?: string
 }
 
-export interface Answered<Answer> {
-  answer: Answer
+export interface ReadResponse<Answer> {
+  body: Answer
   /** What the read side showed. */
   position: string
 }
 
 /** Hears of every 401 but the one of a wrong password, with its code where it has one. */
 let onUnauthorized: (code: string | undefined) => void = () => undefined
-export function whenUnauthorized(listener: (code: string | undefined) => void): void {
+export function onUnauthorizedResponse(listener: (code: string | undefined) => void): void {
   onUnauthorized = listener
 }
 
@@ -68,15 +68,18 @@ export function whenUnauthorized(listener: (code: string | undefined) => void): 
 const TIMEOUT_MS = 20_000
 
 /** @throws Refused or Unreachable. */
-export async function request<Answer>(call: Endpoint<Answer>, asked: Asked = {}): Promise<Answered<Answer>> {
-  const token = asked.token ?? keptToken.get()
+export async function request<Answer>(
+  call: Endpoint<Answer>,
+  asked: RequestOptions = {},
+): Promise<ReadResponse<Answer>> {
+  const token = asked.token ?? tokenStorage.get()
   const response = await reach(call, asked, token)
   if (response.ok) {
     const answer = await answerIn(response, call)
-    return { answer: answer as Answer, position: response.headers.get('Position') ?? '' }
+    return { body: answer as Answer, position: response.headers.get('Position') ?? '' }
   }
   // Of another session than the present one it says nothing about that.
-  const isPresent = token === keptToken.get()
+  const isPresent = token === tokenStorage.get()
   const failure = await failureOf(response)
   if (response.status === 401 && call.path !== '/auth/login' && isPresent)
     onUnauthorized(failure instanceof Refused ? failure.code : undefined)
@@ -85,7 +88,7 @@ export async function request<Answer>(call: Endpoint<Answer>, asked: Asked = {})
 
 async function reach(
   call: Endpoint,
-  { params, query, body, key, ifMatch }: Asked,
+  { params, query, body, key, ifMatch }: RequestOptions,
   token: string | null,
 ): Promise<Response> {
   const headers = new Headers()
@@ -94,7 +97,7 @@ async function reach(
   if (key) headers.set('Idempotency-Key', key)
   if (ifMatch !== undefined) headers.set('If-Match', `"${ifMatch}"`)
   // Whether people can read is what they want to know; a command says for itself that it waits.
-  const tell = (isThere: boolean) => call.method === 'GET' && networkSeen(isThere)
+  const tell = (isThere: boolean) => call.method === 'GET' && recordNetwork(isThere)
   try {
     const response = await fetch(API + endpointPath(call, params, query), {
       method: call.method,
@@ -140,7 +143,12 @@ async function failureOf(response: Response): Promise<Refused | Unreachable> {
   }
   const [code, fields] = [fieldOf(error, 'code'), fieldOf(error, 'fields')]
   const given = typeof code === 'string' ? code : 'INTERNAL_ERROR'
-  return new Refused(status, why === undefined ? UNTOLD : given, message, isObject(fields) ? fields : {})
+  return new Refused(
+    status,
+    why === undefined ? NO_REASON_GIVEN : given,
+    message,
+    isObject(fields) ? fields : {},
+  )
 }
 
 const isObject = (value: unknown): value is Record<string, string> =>

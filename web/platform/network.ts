@@ -2,28 +2,28 @@
 
 import { proxy } from 'valtio'
 
-export const network = proxy({
+export const networkState = proxy({
   /** The browser has no network at all. */
   isOffline: !navigator.onLine,
   /** Nothing came back from the last reading. */
   isSilent: false,
 })
 
-addEventListener('offline', () => (network.isOffline = true))
-addEventListener('online', () => Object.assign(network, { isOffline: false, isSilent: false }))
+addEventListener('offline', () => (networkState.isOffline = true))
+addEventListener('online', () => Object.assign(networkState, { isOffline: false, isSilent: false }))
 
-export const isAway = ({ isOffline, isSilent }: { isOffline: boolean; isSilent: boolean }): boolean =>
+export const isUnreachable = ({ isOffline, isSilent }: { isOffline: boolean; isSilent: boolean }): boolean =>
   isOffline || isSilent
 
 let heard = 0
 
 /** When the last reading came back, in ms since 1970; 0 for not since the page was loaded. */
-export const heardAt = (): number => heard
+export const lastResponseAt = (): number => heard
 
 /** How a reading went. */
-export function networkSeen(isThere: boolean): void {
+export function recordNetwork(isThere: boolean): void {
   if (isThere) heard = Date.now()
-  if (network.isSilent === isThere) network.isSilent = !isThere
+  if (networkState.isSilent === isThere) networkState.isSilent = !isThere
   // Some browsers say offline for a network without the internet, behind which the server stands all the same.
-  if (isThere && network.isOffline && navigator.onLine) network.isOffline = false
+  if (isThere && networkState.isOffline && navigator.onLine) networkState.isOffline = false
 }

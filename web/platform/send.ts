@@ -18,15 +18,15 @@ export interface Command<Answer, Body> {
   key?: string
 }
 
-export type Sent<Answer> =
+export type SendResult<Answer> =
   | { state: 'done'; answer: Answer }
   /**
    * It did not get through: it stays in the overlay and goes out when it can. `failure`: what the server said, as with
    * a 5xx; null where nothing came back.
    */
-  | Waiting
+  | WaitingResult
 
-export interface Waiting {
+export interface WaitingResult {
   state: 'waiting'
   failure: string | null
 }
@@ -35,26 +35,26 @@ export interface Waiting {
  * Resolves when the command is done and what it touches was read again, or when it did not get through and is tried again.
  * @throws Refused with the server's text and fields; nothing was changed then.
  */
-export function send<Answer, Body>(command: Command<Answer, Body>): Promise<Sent<Answer>> {
+export function send<Answer, Body>(command: Command<Answer, Body>): Promise<SendResult<Answer>> {
   // At once where it is here: by the second tap of two the first is among the pending.
   return sending ? sending.sendNow(command) : sendSoon(command)
 }
 
 /** Asked for before what sends was here. The same again is a second tap on the same button. */
-const early = new Map<string, Promise<Sent<unknown>>>()
+const early = new Map<string, Promise<SendResult<unknown>>>()
 
-function sendSoon<Answer, Body>(command: Command<Answer, Body>): Promise<Sent<Answer>> {
+function sendSoon<Answer, Body>(command: Command<Answer, Body>): Promise<SendResult<Answer>> {
   const { call, params, body, key } = command
   const name = JSON.stringify([call.method, call.path, params, body, key])
   const first = early.get(name) ?? fetchSending().then(({ sendNow }) => sendNow(command))
   early.set(name, first)
   const forget = () => early.delete(name)
   first.then(forget, forget)
-  return first as Promise<Sent<Answer>>
+  return first as Promise<SendResult<Answer>>
 }
 
 /** So that it is there when the network is not; what has not gone out yet is shown, and goes on, from then on. */
-export const prefetchSending = (): Promise<unknown> => fetchSending().catch(() => undefined)
+export const prefetchOutbox = (): Promise<unknown> => fetchSending().catch(() => undefined)
 
 let sending: typeof Sending | undefined
 

@@ -4,10 +4,10 @@ import { proxy } from 'valtio'
 import type { AuthUser, LoginResponse } from '#core/people/contract.ts'
 import type { RegisterBody } from '#core/people/signUp.ts'
 import * as people from '#core/people/contract.ts'
-import { forgetDrafts } from '#web/platform/drafts.ts'
-import { Refused, request, Unreachable, UNTOLD, whenUnauthorized } from '#web/platform/http.ts'
-import { keptToken } from '#web/platform/keptToken.ts'
-import { twice } from '#web/platform/twice.ts'
+import { deleteDrafts } from '#web/platform/drafts.ts'
+import { Refused, request, Unreachable, NO_REASON_GIVEN, onUnauthorizedResponse } from '#web/platform/http.ts'
+import { tokenStorage } from '#web/platform/tokenStorage.ts'
+import { retryOnce } from '#web/platform/retryOnce.ts'
 
 export interface AuthState {
   token: string | null
@@ -19,23 +19,23 @@ export interface AuthState {
 
 const nobody: AuthState = { token: null, user: null, isLoading: false, error: null, isAuthenticated: false }
 
-export const session = proxy<AuthState>({ ...nobody, token: keptToken.get() })
+export const session = proxy<AuthState>({ ...nobody, token: tokenStorage.get() })
 
 export const SESSION_EXPIRED = 'Your session has expired. Please log in again.'
 
-whenUnauthorized((code) => {
+onUnauthorizedResponse((code) => {
   // The session was ended by somebody: the device may be stolen, so drafts go. One that expired keeps them.
-  if (code === 'INVALID_TOKEN' && session.user) forgetDrafts(session.user.id)
+  if (code === 'INVALID_TOKEN' && session.user) deleteDrafts(session.user.id)
   end(SESSION_EXPIRED)
 })
 
 // Another tab signed in or out.
-keptToken.onChangeElsewhere((token) => {
+tokenStorage.onChangeElsewhere((token) => {
   if (token === session.token) return
   if (token === null) end(null)
   else {
     session.token = token
-    void restore()
+    void restoreSession()
   }
 })
 
@@ -43,28 +43,28 @@ keptToken.onChangeElsewhere((token) => {
 const wrongPassword = people.peopleRefusals.InvalidCredentials.text
 
 /** @returns whether it worked; `session.error` says why not. */
-export async function login(username: string, password: string): Promise<boolean> {
+export async function logIn(username: string, password: string): Promise<boolean> {
   Object.assign(session, { isLoading: true, error: null })
   try {
-    const { answer } = await request(people.loginEndpoint, { body: { username, password } })
-    begin(answer)
+    const { body } = await request(people.loginEndpoint, { body: { username, password } })
+    beginSession(body)
     return true
   } catch (error) {
-    const isUntold = error instanceof Refused && error.code === UNTOLD
+    const isUntold = error instanceof Refused && error.code === NO_REASON_GIVEN
     Object.assign(session, { ...nobody, error: isUntold ? wrongPassword : textOf(error) })
     return false
   }
 }
 
 /** A new account, signed in at once. @throws Refused with the texts of its fields, or Unreachable. */
-export async function register(body: RegisterBody): Promise<void> {
-  const { answer } = await request(people.registerEndpoint, { body })
-  begin(answer)
+export async function registerAccount(body: RegisterBody): Promise<void> {
+  const { body: registered } = await request(people.registerEndpoint, { body })
+  beginSession(registered)
 }
 
-export async function logout(): Promise<void> {
+export async function logOut(): Promise<void> {
   const ended = endAtServer(session.token)
-  if (session.user) forgetDrafts(session.user.id)
+  if (session.user) deleteDrafts(session.user.id)
   end(null)
   await ended
 }
@@ -90,7 +90,7 @@ export const NO_TOKEN = 'No token found'
  * because each answer costs a phone in the street a second. Any answer but OK ends the session; where nothing comes
  * back, nothing was said about the token, so it stays (docs/decisions/0003): the signal comes and goes.
  */
-export async function restore(): Promise<void> {
+export async function restoreSession(): Promise<void> {
   const { token } = session
   if (token === null) return void (session.error ??= NO_TOKEN)
   if (token === asked) return
@@ -107,11 +107,11 @@ async function validate(token: string, named: AuthUser): Promise<void> {
   asked = token
   session.isLoading = true
   try {
-    const { answer } = await twice(
+    const { body } = await retryOnce(
       () => request(people.meEndpoint),
       () => session.token === token,
     )
-    enter(token, answer.user)
+    enter(token, body.user)
   } catch (error) {
     if (session.token !== token) return
     // On 404, or without an answer, the token's own claims stand; a missing network is still said.
@@ -127,8 +127,8 @@ async function validate(token: string, named: AuthUser): Promise<void> {
 }
 
 /** Goes on as this person. */
-export function begin({ token, user }: LoginResponse): void {
-  keptToken.set(token)
+export function beginSession({ token, user }: LoginResponse): void {
+  tokenStorage.set(token)
   Object.assign(session, { ...nobody, token, user, isAuthenticated: true })
 }
 
@@ -137,7 +137,7 @@ function enter(token: string, user: AuthUser): void {
 }
 
 function end(error: string | null): void {
-  keptToken.remove()
+  tokenStorage.remove()
   Object.assign(session, { ...nobody, error })
 }
 
@@ -156,7 +156,7 @@ export function namedInToken(): string | null {
 
 /** Whether this person is signed in in this browser, also where this tab has not heard of a change yet. */
 export function isPresent(userId: string): boolean {
-  const token = keptToken.get()
+  const token = tokenStorage.get()
   return token !== null && claimsIn(token)?.['id'] === userId
 }
 

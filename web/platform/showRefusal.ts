@@ -1,7 +1,7 @@
 // A refusal stands where it can be mended: on the field it is about, else over the form.
 
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
-import { Refused, UNTOLD } from '#web/platform/http.ts'
+import { Refused, NO_REASON_GIVEN } from '#web/platform/http.ts'
 
 /**
  * Puts what the server refused on the fields it names.
@@ -15,7 +15,7 @@ export function showRefusal<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
   fallback = 'Server error occurred. Please try again later.',
 ): string | undefined {
-  if (!(error instanceof Refused) || error.code === UNTOLD) return fallback
+  if (!(error instanceof Refused) || error.code === NO_REASON_GIVEN) return fallback
   const named = shown.filter((field) => error.fields[field] !== undefined)
   for (const field of named) setError(field, { type: 'server', message: error.fields[field]! })
   return named.length > 0 ? undefined : error.message || fallback

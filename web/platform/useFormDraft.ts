@@ -3,7 +3,7 @@
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { draftOf, keepDraft } from '#web/platform/drafts.ts'
+import { readDraft, saveDraft } from '#web/platform/drafts.ts'
 import { session } from '#web/platform/session.ts'
 
 export interface FormDraft {
@@ -31,8 +31,8 @@ export function useFormDraft<Values extends FieldValues, Body>(
   const [isRestored, setRestored] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   const first = useRef<Values>(null)
-  const stored = () => draftOf(session.user?.id ?? '', nameOf(about))
-  const keep = (text: string) => keepDraft(session.user?.id ?? '', nameOf(about), text)
+  const stored = () => readDraft(session.user?.id ?? '', nameOf(about))
+  const keep = (text: string) => saveDraft(session.user?.id ?? '', nameOf(about), text)
 
   if (open !== wasOpen) {
     setWasOpen(open)

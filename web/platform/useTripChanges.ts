@@ -2,9 +2,9 @@
 // to ask. What is being typed is in its form and stays.
 
 import { useEffect } from 'react'
-import { documentsChanged, positionShown, reloadDocuments } from '#web/platform/documents.ts'
-import { keptToken } from '#web/platform/keptToken.ts'
-import { followChanges } from '#web/platform/live/changes.ts'
+import { markQueriesStale, queryPosition, reloadQueries } from '#web/platform/queries.ts'
+import { tokenStorage } from '#web/platform/tokenStorage.ts'
+import { openChangeFeed } from '#web/platform/live/changeFeed.ts'
 import { API } from '#web/platform/origin.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
 
@@ -18,12 +18,12 @@ export function useTripChanges(tripId: string, ready: boolean): void {
     const places = [`/trips/${tripId}`, '/trips?', '/trip-invitations?']
     let newest = ''
     let callOff: (() => void) | null = null
-    const changes = followChanges(positionShown(`/trips/${tripId}`), {
+    const changes = openChangeFeed(queryPosition(`/trips/${tripId}`), {
       open: (after, signal) =>
         fetch(`${API}/trips/${encodeURIComponent(tripId)}/changes`, {
           headers: {
             Accept: 'text/event-stream',
-            Authorization: `Bearer ${keptToken.get() ?? ''}`,
+            Authorization: `Bearer ${tokenStorage.get() ?? ''}`,
             ...(after !== '' && { 'Last-Event-ID': after }),
           },
           cache: 'no-store',
@@ -35,12 +35,12 @@ export function useTripChanges(tripId: string, ready: boolean): void {
         newest = position
         callOff ??= deviceTimers.after(TOGETHER_MS, () => {
           callOff = null
-          void documentsChanged(places, newest)
+          void markQueriesStale(places, newest)
         })
       },
-      onResync: () => void reloadDocuments(places),
+      onResync: () => void reloadQueries(places),
       // Whose trip it is not any more, and whose session is over, is told by the next reading.
-      onEnd: () => void reloadDocuments(places),
+      onEnd: () => void reloadQueries(places),
     })
     const wake = () => document.visibilityState === 'visible' && changes.wake()
     addEventListener('online', wake)

@@ -6,13 +6,13 @@ import type { ReducedTrip } from '#core/trips/responses.ts'
 import type { JoinRequest } from '#core/trips/bodies.ts'
 import { JoinRequestBody } from '#core/trips/bodies.ts'
 import { askToJoin } from '#core/trips/contract.ts'
-import { reloadDocuments } from '#web/platform/documents.ts'
+import { reloadQueries } from '#web/platform/queries.ts'
 import { resolverOf } from '#web/platform/form.ts'
 import { Refused } from '#web/platform/http.ts'
 import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
 import { useFormDraft } from '#web/platform/useFormDraft.ts'
-import { useSending } from '#web/platform/useSending.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
 import { touchedBy } from '#web/trips/joinRequests.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -29,7 +29,7 @@ export interface AskToJoinDialogProps {
 
 const blank = { message: '' }
 
-export function AskToJoinDialog({ open, onClose, trip }: AskToJoinDialogProps) {
+export function AskToJoinForm({ open, onClose, trip }: AskToJoinDialogProps) {
   const [refusal, setRefusal] = useState<string>()
   const form = useForm<typeof blank, unknown, JoinRequest>({
     resolver: resolverOf<typeof blank, JoinRequest>(JoinRequestBody),
@@ -37,7 +37,7 @@ export function AskToJoinDialog({ open, onClose, trip }: AskToJoinDialogProps) {
     defaultValues: blank,
   })
   const { errors, isValid } = form.formState
-  const { isSending, run } = useSending()
+  const { isSubmitting, run } = useSubmit()
   const draft = useFormDraft(form, {
     open,
     about: `join ${trip.id}`,
@@ -60,7 +60,7 @@ export function AskToJoinDialog({ open, onClose, trip }: AskToJoinDialogProps) {
       toast.outcome(sent, `You asked to join ${trip.title}`, 'Failed to ask to join')
     } catch (error) {
       // Asked from another device, or turned private meanwhile: then its card goes, and this with it.
-      if (error instanceof Refused && error.status !== 400) void reloadDocuments(touches)
+      if (error instanceof Refused && error.status !== 400) void reloadQueries(touches)
       if (!(error instanceof Refused) || error.status !== 404)
         return setRefusal(showRefusal(error, ['message'], form.setError))
       finish()
@@ -74,17 +74,17 @@ export function AskToJoinDialog({ open, onClose, trip }: AskToJoinDialogProps) {
       onClose={onClose}
       title="Ask to Join"
       size="sm"
-      busy={isSending}
+      busy={isSubmitting}
       onSubmit={(event) => {
         event.preventDefault()
         run(() => ask(event))
       }}
       footer={
         <>
-          <Button variant="quiet" onClick={finish} disabled={isSending}>
+          <Button variant="quiet" onClick={finish} disabled={isSubmitting}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!isValid} busy={isSending} busyText="Sending...">
+          <Button type="submit" disabled={!isValid} busy={isSubmitting} busyText="Sending...">
             Send Request
           </Button>
         </>

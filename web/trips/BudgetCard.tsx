@@ -1,7 +1,7 @@
 // The budget, and how much of it is spent. Until that is known, or when it cannot be read, the budget stands alone.
 
 import { getExpenseSummary } from '#core/money/contract.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -14,7 +14,7 @@ interface BudgetCardProps {
 }
 
 export function BudgetCard({ tripId, budget, currency }: BudgetCardProps) {
-  const spent = useDocument(getExpenseSummary, { tripId }).data?.summary.totalAmount
+  const spent = useQuery(getExpenseSummary, { tripId }).data?.summary.totalAmount
   const isOver = spent !== undefined && spent > budget
   return (
     <Card>

@@ -4,7 +4,7 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { deleteTrip } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
-import { useAsked } from '#web/platform/useAsked.ts'
+import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -19,7 +19,7 @@ export interface EndingProps {
 }
 
 export function DeleteTripDialog({ open, onClose, trip, onDeparture, onGone }: EndingProps) {
-  const asked = useAsked({
+  const asked = useConfirm({
     onClose,
     async act(close) {
       onDeparture(true)

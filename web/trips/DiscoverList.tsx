@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import type { ReducedTrip } from '#core/trips/responses.ts'
 import { discoverTrips } from '#core/trips/contract.ts'
-import type { Document } from '#web/platform/documents.ts'
-import { useDocument } from '#web/platform/documents.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
+import type { QueryState } from '#web/platform/queries.ts'
+import { useQuery } from '#web/platform/queries.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { DiscoverCard } from '#web/trips/DiscoverCard.tsx'
 import { TripCardSkeleton } from '#web/trips/TripCard.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -20,7 +20,7 @@ export const firstDiscovered = { scope: 'discover', limit: PAGE, offset: 0 }
 
 interface DiscoverListProps {
   /** The first page. */
-  trips: Document<{ trips: ReducedTrip[]; pagination: { total: number } }>
+  trips: QueryState<{ trips: ReducedTrip[]; pagination: { total: number } }>
   onPlan: () => void
 }
 
@@ -28,7 +28,7 @@ const grid = 'card-grid'
 
 export function DiscoverList({ trips, onPlan }: DiscoverListProps) {
   const [pages, setPages] = useState(1)
-  useFresh(true, trips)
+  useReloadOnOpen(true, trips)
   const { data, error, isLoading, reload } = trips
   const retry = () => void reload()
   if (!data)
@@ -85,7 +85,7 @@ function Cards({ trips }: { trips: readonly ReducedTrip[] }) {
 }
 
 function LaterPage({ offset }: { offset: number }) {
-  const { data, error, isLoading, reload } = useDocument(
+  const { data, error, isLoading, reload } = useQuery(
     discoverTrips,
     {},
     { scope: 'discover', limit: PAGE, offset },

@@ -8,13 +8,13 @@ import { changeTrip, tripStatuses } from '#core/trips/contract.ts'
 import { deviceToday } from '#web/platform/format.ts'
 import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
-import { useAsOpened } from '#web/platform/useAsOpened.ts'
+import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
 import { useFormDraft } from '#web/platform/useFormDraft.ts'
-import { useSending } from '#web/platform/useSending.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
 import { LeftOutside } from '#web/trips/LeftOutside.tsx'
 import { statusLabels } from '#web/trips/roster.ts'
 import { detailFields, TripFields } from '#web/trips/TripFields.tsx'
-import { changesIn, editResolver, type TripValues, valuesOf } from '#web/trips/tripForm.ts'
+import { tripFormChanges, editResolver, type TripValues, tripFormValues } from '#web/trips/tripForm.ts'
 import { useHasMoney } from '#web/trips/useHasMoney.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -33,14 +33,14 @@ const FAILED = 'Failed to update trip'
 const fields = [...detailFields, 'status'] as const
 
 export function EditTripDialog({ open, onClose, ...given }: EditTripDialogProps) {
-  const [trip] = useAsOpened(open, given.trip)
+  const [trip] = useValueWhenOpened(open, given.trip)
   const form = useForm<TripValues, unknown, ChangeTripBody>({
     mode: 'onChange',
     resolver: editResolver(trip, deviceToday),
-    defaultValues: valuesOf(trip),
+    defaultValues: tripFormValues(trip),
   })
   const [error, setError] = useState<string>()
-  const { isSending, run } = useSending()
+  const { isSubmitting, run } = useSubmit()
   const hasMoney = useHasMoney(trip.id, open)
   const [startDate, endDate] = useWatch({ control: form.control, name: ['startDate', 'endDate'] })
 
@@ -50,7 +50,7 @@ export function EditTripDialog({ open, onClose, ...given }: EditTripDialogProps)
     about: `trip ${trip.id}`,
     start() {
       setError(undefined)
-      return valuesOf(trip)
+      return tripFormValues(trip)
     },
   })
   const finish = () => {
@@ -59,7 +59,7 @@ export function EditTripDialog({ open, onClose, ...given }: EditTripDialogProps)
   }
 
   const save = async (whole: ChangeTripBody) => {
-    const body = changesIn(whole, trip)
+    const body = tripFormChanges(whole, trip)
     if (Object.keys(body).length === 0) return finish()
     setError(undefined)
     try {
@@ -77,17 +77,17 @@ export function EditTripDialog({ open, onClose, ...given }: EditTripDialogProps)
       open={open}
       onClose={onClose}
       title="Edit Trip"
-      busy={isSending}
+      busy={isSubmitting}
       onSubmit={(event) => {
         event.preventDefault()
         run(() => form.handleSubmit(save)(event))
       }}
       footer={
         <>
-          <Button variant="quiet" disabled={isSending} onClick={finish}>
+          <Button variant="quiet" disabled={isSubmitting} onClick={finish}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!form.formState.isValid} busy={isSending} busyText="Saving...">
+          <Button type="submit" disabled={!form.formState.isValid} busy={isSubmitting} busyText="Saving...">
             Save Changes
           </Button>
         </>

@@ -7,19 +7,19 @@ import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { listTrips } from '#core/trips/contract.ts'
 import { paths } from '#web/app/paths.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { calendarDateOf, formatDateRange } from '#web/platform/format.ts'
-import { outbox } from '#web/platform/outbox/pending.ts'
+import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { session } from '#web/platform/session.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
-import { plannedUnsent, type Unsent } from '#web/trips/overlay.ts'
+import { pendingNewTrips, type PendingTripCommand } from '#web/trips/pendingTrips.ts'
 import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
 import { statusLabels, statusTones } from '#web/trips/roster.ts'
 import { PlannedCard, TripCard, TripCardSkeleton } from '#web/trips/TripCard.tsx'
 import { firstPage } from '#web/trips/TripList.tsx'
-import { upcoming } from '#web/trips/upcoming.ts'
+import { upcomingTrips } from '#web/trips/upcomingTrips.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -44,8 +44,8 @@ export function HomeScreen() {
   const { user } = useSnapshot(session)
   const { items } = useSnapshot(outbox)
   const [planning, setPlanning] = useState(false)
-  const trips = useDocument(listTrips, {}, firstPage)
-  useFresh(true, trips)
+  const trips = useQuery(listTrips, {}, firstPage)
+  useReloadOnOpen(true, trips)
   useEffect(() => whenIdle(PlanTripDialog.prefetch), [])
   const plan = () => setPlanning(true)
   const intent = { onPointerEnter: PlanTripDialog.prefetch, onFocus: PlanTripDialog.prefetch }
@@ -119,8 +119,8 @@ const FACES = 3
 const grid = 'card-grid'
 
 interface TripsProps {
-  trips: ReturnType<typeof useDocument<{ trips: TripResponse[]; pagination: { total: number } }>>
-  items: readonly Unsent[]
+  trips: ReturnType<typeof useQuery<{ trips: TripResponse[]; pagination: { total: number } }>>
+  items: readonly PendingTripCommand[]
   onPlan: () => void
 }
 
@@ -141,8 +141,8 @@ function Trips({ trips: { data, error, isLoading, reload }, items, onPlan }: Tri
         </div>
       </Loading>
     )
-  const planned = plannedUnsent(items, data.trips)
-  const next = upcoming(data.trips, today)
+  const planned = pendingNewTrips(items, data.trips)
+  const next = upcomingTrips(data.trips, today)
   if (data.trips.length + planned.length === 0)
     return (
       <EmptyState

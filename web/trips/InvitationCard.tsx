@@ -8,7 +8,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { Outcome } from '#web/ui/Outcome.tsx'
+import { OutcomeMessage } from '#web/ui/OutcomeMessage.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 
 interface InvitationCardProps {
@@ -59,13 +59,13 @@ export function InvitationCard(props: InvitationCardProps) {
       <div className="mt-auto flex flex-wrap items-center gap-2 pt-4 *:flex-1">
         {answered === 'accepted' ? (
           <>
-            <Outcome>You joined</Outcome>
+            <OutcomeMessage>You joined</OutcomeMessage>
             <LinkButton variant="secondary" href={paths.trip(trip.id)} aria-describedby={titleId}>
               Open Trip
             </LinkButton>
           </>
         ) : answered === 'declined' ? (
-          <Outcome>Declined</Outcome>
+          <OutcomeMessage>Declined</OutcomeMessage>
         ) : isWaiting ? (
           <PendingMark />
         ) : (

@@ -4,12 +4,12 @@
 import { useState } from 'react'
 import type { Invitation } from '#core/trips/responses.ts'
 import { listInvitations, respondToInvitation } from '#core/trips/contract.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
-import { usePending } from '#web/platform/usePending.ts'
-import { useSending } from '#web/platform/useSending.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
+import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
 import type { DeclineDialogProps } from '#web/trips/DeclineDialog.tsx'
 import { InvitationCard } from '#web/trips/InvitationCard.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -29,8 +29,8 @@ const DeclineDialog = onDemand<DeclineDialogProps>(
 const pendingInvites = { status: 'pending', direction: 'invite', to: 'me', limit: 20 }
 
 export function Invitations() {
-  const document = useDocument(listInvitations, {}, pendingInvites)
-  useFresh(true, document)
+  const document = useQuery(listInvitations, {}, pendingInvites)
+  useReloadOnOpen(true, document)
   const { data, error, reload } = document
   const { invitations = [], pagination } = data ?? {}
   const { rows, hold, turn } = useStayingRows(invitations, ({ id }) => id)
@@ -78,8 +78,8 @@ function Answerable({ invitation, isPending, onAnswer }: AnswerableProps) {
   const [answered, setAnswered] = useState<'accepted' | 'declined'>()
   const [asking, setAsking] = useState(false)
   const [error, setError] = useState<string>()
-  const { isSending, run } = useSending()
-  const isWaiting = usePending(trip.id, respondToInvitation).some(({ state }) => state === 'waiting')
+  const { isSubmitting, run } = useSubmit()
+  const isWaiting = usePendingCommands(trip.id, respondToInvitation).some(({ state }) => state === 'waiting')
 
   const answer = (response: 'accepted' | 'declined') => {
     onAnswer()
@@ -111,7 +111,7 @@ function Answerable({ invitation, isPending, onAnswer }: AnswerableProps) {
       <InvitationCard
         invitation={invitation}
         answered={isPending ? undefined : answered}
-        isSending={isSending}
+        isSending={isSubmitting}
         isWaiting={isWaiting}
         error={asking ? undefined : error}
         onAccept={() => answer('accepted')}
@@ -125,7 +125,7 @@ function Answerable({ invitation, isPending, onAnswer }: AnswerableProps) {
           setError(undefined)
         }}
         title={trip.title}
-        isSending={isSending}
+        isSending={isSubmitting}
         error={error}
         onDecline={() => answer('declined')}
       />

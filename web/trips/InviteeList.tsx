@@ -3,7 +3,7 @@
 import { useController } from 'react-hook-form'
 import { useSnapshot } from 'valtio'
 import { listUsers } from '#core/people/contract.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
 import type { TripValues } from '#web/trips/tripForm.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -12,7 +12,7 @@ import { CheckList } from '#web/ui/CheckList.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 export function InviteeList() {
-  const { data, error, reload } = useDocument(listUsers)
+  const { data, error, reload } = useQuery(listUsers)
   const { user } = useSnapshot(session)
   const { field, fieldState } = useController<TripValues, 'inviteUserIds'>({ name: 'inviteUserIds' })
   if (!data && error)

@@ -4,23 +4,23 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { ReducedTrip } from '#core/trips/responses.ts'
 import { cancelInvitation } from '#core/trips/contract.ts'
-import { reloadDocuments } from '#web/platform/documents.ts'
+import { reloadQueries } from '#web/platform/queries.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import { useSending } from '#web/platform/useSending.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
 import type { AskToJoinDialogProps } from '#web/trips/AskToJoinDialog.tsx'
 import { isOver, touchedBy, useOwnRequest } from '#web/trips/joinRequests.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { Unsent } from '#web/ui/Unsent.tsx'
+import { UnsentNote } from '#web/ui/UnsentNote.tsx'
 
 const FAILED = 'Failed to cancel the request'
 
 export const AskToJoinDialog = onDemand<AskToJoinDialogProps>(
-  async () => (await import('#web/trips/AskToJoinDialog.tsx')).AskToJoinDialog,
+  async () => (await import('#web/trips/AskToJoinDialog.tsx')).AskToJoinForm,
 )
 
 interface JoinActionProps {
@@ -34,13 +34,13 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
   const [asks, setAsks] = useState(false)
   const now = useNow(60_000)
   const { asking, cancelling, requestId } = useOwnRequest(trip)
-  const { isSending, run } = useSending()
+  const { isSubmitting, run } = useSubmit()
 
   const takeBack = async () => {
     const touches = touchedBy(trip.id)
     if (requestId === undefined) {
       toast.error('Network error occurred. Please try again.')
-      return void reloadDocuments(touches)
+      return void reloadQueries(touches)
     }
     try {
       const params = { invitationId: requestId }
@@ -49,7 +49,7 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
     } catch (failure) {
       toast.error(failureText(FAILED, failure))
       // The organizer may have answered it meanwhile.
-      void reloadDocuments(touches)
+      void reloadQueries(touches)
     }
   }
 
@@ -60,7 +60,7 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {hasAsked && <StatusChip tone="info">Asked to join</StatusChip>}
         {unsent?.state === 'waiting' ? (
-          <Unsent item={unsent} what={asking ? 'request' : 'cancellation'} />
+          <UnsentNote item={unsent} what={asking ? 'request' : 'cancellation'} />
         ) : !hasAsked && isOver(trip, now) ? (
           <p className="text-secondary text-muted">
             {trip.status === 'cancelled' ? 'This trip was cancelled.' : 'This trip is over.'}
@@ -74,7 +74,7 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
             variant={hasAsked ? 'secondary' : 'primary'}
             {...(!hasAsked && { icon: UserPlus })}
             // While the dialog is open it says itself that the request is being sent.
-            busy={isSending || (unsent !== undefined && !asks)}
+            busy={isSubmitting || (unsent !== undefined && !asks)}
             busyText={asking ? 'Sending...' : 'Cancelling...'}
             onPointerEnter={AskToJoinDialog.prefetch}
             onFocus={AskToJoinDialog.prefetch}

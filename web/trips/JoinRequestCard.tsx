@@ -3,18 +3,18 @@
 import { useId, useState } from 'react'
 import type { Invitation } from '#core/trips/responses.ts'
 import { respondToInvitation } from '#core/trips/contract.ts'
-import { reloadDocuments } from '#web/platform/documents.ts'
+import { reloadQueries } from '#web/platform/queries.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { formatRelative } from '#web/platform/format.ts'
 import { send } from '#web/platform/send.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import { usePending } from '#web/platform/usePending.ts'
-import { useSending } from '#web/platform/useSending.ts'
+import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
 import { touchedBy } from '#web/trips/joinRequests.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Outcome } from '#web/ui/Outcome.tsx'
+import { OutcomeMessage } from '#web/ui/OutcomeMessage.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -34,8 +34,8 @@ export function JoinRequestCard({ request, named, isPending, onAnswer }: JoinReq
   const { id, trip, user, message, createdAt } = request
   const [error, setError] = useState<string>()
   const [answered, setAnswered] = useState<'accepted' | 'declined'>()
-  const { isSending, run } = useSending()
-  const isWaiting = usePending(trip.id, respondToInvitation).some(
+  const { isSubmitting, run } = useSubmit()
+  const isWaiting = usePendingCommands(trip.id, respondToInvitation).some(
     ({ state, params }) => state === 'waiting' && params['invitationId'] === id,
   )
   const titleId = useId()
@@ -62,7 +62,7 @@ export function JoinRequestCard({ request, named, isPending, onAnswer }: JoinReq
         setError(failureText(FAILED, failure))
         setAnswered(undefined)
         // Its asker may have taken it back meanwhile.
-        void reloadDocuments(['/trip-invitations'])
+        void reloadQueries(['/trip-invitations'])
       }
     })
   }
@@ -105,7 +105,7 @@ export function JoinRequestCard({ request, named, isPending, onAnswer }: JoinReq
         )}
         <div className="mt-auto flex flex-wrap items-center gap-2 pt-4 *:flex-1">
           {!isPending ? (
-            <Outcome>{answered === 'accepted' ? 'Joined' : 'Declined'}</Outcome>
+            <OutcomeMessage>{answered === 'accepted' ? 'Joined' : 'Declined'}</OutcomeMessage>
           ) : isWaiting ? (
             <PendingMark text="answer: waiting to sync" />
           ) : (
@@ -113,8 +113,8 @@ export function JoinRequestCard({ request, named, isPending, onAnswer }: JoinReq
               <Button
                 variant="secondary"
                 aria-describedby={titleId}
-                disabled={isSending && answered === 'accepted'}
-                busy={isSending && answered === 'declined'}
+                disabled={isSubmitting && answered === 'accepted'}
+                busy={isSubmitting && answered === 'declined'}
                 busyText="Declining..."
                 onClick={() => answer('declined')}
               >
@@ -122,8 +122,8 @@ export function JoinRequestCard({ request, named, isPending, onAnswer }: JoinReq
               </Button>
               <Button
                 aria-describedby={titleId}
-                disabled={isSending && answered === 'declined'}
-                busy={isSending && answered === 'accepted'}
+                disabled={isSubmitting && answered === 'declined'}
+                busy={isSubmitting && answered === 'accepted'}
                 busyText="Accepting..."
                 onClick={() => answer('accepted')}
               >

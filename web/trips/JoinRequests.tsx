@@ -1,6 +1,6 @@
 // Who asks to come along to the trips I organize: over the list of trips, and among the people of one of them.
 
-import { useFresh } from '#web/platform/useFresh.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { JoinRequestCard } from '#web/trips/JoinRequestCard.tsx'
 import { useRequestsToMe } from '#web/trips/joinRequests.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -11,7 +11,7 @@ import { useGuard, useStayingRows } from '#web/ui/useStayingRows.ts'
 /** @param props.tripId of one trip alone */
 export function JoinRequests({ tripId }: { tripId?: string }) {
   const { requests, document } = useRequestsToMe(tripId)
-  useFresh(true, document)
+  useReloadOnOpen(true, document)
   const { rows, hold, turn } = useStayingRows(requests, ({ id }) => id)
   const guard = useGuard(turn)
   if (document.error && !document.data)

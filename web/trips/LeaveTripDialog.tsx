@@ -4,7 +4,7 @@
 import { leaveTrip } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
-import { useAsked } from '#web/platform/useAsked.ts'
+import { useConfirm } from '#web/platform/useConfirm.ts'
 import type { EndingProps } from '#web/trips/DeleteTripDialog.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toasts.tsx'
 const FAILED = 'Failed to leave trip'
 
 export function LeaveTripDialog({ open, onClose, trip, onDeparture, onGone }: EndingProps) {
-  const asked = useAsked({
+  const asked = useConfirm({
     onClose,
     async act(close) {
       onDeparture(true)

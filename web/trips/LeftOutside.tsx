@@ -2,7 +2,7 @@
 
 import { getItinerary } from '#core/itinerary/contract.ts'
 import { leftOutside } from '#core/itinerary/leftOutside.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { formatDate } from '#web/platform/format.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 
@@ -16,7 +16,7 @@ interface LeftOutsideProps {
 const SHOWN = 5
 
 export function LeftOutside({ tripId, startDate, endDate }: LeftOutsideProps) {
-  const { data } = useDocument(getItinerary, { tripId })
+  const { data } = useQuery(getItinerary, { tripId })
   if (!data || startDate === '' || endDate === '' || endDate < startDate) return null
   const left = leftOutside(data.itinerary.items, { startDate, endDate })
   if (left.length === 0) return null

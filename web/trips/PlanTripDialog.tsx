@@ -9,7 +9,7 @@ import { deviceToday } from '#web/platform/format.ts'
 import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
 import { useFormDraft } from '#web/platform/useFormDraft.ts'
-import { useSending } from '#web/platform/useSending.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
 import { InviteeList } from '#web/trips/InviteeList.tsx'
 import { plannedText } from '#web/trips/plannedText.ts'
 import { detailFields, TripFields } from '#web/trips/TripFields.tsx'
@@ -37,7 +37,7 @@ export function PlanTripDialog({ open, onClose }: PlanTripDialogProps) {
     defaultValues: blankToday(),
   })
   const [error, setError] = useState<string>()
-  const { isSending, run } = useSending()
+  const { isSubmitting, run } = useSubmit()
 
   const draft = useFormDraft(form, {
     open,
@@ -70,17 +70,17 @@ export function PlanTripDialog({ open, onClose }: PlanTripDialogProps) {
       open={open}
       onClose={onClose}
       title="Plan a New Trip"
-      busy={isSending}
+      busy={isSubmitting}
       onSubmit={(event) => {
         event.preventDefault()
         run(() => form.handleSubmit(plan)(event))
       }}
       footer={
         <>
-          <Button variant="quiet" disabled={isSending} onClick={finish}>
+          <Button variant="quiet" disabled={isSubmitting} onClick={finish}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!form.formState.isValid} busy={isSending} busyText="Creating...">
+          <Button type="submit" disabled={!form.formState.isValid} busy={isSubmitting} busyText="Creating...">
             Create Trip
           </Button>
         </>

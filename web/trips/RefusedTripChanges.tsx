@@ -10,12 +10,12 @@ import {
   planTrip,
   respondToInvitation,
 } from '#core/trips/contract.ts'
-import { isCall } from '#web/platform/outbox/item.ts'
-import type { Unsent } from '#web/trips/overlay.ts'
+import { isEndpoint } from '#web/platform/outbox/item.ts'
+import type { PendingTripCommand } from '#web/trips/pendingTrips.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
-interface Refused extends Unsent {
+interface Refused extends PendingTripCommand {
   key: string
   error: string | null
   retry(): void
@@ -42,7 +42,7 @@ export function RefusedTripChanges({ items, trips }: RefusedTripChangesProps) {
   return items
     .filter(({ state }) => state === 'refused')
     .map((item) => {
-      const failed = failures.find(({ call }) => isCall(item, call))
+      const failed = failures.find(({ call }) => isEndpoint(item, call))
       if (!failed) return null
       const trip = trips.find(({ id }) => id === item.params['tripId'])
       const { title } = trip ?? (item.body as { title?: string } | null) ?? {}

@@ -5,9 +5,9 @@ import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import { discoverTrips, listTrips } from '#core/trips/contract.ts'
 import { paths } from '#web/app/paths.ts'
-import { useDocument } from '#web/platform/documents.ts'
-import { outbox } from '#web/platform/outbox/pending.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
+import { useQuery } from '#web/platform/queries.ts'
+import { outbox } from '#web/platform/outbox/pendingCommands.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { AskToJoinDialog } from '#web/trips/JoinAction.tsx'
 import { DiscoverList, firstDiscovered } from '#web/trips/DiscoverList.tsx'
@@ -43,12 +43,12 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
   const [planning, setPlanning] = useState(false)
   const { items } = useSnapshot(outbox)
   const discovers = new URLSearchParams(useSearch()).get('view') === 'discover'
-  const trips = useDocument(listTrips, {}, firstPage)
-  const found = useDocument(discoverTrips, discovers ? {} : null, firstDiscovered)
+  const trips = useQuery(listTrips, {}, firstPage)
+  const found = useQuery(discoverTrips, discovers ? {} : null, firstDiscovered)
   const known = [...(trips.data?.trips ?? []), ...(found.data?.trips ?? [])]
   const shown = useLingering(tripId)
 
-  useFresh(true, trips)
+  useReloadOnOpen(true, trips)
   useEffect(
     () =>
       whenIdle(() => {

@@ -9,7 +9,7 @@ import { shareLink } from '#web/platform/shareLink.ts'
 import { DeleteTripDialog } from '#web/trips/DeleteTripDialog.tsx'
 import type { EditTripDialogProps } from '#web/trips/EditTripDialog.tsx'
 import { HandOverFirstDialog, LeaveTripDialog } from '#web/trips/LeaveTripDialog.tsx'
-import { mayEdit } from '#web/trips/roster.ts'
+import { canEditTrip } from '#web/trips/roster.ts'
 import { Navigation } from '#web/ui/Anchor.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
@@ -35,7 +35,7 @@ type Asking = 'edit' | 'delete' | 'leave' | null
 export function TripActions({ trip, onParticipants, onDeparture, onGone }: TripActionsProps) {
   const [asking, setAsking] = useState<Asking>(null)
   const close = () => setAsking(null)
-  const isEditor = mayEdit(trip)
+  const isEditor = canEditTrip(trip)
   const isOrganizer = trip.userRole === 'organizer'
   const ending = { trip, onClose: close, onDeparture, onGone }
   const navigate = use(Navigation)

@@ -7,7 +7,7 @@ import type { PlanTripBody } from '#core/trips/bodies.ts'
 import type { TripStatus } from '#core/trips/events.ts'
 import { paths } from '#web/app/paths.ts'
 import { formatDateRange } from '#web/platform/format.ts'
-import { fateOf, type Unsent, withUnsent } from '#web/trips/overlay.ts'
+import { pendingEndOf, type PendingTripCommand, withPendingChanges } from '#web/trips/pendingTrips.ts'
 import { facesOf, guestsOf, peopleCount, statusLabels, statusTones } from '#web/trips/roster.ts'
 import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
@@ -19,7 +19,7 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 
 interface TripCardProps {
   trip: TripResponse
-  items: readonly Unsent[]
+  items: readonly PendingTripCommand[]
   /** Shown before '+n'. */
   faces?: number
   heading?: Heading
@@ -31,8 +31,8 @@ type Heading = 'h2' | 'h3'
 export function TripCard({ trip: confirmed, items, faces = 4, heading }: TripCardProps) {
   const navigate = use(Navigation)
   const titleId = useId()
-  const trip = withUnsent(confirmed, items)
-  const fate = fateOf(trip.id, items)
+  const trip = withPendingChanges(confirmed, items)
+  const fate = pendingEndOf(trip.id, items)
   const waits = items.some(({ lane, state }) => lane === trip.id && state === 'waiting')
   const href = paths.trip(trip.id)
   return (

@@ -5,13 +5,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ReducedTrip, TripResponse } from '#core/trips/responses.ts'
 import { getTrip } from '#core/trips/contract.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { Refused } from '#web/platform/http.ts'
-import { outbox } from '#web/platform/outbox/pending.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
+import { outbox } from '#web/platform/outbox/pendingCommands.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { useRequestsToMe } from '#web/trips/joinRequests.ts'
-import { withUnsent } from '#web/trips/overlay.ts'
+import { withPendingChanges } from '#web/trips/pendingTrips.ts'
 import { RefusedTripChanges } from '#web/trips/RefusedTripChanges.tsx'
 import { ReducedOverview } from '#web/trips/ReducedOverview.tsx'
 import { TripActions } from '#web/trips/TripActions.tsx'
@@ -39,7 +39,7 @@ export interface TripDialogProps {
 }
 
 export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripDialogProps) {
-  const found = useDocument(getTrip, { tripId })
+  const found = useQuery(getTrip, { tripId })
   const { items } = useSnapshot(outbox)
   const all = [{ id: 'overview', label: 'Overview' }, ...tabs]
   const [tab, select] = useTabInAddress(
@@ -48,7 +48,7 @@ export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripD
   )
   const isLeaving = useRef(false)
 
-  useFresh(open, found)
+  useReloadOnOpen(open, found)
   useTripChanges(tripId, open && found.data !== null && isMine(found.data.trip))
   useGone(found, open, () => {
     if (!isLeaving.current) onGone()
@@ -61,7 +61,7 @@ export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripD
   )
 
   const confirmed = found.data?.trip ?? known
-  const trip = confirmed && isMine(confirmed) ? withUnsent(confirmed, items) : confirmed
+  const trip = confirmed && isMine(confirmed) ? withPendingChanges(confirmed, items) : confirmed
   const mine = trip && isMine(trip) ? trip : undefined
   const { requests } = useRequestsToMe(mine?.userRole === 'organizer' ? tripId : null)
   useTitle(open ? trip?.title : undefined)

@@ -3,9 +3,9 @@
 import { Fragment, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { listTrips } from '#core/trips/contract.ts'
-import type { Document } from '#web/platform/documents.ts'
-import { useDocument } from '#web/platform/documents.ts'
-import { plannedUnsent, type Unsent } from '#web/trips/overlay.ts'
+import type { QueryState } from '#web/platform/queries.ts'
+import { useQuery } from '#web/platform/queries.ts'
+import { pendingNewTrips, type PendingTripCommand } from '#web/trips/pendingTrips.ts'
 import { PlannedCard, TripCard, TripCardSkeleton } from '#web/trips/TripCard.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,8 +19,8 @@ export const firstPage = { limit: PAGE, offset: 0 }
 
 interface TripListProps {
   /** The first page. */
-  trips: Document<{ trips: TripResponse[]; pagination: { total: number } }>
-  items: readonly Unsent[]
+  trips: QueryState<{ trips: TripResponse[]; pagination: { total: number } }>
+  items: readonly PendingTripCommand[]
   onPlan: () => void
   /** A trip is about to be opened. */
   onIntent: () => void
@@ -45,7 +45,7 @@ export function TripList({ trips, items, onPlan, onIntent }: TripListProps) {
       </Loading>
     )
 
-  const planned = plannedUnsent(items, data.trips)
+  const planned = pendingNewTrips(items, data.trips)
   const { total } = data.pagination
   const isEmpty = total === 0 && planned.length === 0
   return (
@@ -93,7 +93,7 @@ export function TripList({ trips, items, onPlan, onIntent }: TripListProps) {
   )
 }
 
-function Cards({ trips, items }: { trips: readonly TripResponse[]; items: readonly Unsent[] }) {
+function Cards({ trips, items }: { trips: readonly TripResponse[]; items: readonly PendingTripCommand[] }) {
   return trips.map((trip) => (
     <li key={trip.id}>
       <TripCard trip={trip} items={items} />
@@ -101,8 +101,8 @@ function Cards({ trips, items }: { trips: readonly TripResponse[]; items: readon
   ))
 }
 
-function LaterPage({ offset, items }: { offset: number; items: readonly Unsent[] }) {
-  const { data, error, isLoading, reload } = useDocument(listTrips, {}, { limit: PAGE, offset })
+function LaterPage({ offset, items }: { offset: number; items: readonly PendingTripCommand[] }) {
+  const { data, error, isLoading, reload } = useQuery(listTrips, {}, { limit: PAGE, offset })
   if (data) return <Cards trips={data.trips} items={items} />
   return (
     <li className="md:col-span-2">

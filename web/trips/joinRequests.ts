@@ -3,12 +3,12 @@
 import { useSnapshot } from 'valtio'
 import type { Invitation, ReducedTrip } from '#core/trips/responses.ts'
 import { askToJoin, cancelInvitation, listInvitations } from '#core/trips/contract.ts'
-import type { Document } from '#web/platform/documents.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import type { QueryState } from '#web/platform/queries.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
-import type { Pending } from '#web/platform/outbox/pending.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { session } from '#web/platform/session.ts'
-import { usePending } from '#web/platform/usePending.ts'
+import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 
 const pending = { status: 'pending', direction: 'request', limit: 100 }
 
@@ -17,22 +17,22 @@ export const touchedBy = (tripId: string): string[] => [`/trips/${tripId}`, '/tr
 
 interface Requests {
   requests: Invitation[]
-  document: Document<object>
+  document: QueryState<object>
 }
 
 /** What others ask of me. @param tripId of one trip alone; null reads nothing */
 export function useRequestsToMe(tripId?: string | null): Requests {
   const query = tripId ? { ...pending, tripId } : pending
-  const document = useDocument(listInvitations, tripId === null ? null : {}, query)
+  const document = useQuery(listInvitations, tripId === null ? null : {}, query)
   const { user } = useSnapshot(session)
   return { requests: document.data?.invitations.filter((one) => one.user.id !== user?.id) ?? [], document }
 }
 
 export interface OwnRequest {
   /** Asked, unsent. */
-  asking: Pending | undefined
+  asking: PendingCommand | undefined
   /** Taken back, unsent. */
-  cancelling: Pending | undefined
+  cancelling: PendingCommand | undefined
   /** Of the request that waits for its answer; undefined while it is not read. */
   requestId: string | undefined
 }
@@ -41,11 +41,11 @@ export interface OwnRequest {
 export function useOwnRequest({ id, joinRequest }: ReducedTrip): OwnRequest {
   const { user } = useSnapshot(session)
   const query = { ...pending, tripId: id }
-  const { data } = useDocument(listInvitations, joinRequest === 'pending' ? {} : null, query)
-  const isUnderWay = ({ state }: Pending) => state !== 'refused'
+  const { data } = useQuery(listInvitations, joinRequest === 'pending' ? {} : null, query)
+  const isUnderWay = ({ state }: PendingCommand) => state !== 'refused'
   return {
-    asking: usePending(id, askToJoin).find(isUnderWay),
-    cancelling: usePending(id, cancelInvitation).find(isUnderWay),
+    asking: usePendingCommands(id, askToJoin).find(isUnderWay),
+    cancelling: usePendingCommands(id, cancelInvitation).find(isUnderWay),
     requestId: data?.invitations.find((one) => one.user.id === user?.id)?.id,
   }
 }

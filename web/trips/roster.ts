@@ -43,7 +43,7 @@ export function facesOf({ participants }: Pick<TripResponse, 'participants'>): S
 const order: readonly TripRole[] = ['organizer', 'co_organizer', 'member']
 
 /** Organizer and co-organizer change, share and delete a trip. */
-export const mayEdit = ({ userRole }: { userRole: TripRole | null }): boolean =>
+export const canEditTrip = ({ userRole }: { userRole: TripRole | null }): boolean =>
   userRole === 'organizer' || userRole === 'co_organizer'
 
 /** Guests have no face in a trip's short form, but they count. */

@@ -8,7 +8,7 @@ import type { ChangeTripBody, PlanTrip } from '#core/trips/bodies.ts'
 import { budgetInMinor, ChangeTripBody as ChangeTripSchema, PlanTripBody } from '#core/trips/bodies.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
 import type { TripStatus } from '#core/trips/events.ts'
-import type { Fields } from '#web/platform/form.ts'
+import type { FormFields } from '#web/platform/form.ts'
 import { readAmount, resolverOf } from '#web/platform/form.ts'
 
 /** All as text, as fields hold it; the status is of an edit, the invitees are of a new trip. */
@@ -42,7 +42,7 @@ export function blankTrip(today: string): TripValues {
   }
 }
 
-export function valuesOf(trip: TripResponse): TripValues {
+export function tripFormValues(trip: TripResponse): TripValues {
   const { title, destination, startDate, endDate, currency, isPublic, status } = trip
   return {
     title,
@@ -78,9 +78,9 @@ export const editResolver = (trip: TripResponse, today: () => string) =>
 
 function betweenFields(
   { startDate, endDate, budget, currency }: TripValues,
-  wrong: Fields,
+  wrong: FormFields,
   dates: { today: string; startMoved: boolean } | null,
-): Fields {
+): FormFields {
   const areDays = parseDate(startDate) !== null && parseDate(endDate) !== null
   const amount = 'budget' in wrong ? null : readAmount(budget)
   const minor = budgetInMinor(amount, currency)
@@ -91,7 +91,7 @@ function betweenFields(
 }
 
 /** Only what differs is sent, so that two people can change two things at the same time. */
-export function changesIn(body: ChangeTripBody, trip: TripResponse): ChangeTripBody {
+export function tripFormChanges(body: ChangeTripBody, trip: TripResponse): ChangeTripBody {
   const changed = Object.entries(body).filter(([key, value]) => value !== trip[key as keyof ChangeTripBody])
   return Object.fromEntries(changed)
 }

@@ -2,14 +2,14 @@
 // from here; then the server says so on the field.
 
 import { getExpenseSummary, getPool, listPayments } from '#core/money/contract.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 
 /** Whether expenses, deposits or payments are known of; false while nothing is known yet. */
 export function useHasMoney(tripId: string, wanted: boolean): boolean {
   const params = wanted ? { tripId } : null
-  const summary = useDocument(getExpenseSummary, params).data
-  const pool = useDocument(getPool, params).data
-  const payments = useDocument(listPayments, params).data
+  const summary = useQuery(getExpenseSummary, params).data
+  const pool = useQuery(getPool, params).data
+  const payments = useQuery(listPayments, params).data
   return (
     (summary?.summary.expenseCount ?? 0) > 0 ||
     (pool?.transactions.length ?? 0) > 0 ||

@@ -25,7 +25,7 @@ const words = {
 const signs = { owed: '+', owes: '−', settled: '' }
 const inks = { owed: 'text-success', owes: 'text-danger', settled: 'text-muted' }
 
-export function Balance({ status, text, who = 'they', size = 'row' }: BalanceProps) {
+export function BalanceAmount({ status, text, who = 'they', size = 'row' }: BalanceProps) {
   return (
     <span className={classes('flex flex-col', size === 'row' && 'items-end')}>
       <span

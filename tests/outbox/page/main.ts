@@ -2,8 +2,8 @@
 
 import { indexedDbOutboxStore } from '#web/platform/outbox/indexedDbStore.ts'
 import { webLease } from '#web/platform/outbox/lease.ts'
-import { channelTabs } from '#web/platform/outbox/tabs.ts'
-import { indexedDbSeenStore } from '#web/platform/seen/indexedDbSeenStore.ts'
+import { openTabChannel } from '#web/platform/outbox/tabChannel.ts'
+import { indexedDbCacheStore } from '#web/platform/offlineCache/indexedDbCacheStore.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
 import { outboxStoreContract } from '#tests/contracts/outboxStore.ts'
 import { seenStoreContract } from '#tests/contracts/seenStore.ts'
@@ -25,7 +25,7 @@ const outboxPage = {
   /** The same for what was last seen. */
   async remembers(promise: string): Promise<string | null> {
     const name = `seen ${++databases}`
-    const again = () => indexedDbSeenStore(name)
+    const again = () => indexedDbCacheStore(name)
     try {
       await seenStoreContract[promise]!({ store: again(), again })
       return null
@@ -40,7 +40,7 @@ const outboxPage = {
     ...deviceTimers,
     after: (ms, run) => deviceTimers.after(ms / 1000, run),
   }),
-  tabs: channelTabs(),
+  tabs: openTabChannel(),
 }
 
 export type OutboxPage = typeof outboxPage

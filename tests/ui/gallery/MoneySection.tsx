@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { type Column, DataTable, type Sort } from '#web/ui/DataTable.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
+import { FactList } from '#web/ui/FactList.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
-import { Balance, Money } from '#web/ui/Money.tsx'
+import { BalanceAmount, Money } from '#web/ui/Money.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { ShareBar } from '#web/ui/ShareBar.tsx'
@@ -76,21 +76,21 @@ export function MoneySection() {
           leading={<Avatar id="u3" name="كارول الحسن" />}
           title="كارول الحسن"
           detail="member"
-          trailing={<Balance status="owes" text="HK$210.00" />}
+          trailing={<BalanceAmount status="owes" text="HK$210.00" />}
           actions={<IconButton label="Remove كارول الحسن" icon={Trash2} tone="muted" />}
         />
         <ListRow
           leading={<Avatar id="u5" name="陳大文" />}
           title="陳大文"
           detail="guest"
-          trailing={<Balance status="owed" text="HK$420.00" />}
+          trailing={<BalanceAmount status="owed" text="HK$420.00" />}
         />
         <ListRow
           href="/app/contacts/u7"
           more
           leading={<Avatar id="u7" name="erin" />}
           title="erin"
-          trailing={<Balance status="settled" text="HK$0.00" />}
+          trailing={<BalanceAmount status="settled" text="HK$0.00" />}
         />
       </List>
       <Card className="grid gap-4">
@@ -99,7 +99,7 @@ export function MoneySection() {
         <ShareBar label="Other" value="HK$12.00" share={0.001} color="var(--info)" />
       </Card>
       <Card>
-        <Facts
+        <FactList
           facts={[
             { name: 'Total contributions', value: 'HK$3,000.00' },
             { name: 'Total expenses', value: '\u2212HK$1,200.00' },

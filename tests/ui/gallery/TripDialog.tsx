@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
-import { Balance } from '#web/ui/Money.tsx'
+import { BalanceAmount } from '#web/ui/Money.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 
@@ -58,7 +58,7 @@ export function TripDialog({ open, onClose }: { open: boolean; onClose: () => vo
                 key={person.id}
                 leading={<Avatar {...person} />}
                 title={person.name}
-                trailing={<Balance status="owes" text="HK$1,210.00" />}
+                trailing={<BalanceAmount status="owes" text="HK$1,210.00" />}
               />
             ))}
           </List>

@@ -4,7 +4,7 @@ import { Anchor } from '#web/ui/Anchor.tsx'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, stretched } from '#web/ui/Card.tsx'
-import { Balance } from '#web/ui/Money.tsx'
+import { BalanceAmount } from '#web/ui/Money.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -13,7 +13,7 @@ export function TripSection({ onDetails }: { onDetails: () => void }) {
   return (
     <section className="pt-5">
       <Card>
-        <Balance status="owed" who="you" size="hero" text="HK$420.00" />
+        <BalanceAmount status="owed" who="you" size="hero" text="HK$420.00" />
       </Card>
       <div className="h-5" />
       <SectionTitle

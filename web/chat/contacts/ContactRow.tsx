@@ -3,14 +3,14 @@
 import { MessageCircle, ShieldCheck } from 'lucide-react'
 import { memo } from 'react'
 import type { User } from '#core/people/contract.ts'
-import type { Presence } from '#web/platform/live/presence.ts'
+import type { ShownPresence } from '#web/platform/live/presence.ts'
 import { PresenceChip } from '#web/chat/PresenceChip.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
 interface ContactRowProps {
   user: User
-  presence: Pick<Presence, 'status' | 'lastSeen'>
+  presence: Pick<ShownPresence, 'status' | 'lastSeen'>
   /** Milliseconds since 1970; it need not be exact while nothing shown depends on it. */
   now: number
   isStarting: boolean

@@ -4,12 +4,12 @@ import { useSnapshot } from 'valtio'
 import { listUsers } from '#core/people/contract.ts'
 import { ContactRow } from '#web/chat/contacts/ContactRow.tsx'
 import { counted } from '#web/chat/counted.ts'
-import { otherOf } from '#web/chat/ConversationAvatar.tsx'
+import { otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { useConversations, usePresenceOf } from '#web/chat/useChat.ts'
 import { useStartChat } from '#web/chat/useStartChat.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -25,13 +25,14 @@ const failed = 'Failed to load contacts. Please make sure you are logged in.'
 
 export function ContactsScreen() {
   const myId = useSnapshot(session).user?.id ?? ''
-  const { data, error, isLoading, reload } = useDocument(listUsers)
+  const { data, error, isLoading, reload } = useQuery(listUsers)
   const { conversations } = useConversations()
   const presenceOf = usePresenceOf()
   const now = useNow(MINUTE_MS)
-  useFresh(true, { data, error, isLoading, reload })
+  useReloadOnOpen(true, { data, error, isLoading, reload })
   const { starting, start } = useStartChat(
-    (userId) => conversations.find((one) => one.type === 'direct' && otherOf(one, myId)?.id === userId)?.id,
+    (userId) =>
+      conversations.find((one) => one.type === 'direct' && otherPersonOf(one, myId)?.id === userId)?.id,
   )
 
   const contacts = data?.data.filter(({ id }) => id !== myId)

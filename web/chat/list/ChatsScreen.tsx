@@ -5,17 +5,17 @@ import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import { paths } from '#web/app/paths.ts'
-import { otherOf } from '#web/chat/ConversationAvatar.tsx'
+import { otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { counted } from '#web/chat/counted.ts'
 import { ConversationRow } from '#web/chat/list/ConversationRow.tsx'
 import type { CreateGroupDialogProps } from '#web/chat/list/CreateGroupDialog.tsx'
 import { myChat } from '#web/chat/myChat.ts'
 import { isMessage } from '#web/chat/unsent.ts'
 import { useConnection, useConversations, usePresenceOf, useTypingIn } from '#web/chat/useChat.ts'
-import { draftOf } from '#web/platform/drafts.ts'
-import { isAway, network } from '#web/platform/network.ts'
-import type { Pending } from '#web/platform/outbox/pending.ts'
-import { outbox } from '#web/platform/outbox/pending.ts'
+import { readDraft } from '#web/platform/drafts.ts'
+import { isUnreachable, networkState } from '#web/platform/network.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { session } from '#web/platform/session.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -71,9 +71,9 @@ function Conversations() {
   const presenceOf = usePresenceOf()
   const now = useNow(MINUTE_MS)
   // What this device kept stands there; that the network is away is said below everything.
-  const isSaid = isAway(useSnapshot(network)) && !isLoaded
+  const isSaid = isUnreachable(useSnapshot(networkState)) && !isLoaded
   const isHere = (one: ConversationResponse) =>
-    one.type === 'direct' && presenceOf(otherOf(one, myId)?.id ?? '')?.status === 'online'
+    one.type === 'direct' && presenceOf(otherPersonOf(one, myId)?.id ?? '')?.status === 'online'
 
   if (!isLoaded && conversations.length === 0)
     return error === null ? (
@@ -100,8 +100,8 @@ function Conversations() {
               myId={myId}
               isOnline={isHere(one)}
               isTyping={typing.has(one.id)}
-              draft={draftOf(myId, one.id)}
-              unsent={unsentIn(items as readonly Pending[], one.id)}
+              draft={readDraft(myId, one.id)}
+              unsent={unsentIn(items as readonly PendingCommand[], one.id)}
               now={now}
             />
           ))}
@@ -161,7 +161,7 @@ function Unsent() {
   )
 }
 
-function unsentIn(items: readonly Pending[], conversationId: string): 'waiting' | 'refused' | null {
+function unsentIn(items: readonly PendingCommand[], conversationId: string): 'waiting' | 'refused' | null {
   const own = items.filter(
     ({ call, params }) => isMessage(call.path) && params['conversationId'] === conversationId,
   )

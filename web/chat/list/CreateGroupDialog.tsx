@@ -7,12 +7,12 @@ import type { StartConversation } from '#core/chat/bodies.ts'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import { chatLimits, startConversation } from '#core/chat/contract.ts'
 import { listUsers } from '#core/people/contract.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { send } from '#web/platform/send.ts'
 import { session } from '#web/platform/session.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
 import { useFormDraft } from '#web/platform/useFormDraft.ts'
-import { useSending } from '#web/platform/useSending.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
 import { ContactChooser } from '#web/chat/list/ContactChooser.tsx'
 import type { GroupValues } from '#web/chat/list/groupForm.ts'
 import { blankGroup, groupResolver } from '#web/chat/list/groupForm.ts'
@@ -36,7 +36,7 @@ export interface CreateGroupDialogProps {
 
 export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialogProps) {
   const myId = useSnapshot(session).user?.id
-  const people = useDocument(listUsers, open ? {} : null)
+  const people = useQuery(listUsers, open ? {} : null)
   const contacts = people.data?.data.filter(({ id }) => id !== myId)
   const form = useForm<GroupValues, unknown, StartConversation>({
     mode: 'onChange',
@@ -46,7 +46,7 @@ export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialo
   const { errors, isValid } = form.formState
   const { field } = useController({ control: form.control, name: 'participant_ids' })
   const [error, setError] = useState<string>()
-  const { isSending, run } = useSending()
+  const { isSubmitting, run } = useSubmit()
 
   const draft = useFormDraft(form, {
     open,
@@ -83,17 +83,17 @@ export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialo
       open={open}
       onClose={onClose}
       title="Create Group Chat"
-      busy={isSending}
+      busy={isSubmitting}
       onSubmit={(event) => {
         event.preventDefault()
         run(() => form.handleSubmit(create)(event))
       }}
       footer={
         <>
-          <Button variant="quiet" disabled={isSending} onClick={finish}>
+          <Button variant="quiet" disabled={isSubmitting} onClick={finish}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!isValid} busy={isSending} busyText="Creating...">
+          <Button type="submit" disabled={!isValid} busy={isSubmitting} busyText="Creating...">
             Create Group
           </Button>
         </>

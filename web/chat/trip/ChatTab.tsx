@@ -10,9 +10,9 @@ import { TripChatList } from '#web/chat/trip/TripChatList.tsx'
 import type { TripChatDialogProps } from '#web/chat/trip/TripChatDialog.tsx'
 import { useConversations } from '#web/chat/useChat.ts'
 import { ConversationPane } from '#web/chat/view/ConversationPane.tsx'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 
@@ -22,11 +22,11 @@ const TripChatDialog = onDemand<TripChatDialogProps>(
 
 export function ChatTab({ trip }: { trip: TripResponse }) {
   const myId = useSnapshot(session).user?.id ?? ''
-  const read = useDocument(listTripChats, { tripId: trip.id })
+  const read = useQuery(listTripChats, { tripId: trip.id })
   const { conversations } = useConversations()
   const [openId, open] = useState<string | null>(null)
   const [creating, setCreating] = useState(false)
-  useFresh(true, read)
+  useReloadOnOpen(true, read)
   const data = read.data && { chats: upToDate(read.data.chats, conversations) }
   const chat = data?.chats.find(({ id }) => id === openId)
   const back = () => open(null)

@@ -4,7 +4,7 @@ import type { TripChatResponse } from '#core/chat/contract.ts'
 import { deleteTripChat } from '#core/chat/contract.ts'
 import { tripChatFailure } from '#web/chat/trip/tripChatFailure.ts'
 import { send } from '#web/platform/send.ts'
-import { useAsked } from '#web/platform/useAsked.ts'
+import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -18,7 +18,7 @@ export interface DeleteTripChatDialogProps {
 }
 
 export function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteTripChatDialogProps) {
-  const asked = useAsked({
+  const asked = useConfirm({
     onClose,
     async act(close) {
       const sent = await send({

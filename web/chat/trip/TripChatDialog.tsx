@@ -6,12 +6,12 @@ import type { TripChatResponse } from '#core/chat/contract.ts'
 import { changeTripChat, chatLimits, createTripChat } from '#core/chat/contract.ts'
 import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
-import { useAsOpened } from '#web/platform/useAsOpened.ts'
+import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
 import { useFormDraft } from '#web/platform/useFormDraft.ts'
-import { useSending } from '#web/platform/useSending.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
 import { tripChatFailure } from '#web/chat/trip/tripChatFailure.ts'
 import type { CheckedTripChat, TripChatValues } from '#web/chat/trip/tripChatForm.ts'
-import { changesIn, tripChatResolver, valuesOf } from '#web/chat/trip/tripChatForm.ts'
+import { tripChatFormChanges, tripChatResolver, tripChatFormValues } from '#web/chat/trip/tripChatForm.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -29,22 +29,22 @@ export interface TripChatDialogProps {
 }
 
 export function TripChatDialog({ open, onClose, tripId, ...given }: TripChatDialogProps) {
-  const [chat] = useAsOpened(open, given.chat)
+  const [chat] = useValueWhenOpened(open, given.chat)
   const form = useForm<TripChatValues, unknown, CheckedTripChat>({
     mode: 'onChange',
     resolver: tripChatResolver,
-    defaultValues: valuesOf(chat),
+    defaultValues: tripChatFormValues(chat),
   })
   const { errors, isValid } = form.formState
   const [error, setError] = useState<string>()
-  const { isSending, run } = useSending()
+  const { isSubmitting, run } = useSubmit()
 
   const draft = useFormDraft(form, {
     open,
     about: `chat ${tripId} ${chat?.id ?? 'new'}`,
     start() {
       setError(undefined)
-      return valuesOf(chat)
+      return tripChatFormValues(chat)
     },
   })
   const finish = () => {
@@ -62,7 +62,7 @@ export function TripChatDialog({ open, onClose, tripId, ...given }: TripChatDial
           : await send({
               call: changeTripChat,
               params: { tripId, chatId: chat.id },
-              body: changesIn(checked, chat),
+              body: tripChatFormChanges(checked, chat),
               ...common,
             })
       finish()
@@ -79,20 +79,20 @@ export function TripChatDialog({ open, onClose, tripId, ...given }: TripChatDial
       onClose={onClose}
       title={chat === null ? 'Create New Chat' : 'Edit Chat'}
       size="sm"
-      busy={isSending}
+      busy={isSubmitting}
       onSubmit={(event) => {
         event.preventDefault()
         run(() => form.handleSubmit(save)(event))
       }}
       footer={
         <>
-          <Button variant="quiet" disabled={isSending} onClick={finish}>
+          <Button variant="quiet" disabled={isSubmitting} onClick={finish}>
             Cancel
           </Button>
           <Button
             type="submit"
             disabled={!isValid}
-            busy={isSending}
+            busy={isSubmitting}
             busyText={chat === null ? 'Creating...' : 'Saving...'}
           >
             {chat === null ? 'Create Chat' : 'Save Changes'}

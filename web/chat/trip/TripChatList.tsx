@@ -3,9 +3,9 @@
 import { MessageSquarePlus } from 'lucide-react'
 import { createTripChat } from '#core/chat/contract.ts'
 import type { TripChatResponse } from '#core/chat/contract.ts'
-import type { Document } from '#web/platform/documents.ts'
+import type { QueryState } from '#web/platform/queries.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import { usePending } from '#web/platform/usePending.ts'
+import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { tripChatFailure } from '#web/chat/trip/tripChatFailure.ts'
 import { TripChatRow } from '#web/chat/trip/TripChatRow.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -18,12 +18,12 @@ import { ListRow } from '#web/ui/ListRow.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
-import { Unsent } from '#web/ui/Unsent.tsx'
+import { UnsentNote } from '#web/ui/UnsentNote.tsx'
 
 interface TripChatListProps {
   tripId: string
   myId: string
-  chats: Document<{ chats: TripChatResponse[] }>
+  chats: QueryState<{ chats: TripChatResponse[] }>
   onOpen: (chatId: string) => void
   onCreate: () => void
   /** The moment to load the dialog. */
@@ -34,7 +34,7 @@ const MINUTE_MS = 60_000
 
 export function TripChatList({ tripId, myId, chats, onOpen, onCreate, onIntent }: TripChatListProps) {
   const now = useNow(MINUTE_MS)
-  const pending = usePending(tripId, createTripChat)
+  const pending = usePendingCommands(tripId, createTripChat)
   const { data, error, isLoading, reload } = chats
   const create = (look: Pick<ButtonProps, 'variant' | 'size'>) => (
     <Button
@@ -86,7 +86,7 @@ export function TripChatList({ tripId, myId, chats, onOpen, onCreate, onIntent }
               <ListRow
                 key={item.key}
                 title={(item.body as { name: string }).name}
-                note={<Unsent item={item} />}
+                note={<UnsentNote item={item} />}
               />
             ))}
             {data.chats

@@ -1,7 +1,7 @@
 // What is said of a trip's chats that could not be read or changed: the server's own words; else what its answer
 // means; else what was tried (spec §8).
 
-import { Refused, Unreachable, UNTOLD } from '#web/platform/http.ts'
+import { Refused, Unreachable, NO_REASON_GIVEN } from '#web/platform/http.ts'
 
 export type TripChatAction =
   | 'Failed to fetch trip chats'
@@ -22,7 +22,7 @@ const byStatus: Readonly<Record<number, string>> = {
 }
 
 /** What came back of a request that failed. */
-export interface Failure {
+export interface TripChatFailure {
   /** null where nothing came back. */
   status: number | null
   /** The server's own words; null where it had none. */
@@ -32,12 +32,12 @@ export interface Failure {
 export const tripChatFailure = (action: TripChatAction, error: unknown): string =>
   tripChatText(action, failureIn(error))
 
-export const tripChatText = (action: TripChatAction, { status, message }: Failure): string =>
+export const tripChatText = (action: TripChatAction, { status, message }: TripChatFailure): string =>
   message ?? byStatus[status ?? 0] ?? action
 
-export function failureIn(error: unknown): Failure {
+export function failureIn(error: unknown): TripChatFailure {
   if (error instanceof Refused)
-    return { status: error.status, message: error.code === UNTOLD ? null : error.message }
+    return { status: error.status, message: error.code === NO_REASON_GIVEN ? null : error.message }
   if (!(error instanceof Unreachable) || !error.answered) return { status: null, message: null }
   const { isTold, status } = error.answered
   return { status, message: isTold ? error.message : null }

@@ -16,13 +16,13 @@ export type CheckedTripChat = v.InferOutput<typeof TripChatBody>
 export const tripChatResolver = resolverOf<TripChatValues, CheckedTripChat>(TripChatBody)
 
 /** @param chat null for a new one */
-export const valuesOf = (chat: TripChatResponse | null): TripChatValues => ({
+export const tripChatFormValues = (chat: TripChatResponse | null): TripChatValues => ({
   name: chat?.name ?? '',
   description: chat?.description ?? '',
 })
 
 /** Only what differs is sent, so that two people can change two things at the same time. */
-export function changesIn(checked: CheckedTripChat, chat: TripChatResponse): ChangeTripChatBody {
+export function tripChatFormChanges(checked: CheckedTripChat, chat: TripChatResponse): ChangeTripChatBody {
   return {
     ...(checked.name !== chat.name && { name: checked.name }),
     ...(checked.description !== chat.description && { description: checked.description }),

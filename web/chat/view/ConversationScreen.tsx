@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import { paths } from '#web/app/paths.ts'
-import { ConversationAvatar, otherOf } from '#web/chat/ConversationAvatar.tsx'
+import { ConversationAvatar, otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { counted } from '#web/chat/counted.ts'
 import { presenceText } from '#web/chat/PresenceChip.tsx'
 import { useConversation, usePresenceOf } from '#web/chat/useChat.ts'
@@ -21,7 +21,7 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
   const name = conversation?.name ?? 'Chat'
   useEffect(() => setTitle(name), [name])
   const isHere = usePresenceOf()
-  const other = conversation?.type === 'direct' ? otherOf(conversation, myId) : undefined
+  const other = conversation?.type === 'direct' ? otherPersonOf(conversation, myId) : undefined
   return (
     <div className="visible-area flex flex-col">
       <TopBar
@@ -64,7 +64,7 @@ function Detail({ conversation, myId }: { conversation: ConversationResponse; my
   const now = useNow(MINUTE_MS)
   const count = counted(participants.length, 'participant')
   if (type === 'direct') {
-    const presence = presenceOf(otherOf(conversation, myId)?.id ?? '')
+    const presence = presenceOf(otherPersonOf(conversation, myId)?.id ?? '')
     return presence ? `${presenceText(presence, now)} · ${count}` : count
   }
   return (

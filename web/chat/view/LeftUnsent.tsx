@@ -3,7 +3,7 @@
 import { useSnapshot } from 'valtio'
 import { isMessage } from '#web/chat/unsent.ts'
 import { NotSent } from '#web/chat/view/NotSent.tsx'
-import { outbox } from '#web/platform/outbox/pending.ts'
+import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 
 export function LeftUnsent({ conversationId }: { conversationId: string }) {
   const { items } = useSnapshot(outbox)

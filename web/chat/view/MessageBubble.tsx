@@ -8,7 +8,7 @@ import { clockTime } from '#web/chat/chatTimes.ts'
 import type { MessageRow } from '#web/chat/timelineRows.ts'
 import { MessageStatus } from '#web/chat/view/MessageStatus.tsx'
 import { NotSent } from '#web/chat/view/NotSent.tsx'
-import { Quote } from '#web/chat/view/Quote.tsx'
+import { QuotedMessage } from '#web/chat/view/Quote.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { hueOf } from '#web/ui/hueOf.ts'
 import { waitingText } from '#web/ui/toasts.tsx'
@@ -110,7 +110,7 @@ function QuoteButton({
       className="my-1 block w-full min-w-0 rounded-control hover:bg-text/3"
     >
       <span className="sr-only">In reply to </span>
-      <Quote of={replyTo} />
+      <QuotedMessage of={replyTo} />
     </button>
   )
 }

@@ -12,8 +12,8 @@ import type { BubbleActions } from '#web/chat/view/MessageBubble.tsx'
 import { MessageBubble } from '#web/chat/view/MessageBubble.tsx'
 import { MessageMenu } from '#web/chat/view/MessageMenu.tsx'
 import { useBubbleGestures } from '#web/chat/view/useBubbleGestures.ts'
-import type { PlaceProps } from '#web/chat/view/usePlace.ts'
-import { HEAD, messageRow, usePlace } from '#web/chat/view/usePlace.ts'
+import type { ScrollPositionProps } from '#web/chat/view/usePlace.ts'
+import { HEAD, messageRow, useScrollPosition } from '#web/chat/view/usePlace.ts'
 import { useRoving } from '#web/chat/view/useRoving.ts'
 import { useSteppedRows } from '#web/chat/view/useSteppedRows.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -25,7 +25,7 @@ export interface MessageListHandle {
   toMessage(id: string): void
 }
 
-export interface MessageListProps extends PlaceProps, Pick<BubbleActions, 'onRetry' | 'onDelete'> {
+export interface MessageListProps extends ScrollPositionProps, Pick<BubbleActions, 'onRetry' | 'onDelete'> {
   rows: readonly Row[]
   onReply: (row: MessageRow) => void
   onEdit: (row: MessageRow) => void
@@ -46,7 +46,7 @@ export function MessageList({ ref, ...props }: MessageListProps) {
   const list = useRef<VirtualizerHandle>(null)
   const step = useSteppedRows(props.rows)
   const { rows, atStart, turn } = step
-  const place = usePlace(step, { scroller, list }, props)
+  const place = useScrollPosition(step, { scroller, list }, props)
   const roving = useRoving({ rows, scroller, list })
   const [found, setFound] = useState<string | null>(null)
   const [menu, setMenu] = useState<{ row: MessageRow; from: HTMLElement } | null>(null)

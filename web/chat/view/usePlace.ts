@@ -17,7 +17,7 @@ export interface InView {
   isAtEnd: boolean
 }
 
-export interface PlaceProps {
+export interface ScrollPositionProps {
   /** The row to open at; the end for null. */
   opensAt: string | null
   hasOlder: boolean
@@ -31,7 +31,7 @@ export interface PlaceProps {
   onView: (view: InView) => void
 }
 
-export interface Place {
+export interface ScrollPosition {
   isAtEnd: boolean
   /** How many messages of others came below what was seen. */
   unseen: number
@@ -77,7 +77,11 @@ interface Refs {
   list: RefObject<VirtualizerHandle | null>
 }
 
-export function usePlace({ rows, turn }: Step, { scroller, list }: Refs, props: PlaceProps): Place {
+export function useScrollPosition(
+  { rows, turn }: Step,
+  { scroller, list }: Refs,
+  props: ScrollPositionProps,
+): ScrollPosition {
   const { opensAt, hasOlder, onOlder, hasNewer, onNewer, onEndWanted, countAfter, onView } = props
   const isPinned = useRef(false)
   const isEndWanted = useRef(false)

@@ -17,7 +17,7 @@ import {
 } from '#web/money/expenses/findExpenses.ts'
 import { GroupChooser } from '#web/money/expenses/GroupChooser.tsx'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
-import type { ShownExpense } from '#web/money/expenses/overlay.ts'
+import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useOpened } from '#web/money/expenses/useOpened.ts'
 import { ReloadBanner } from '#web/money/ReloadBanner.tsx'

@@ -10,7 +10,7 @@ import { inTripText, readBack } from '#web/money/expenses/amountTexts.ts'
 import { enteredCurrency, lastRate, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
 import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
 import { useCategories } from '#web/money/useCategories.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { currencyDigits, currencySymbol } from '#web/platform/format.ts'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -26,7 +26,7 @@ export function AmountFields({ form, trip }: AmountFieldsProps) {
   const { errors } = formState
   const categories = useCategories()
   const [amount, otherCurrency, exchangeRate] = watch(['amount', 'otherCurrency', 'exchangeRate'])
-  const known = useDocument(listExpenses, { tripId: trip.id }).data?.expenses ?? []
+  const known = useQuery(listExpenses, { tripId: trip.id }).data?.expenses ?? []
   const entered = { amount, otherCurrency, exchangeRate }
   const currency = enteredCurrency(entered, trip.currency)
   const isForeign = otherCurrency !== ''

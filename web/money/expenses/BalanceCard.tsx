@@ -5,11 +5,11 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { balanceStatus } from '#web/money/balanceStatus.ts'
 import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
 import { useBalances } from '#web/money/useBalances.ts'
-import { WithWaiting } from '#web/money/WithWaiting.tsx'
+import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Balance } from '#web/ui/Money.tsx'
+import { BalanceAmount } from '#web/ui/Money.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
 export function BalanceCard({ trip }: { trip: TripResponse }) {
@@ -28,13 +28,13 @@ export function BalanceCard({ trip }: { trip: TripResponse }) {
   const net = balances.find(({ id }) => id === me)?.netBalance ?? 0
   return (
     <Card>
-      <Balance
+      <BalanceAmount
         size="hero"
         who="you"
         status={balanceStatus(net, trip.currency)}
         text={formatUnsignedMoney(net, trip.currency)}
       />
-      <WithWaiting changes={waiting} />
+      <PendingChangesNote changes={waiting} />
     </Card>
   )
 }

@@ -7,7 +7,7 @@ import { categoryName } from '#web/money/categoryLook.ts'
 import type { Conflict } from '#web/money/expenses/useExpenseForm.ts'
 import { formatDate, formatMoney } from '#web/platform/format.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
+import { FactList } from '#web/ui/FactList.tsx'
 
 export function ConflictNote({ was, now }: Conflict) {
   const before = new Map(readings(was).map(({ name, value }) => [name, value]))
@@ -15,7 +15,7 @@ export function ConflictNote({ was, now }: Conflict) {
   return (
     <Banner tone="warning" title="Somebody else changed this expense. It is now:">
       <div className="my-3">
-        <Facts facts={changed} />
+        <FactList facts={changed} />
       </div>
       <p>What you typed is still here. The fields you left alone show the new values.</p>
     </Banner>

@@ -1,9 +1,9 @@
 // Asks before an expense is deleted, and says whose money that moves.
 
-import type { ShownExpense } from '#web/money/expenses/overlay.ts'
+import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { deleteExpense } from '#web/money/expenses/expenseCommands.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
-import { bringBackMoney } from '#web/platform/bringBack.ts'
+import { restoreRemovedMoney } from '#web/platform/restoreRemoved.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
@@ -35,7 +35,7 @@ export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExp
     >
       “<bdi>{description}</bdi>” of {formatMoney(amount, currency)} is deleted for everybody. What {whoOwe}{' '}
       for it goes with it
-      {paidFromPool ? ', and the money is back in the pool' : ''}. {bringBackMoney(named, people)}
+      {paidFromPool ? ', and the money is back in the pool' : ''}. {restoreRemovedMoney(named, people)}
     </ConfirmDialog>
   )
 }

@@ -7,7 +7,7 @@ import { DeleteExpenseDialog } from '#web/money/expenses/DeleteExpenseDialog.tsx
 import { ExpenseFacts } from '#web/money/expenses/ExpenseFacts.tsx'
 import { ExpenseMarks, RefusedMarks } from '#web/money/expenses/ExpenseMarks.tsx'
 import { LateExpenseForm } from '#web/money/expenses/LateExpenseForm.ts'
-import type { ShownExpense } from '#web/money/expenses/overlay.ts'
+import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { ShareList } from '#web/money/expenses/ShareList.tsx'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { Banner } from '#web/ui/Banner.tsx'

@@ -8,8 +8,8 @@ import { Ago } from '#web/money/Ago.tsx'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
 import { categoryName } from '#web/money/categoryLook.ts'
 import { formatDate, formatMoney } from '#web/platform/format.ts'
-import type { Fact } from '#web/ui/Facts.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
+import type { Fact } from '#web/ui/FactList.tsx'
+import { FactList } from '#web/ui/FactList.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 export function ExpenseFacts({ expense, me }: { expense: ExpenseResponse; me: string }) {
@@ -27,7 +27,7 @@ export function ExpenseFacts({ expense, me }: { expense: ExpenseResponse; me: st
           </p>
         </div>
       </div>
-      <Facts facts={factsOf(expense, me)} />
+      <FactList facts={factsOf(expense, me)} />
       {receiptUrl !== null && isWebLink(receiptUrl) && (
         <a
           href={receiptUrl}

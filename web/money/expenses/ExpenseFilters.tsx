@@ -5,7 +5,7 @@ import { POOL } from '#core/money/ledger.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { categoryName } from '#web/money/categoryLook.ts'
 import type { Conditions } from '#web/money/expenses/findExpenses.ts'
-import type { TripPerson } from '#web/money/tripPeople.ts'
+import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 import { choiceLabel } from '#web/money/tripPeople.ts'
 import { formatDate } from '#web/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,7 +21,7 @@ interface ExpenseFiltersProps {
   conditions: Conditions
   categories: readonly Category[]
   /** Who may have paid. */
-  payers: readonly TripPerson[]
+  payers: readonly ChoosablePerson[]
   /** Id of the person at the screen. */
   me: string
   onChange: (changed: Partial<Conditions>) => void
@@ -89,7 +89,7 @@ export function FilterChips({ conditions, payers, onChange, onClear }: FilterChi
 /** What each filter in force asks for, in words. */
 export function filterTexts(
   { category, payer, from, to }: Conditions,
-  payers: readonly TripPerson[],
+  payers: readonly ChoosablePerson[],
 ): { filter: Filter; text: string }[] {
   const name = payer === POOL ? POOL_NAME : (payers.find(({ id }) => id === payer)?.name ?? 'someone')
   const texts: Record<Filter, string> = {

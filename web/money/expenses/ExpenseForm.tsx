@@ -13,7 +13,7 @@ import { SharedByField } from '#web/money/expenses/SharedByField.tsx'
 import type { ExpenseFormOptions } from '#web/money/expenses/useExpenseForm.ts'
 import { useExpenseForm } from '#web/money/expenses/useExpenseForm.ts'
 import { choiceLabel } from '#web/money/tripPeople.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { formatDate } from '#web/platform/format.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -36,7 +36,7 @@ export function ExpenseForm({ onClose, ...options }: ExpenseFormProps) {
   const [sharedBy, fromPool, date] = watch(['sharedBy', 'paidFromPool', 'expenseDate'])
   const [amount, otherCurrency, exchangeRate] = watch(['amount', 'otherCurrency', 'exchangeRate'])
   const minor = minorInTrip({ amount, otherCurrency, exchangeRate }, trip.currency)
-  const balances = useDocument(getBalances, { tripId: trip.id }).data?.balances
+  const balances = useQuery(getBalances, { tripId: trip.id }).data?.balances
   return (
     <Dialog
       open={open}

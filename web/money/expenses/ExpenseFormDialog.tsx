@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { ExpenseForm } from '#web/money/expenses/ExpenseForm.tsx'
-import { choicesFor, newValues, valuesOf } from '#web/money/expenses/expenseValues.ts'
-import type { ShownExpense } from '#web/money/expenses/overlay.ts'
+import { choicesFor, newValues, expenseFormValues } from '#web/money/expenses/expenseValues.ts'
+import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { deviceToday } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
@@ -38,7 +38,7 @@ function OneOpening({ open, onClose, trip, editing, draft }: ExpenseFormDialogPr
   const me = useSnapshot(session).user?.id ?? ''
   const { people, error, isLoading, reload } = useTripPeople(trip.id)
   // Whoever has joined or left since can be chosen, or no more.
-  useFresh(open, { data: people, error, isLoading, reload })
+  useReloadOnOpen(open, { data: people, error, isLoading, reload })
   // What it opened with: the expense may change underneath, and the form has its own way of noticing.
   const [expense] = useState((editing ?? draft)?.expense)
   const [today] = useState(deviceToday)
@@ -66,7 +66,7 @@ function OneOpening({ open, onClose, trip, editing, draft }: ExpenseFormDialogPr
       onClose={onClose}
       trip={trip}
       me={me}
-      start={expense ? valuesOf(expense, me) : newValues(people, me, today)}
+      start={expense ? expenseFormValues(expense, me) : newValues(people, me, today)}
       choices={choicesFor(people, editing?.expense)}
       editing={editing ?? null}
       about={expense?.id ?? 'new'}

@@ -2,20 +2,20 @@
 
 import { expenseFailures, tryAgain } from '#web/money/expenses/expenseCommands.ts'
 import { namedText } from '#web/money/expenses/namedText.ts'
-import type { Mark, ShownExpense } from '#web/money/expenses/overlay.ts'
-import { isUnderWay } from '#web/money/expenses/overlay.ts'
+import type { PendingMarkOf, ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import { isBeingSent } from '#web/money/expenses/pendingExpenses.ts'
 import { RefusedNote } from '#web/money/RefusedNote.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 
-const words: Record<Mark['kind'], Record<'sending' | 'waiting', string>> = {
+const words: Record<PendingMarkOf['kind'], Record<'sending' | 'waiting', string>> = {
   add: { sending: 'sending', waiting: 'waiting to sync' },
   edit: { sending: 'saving', waiting: 'change waiting to sync' },
   remove: { sending: 'deleting', waiting: 'deletion waiting to sync' },
 }
 
 /** The newest of what is on its way says all: a deletion behind a change is a deletion. */
-export function ExpenseMarks({ marks }: { marks: readonly Mark[] }) {
-  const last = marks.findLast(isUnderWay)
+export function ExpenseMarks({ marks }: { marks: readonly PendingMarkOf[] }) {
+  const last = marks.findLast(isBeingSent)
   if (!last || last.state === 'refused') return null
   return <PendingMark text={words[last.kind][last.state]} memoryOnly={last.memoryOnly} />
 }
@@ -25,7 +25,7 @@ export function RefusedMarks({ row }: { row: ShownExpense }) {
   const { description, sharedBy, paidBy } = row.expense
   const people = [...sharedBy, ...(paidBy ? [paidBy] : [])]
   return row.marks
-    .filter((mark) => !isUnderWay(mark))
+    .filter((mark) => !isBeingSent(mark))
     .map((mark) => (
       <RefusedNote
         key={mark.key}
@@ -39,7 +39,7 @@ export function RefusedMarks({ row }: { row: ShownExpense }) {
 }
 
 /** What was refused of one that is gone: there is nothing left to try it on. */
-export function LostMarks({ marks }: { marks: readonly Mark[] }) {
+export function LostMarks({ marks }: { marks: readonly PendingMarkOf[] }) {
   return marks.map((mark) => (
     <RefusedNote
       key={mark.key}

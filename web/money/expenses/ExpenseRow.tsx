@@ -1,8 +1,8 @@
 // One expense in a list: what, who paid and when; how much, and how much of it is mine.
 
 import { memo } from 'react'
-import type { ShownExpense } from '#web/money/expenses/overlay.ts'
-import { isUnderWay } from '#web/money/expenses/overlay.ts'
+import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import { isBeingSent } from '#web/money/expenses/pendingExpenses.ts'
 import { ExpenseMarks, RefusedMarks } from '#web/money/expenses/ExpenseMarks.tsx'
 import { PayerName } from '#web/money/expenses/PayerName.tsx'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
@@ -21,7 +21,7 @@ export interface ExpenseRowProps {
 export const ExpenseRow = memo(function ExpenseRow({ row, me, onOpen }: ExpenseRowProps) {
   const { expense, marks, counts } = row
   const mine = expense.sharedBy.find(({ id }) => id === me)
-  const isRefused = marks.some((mark) => !isUnderWay(mark))
+  const isRefused = marks.some((mark) => !isBeingSent(mark))
   const line = (as: 'li' | 'div') => (
     <ListRow
       as={as}

@@ -7,7 +7,7 @@ import { ExpenseMarks, RefusedMarks } from '#web/money/expenses/ExpenseMarks.tsx
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
 import type { Group, Order, SortKey } from '#web/money/expenses/findExpenses.ts'
 import { firstRows } from '#web/money/expenses/findExpenses.ts'
-import type { ShownExpense } from '#web/money/expenses/overlay.ts'
+import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { PayerName } from '#web/money/expenses/PayerName.tsx'
 import { useGrowing } from '#web/money/expenses/useGrowing.ts'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'

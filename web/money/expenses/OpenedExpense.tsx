@@ -4,12 +4,12 @@
 import type { TripResponse } from '#core/trips/responses.ts'
 import { LateExpenseDetails } from '#web/money/expenses/LateExpenseDetails.ts'
 import { LateExpenseForm } from '#web/money/expenses/LateExpenseForm.ts'
-import type { ShownExpense } from '#web/money/expenses/overlay.ts'
-import type { Opened } from '#web/money/expenses/useOpened.ts'
+import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import type { OpenedRecord } from '#web/money/expenses/useOpened.ts'
 
 interface OpenedExpenseProps {
   trip: TripResponse
-  opened: Opened<ShownExpense>
+  opened: OpenedRecord<ShownExpense>
 }
 
 export function OpenedExpense({ trip, opened: { thing: row, isOpen, close } }: OpenedExpenseProps) {

@@ -5,13 +5,13 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor } from '#core/kernel/money.ts'
 import { sharesOf } from '#core/money/shares.ts'
 import { sharePreview, splitSentence } from '#web/money/expenses/splitSentence.ts'
-import type { TripPerson } from '#web/money/tripPeople.ts'
+import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 import { noteOn } from '#web/money/tripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { CheckList } from '#web/ui/CheckList.tsx'
 
 export interface SharedByFieldProps {
-  people: readonly TripPerson[]
+  people: readonly ChoosablePerson[]
   /** Id of the person at the screen. */
   me: string
   selected: readonly string[]

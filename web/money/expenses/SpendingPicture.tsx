@@ -4,7 +4,7 @@
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'
 import { categoryLook } from '#web/money/categoryLook.ts'
-import type { ShownExpense } from '#web/money/expenses/overlay.ts'
+import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import type { SpendingBar } from '#web/money/expenses/spendingOverTime.ts'
 import { spendingOverTime } from '#web/money/expenses/spendingOverTime.ts'
 import { formatDate, formatDateRange, formatDayOfYear, formatMoney } from '#web/platform/format.ts'

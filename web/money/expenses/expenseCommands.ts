@@ -3,12 +3,12 @@
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import { expenseEndpointFor, editExpenseEndpoint, removeExpense } from '#core/money/contract.ts'
-import type { Mark, ShownExpense } from '#web/money/expenses/overlay.ts'
-import { isUnderWay } from '#web/money/expenses/overlay.ts'
-import { moneyPlaces } from '#web/money/moneyPlaces.ts'
-import { reloadDocuments } from '#web/platform/documents.ts'
+import type { PendingMarkOf, ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import { isBeingSent } from '#web/money/expenses/pendingExpenses.ts'
+import { moneyPaths } from '#web/money/moneyPaths.ts'
+import { reloadQueries } from '#web/platform/queries.ts'
 import { failureText } from '#web/platform/failureText.ts'
-import type { Sent } from '#web/platform/send.ts'
+import type { SendResult } from '#web/platform/send.ts'
 import { send } from '#web/platform/send.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -19,14 +19,14 @@ export const expenseFailures = {
   remove: 'Failed to delete expense',
 } as const
 
-type SentExpense = Promise<Sent<{ expense: ExpenseResponse }>>
+type SentExpense = Promise<SendResult<{ expense: ExpenseResponse }>>
 
 /** What an expense moves: itself, its sums, and where everybody and the pool stand. */
 const inTrip = (tripId: string) => ({ lane: tripId, touches: expensePlaces(tripId) })
 
 const expensePlaces = (tripId: string): string[] => [
   ...['expenses', 'expense-summary'].map((part) => `/trips/${tripId}/${part}`),
-  ...moneyPlaces(tripId),
+  ...moneyPaths(tripId),
 ]
 
 /** @throws Refused */
@@ -45,7 +45,7 @@ export async function deleteExpense(seen: ShownExpense): Promise<void> {
     toast.outcome(sent, 'Expense deleted', expenseFailures.remove)
   } catch (error) {
     toast.error(failureText(expenseFailures.remove, error))
-    await reloadDocuments(expensePlaces(seen.expense.tripId))
+    await reloadQueries(expensePlaces(seen.expense.tripId))
   }
 }
 
@@ -53,7 +53,7 @@ export async function deleteExpense(seen: ShownExpense): Promise<void> {
  * A refused command once more. An addition is sent as it was; a change or a deletion is meant for the expense as it
  * is shown now, whatever it was when it was first tried.
  */
-export function tryAgain(seen: ShownExpense, mark: Mark): void {
+export function tryAgain(seen: ShownExpense, mark: PendingMarkOf): void {
   if (mark.kind === 'add') return mark.retry()
   mark.discard()
   if (mark.kind === 'remove') return void deleteExpense(seen)
@@ -68,6 +68,6 @@ export function tryAgain(seen: ShownExpense, mark: Mark): void {
  * by itself; behind it in the lane there is none to compare with yet.
  */
 function onlyIfAsSeen({ expense, marks }: ShownExpense) {
-  const own = marks.some(isUnderWay)
+  const own = marks.some(isBeingSent)
   return { ...inTrip(expense.tripId), ...(!own && { ifMatch: expense.revision }) }
 }

@@ -9,7 +9,7 @@ import type { Ledger } from '#core/money/ledger.ts'
 import { applyEvent, emptyLedger } from '#core/money/ledger.ts'
 import { toExpenseSummary } from '#core/money/toResponse.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
-import type { ShownExpense } from '#web/money/expenses/overlay.ts'
+import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 
 /** Totals, breakdown and top categories of what counts. @param me id of the person at the screen */
 export function summaryOf(rows: readonly ShownExpense[], currency: CurrencyCode, me: string): ExpenseSummary {

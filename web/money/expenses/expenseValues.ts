@@ -5,7 +5,7 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { minorDigits } from '#core/kernel/money.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
-import type { TripPerson } from '#web/money/tripPeople.ts'
+import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 import { withFormer } from '#web/money/tripPeople.ts'
 import { readAmount, readRate } from '#web/platform/form.ts'
 
@@ -28,12 +28,12 @@ export interface ExpenseValues {
 
 /** Who can be chosen: those on the trip, and who left as long as the expense already names them. */
 export interface Choices {
-  payers: TripPerson[]
-  sharers: TripPerson[]
+  payers: ChoosablePerson[]
+  sharers: ChoosablePerson[]
 }
 
 /** @param expense the one being edited; absent for a new one */
-export function choicesFor(people: readonly TripPerson[], expense?: ExpenseResponse): Choices {
+export function choicesFor(people: readonly ChoosablePerson[], expense?: ExpenseResponse): Choices {
   return {
     payers: withFormer(people, expense?.paidBy ? [expense.paidBy] : []),
     sharers: withFormer(people, expense?.sharedBy ?? []),
@@ -41,7 +41,7 @@ export function choicesFor(people: readonly TripPerson[], expense?: ExpenseRespo
 }
 
 /** A new expense: paid by `me` today, shared by everybody present. */
-export function newValues(people: readonly TripPerson[], me: string, today: string): ExpenseValues {
+export function newValues(people: readonly ChoosablePerson[], me: string, today: string): ExpenseValues {
   return {
     description: '',
     amount: '',
@@ -57,7 +57,7 @@ export function newValues(people: readonly TripPerson[], me: string, today: stri
 }
 
 /** @param me takes over as payer when the pool is switched off */
-export function valuesOf(expense: ExpenseResponse, me: string): ExpenseValues {
+export function expenseFormValues(expense: ExpenseResponse, me: string): ExpenseValues {
   return {
     description: expense.description,
     ...enteredIn(expense),
@@ -102,14 +102,14 @@ export function bodyOf(values: ExpenseValues, { payers, sharers }: Choices): Exp
   }
 }
 
-const reference = ({ id, type, name }: TripPerson) => ({ id, type, name })
+const reference = ({ id, type, name }: ChoosablePerson) => ({ id, type, name })
 
 /**
  * The keys in which the values differ from what the expense was: an edit sends these alone, so it cannot touch an
  * amount by changing a title, nor undo what somebody else changed beside it.
  * @param currency the trip's
  */
-export function changesIn(
+export function expenseFormChanges(
   values: ExpenseValues,
   was: ExpenseValues,
   choices: Choices,
@@ -155,7 +155,7 @@ function meaning(key: keyof ExpenseValues, values: ExpenseValues): unknown {
  * Somebody else changed the expense while it was being edited: what was typed stays, everything not touched
  * becomes what it is now.
  */
-export function rebased(values: ExpenseValues, was: ExpenseValues, now: ExpenseValues): ExpenseValues {
+export function rebasedExpense(values: ExpenseValues, was: ExpenseValues, now: ExpenseValues): ExpenseValues {
   const touched = changedKeys(values, was)
   const kept = Object.entries(values).filter(([key]) => touched.has(key as keyof ExpenseValues))
   return { ...now, ...Object.fromEntries(kept) }

@@ -4,7 +4,7 @@ import { locale } from '#core/kernel/format.ts'
 import { foldName } from '#core/kernel/text.ts'
 import { POOL } from '#core/money/ledger.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
-import type { ShownExpense } from '#web/money/expenses/overlay.ts'
+import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { categoryName } from '#web/money/categoryLook.ts'
 import { formatDate } from '#web/platform/format.ts'
 

@@ -11,14 +11,19 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { expenseFailures, sendChanges, sendNewExpense } from '#web/money/expenses/expenseCommands.ts'
 import type { Choices, ExpenseValues } from '#web/money/expenses/expenseValues.ts'
 import { amountFaults } from '#web/money/expenses/enteredAmount.ts'
-import { bodyOf, changesIn, rebased, valuesOf } from '#web/money/expenses/expenseValues.ts'
-import type { ShownExpense } from '#web/money/expenses/overlay.ts'
-import { reloadDocuments } from '#web/platform/documents.ts'
+import {
+  bodyOf,
+  expenseFormChanges,
+  rebasedExpense,
+  expenseFormValues,
+} from '#web/money/expenses/expenseValues.ts'
+import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import { reloadQueries } from '#web/platform/queries.ts'
 import { resolverOf } from '#web/platform/form.ts'
 import { Refused, request } from '#web/platform/http.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
 import { useFormDraft } from '#web/platform/useFormDraft.ts'
-import { useSending } from '#web/platform/useSending.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 export interface ExpenseFormOptions {
@@ -69,7 +74,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
   const [base, setBase] = useState(editing)
   const [failure, setFailure] = useState<string>()
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const { isSending, run } = useSending()
+  const { isSubmitting, run } = useSubmit()
 
   const add = async (values: ExpenseValues) => {
     const expenseDate = values.expenseDate || start.expenseDate
@@ -78,18 +83,18 @@ export function useExpenseForm(options: ExpenseFormOptions) {
   }
 
   const change = async (values: ExpenseValues, seen: ShownExpense) => {
-    const changes = changesIn(values, valuesOf(seen.expense, me), choices, trip.currency)
+    const changes = expenseFormChanges(values, expenseFormValues(seen.expense, me), choices, trip.currency)
     if (Object.keys(changes).length === 0) return
     toast.outcome(await sendChanges(seen, changes), 'Expense updated', expenseFailures.edit)
   }
 
   /** What was typed stays; what was not touched becomes what it is now. @throws Unreachable */
   const lookAgain = async ({ expense: was }: ShownExpense) => {
-    const { answer } = await request(listExpenses, { params: { tripId: trip.id } })
-    void reloadDocuments([`/trips/${trip.id}`])
-    const now = answer.expenses.find(({ id }) => id === was.id)
+    const { body } = await request(listExpenses, { params: { tripId: trip.id } })
+    void reloadQueries([`/trips/${trip.id}`])
+    const now = body.expenses.find(({ id }) => id === was.id)
     if (!now) return setFailure('Somebody else deleted this expense.')
-    form.reset(rebased(form.getValues(), valuesOf(was, me), valuesOf(now, me)))
+    form.reset(rebasedExpense(form.getValues(), expenseFormValues(was, me), expenseFormValues(now, me)))
     await form.trigger()
     setConflict({ was, now })
     setBase({ expense: now, marks: [], counts: true })
@@ -114,14 +119,14 @@ export function useExpenseForm(options: ExpenseFormOptions) {
       if (shown) return
       setFailure(showRefusal(error, fields, form.setError))
       // Whoever it names may have left since the form was opened, and is then dropped from its choices.
-      void reloadDocuments([`/trips/${trip.id}/all-participants`])
+      void reloadQueries([`/trips/${trip.id}/all-participants`])
     }
   }
 
   return {
     form,
     submit: () => run(() => form.handleSubmit(save)()),
-    isSending,
+    isSending: isSubmitting,
     failure,
     conflict,
     base,

@@ -2,14 +2,14 @@
 
 import { useCallback, useState } from 'react'
 
-export interface Opened<Thing> {
+export interface OpenedRecord<Thing> {
   thing: Thing | null
   isOpen: boolean
   open(thing: Thing): void
   close(): void
 }
 
-export function useOpened<Thing>(): Opened<Thing> {
+export function useOpened<Thing>(): OpenedRecord<Thing> {
   const [thing, setThing] = useState<Thing | null>(null)
   const [isOpen, setOpen] = useState(false)
   // The same for every draw, so that a list of a thousand is not drawn again for it.

@@ -1,17 +1,17 @@
 // A command that was refused met another state of things than the one on screen: what is there now is read.
 
 import { useEffect } from 'react'
-import type { Overlaid } from '#web/money/expenses/overlay.ts'
-import { isUnderWay } from '#web/money/expenses/overlay.ts'
-import { reloadDocuments } from '#web/platform/documents.ts'
+import type { ExpensesWithPending } from '#web/money/expenses/pendingExpenses.ts'
+import { isBeingSent } from '#web/money/expenses/pendingExpenses.ts'
+import { reloadQueries } from '#web/platform/queries.ts'
 
-export function useReloadWhenRefused(tripId: string, { rows, lost }: Overlaid): void {
+export function useReloadWhenRefused(tripId: string, { rows, lost }: ExpensesWithPending): void {
   const marks = [...rows.flatMap((row) => row.marks), ...lost]
   const refused = marks
-    .filter((mark) => !isUnderWay(mark))
+    .filter((mark) => !isBeingSent(mark))
     .map(({ key }) => key)
     .join()
   useEffect(() => {
-    if (refused !== '') void reloadDocuments([`/trips/${tripId}`])
+    if (refused !== '') void reloadQueries([`/trips/${tripId}`])
   }, [tripId, refused])
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { ContributionFields } from '#web/money/pool/ContributionFields.tsx'
-import type { Contribution, ContributionValues } from '#web/money/pool/contributionForm.ts'
+import type { ContributionEntryBody, ContributionValues } from '#web/money/pool/contributionForm.ts'
 import { contributionResolver, noContribution, totalOf } from '#web/money/pool/contributionForm.ts'
 import { DepositResults } from '#web/money/pool/DepositResults.tsx'
 import { NOT_CONTRIBUTED, useDeposits } from '#web/money/pool/useDeposits.ts'
@@ -13,7 +13,7 @@ import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { readAmount } from '#web/platform/form.ts'
 import { useFormDraft } from '#web/platform/useFormDraft.ts'
-import { useSending } from '#web/platform/useSending.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -28,13 +28,13 @@ interface AddMoneyDialogProps {
 
 export function AddMoneyDialog({ trip, open, onClose }: AddMoneyDialogProps) {
   const { people } = useTripPeople(trip.id)
-  const form = useForm<ContributionValues, unknown, Contribution>({
+  const form = useForm<ContributionValues, unknown, ContributionEntryBody>({
     resolver: contributionResolver(trip.currency, people?.map(({ name }) => name) ?? []),
     mode: 'onChange',
     defaultValues: noContribution,
   })
   const deposits = useDeposits(trip)
-  const { isSending, run } = useSending()
+  const { isSubmitting, run } = useSubmit()
 
   // Emptied when it opens, not while it is still fading out.
   const [wasOpen, setWasOpen] = useState(open)
@@ -64,7 +64,7 @@ export function AddMoneyDialog({ trip, open, onClose }: AddMoneyDialogProps) {
   const isStarted = shown.length > 0
   const waiting = shown.find(({ state }) => state === 'waiting')
   const count = selected?.length ?? 0
-  const busy = isSending || shown.some(({ state }) => state === 'sending')
+  const busy = isSubmitting || shown.some(({ state }) => state === 'sending')
   return (
     <Dialog
       open={open}
@@ -76,7 +76,7 @@ export function AddMoneyDialog({ trip, open, onClose }: AddMoneyDialogProps) {
         if (!isStarted) run(() => contribute(event))
       }}
       footer={
-        isStarted && !isSending ? (
+        isStarted && !isSubmitting ? (
           <Button onClick={onClose} disabled={busy}>
             Done
           </Button>
@@ -96,7 +96,7 @@ export function AddMoneyDialog({ trip, open, onClose }: AddMoneyDialogProps) {
               className="max-md:flex-auto!"
               type="submit"
               disabled={!form.formState.isValid}
-              busy={isSending}
+              busy={isSubmitting}
               busyText="Adding..."
             >
               Add Money ({count} people)

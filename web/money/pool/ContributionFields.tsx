@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
-import type { Contribution, ContributionValues } from '#web/money/pool/contributionForm.ts'
+import type { ContributionEntryBody, ContributionValues } from '#web/money/pool/contributionForm.ts'
 import { totalOf } from '#web/money/pool/contributionForm.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { usePool } from '#web/money/pool/usePool.ts'
@@ -13,14 +13,14 @@ import { currencyDigits, currencySymbol, formatMoney } from '#web/platform/forma
 import { session } from '#web/platform/session.ts'
 import { CheckList } from '#web/ui/CheckList.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
+import { FactList } from '#web/ui/FactList.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 interface ContributionFieldsProps {
   trip: TripResponse
-  form: UseFormReturn<ContributionValues, unknown, Contribution>
+  form: UseFormReturn<ContributionValues, unknown, ContributionEntryBody>
 }
 
 export function ContributionFields({ trip, form }: ContributionFieldsProps) {
@@ -36,7 +36,7 @@ export function ContributionFields({ trip, form }: ContributionFieldsProps) {
 
   return (
     <div className="grid gap-5">
-      <Facts
+      <FactList
         facts={[
           {
             name: 'Current Balance',
@@ -85,7 +85,7 @@ export function ContributionFields({ trip, form }: ContributionFieldsProps) {
       ) : (
         <SkeletonList rows={trip.participants.length + trip.guestCount} />
       )}
-      <Facts
+      <FactList
         facts={[
           {
             name: 'Total',

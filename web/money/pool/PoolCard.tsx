@@ -4,10 +4,10 @@ import { History, HandCoins, Scale } from 'lucide-react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { Ago } from '#web/money/Ago.tsx'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
-import { UnsentDeposits } from '#web/money/pool/UnsentDeposits.tsx'
+import { PendingDeposits } from '#web/money/pool/PendingDeposits.tsx'
 import { usePool } from '#web/money/pool/usePool.ts'
 import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
-import { useFresh } from '#web/platform/useFresh.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -28,7 +28,7 @@ interface PoolCardProps {
 
 export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps) {
   const { pool, document } = usePool(trip)
-  useFresh(true, document)
+  useReloadOnOpen(true, document)
   const retry = () => void document.reload()
   if (!pool && document.error)
     return (
@@ -76,7 +76,7 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
           </Loading>
         )}
       </div>
-      {pool && <UnsentDeposits pool={pool} currency={trip.currency} />}
+      {pool && <PendingDeposits pool={pool} currency={trip.currency} />}
       <div className="flex flex-wrap gap-2 *:flex-[1_1_auto] *:first:flex-[1_0_100%] md:*:flex-none md:*:first:flex-none">
         <Button icon={HandCoins} {...pressed(addMoney)}>
           Add Money

@@ -10,12 +10,12 @@ import { TransactionRow } from '#web/money/pool/TransactionRow.tsx'
 import { usePool } from '#web/money/pool/usePool.ts'
 import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
 import { formatMoney, formatSignedMoney } from '#web/platform/format.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
+import { FactList } from '#web/ui/FactList.tsx'
 import { List } from '#web/ui/List.tsx'
 import { JarPicture } from '#web/ui/pictures/JarPicture.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
@@ -29,7 +29,7 @@ interface PoolHistoryDialogProps {
 
 export function PoolHistoryDialog({ trip, open, onClose }: PoolHistoryDialogProps) {
   const { pool, document } = usePool(trip)
-  useFresh(open, document)
+  useReloadOnOpen(open, document)
   const [asking, setAsking] = useState(false)
   const [about, setAbout] = useState<PoolTransaction | null>(null)
   const retry = () => void document.reload()
@@ -76,7 +76,7 @@ export function PoolHistoryDialog({ trip, open, onClose }: PoolHistoryDialogProp
           <section>
             <SectionTitle level={3}>Transaction Summary</SectionTitle>
             <Card>
-              <Facts facts={summaryOf(poolTotals(pool, trip.currency), trip)} />
+              <FactList facts={summaryOf(poolTotals(pool, trip.currency), trip)} />
             </Card>
           </section>
         </div>

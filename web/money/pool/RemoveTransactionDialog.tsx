@@ -3,13 +3,13 @@
 import type { PoolTransaction } from '#core/money/responses.ts'
 import { removeContribution } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { moneyPlaces } from '#web/money/moneyPlaces.ts'
+import { moneyPaths } from '#web/money/moneyPaths.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
-import { bringBackMoney } from '#web/platform/bringBack.ts'
+import { restoreRemovedMoney } from '#web/platform/restoreRemoved.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { send } from '#web/platform/send.ts'
-import { useAsked } from '#web/platform/useAsked.ts'
+import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -23,14 +23,14 @@ interface RemoveTransactionDialogProps {
 }
 
 export function RemoveTransactionDialog({ trip, transaction, open, onClose }: RemoveTransactionDialogProps) {
-  const asked = useAsked({
+  const asked = useConfirm({
     onClose,
     async act(close) {
       const sent = await send({
         call: removeContribution,
         params: { tripId: trip.id, transactionId: transaction.id },
         lane: trip.id,
-        touches: moneyPlaces(trip.id),
+        touches: moneyPaths(trip.id),
       })
       close()
       toast.outcome(sent, 'Transaction removed successfully', FAILED)
@@ -54,7 +54,8 @@ export function RemoveTransactionDialog({ trip, transaction, open, onClose }: Re
           by <bdi>{transaction.participant.name}</bdi>
         </>
       )}{' '}
-      is taken out of the pool, and what everybody is owed changes with it. {bringBackMoney(named, people)}
+      is taken out of the pool, and what everybody is owed changes with it.{' '}
+      {restoreRemovedMoney(named, people)}
     </ConfirmDialog>
   )
 }

@@ -4,13 +4,13 @@ import { Trash2 } from 'lucide-react'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { PoolTransaction } from '#core/money/responses.ts'
 import { Ago } from '#web/money/Ago.tsx'
-import type { ShownTransaction } from '#web/money/pool/overlaidPool.ts'
+import type { ShownTransaction } from '#web/money/pool/poolWithPending.ts'
 import { formatSignedMoney } from '#web/platform/format.ts'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { Unsent } from '#web/ui/Unsent.tsx'
+import { UnsentNote } from '#web/ui/UnsentNote.tsx'
 
 interface TransactionRowProps {
   row: ShownTransaction
@@ -43,7 +43,7 @@ export function TransactionRow({ row, currency, onRemove }: TransactionRowProps)
               <bdi>{whoDid(transaction)}</bdi> · <Ago at={createdAt} />
             </span>
           </p>
-          {item && <Unsent item={item} {...(isRemoval && { what: 'removal' })} />}
+          {item && <UnsentNote item={item} {...(isRemoval && { what: 'removal' })} />}
         </div>
         {canRemove && !item && (
           <div className="-me-2">

@@ -17,7 +17,7 @@ export interface ContributionValues {
 }
 
 /** As the contract reads it; major units, of each person. */
-export interface Contribution {
+export interface ContributionEntryBody {
   amount: number
   description: string | null
   selected: string[]
@@ -34,7 +34,7 @@ export function contributionResolver(currency: CurrencyCode, names: readonly str
     description,
     selected: v.pipe(v.array(v.string()), v.minLength(1, 'Please select at least one participant')),
   })
-  return resolverOf<ContributionValues, Contribution>(schema, {
+  return resolverOf<ContributionValues, ContributionEntryBody>(schema, {
     read: (values) => ({ ...values, amount: readAmount(values.amount) }),
     also(values): Record<string, string> {
       const result = v.safeParse(description, describe(values.description.trim(), longest))
@@ -44,7 +44,7 @@ export function contributionResolver(currency: CurrencyCode, names: readonly str
 }
 
 /** One person's deposit as it is sent. */
-export function bodyFor(person: NamedRef, { amount, description }: Contribution): ContributionBody {
+export function bodyFor(person: NamedRef, { amount, description }: ContributionEntryBody): ContributionBody {
   const { id, type, name } = person
   return { amount, description: describe(description ?? '', name), participant: { id, type } }
 }

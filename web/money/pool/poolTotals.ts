@@ -2,7 +2,7 @@
 // they have a line of their own: the lines must add up to the balance.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { ShownPool } from '#web/money/pool/overlaidPool.ts'
+import type { ShownPool } from '#web/money/pool/poolWithPending.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 
 /** Major units. `settled`: what settlement payments brought in, below 0 what they took out. */

@@ -4,26 +4,26 @@
 import { useState } from 'react'
 import { contributeToPool } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { moneyPlaces } from '#web/money/moneyPlaces.ts'
-import type { Contribution } from '#web/money/pool/contributionForm.ts'
+import { moneyPaths } from '#web/money/moneyPaths.ts'
+import type { ContributionEntryBody } from '#web/money/pool/contributionForm.ts'
 import { bodyFor } from '#web/money/pool/contributionForm.ts'
 import type { Deposit, DepositResult } from '#web/money/pool/depositResult.ts'
 import { depositResult } from '#web/money/pool/depositResult.ts'
-import type { TripPerson } from '#web/money/tripPeople.ts'
-import { Refused, UNTOLD } from '#web/platform/http.ts'
+import type { ChoosablePerson } from '#web/money/tripPeople.ts'
+import { Refused, NO_REASON_GIVEN } from '#web/platform/http.ts'
 import { newKey } from '#web/platform/newKey.ts'
 import { send } from '#web/platform/send.ts'
-import { usePending } from '#web/platform/usePending.ts'
+import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 
 export const NOT_CONTRIBUTED = 'Failed to contribute to pool'
 
 interface PersonDeposit extends Deposit {
-  person: TripPerson
-  given: Contribution
+  person: ChoosablePerson
+  given: ContributionEntryBody
 }
 
 export interface ShownDeposit extends DepositResult {
-  person: TripPerson
+  person: ChoosablePerson
   retry: () => void
 }
 
@@ -32,13 +32,13 @@ type Heard = NonNullable<Deposit['heard']>
 export interface Deposits {
   shown: ShownDeposit[]
   /** Resolves with the first word on each of them. */
-  start(people: readonly TripPerson[], given: Contribution): Promise<Heard[]>
+  start(people: readonly ChoosablePerson[], given: ContributionEntryBody): Promise<Heard[]>
   clear(): void
 }
 
 export function useDeposits(trip: TripResponse): Deposits {
   const [deposits, setDeposits] = useState<readonly PersonDeposit[]>([])
-  const pending = usePending(trip.id, contributeToPool)
+  const pending = usePendingCommands(trip.id, contributeToPool)
 
   const hear = (key: string, heard: Deposit['heard']) =>
     setDeposits((all) => all.map((one) => (one.key === key ? { ...one, heard } : one)))
@@ -77,8 +77,8 @@ export function useDeposits(trip: TripResponse): Deposits {
 async function sendDeposit(
   tripId: string,
   key: string,
-  person: TripPerson,
-  given: Contribution,
+  person: ChoosablePerson,
+  given: ContributionEntryBody,
 ): Promise<Heard> {
   try {
     return await send({
@@ -86,13 +86,13 @@ async function sendDeposit(
       params: { tripId },
       body: bodyFor(person, given),
       lane: tripId,
-      touches: moneyPlaces(tripId),
+      touches: moneyPaths(tripId),
       key,
     })
   } catch (error) {
     return {
       state: 'refused',
-      text: error instanceof Refused && error.code !== UNTOLD ? error.message : NOT_CONTRIBUTED,
+      text: error instanceof Refused && error.code !== NO_REASON_GIVEN ? error.message : NOT_CONTRIBUTED,
     }
   }
 }

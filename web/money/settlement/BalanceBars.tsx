@@ -5,12 +5,12 @@ import type { BalanceResponse as BalanceAnswer } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { balanceStatus } from '#web/money/balanceStatus.ts'
 import { useBalances } from '#web/money/useBalances.ts'
-import { WithWaiting } from '#web/money/WithWaiting.tsx'
+import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { Why } from '#web/money/why/Why.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Balance } from '#web/ui/Money.tsx'
+import { BalanceAmount } from '#web/ui/Money.tsx'
 
 interface BalanceBarsProps {
   trip: TripResponse
@@ -21,7 +21,7 @@ interface BalanceBarsProps {
 /** Nothing until there is money: all bars would be empty. What failed is told by the figures above. */
 export function BalanceBars({ trip, me }: BalanceBarsProps) {
   const { balances: read, waiting, document } = useBalances(trip)
-  useFresh(true, document)
+  useReloadOnOpen(true, document)
   const balances = read ?? []
   const most = Math.max(0, ...balances.map(({ netBalance }) => Math.abs(netBalance)))
   if (most === 0) return null
@@ -36,7 +36,7 @@ export function BalanceBars({ trip, me }: BalanceBarsProps) {
           <Row key={person.id} person={person} isMe={person.id === me} trip={trip} most={most} />
         ))}
       </ul>
-      <WithWaiting changes={waiting} />
+      <PendingChangesNote changes={waiting} />
     </Card>
   )
 }
@@ -66,7 +66,7 @@ function Row({ person, isMe, trip, most }: RowProps) {
         </span>
         <span className="ms-auto">
           <Why trip={trip} person={person} figure="netBalance">
-            <Balance status={status} text={formatUnsignedMoney(netBalance, currency)} />
+            <BalanceAmount status={status} text={formatUnsignedMoney(netBalance, currency)} />
           </Why>
         </span>
       </div>

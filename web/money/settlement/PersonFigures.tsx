@@ -3,14 +3,14 @@
 import type { SettlementResponse, SettlementParticipant } from '#core/money/responses.ts'
 import type { WhyFigure } from '#core/money/why.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { figuresOf } from '#web/money/settlement/figuresOf.ts'
+import { settlementFigures } from '#web/money/settlement/settlementFigures.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { poolFigureText } from '#web/money/why/poolFigureText.ts'
 import { Why } from '#web/money/why/Why.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { Balance } from '#web/ui/Money.tsx'
+import { BalanceAmount } from '#web/ui/Money.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 
 interface PersonFiguresProps {
@@ -46,11 +46,11 @@ export function PersonFigures({ person, isMe, trip, settlement }: PersonFiguresP
           {left && <StatusChip>left</StatusChip>}
         </span>
         <span className="ms-auto">
-          <Balance status={status} text={formatUnsignedMoney(open, currency)} />
+          <BalanceAmount status={status} text={formatUnsignedMoney(open, currency)} />
         </span>
       </div>
       <dl className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4 gap-y-2">
-        {figuresOf(person, currency).map(([label, value]) => (
+        {settlementFigures(person, currency).map(([label, value]) => (
           <div key={label} className="min-w-0">
             <dt className="text-meta text-muted">{label}</dt>
             <dd className="text-secondary font-medium tabular-nums">

@@ -9,13 +9,13 @@ import type { PoolMode } from '#core/money/plan.ts'
 import { POOL_MODES } from '#core/money/plan.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
-import { exportSettlement, sharePlan } from '#web/money/settlement/handOut.ts'
+import { exportSettlement, shareSettlement } from '#web/money/settlement/shareSettlement.ts'
 import { PoolModeChooser } from '#web/money/settlement/PoolModeChooser.tsx'
 import { SettlementResult, SettlementSkeleton } from '#web/money/settlement/SettlementResult.tsx'
 import { StandingCard } from '#web/money/settlement/StandingCard.tsx'
-import { prefetchDocument, useDocument } from '#web/platform/documents.ts'
+import { prefetchQuery, useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -32,11 +32,11 @@ const failed = 'Failed to calculate payment settlement. Please try again.'
 export function SettlementDialog({ trip, open, onClose }: SettlementDialogProps) {
   const [mode, setMode] = useState<PoolMode>('distributed')
   const params = open ? { tripId: trip.id } : null
-  const document = useDocument(getSettlement, params, { poolBalanceHandling: mode })
-  const payments = useDocument(listPayments, params)
+  const document = useQuery(getSettlement, params, { poolBalanceHandling: mode })
+  const payments = useQuery(listPayments, params)
   const me = useSnapshot(session).user?.id ?? ''
-  useFresh(open, document)
-  useFresh(open, payments)
+  useReloadOnOpen(open, document)
+  useReloadOnOpen(open, payments)
   usePrefetchedModes(trip.id, document.data !== null)
 
   const settlement = document.data?.settlement
@@ -54,7 +54,7 @@ export function SettlementDialog({ trip, open, onClose }: SettlementDialogProps)
             variant="secondary"
             icon={Share2}
             disabled={!settlement}
-            onClick={() => settlement && void sharePlan(trip, settlement)}
+            onClick={() => settlement && void shareSettlement(trip, settlement)}
           >
             Share
           </Button>
@@ -93,7 +93,7 @@ function usePrefetchedModes(tripId: string, isRead: boolean): void {
     if (!isRead) return undefined
     return whenIdle(() => {
       for (const poolBalanceHandling of POOL_MODES)
-        prefetchDocument(getSettlement, { tripId }, { poolBalanceHandling })
+        prefetchQuery(getSettlement, { tripId }, { poolBalanceHandling })
     })
   }, [tripId, isRead])
 }

@@ -4,14 +4,14 @@ import type { PaymentResponse, SettlementResponse } from '#core/money/responses.
 import { makePayment } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
-import { PaymentsMade } from '#web/money/settlement/PaymentsMade.tsx'
+import { PaymentsList } from '#web/money/settlement/PaymentsList.tsx'
 import { PersonFigures } from '#web/money/settlement/PersonFigures.tsx'
 import { SuggestedPayments } from '#web/money/settlement/SuggestedPayments.tsx'
 import { paidIn, suggestionKey, suggestionsOf } from '#web/money/settlement/suggestions.ts'
 import { formatMoney } from '#web/platform/format.ts'
-import { usePending } from '#web/platform/usePending.ts'
+import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
+import { FactList } from '#web/ui/FactList.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Loading, Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
 import { useGuard, useStayingRows } from '#web/ui/useStayingRows.ts'
@@ -59,7 +59,7 @@ export function SettlementResult({ trip, settlement, made, me }: SettlementResul
       <section>
         <SectionTitle level={3}>Summary</SectionTitle>
         <Card>
-          <Facts
+          <FactList
             facts={[
               { name: 'Total expenses', value: formatMoney(settlement.totalExpenses, currency) },
               {
@@ -79,7 +79,7 @@ export function SettlementResult({ trip, settlement, made, me }: SettlementResul
 
 /** What is marked as paid here stays among the suggestions until this closes; then it is among the payments made. */
 function Payments({ trip, settlement, made, me }: SettlementResultProps) {
-  const unsent = usePending(trip.id, makePayment)
+  const unsent = usePendingCommands(trip.id, makePayment)
   const suggested = useStayingRows(suggestionsOf(settlement, unsent, me), suggestionKey)
   const paidHere = new Set(suggested.rows.map((row) => paidIn(row, made)))
   const before = made.filter((payment) => !paidHere.has(payment))
@@ -90,7 +90,7 @@ function Payments({ trip, settlement, made, me }: SettlementResultProps) {
   return (
     <div className="contents" {...guard}>
       <SuggestedPayments trip={trip} settlement={settlement} made={made} me={me} staying={suggested} />
-      <PaymentsMade trip={trip} me={me} staying={recorded} />
+      <PaymentsList trip={trip} me={me} staying={recorded} />
     </div>
   )
 }

@@ -6,11 +6,11 @@ import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { standingOf } from '#web/money/settlement/standing.ts'
 import { useBalances } from '#web/money/useBalances.ts'
-import { WithWaiting } from '#web/money/WithWaiting.tsx'
+import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Balance } from '#web/ui/Money.tsx'
+import { BalanceAmount } from '#web/ui/Money.tsx'
 
 interface StandingCardProps {
   settlement: SettlementResponse
@@ -37,13 +37,13 @@ export function StandingCard({ settlement, trip, isHeading = false }: StandingCa
       )}
       {standing && (
         <>
-          <Balance
+          <BalanceAmount
             size="hero"
             who="you"
             status={standing.status}
             text={formatUnsignedMoney(standing.amount, trip.currency)}
           />
-          <WithWaiting changes={waiting} />
+          <PendingChangesNote changes={waiting} />
           {waiting > 0 && isHeading && (
             <p className="mt-1 text-secondary text-muted">
               What follows does not include {waiting === 1 ? 'it' : 'them'} yet.

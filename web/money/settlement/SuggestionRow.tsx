@@ -14,15 +14,15 @@ import { isPaymentOf, paidIn, repeatedIn } from '#web/money/settlement/suggestio
 import { whyPaymentText } from '#web/money/why/whyPaymentText.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { newKey } from '#web/platform/newKey.ts'
-import { usePending } from '#web/platform/usePending.ts'
-import { useSending } from '#web/platform/useSending.ts'
+import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
-import { Outcome, TakesFocus } from '#web/ui/Outcome.tsx'
+import { OutcomeMessage, TakesFocus } from '#web/ui/OutcomeMessage.tsx'
 import type { StayingRow } from '#web/ui/stayingRows.ts'
-import { Unsent } from '#web/ui/Unsent.tsx'
+import { UnsentNote } from '#web/ui/UnsentNote.tsx'
 
 const RecordForOthersDialog = onDemand<RecordForOthersDialogProps>(
   async () => (await import('#web/money/settlement/RecordForOthersDialog.tsx')).RecordForOthersDialog,
@@ -71,7 +71,7 @@ export function SuggestionRow(props: SuggestionRowProps) {
           beside={
             unsent ? (
               <TakesFocus when={suggestion.held !== undefined}>
-                <Unsent item={unsent} what={paid ? 'undo' : 'paid'} />
+                <UnsentNote item={unsent} what={paid ? 'undo' : 'paid'} />
               </TakesFocus>
             ) : (
               (paid || suggestion.isLive || isBusy) && (
@@ -124,23 +124,23 @@ export function SuggestionRow(props: SuggestionRowProps) {
 /** What has become of a suggestion, and what can be done about it now. */
 function useSuggestion({ suggestion, made, trip, me, onHold }: SuggestionRowProps) {
   const { row, isLive } = suggestion
-  const { isSending, run } = useSending()
+  const { isSubmitting, run } = useSubmit()
   const [refused, setRefused] = useState<Repeated | null>(null)
   const [isLeft, setLeft] = useState(false)
-  const marking = usePending(trip.id, makePayment).find((item) => isPaymentOf(item, row))
-  const undos = usePending(trip.id, undoPayment)
+  const marking = usePendingCommands(trip.id, makePayment).find((item) => isPaymentOf(item, row))
+  const undos = usePendingCommands(trip.id, undoPayment)
   const paid = paidIn(suggestion, made)
   const item = paid ? undos.find(({ params }) => params['paymentId'] === paid.id) : marking
-  const repeated = isSending ? null : (refused ?? repeatedIn(marking))
+  const repeated = isSubmitting ? null : (refused ?? repeatedIn(marking))
   return {
     paid,
     /** Waits for the network, or was refused after it had. */
-    unsent: item?.state === 'sending' || isSending ? undefined : item,
+    unsent: item?.state === 'sending' || isSubmitting ? undefined : item,
     repeated,
     isLeft,
-    isBusy: item !== undefined || isSending,
+    isBusy: item !== undefined || isSubmitting,
     /** Undone by somebody else, or not recorded, and no longer suggested. */
-    isOver: !isLive && !paid && !isSending && !repeated && !isLeft,
+    isOver: !isLive && !paid && !isSubmitting && !repeated && !isLeft,
     /** @param again recorded although it looks repeated: under the same key, so that a double tap counts once */
     record(again?: Repeated) {
       const key = again?.key ?? newKey()
@@ -170,7 +170,7 @@ function PaidText({
   me: string
 }) {
   return (
-    <Outcome>
+    <OutcomeMessage>
       {from.id === me ? (
         'Paid'
       ) : (
@@ -179,7 +179,7 @@ function PaidText({
         </>
       )}{' '}
       {amount} to {to.id === me ? 'you' : <bdi>{to.name}</bdi>}
-    </Outcome>
+    </OutcomeMessage>
   )
 }
 

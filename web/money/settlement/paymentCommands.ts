@@ -3,14 +3,14 @@
 import type { PaymentResponse, SuggestedPayment } from '#core/money/responses.ts'
 import { makePayment, undoPayment } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { moneyPlaces } from '#web/money/moneyPlaces.ts'
+import { moneyPaths } from '#web/money/moneyPaths.ts'
 import type { Repeated } from '#web/money/settlement/suggestions.ts'
 import { isPaymentOf, LOOKS_REPEATED } from '#web/money/settlement/suggestions.ts'
-import { reloadDocuments } from '#web/platform/documents.ts'
+import { reloadQueries } from '#web/platform/queries.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { Refused } from '#web/platform/http.ts'
 import { send } from '#web/platform/send.ts'
-import { pendingNow } from '#web/platform/usePending.ts'
+import { pendingCommandsNow } from '#web/platform/usePendingCommands.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 const failures = { mark: 'Failed to mark the payment as paid', undo: 'Failed to undo the payment' }
@@ -26,7 +26,7 @@ export async function markAsPaid(
   { key, confirm = false }: { key: string; confirm?: boolean },
 ): Promise<Repeated | null> {
   const { from, to, amount } = payment
-  const isUnderWay = pendingNow(trip.id, makePayment).some(
+  const isUnderWay = pendingCommandsNow(trip.id, makePayment).some(
     (item) => item.state !== 'refused' && isPaymentOf(item, payment),
   )
   if (isUnderWay) return null
@@ -37,13 +37,13 @@ export async function markAsPaid(
       params: { tripId: trip.id },
       body: { ...parties, amount, ...(confirm && { confirm }) },
       lane: trip.id,
-      touches: moneyPlaces(trip.id),
+      touches: moneyPaths(trip.id),
       key,
     })
     toast.outcome(sent, 'Marked as paid', failures.mark)
   } catch (error) {
     // So that the payment it repeats is on screen.
-    void reloadDocuments(moneyPlaces(trip.id))
+    void reloadQueries(moneyPaths(trip.id))
     if (error instanceof Refused && error.code === LOOKS_REPEATED) return { key, text: error.message }
     toast.error(failureText(failures.mark, error))
   }
@@ -51,13 +51,13 @@ export async function markAsPaid(
 }
 
 export async function undoMadePayment(trip: TripResponse, paymentId: string): Promise<void> {
-  if (pendingNow(trip.id, undoPayment).some(({ params }) => params['paymentId'] === paymentId)) return
+  if (pendingCommandsNow(trip.id, undoPayment).some(({ params }) => params['paymentId'] === paymentId)) return
   try {
     const sent = await send({
       call: undoPayment,
       params: { tripId: trip.id, paymentId },
       lane: trip.id,
-      touches: moneyPlaces(trip.id),
+      touches: moneyPaths(trip.id),
     })
     toast.outcome(sent, 'Payment undone', failures.undo)
   } catch (error) {

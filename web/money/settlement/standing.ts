@@ -7,7 +7,7 @@ import { balanceStatus } from '#web/money/balanceStatus.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney } from '#web/platform/format.ts'
 
-export interface Standing {
+export interface PersonalStanding {
   status: 'owed' | 'owes' | 'settled'
   /** Major units, never negative: 'You are owed HK$420.00'. */
   amount: number
@@ -24,7 +24,7 @@ export function standingOf(
   personId: string,
   currency: CurrencyCode,
   net?: number,
-): Standing | null {
+): PersonalStanding | null {
   const me = participants.find(({ id }) => id === personId)
   if (!me) return null
   // What the pool keeps for somebody is theirs already: it is neither paid to them nor owed by the others.

@@ -11,7 +11,7 @@ import type { PaymentBody } from '#core/money/bodies.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
 import { mineFirst } from '#web/money/settlement/standing.ts'
-import type { Pending } from '#web/platform/outbox/pending.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import type { StayingRow } from '#web/ui/stayingRows.ts'
 
 export interface Suggestion extends SuggestedPayment {
@@ -24,7 +24,7 @@ export const suggestionKey = ({ from, to }: SuggestedPayment): string => `${from
 /** @param unsent payments on their way or refused; one without a row could neither be seen nor let go */
 export function suggestionsOf(
   { payments, participants }: SettlementResponse,
-  unsent: readonly Pending[],
+  unsent: readonly PendingCommand[],
   me: string,
 ): Suggestion[] {
   const others = unsent.filter((item) => !payments.some((payment) => isPaymentOf(item, payment)))
@@ -47,13 +47,13 @@ export interface Repeated {
   text: string
 }
 
-export const isPaymentOf = ({ body }: Pending, { from, to }: SuggestedPayment): boolean => {
+export const isPaymentOf = ({ body }: PendingCommand, { from, to }: SuggestedPayment): boolean => {
   const sent = body as PaymentBody
   return sent.from.id === from.id && sent.to.id === to.id
 }
 
 /** One that waited for the network and was then refused as the same payment once more. */
-export const repeatedIn = (item: Pending | undefined): Repeated | null =>
+export const repeatedIn = (item: PendingCommand | undefined): Repeated | null =>
   item?.state === 'refused' && item.code === LOOKS_REPEATED ? { key: item.key, text: item.error ?? '' } : null
 
 export const LOOKS_REPEATED = 'PaymentLooksRepeated'

@@ -12,12 +12,12 @@ import { paths } from '#web/app/paths.ts'
 import { LateExpenseDetails } from '#web/money/expenses/LateExpenseDetails.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useOpened } from '#web/money/expenses/useOpened.ts'
-import type { ShownExpense } from '#web/money/expenses/overlay.ts'
+import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { figureNames, lineText } from '#web/money/why/lineText.ts'
 import { standingIn } from '#web/money/why/standing.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { formatSignedMoney } from '#web/platform/format.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -42,13 +42,13 @@ const MOST = 100
 export function WhyDialog({ open, onClose, trip, person, figure }: WhyDialogProps) {
   const { id: tripId, currency } = trip
   const params = open ? { tripId } : null
-  const expenses = useDocument(listExpenses, params)
-  const pool = useDocument(getPool, params)
-  const payments = useDocument(listPayments, params)
+  const expenses = useQuery(listExpenses, params)
+  const pool = useQuery(getPool, params)
+  const payments = useQuery(listPayments, params)
   const documents = [expenses, pool, payments]
-  useFresh(open, expenses)
-  useFresh(open, pool)
-  useFresh(open, payments)
+  useReloadOnOpen(open, expenses)
+  useReloadOnOpen(open, pool)
+  useReloadOnOpen(open, payments)
   const { rows, me } = useExpenses(trip)
   const opened = useOpened<ShownExpense>()
   const [most, setMost] = useState(MOST)

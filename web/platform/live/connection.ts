@@ -4,7 +4,7 @@
 import type { ClientEvent } from '#core/chat/socketEvents.ts'
 import type { Notice } from '#web/platform/live/notices.ts'
 import { authNotice, connectionErrors, errorNotice, notices } from '#web/platform/live/notices.ts'
-import type { OpenSocket, ServerTold, Socket } from '#web/platform/live/socketPort.ts'
+import type { OpenSocket, ServerMessage, Socket } from '#web/platform/live/socketPort.ts'
 import type { Timers } from '#web/platform/timers.ts'
 
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'error'
@@ -22,7 +22,7 @@ export interface ConnectionPorts {
   onNotice(notice: Notice): void
   /** It is connected, for the first time or again: what was told meanwhile was missed. */
   onConnected(): void
-  onTold(told: ServerTold): void
+  onTold(told: ServerMessage): void
   /** The server does not accept the token. */
   onRejected(): void
 }
@@ -87,7 +87,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
       connected: () => own === socket && wait(ASSUMED_VALID_MS, settle),
       failed: (message) => own === socket && failed(connectionErrors.connect(message), message),
       disconnected: (reason) => own === socket && disconnected(reason),
-      told: (told) => own === socket && hear(told),
+      received: (told) => own === socket && hear(told),
     })
     socket = own
     wait(TIMEOUT_MS, () => failed(connectionErrors.timeout, null))
@@ -139,17 +139,17 @@ export function createConnection(ports: ConnectionPorts): Connection {
     retry(null)
   }
 
-  function hear(told: ServerTold): void {
+  function hear(told: ServerMessage): void {
     callOffProbe()
     if (told.event === 'authenticated') settle()
-    else if (told.event === 'auth_error') reject(told.told)
+    else if (told.event === 'auth_error') reject(told.payload)
     else {
-      if (told.event === 'error') onNotice(errorNotice(told.told.code, told.told.message))
+      if (told.event === 'error') onNotice(errorNotice(told.payload.code, told.payload.message))
       ports.onTold(told)
     }
   }
 
-  function reject({ code, message }: Extract<ServerTold, { event: 'auth_error' }>['told']): void {
+  function reject({ code, message }: Extract<ServerMessage, { event: 'auth_error' }>['payload']): void {
     isRejected = true
     close()
     onNotice(authNotice(code, message))

@@ -37,7 +37,7 @@ export function createOwnPresence(timers: Timers, say: (status: 'online' | 'away
   }
 }
 
-export interface Presence {
+export interface ShownPresence {
   userId: string
   username: string
   status: Status
@@ -55,12 +55,12 @@ const LONGEST_AGE_MS = 60_000
  * @param now by the timers' clock
  * @param lostAt since when no news can come; null while it can, and what was heard last is true now
  */
-export function shownPresence(
-  presence: Presence,
+export function toShownPresence(
+  presence: ShownPresence,
   now: number,
   lostAt: number | null,
   longestAgeMs = LONGEST_AGE_MS,
-): Presence {
+): ShownPresence {
   const trueAt = lostAt === null ? now : Math.max(presence.updatedAt, lostAt)
   return now - trueAt > longestAgeMs ? { ...presence, status: 'offline' } : presence
 }

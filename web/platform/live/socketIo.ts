@@ -2,7 +2,7 @@
 
 import { io } from 'socket.io-client'
 import { API } from '#web/platform/origin.ts'
-import type { OpenSocket, ServerTold } from '#web/platform/live/socketPort.ts'
+import type { OpenSocket, ServerMessage } from '#web/platform/live/socketPort.ts'
 
 /** The server's address without /api; the socket lives beside it. */
 const { origin, pathname } = new URL(API)
@@ -21,7 +21,7 @@ export const openSocket: OpenSocket = (token, hearer) => {
   socket.on('connect', () => hearer.connected())
   socket.on('connect_error', ({ message }) => hearer.failed(message))
   socket.on('disconnect', (reason) => hearer.disconnected(reason))
-  socket.onAny((event: string, told: unknown) => hearer.told({ event, told } as ServerTold))
+  socket.onAny((event: string, payload: unknown) => hearer.received({ event, payload } as ServerMessage))
   return {
     emit: (event, payload) => void socket.emit(event, payload),
     close() {

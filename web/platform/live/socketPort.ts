@@ -3,17 +3,17 @@
 
 import type { ClientEvent, ServerEvents } from '#core/chat/socketEvents.ts'
 
-export type ServerTold = {
-  [Event in keyof ServerEvents]: { event: Event; told: Parameters<ServerEvents[Event]>[0] }
+export type ServerMessage = {
+  [Event in keyof ServerEvents]: { event: Event; payload: Parameters<ServerEvents[Event]>[0] }
 }[keyof ServerEvents]
 
-export interface SocketHearer {
+export interface SocketHandler {
   connected(): void
   /** It could not connect. */
   failed(message: string): void
   /** It was connected and is not any more. `reason`: Socket.IO's, such as `io server disconnect`. */
   disconnected(reason: string): void
-  told(told: ServerTold): void
+  received(told: ServerMessage): void
 }
 
 export interface Socket {
@@ -23,4 +23,4 @@ export interface Socket {
 }
 
 /** Opens a socket with this token; the hearer is never called before this returns. */
-export type OpenSocket = (token: string, hearer: SocketHearer) => Socket
+export type OpenSocket = (token: string, hearer: SocketHandler) => Socket

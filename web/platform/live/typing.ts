@@ -62,7 +62,7 @@ export interface TypingIndicator {
   startedAt: number
 }
 
-export interface Typers {
+export interface TypingPeople {
   told(conversationId: string, who: { userId: string; username: string }, isTyping: boolean): void
   /** No news can come any more. */
   clear(): void
@@ -72,7 +72,10 @@ export interface Typers {
  * Whoever others say is typing, until they stop or nothing is heard of it for five seconds.
  * @param shown by the id of the conversation, in the order they began
  */
-export function createTypers(timers: Timers, shown: Record<string, readonly TypingIndicator[]>): Typers {
+export function createTypingPeople(
+  timers: Timers,
+  shown: Record<string, readonly TypingIndicator[]>,
+): TypingPeople {
   const typingIn = (conversationId: string) => shown[conversationId] ?? []
 
   function show(conversationId: string, typing: readonly TypingIndicator[]): void {

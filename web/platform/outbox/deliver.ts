@@ -2,17 +2,17 @@
 
 import { Refused, request, Unreachable } from '#web/platform/http.ts'
 import type { OutboxItem } from '#web/platform/outbox/item.ts'
-import type { Delivered } from '#web/platform/outbox/queue.ts'
+import type { DeliveryResult } from '#web/platform/outbox/queue.ts'
 import { SESSION_EXPIRED, tokenOf } from '#web/platform/session.ts'
 
 /** Never rejects; ends within the time one request may take. */
-export async function deliver({ call, params, body, key, ifMatch, by }: OutboxItem): Promise<Delivered> {
+export async function deliver({ call, params, body, key, ifMatch, by }: OutboxItem): Promise<DeliveryResult> {
   const token = tokenOf(by)
   if (token === null) return { state: 'unauthorized', failure: SESSION_EXPIRED }
   try {
     const given = { ...(body !== undefined && { body }), ...(ifMatch !== undefined && { ifMatch }) }
-    const { answer } = await request(call, { params, key, token, ...given })
-    return { state: 'done', answer }
+    const { body: response } = await request(call, { params, key, token, ...given })
+    return { state: 'done', answer: response }
   } catch (error) {
     if (error instanceof Unreachable) {
       const failure = error.answered ? error.message : null

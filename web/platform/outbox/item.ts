@@ -22,11 +22,11 @@ export interface NewItem {
   /** RFC 3339, by this device's clock. */
   at: string
   /** Why the server refused it; null while it has not. */
-  refusal: Refusal | null
+  refusal: SendRefusal | null
 }
 
 /** Whether the command is this call: what was kept and read again is no longer the same object. */
-export const isCall = ({ call }: { call: MethodAndPath }, { method, path }: MethodAndPath): boolean =>
+export const isEndpoint = ({ call }: { call: MethodAndPath }, { method, path }: MethodAndPath): boolean =>
   call.method === method && call.path === path
 
 interface MethodAndPath {
@@ -39,7 +39,7 @@ export interface OutboxItem extends NewItem {
   order: number
 }
 
-export interface Refusal {
+export interface SendRefusal {
   status: number
   code: string
   message: string

@@ -2,28 +2,28 @@
 // room or of an answer. The latter are sent from memory, so nothing here rejects and nothing waits for a store that is
 // broken longer than the store itself does.
 
-import type { NewItem, OutboxItem, Refusal } from '#web/platform/outbox/item.ts'
+import type { NewItem, OutboxItem, SendRefusal } from '#web/platform/outbox/item.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 
-export interface Mirror {
+export interface OutboxMirror {
   /** All of them: first what can go out, in that order, then what is on its way into the store. */
   items(): (NewItem & { memoryOnly: boolean })[]
   /** What can go out, in that order. */
   unsent(): OutboxItem[]
   /** What would be lost with this page: not in the store, or not yet. */
-  notKept(): NewItem[]
+  unstored(): NewItem[]
   /** Reads the store: another tab may have changed it. */
   sync(): Promise<void>
   /** It is among the items at once; when this resolves it can go out. */
   add(item: NewItem): Promise<void>
-  refuse(item: OutboxItem, refusal: Refusal): Promise<void>
+  refuse(item: OutboxItem, refusal: SendRefusal): Promise<void>
   /** A refused one can go out again, after those that wait. */
   reopen(key: string): Promise<void>
   remove(key: string): Promise<void>
 }
 
 /** @param onChange is called after each change of the items */
-export function createMirror(store: OutboxStore, onChange: () => void): Mirror {
+export function createMirror(store: OutboxStore, onChange: () => void): OutboxMirror {
   /** As the store last had them. */
   let kept: OutboxItem[] = []
   /** On their way into the store. */
@@ -108,7 +108,7 @@ export function createMirror(store: OutboxStore, onChange: () => void): Mirror {
       ...[...added.values()].map((item) => ({ ...item, memoryOnly: false })),
     ],
     unsent,
-    notKept: () => [...inMemory.values(), ...added.values()],
+    unstored: () => [...inMemory.values(), ...added.values()],
     sync,
     add,
     remove,

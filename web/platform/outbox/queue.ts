@@ -2,32 +2,32 @@
 // after another, tried again while the network is away. It knows no browser: store, network, clock and the other tabs
 // come in, so tests and the simulator run the very same rules.
 
-import type { NewItem, OutboxItem, Refusal } from '#web/platform/outbox/item.ts'
+import type { NewItem, OutboxItem, SendRefusal } from '#web/platform/outbox/item.ts'
 import type { Lease } from '#web/platform/outbox/lease.ts'
 import { createMirror } from '#web/platform/outbox/mirror.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 import { createPauses } from '#web/platform/outbox/pauses.ts'
-import type { Tabs } from '#web/platform/outbox/tabs.ts'
+import type { TabChannel } from '#web/platform/outbox/tabChannel.ts'
 import type { Timers } from '#web/platform/timers.ts'
 
 /** What came of one try. */
-export type Delivered =
+export type DeliveryResult =
   | { state: 'done'; answer: unknown }
-  | { state: 'refused'; refusal: Refusal }
+  | { state: 'refused'; refusal: SendRefusal }
   /** Whose session it was has to sign in again. */
   | { state: 'unauthorized'; failure: string }
   /** Network away, or server failing or busy. `waitMs`: what the server asked to wait. */
   | { state: 'unreachable'; failure: string | null; waitMs?: number | undefined }
 
-export type Told =
+export type OutboxNotice =
   | { state: 'done'; key: string; lane: string; answer: unknown }
-  | { state: 'refused'; key: string; lane: string; refusal: Refusal }
+  | { state: 'refused'; key: string; lane: string; refusal: SendRefusal }
   /** Nothing of this lane gets through. `failure`: what came back instead of success; null where nothing did. */
   | { state: 'waiting'; lane: string; failure: string | null }
 
 /** `waiting`: it did not get through, and is tried again. */
 export type ItemState = 'sending' | 'waiting' | 'refused'
-export interface ShownItem extends NewItem {
+export interface QueueItem extends NewItem {
   state: ItemState
   /** This device could not keep it: it is sent all the same, and lasts as long as the page. */
   memoryOnly: boolean
@@ -38,26 +38,26 @@ export interface ShownItem extends NewItem {
 export interface QueuePorts {
   store: OutboxStore
   /** One try, with the person's own token. Ends in good time and never rejects. */
-  deliver(item: OutboxItem): Promise<Delivered>
+  deliver(item: OutboxItem): Promise<DeliveryResult>
   /** Whose session this tab has; null for nobody's. */
-  who(): string | null
+  currentUserId(): string | null
   lease: Lease
-  tabs: Tabs
+  tabs: TabChannel
   timers: Timers
   /** From 0 to 1. */
   random(): number
   /** Hears of each change of `items`. */
   onChange(): void
-  onTold(told: Told): void
+  onNotice(told: OutboxNotice): void
 }
 
 export interface Queue {
   /** Of the person who is signed in, in the order they go out. */
-  items(): ShownItem[]
+  items(): QueueItem[]
   /** It is among the items at once; when this resolves it can be sent. Never rejects. */
   add(item: NewItem): Promise<void>
   /** What would be lost with this page: not in the store, or not yet. Everybody's. */
-  notKept(): NewItem[]
+  unstored(): NewItem[]
   /** A refused one goes out again, after those that wait. */
   retry(key: string): void
   discard(key: string): void
@@ -68,7 +68,7 @@ export interface Queue {
 }
 
 export function createQueue(ports: QueuePorts): Queue {
-  const { who, lease, tabs, timers, onChange, onTold } = ports
+  const { currentUserId, lease, tabs, timers, onChange, onNotice } = ports
   const mirror = createMirror(ports.store, () => isClosed || onChange())
   const draining = new Set<string>()
   const pauses = createPauses(timers, ports.random, kick)
@@ -78,7 +78,7 @@ export function createQueue(ports: QueuePorts): Queue {
   const waiting = new Set<string>()
   let isClosed = false
 
-  const stopHearing = tabs.hear((news) => {
+  const stopHearing = tabs.subscribe((news) => {
     if (news.type === 'changed') return void reload()
     // The other tab has just tried: so soon this one need not.
     if (news.told.state === 'waiting') pauses.begin(news.told.lane)
@@ -86,8 +86,8 @@ export function createQueue(ports: QueuePorts): Queue {
   })
   void reload()
 
-  function items(): ShownItem[] {
-    const me = who()
+  function items(): QueueItem[] {
+    const me = currentUserId()
     const mine = mirror.items().filter(({ by }) => by === me)
     return mine.map((item) => {
       const state = stateOf(item)
@@ -106,7 +106,7 @@ export function createQueue(ports: QueuePorts): Queue {
   }
 
   function kickAll(): void {
-    const me = who()
+    const me = currentUserId()
     for (const { lane } of mirror.unsent().filter(({ by, refusal }) => by === me && !refusal)) kick(lane)
   }
 
@@ -124,7 +124,7 @@ export function createQueue(ports: QueuePorts): Queue {
   }
 
   function nextIn(lane: string): OutboxItem | undefined {
-    const me = who()
+    const me = currentUserId()
     return mirror.unsent().find((item) => item.lane === lane && item.by === me && !item.refusal)
   }
 
@@ -140,17 +140,17 @@ export function createQueue(ports: QueuePorts): Queue {
     }
   }
 
-  async function settle(item: OutboxItem, delivered: Delivered): Promise<void> {
+  async function settle(item: OutboxItem, delivered: DeliveryResult): Promise<void> {
     const { key, lane } = item
     switch (delivered.state) {
       case 'done':
         spread({ state: 'done', key, lane, answer: delivered.answer })
         await mirror.remove(key)
-        return tabs.tell({ type: 'changed' })
+        return tabs.publish({ type: 'changed' })
       case 'refused':
         await mirror.refuse(item, delivered.refusal)
         spread({ state: 'refused', key, lane, refusal: delivered.refusal })
-        return tabs.tell({ type: 'changed' })
+        return tabs.publish({ type: 'changed' })
       // Signing in wakes it; so does time, should that have happened just before.
       case 'unauthorized':
       case 'unreachable':
@@ -159,12 +159,12 @@ export function createQueue(ports: QueuePorts): Queue {
     }
   }
 
-  function spread(told: Told): void {
-    tabs.tell({ type: 'told', told })
+  function spread(told: OutboxNotice): void {
+    tabs.publish({ type: 'told', told })
     tell(told)
   }
 
-  function tell(told: Told): void {
+  function tell(told: OutboxNotice): void {
     if (isClosed) return
     if (told.state === 'waiting') {
       away.set(told.lane, told.failure)
@@ -175,16 +175,16 @@ export function createQueue(ports: QueuePorts): Queue {
       waiting.delete(told.key)
       pauses.forget(told.lane)
     }
-    onTold(told)
+    onNotice(told)
   }
 
   async function add(item: NewItem): Promise<void> {
     const failure = away.get(item.lane)
     if (failure !== undefined) waiting.add(item.key)
     const added = mirror.add(item)
-    if (failure !== undefined) onTold({ state: 'waiting', lane: item.lane, failure })
+    if (failure !== undefined) onNotice({ state: 'waiting', lane: item.lane, failure })
     await added
-    tabs.tell({ type: 'changed' })
+    tabs.publish({ type: 'changed' })
     // Who sends something now may know that the network is back.
     pauses.end(item.lane)
     kick(item.lane)
@@ -192,14 +192,14 @@ export function createQueue(ports: QueuePorts): Queue {
 
   async function changed(change: Promise<void>): Promise<void> {
     await change
-    tabs.tell({ type: 'changed' })
+    tabs.publish({ type: 'changed' })
     await reload()
   }
 
   return {
     items,
     add,
-    notKept: mirror.notKept,
+    unstored: mirror.unstored,
     retry: (key) => void changed(mirror.reopen(key)),
     discard(key) {
       waiting.delete(key)

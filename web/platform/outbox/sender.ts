@@ -2,47 +2,47 @@
 
 import { subscribe } from 'valtio'
 import { newIdOf } from '#core/kernel/ids.ts'
-import { reloadDocuments } from '#web/platform/documents.ts'
+import { reloadQueries } from '#web/platform/queries.ts'
 import { Refused } from '#web/platform/http.ts'
-import { keepsNothing } from '#web/platform/keptToken.ts'
+import { storesNothing } from '#web/platform/tokenStorage.ts'
 import { createJournal } from '#web/platform/outbox/journal.ts'
 import { deliver } from '#web/platform/outbox/deliver.ts'
 import { indexedDbOutboxStore } from '#web/platform/outbox/indexedDbStore.ts'
 import { webLease } from '#web/platform/outbox/lease.ts'
 import { createMemoryOutboxStore } from '#web/platform/outbox/memoryStore.ts'
-import { showItems } from '#web/platform/outbox/pending.ts'
-import type { ShownItem, Told } from '#web/platform/outbox/queue.ts'
+import { showItems } from '#web/platform/outbox/pendingCommands.ts'
+import type { QueueItem, OutboxNotice } from '#web/platform/outbox/queue.ts'
 import { createQueue } from '#web/platform/outbox/queue.ts'
-import { channelTabs, noTabs } from '#web/platform/outbox/tabs.ts'
+import { openTabChannel, noTabChannel } from '#web/platform/outbox/tabChannel.ts'
 import { newKey } from '#web/platform/newKey.ts'
-import type { Command, Sent } from '#web/platform/send.ts'
+import type { Command, SendResult } from '#web/platform/send.ts'
 import { session, tokenOf } from '#web/platform/session.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
 
 /** The form that waits for the first word on a command. */
 interface Waiter {
   lane: string
-  resolve(sent: Sent<unknown>): void
+  resolve(sent: SendResult<unknown>): void
   reject(error: Refused): void
 }
 
 const waiters = new Map<string, Waiter>()
 /** Done, and shown until the documents that hold them are here. */
-const landing = new Map<string, ShownItem>()
-const listeners = new Set<(item: ShownItem, answer: unknown) => void>()
+const landing = new Map<string, QueueItem>()
+const listeners = new Set<(item: QueueItem, answer: unknown) => void>()
 
-const journal = keepsNothing ? undefined : createJournal()
+const journal = storesNothing ? undefined : createJournal()
 
 const queue = createQueue({
-  store: keepsNothing ? createMemoryOutboxStore() : indexedDbOutboxStore(),
+  store: storesNothing ? createMemoryOutboxStore() : indexedDbOutboxStore(),
   deliver,
-  who: () => (session.user && tokenOf(session.user.id) !== null ? session.user.id : null),
-  lease: webLease(keepsNothing ? undefined : navigator.locks, deviceTimers),
-  tabs: keepsNothing ? noTabs : channelTabs(),
+  currentUserId: () => (session.user && tokenOf(session.user.id) !== null ? session.user.id : null),
+  lease: webLease(storesNothing ? undefined : navigator.locks, deviceTimers),
+  tabs: storesNothing ? noTabChannel : openTabChannel(),
   timers: deviceTimers,
   random: Math.random,
   onChange: show,
-  onTold: hear,
+  onNotice: hear,
 })
 
 const whose = () => `${session.user?.id} ${session.token}`
@@ -56,12 +56,12 @@ addEventListener('online', () => queue.wake())
 addEventListener('pageshow', ({ persisted }) => persisted && queue.wake())
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') queue.wake()
-  else journal?.write(queue.notKept())
+  else journal?.write(queue.unstored())
 })
-addEventListener('pagehide', () => journal?.write(queue.notKept()))
+addEventListener('pagehide', () => journal?.write(queue.unstored()))
 for (const item of journal?.read() ?? []) void queue.add(item)
 // From now on it is this page's to forget.
-journal?.write(queue.notKept())
+journal?.write(queue.unstored())
 
 /** The network has just been seen working. */
 export const wakeOutbox = (): void => queue.wake()
@@ -70,7 +70,7 @@ export const wakeOutbox = (): void => queue.wake()
  * Resolves when the command is done and what it touches was read again, or when it did not get through and is tried again.
  * @throws Refused with the server's text and fields; nothing was changed then.
  */
-export function sendNow<Answer, Body>(command: Command<Answer, Body>): Promise<Sent<Answer>> {
+export function sendNow<Answer, Body>(command: Command<Answer, Body>): Promise<SendResult<Answer>> {
   const key = command.key ?? newKey()
   return new Promise((resolve, reject) => {
     waiters.set(key, { lane: command.lane, resolve: resolve as Waiter['resolve'], reject })
@@ -90,13 +90,13 @@ export function enqueue<Answer, Body>(command: Command<Answer, Body>): string {
 }
 
 /** Hears each command that is done, whichever tab sent it; answers what ends it. */
-export function whenDone(listener: (item: ShownItem, answer: unknown) => void): () => void {
+export function whenDone(listener: (item: QueueItem, answer: unknown) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 function show(): void {
-  journal?.forgetAllBut(queue.notKept())
+  journal?.forgetAllBut(queue.unstored())
   const items = queue.items()
   const waiting = new Set(items.map(({ key }) => key))
   const landed = [...landing.values()].filter(({ key, by }) => !waiting.has(key) && by === session.user?.id)
@@ -112,7 +112,7 @@ function show(): void {
     if (!waiting.has(key) && waiters.delete(key)) waiter.resolve({ state: 'waiting', failure: null })
 }
 
-function hear(told: Told): void {
+function hear(told: OutboxNotice): void {
   if (told.state === 'waiting') {
     for (const [key, waiter] of waiters)
       if (waiter.lane === told.lane && waiters.delete(key))
@@ -138,7 +138,7 @@ async function land(key: string, answer: unknown, waiter: Waiter | undefined): P
   if (item) {
     landing.set(key, item)
     for (const listener of listeners) listener(item, answer)
-    if (await reloadDocuments(item.touches)) leave(key)
+    if (await reloadQueries(item.touches)) leave(key)
     else void reloadLater(item.touches).then(() => leave(key))
   }
   waiter?.resolve({ state: 'done', answer })
@@ -153,5 +153,5 @@ const RELOAD_AGAIN_MS = 5000
 
 async function reloadLater(touches: readonly string[]): Promise<void> {
   do await new Promise<void>((wake) => void deviceTimers.after(RELOAD_AGAIN_MS, wake))
-  while (!(await reloadDocuments(touches)))
+  while (!(await reloadQueries(touches)))
 }

@@ -6,7 +6,7 @@ import type { FailedInvite, TripResponse } from '#core/trips/responses.ts'
 import { inviteToTrip, tripLimits } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
-import { useSending } from '#web/platform/useSending.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
 import { FoundUsers } from '#web/trips/participants/FoundUsers.tsx'
 import { useUserSearch } from '#web/trips/participants/useUserSearch.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -28,7 +28,7 @@ export function AddUsersDialog({ trip, open, onClose }: AddUsersDialogProps) {
   const [selected, setSelected] = useState<readonly UserHit[]>([])
   const [failed, setFailed] = useState<readonly FailedInvite[]>([])
   const [error, setError] = useState<string>()
-  const { isSending, run } = useSending()
+  const { isSubmitting, run } = useSubmit()
   const search = useUserSearch(
     open,
     typed,
@@ -83,17 +83,17 @@ export function AddUsersDialog({ trip, open, onClose }: AddUsersDialogProps) {
       open={open}
       onClose={onClose}
       title="Add Users to Trip"
-      busy={isSending}
+      busy={isSubmitting}
       onSubmit={(event) => {
         event.preventDefault()
         if (selected.length > 0) run(add)
       }}
       footer={
         <>
-          <Button variant="quiet" onClick={onClose} disabled={isSending}>
+          <Button variant="quiet" onClick={onClose} disabled={isSubmitting}>
             Cancel
           </Button>
-          <Button type="submit" disabled={selected.length === 0} busy={isSending} busyText="Adding...">
+          <Button type="submit" disabled={selected.length === 0} busy={isSubmitting} busyText="Adding...">
             {selected.length === 0 ? 'Add Users' : `Add Users (${selected.length})`}
           </Button>
         </>

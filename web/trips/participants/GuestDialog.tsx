@@ -10,10 +10,10 @@ import { resolverOf } from '#web/platform/form.ts'
 import { Refused } from '#web/platform/http.ts'
 import { send } from '#web/platform/send.ts'
 import { showRefusal } from '#web/platform/showRefusal.ts'
-import { useAsOpened } from '#web/platform/useAsOpened.ts'
+import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
 import { useFormDraft } from '#web/platform/useFormDraft.ts'
-import { useSending } from '#web/platform/useSending.ts'
-import { type Guest, guestBody } from '#web/trips/participants/guestBody.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
+import { type ListedGuest, guestBody } from '#web/trips/participants/guestBody.ts'
 import { roleLabels } from '#web/trips/roster.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -46,15 +46,15 @@ const fields = ['name', 'email', 'phone', 'role', 'notes'] as const
 const roles = inviteeRoles.map((role) => ({ value: role, label: roleLabels[role] }))
 
 export function GuestDialog({ trip, reload, open, onClose, ...given }: GuestDialogProps) {
-  const [guest, lookAgain] = useAsOpened(open, given.guest)
+  const [guest, lookAgain] = useValueWhenOpened(open, given.guest)
   const [refusal, setRefusal] = useState<string>()
-  const form = useForm<Values, unknown, Guest>({
-    resolver: resolverOf<Values, Guest>(GuestBody),
+  const form = useForm<Values, unknown, ListedGuest>({
+    resolver: resolverOf<Values, ListedGuest>(GuestBody),
     mode: 'onChange',
     defaultValues: valuesOf(guest),
   })
   const { errors, isValid } = form.formState
-  const { isSending, run } = useSending()
+  const { isSubmitting, run } = useSubmit()
   const draft = useFormDraft(form, {
     open,
     about: `guest ${trip.id} ${guest?.id ?? 'new'}`,
@@ -99,20 +99,20 @@ export function GuestDialog({ trip, reload, open, onClose, ...given }: GuestDial
       open={open}
       onClose={onClose}
       title={guest ? 'Edit Guest' : 'Add Guest'}
-      busy={isSending}
+      busy={isSubmitting}
       onSubmit={(event) => {
         event.preventDefault()
         run(() => save(event))
       }}
       footer={
         <>
-          <Button variant="quiet" onClick={finish} disabled={isSending}>
+          <Button variant="quiet" onClick={finish} disabled={isSubmitting}>
             Cancel
           </Button>
           <Button
             type="submit"
             disabled={!isValid}
-            busy={isSending}
+            busy={isSubmitting}
             busyText={guest ? 'Saving...' : 'Adding...'}
           >
             {guest ? 'Save' : 'Add Guest'}

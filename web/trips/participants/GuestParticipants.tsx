@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react'
 import type { GuestResponse, TripResponse } from '#core/trips/responses.ts'
 import type { GuestBody } from '#core/trips/bodies.ts'
 import { addGuest, listGuests, removeGuest } from '#core/trips/contract.ts'
-import { useDocument } from '#web/platform/documents.ts'
-import { isCall } from '#web/platform/outbox/item.ts'
-import type { Pending } from '#web/platform/outbox/pending.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
-import { usePending } from '#web/platform/usePending.ts'
+import { useQuery } from '#web/platform/queries.ts'
+import { isEndpoint } from '#web/platform/outbox/item.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
+import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
 import { byName } from '#web/trips/participants/orderOfPeople.ts'
@@ -30,16 +30,18 @@ const RemovePersonDialog = onDemand(
 )
 
 export function GuestParticipants({ trip }: { trip: TripResponse }) {
-  const guests = useDocument(listGuests, { tripId: trip.id })
-  useFresh(true, guests)
+  const guests = useQuery(listGuests, { tripId: trip.id })
+  useReloadOnOpen(true, guests)
   const [asking, ask] = useState<'edit' | 'remove' | null>(null)
   const [aboutId, setAboutId] = useState<string | null>(null)
-  const pending = usePending(trip.id)
+  const pending = usePendingCommands(trip.id)
   const runsIt = trip.userRole === 'organizer'
   useEffect(() => (runsIt ? whenIdle(GuestDialog.prefetch) : undefined), [runsIt])
   const list = guests.data?.guestParticipants.toSorted(byName)
   const about = list?.find(({ id }) => id === aboutId) ?? null
-  const adding = pending.filter((item) => isCall(item, addGuest) && !list?.some(({ id }) => id === item.id))
+  const adding = pending.filter(
+    (item) => isEndpoint(item, addGuest) && !list?.some(({ id }) => id === item.id),
+  )
 
   const open = (question: 'edit' | 'remove', guestId: string | null) => {
     setAboutId(guestId)
@@ -139,8 +141,11 @@ function linesOf({ email, phone, notes, addedByUser }: GuestResponse): string[] 
   return [email, phone, notes ?? null, `Added by ${addedByUser.username}`].filter((line) => line !== null)
 }
 
-function unsentAbout(guestId: string, pending: readonly Pending[]): { item: Pending; what: string }[] {
+function unsentAbout(
+  guestId: string,
+  pending: readonly PendingCommand[],
+): { item: PendingCommand; what: string }[] {
   return pending
     .filter(({ params }) => params['guestId'] === guestId)
-    .map((item) => ({ item, what: isCall(item, removeGuest) ? 'removal' : 'changes' }))
+    .map((item) => ({ item, what: isEndpoint(item, removeGuest) ? 'removal' : 'changes' }))
 }

@@ -4,7 +4,7 @@ import type { TripResponse, UserParticipant } from '#core/trips/responses.ts'
 import { handOver } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
-import { useAsked } from '#web/platform/useAsked.ts'
+import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -18,7 +18,7 @@ interface HandOverDialogProps {
 }
 
 export function HandOverDialog({ trip, to, open, onClose }: HandOverDialogProps) {
-  const asked = useAsked({
+  const asked = useConfirm({
     onClose,
     async act(close) {
       const sent = await send({

@@ -3,9 +3,9 @@
 import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { allParticipants } from '#core/trips/contract.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { JoinRequests } from '#web/trips/JoinRequests.tsx'
 import { GuestParticipants } from '#web/trips/participants/GuestParticipants.tsx'
 import { RegisteredUsers } from '#web/trips/participants/RegisteredUsers.tsx'
@@ -14,9 +14,9 @@ import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 export function ParticipantsTab({ trip }: { trip: TripResponse }) {
-  const people = useDocument(allParticipants, { tripId: trip.id })
+  const people = useQuery(allParticipants, { tripId: trip.id })
   const { user } = useSnapshot(session)
-  useFresh(true, people)
+  useReloadOnOpen(true, people)
   const users = people.data?.participants.users
   return (
     <div className="grid gap-4 gutter py-3 md:py-4">

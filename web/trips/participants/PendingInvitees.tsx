@@ -2,13 +2,13 @@
 
 import { UserPlus } from 'lucide-react'
 import { inviteToTrip } from '#core/trips/contract.ts'
-import { usePending } from '#web/platform/usePending.ts'
+import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { knownNames } from '#web/trips/participants/knownNames.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
-import { Unsent } from '#web/ui/Unsent.tsx'
+import { UnsentNote } from '#web/ui/UnsentNote.tsx'
 
 export function PendingInvitees({ tripId }: { tripId: string }) {
-  return usePending(tripId, inviteToTrip).map((item) => (
+  return usePendingCommands(tripId, inviteToTrip).map((item) => (
     <li key={item.key}>
       <ListRow
         as="div"
@@ -20,7 +20,7 @@ export function PendingInvitees({ tripId }: { tripId: string }) {
         title={namesOf((item.body as { userIds: string[] }).userIds)}
       />
       <div className="ps-17 pe-4 pb-3">
-        <Unsent item={item} what="being added" />
+        <UnsentNote item={item} what="being added" />
       </div>
     </li>
   ))

@@ -2,14 +2,14 @@
 // its way.
 
 import type { TripRole } from '#core/trips/events.ts'
-import type { Pending } from '#web/platform/outbox/pending.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { roleLabels } from '#web/trips/roster.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import type { MenuItem } from '#web/ui/Menu.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Tone } from '#web/ui/tone.ts'
-import { Unsent } from '#web/ui/Unsent.tsx'
+import { UnsentNote } from '#web/ui/UnsentNote.tsx'
 
 export interface PersonRowProps {
   id: string
@@ -21,7 +21,7 @@ export interface PersonRowProps {
   /** Of the organizer's menu; without any there is none. */
   items?: readonly MenuItem[]
   /** What is on its way about them, each with its word. */
-  unsent?: readonly { item: Pending; what?: string }[]
+  unsent?: readonly { item: PendingCommand; what?: string }[]
 }
 
 const tones: Record<TripRole, Tone> = { organizer: 'primary', co_organizer: 'info', member: 'neutral' }
@@ -45,7 +45,7 @@ export function PersonRow(props: PersonRowProps) {
           </p>
         ))}
         {unsent.map(({ item, what }) => (
-          <Unsent key={item.key} item={item} {...(what !== undefined && { what })} />
+          <UnsentNote key={item.key} item={item} {...(what !== undefined && { what })} />
         ))}
       </div>
       {items.length > 0 && (

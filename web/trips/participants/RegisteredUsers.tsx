@@ -6,10 +6,10 @@ import type { TripResponse, UserParticipant } from '#core/trips/responses.ts'
 import { changeRole, handOver, removeParticipant } from '#core/trips/contract.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
 import { failureText } from '#web/platform/failureText.ts'
-import { isCall } from '#web/platform/outbox/item.ts'
-import type { Pending } from '#web/platform/outbox/pending.ts'
+import { isEndpoint } from '#web/platform/outbox/item.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { send } from '#web/platform/send.ts'
-import { pendingNow, usePending } from '#web/platform/usePending.ts'
+import { pendingCommandsNow, usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { orderOfPeople } from '#web/trips/participants/orderOfPeople.ts'
 import { PendingInvitees } from '#web/trips/participants/PendingInvitees.tsx'
@@ -42,7 +42,7 @@ type Asking = 'add' | 'handOver' | 'remove' | null
 export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
   const [asking, ask] = useState<Asking>(null)
   const [about, setAbout] = useState<UserParticipant | null>(null)
-  const pending = usePending(trip.id)
+  const pending = usePendingCommands(trip.id)
   const runsIt = trip.userRole === 'organizer'
   useEffect(() => (runsIt ? whenIdle(prefetch) : undefined), [runsIt])
   const close = () => ask(null)
@@ -126,19 +126,22 @@ function prefetch(): void {
   for (const dialog of [AddUsersDialog, HandOverDialog, RemovePersonDialog]) dialog.prefetch()
 }
 
-function unsentAbout(userId: string, pending: readonly Pending[]): { item: Pending; what: string }[] {
+function unsentAbout(
+  userId: string,
+  pending: readonly PendingCommand[],
+): { item: PendingCommand; what: string }[] {
   return pending.flatMap((item) => {
-    if (isCall(item, handOver) && (item.body as { userId: string }).userId === userId)
+    if (isEndpoint(item, handOver) && (item.body as { userId: string }).userId === userId)
       return [{ item, what: 'new organizer' }]
     if (item.params['userId'] !== userId) return []
-    if (isCall(item, removeParticipant)) return [{ item, what: 'removal' }]
-    return isCall(item, changeRole) ? [{ item, what: 'new role' }] : []
+    if (isEndpoint(item, removeParticipant)) return [{ item, what: 'removal' }]
+    return isEndpoint(item, changeRole) ? [{ item, what: 'new role' }] : []
   })
 }
 
 async function giveRole(tripId: string, user: UserParticipant, role: InviteeRole): Promise<void> {
   // A menu closes on the first tap, but the keyboard is quicker.
-  if (pendingNow(tripId, changeRole).some(({ params }) => params['userId'] === user.id)) return
+  if (pendingCommandsNow(tripId, changeRole).some(({ params }) => params['userId'] === user.id)) return
   const failed = `The role of ${user.name} was not changed`
   try {
     const sent = await send({

@@ -4,10 +4,10 @@ import type { BalanceResponse } from '#core/money/responses.ts'
 import { getBalances } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { removeGuest, removeParticipant } from '#core/trips/contract.ts'
-import { useDocument } from '#web/platform/documents.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
-import { useAsked } from '#web/platform/useAsked.ts'
+import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -24,10 +24,10 @@ const texts = {
 }
 
 export function RemovePersonDialog({ trip, person, open, onClose }: RemovePersonDialogProps) {
-  const balances = useDocument(getBalances, open ? { tripId: trip.id } : null)
+  const balances = useQuery(getBalances, open ? { tripId: trip.id } : null)
   const { id, name, type } = person
   const text = texts[type]
-  const asked = useAsked({
+  const asked = useConfirm({
     onClose,
     async act(close) {
       const sent = await send({

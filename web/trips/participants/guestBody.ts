@@ -4,14 +4,14 @@ import type { GuestResponse } from '#core/trips/responses.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
 
 type Optional = 'email' | 'phone' | 'notes'
-export type Guest = { name: string; role: InviteeRole } & Record<Optional, string | null>
-export type GuestBody = Pick<Guest, 'name' | 'role'> & Partial<Guest>
+export type ListedGuest = { name: string; role: InviteeRole } & Record<Optional, string | null>
+export type GuestFormBody = Pick<ListedGuest, 'name' | 'role'> & Partial<ListedGuest>
 
 /** @param was the guest as the form opened; null for a new one. A value it had and has no more goes out as null. */
 export function guestBody(
-  { name, role, ...optional }: Guest,
+  { name, role, ...optional }: ListedGuest,
   was: Pick<GuestResponse, Optional> | null,
-): GuestBody {
+): GuestFormBody {
   const isSaid = ([key, text]: [string, string | null]) => text !== null || Boolean(was?.[key as Optional])
   return { name, role, ...Object.fromEntries(Object.entries(optional).filter(isSaid)) }
 }

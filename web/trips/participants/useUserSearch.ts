@@ -4,9 +4,9 @@
 import { useEffect, useState } from 'react'
 import type { UserHit } from '#core/people/contract.ts'
 import { peopleLimits, searchUsers } from '#core/people/contract.ts'
-import type { Document } from '#web/platform/documents.ts'
-import { useDocument } from '#web/platform/documents.ts'
-import { useFresh } from '#web/platform/useFresh.ts'
+import type { QueryState } from '#web/platform/queries.ts'
+import { useQuery } from '#web/platform/queries.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { knownNames } from '#web/trips/participants/knownNames.ts'
 
 const DEBOUNCE_MS = 300
@@ -19,15 +19,15 @@ export interface UserSearch {
   hits: readonly UserHit[] | null
   /** Of what was typed; else these are the first ones. */
   isSearch: boolean
-  document: Document<{ users: UserHit[] }>
+  document: QueryState<{ users: UserHit[] }>
 }
 
 /** @param present ids of those who are on the trip. */
 export function useUserSearch(open: boolean, typed: string, present: readonly string[]): UserSearch {
   const wanted = queryOf(typed)
   const query = useDebounced(wanted)
-  const document = useDocument(searchUsers, open ? {} : null, { q: query })
-  useFresh(open, document)
+  const document = useQuery(searchUsers, open ? {} : null, { q: query })
+  useReloadOnOpen(open, document)
   useEffect(() => {
     for (const { id, username } of document.data?.users ?? []) knownNames.set(id, username)
   }, [document.data])

@@ -1,0 +1,103 @@
+// What answers each call of the demo: every command of a trip's money by its operation, every reading by its view. The
+// lists are the server's own; a call that is not here is none that the demo's screens make.
+
+import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
+import type { Refusal } from '#core/kernel/decider.ts'
+import type { RefusalTable } from '#core/kernel/refusals.ts'
+import { toRefusalResponse } from '#core/kernel/refusals.ts'
+import { categories } from '#core/money/categories.ts'
+import * as money from '#core/money/contract.ts'
+import { moneyOperations } from '#core/money/operations.ts'
+import { POOL_MODES } from '#core/money/plan.ts'
+import type { AnyOperation, Actor } from '#core/store/operation.ts'
+import { authorizeOnTrip } from '#core/trips/access.ts'
+import * as trips from '#core/trips/contract.ts'
+import { tripStreamType } from '#core/trips/decider.ts'
+import { toTripResponse } from '#core/trips/toResponse.ts'
+import type { Trip } from '#core/trips/trip.ts'
+import {
+  balancesOn,
+  expensesOn,
+  paymentsOn,
+  poolOn,
+  settlementOn,
+  summaryOn,
+} from '#projections/money/moneyResponses.ts'
+import { participantsResponse } from '#projections/trips/participantsResponse.ts'
+import type { DemoProduct } from '#web/demo/product.ts'
+
+/** A request, read. */
+export interface DemoRequest {
+  params: Params
+  query: URLSearchParams
+  body: unknown
+  key: string
+  ifMatch: number | undefined
+}
+
+/** The response to be made of it. */
+export interface DemoResponse {
+  status: number
+  /** undefined for none. */
+  body: unknown
+}
+
+export interface DemoHandler {
+  call: Endpoint<unknown, unknown>
+  answer(asked: DemoRequest): Promise<DemoResponse>
+}
+
+/** @param me who asks, whoever it is that the request says */
+export function demoHandlers({ run, reader, docs, lookups }: DemoProduct, me: Actor): DemoHandler[] {
+  const command = (of: AnyOperation): DemoHandler => ({
+    call: of.endpoint,
+    async answer({ params, body, key, ifMatch }) {
+      const outcome = await run(of, { params, body, by: me, key, requestId: key, ifMatch })
+      if (outcome.refusal) return refused(outcome.refusal, of.refusals)
+      return { status: of.endpoint.status, body: outcome.response }
+    },
+  })
+
+  /** @param read what is told of the trip to one of its participants */
+  const reading = (
+    call: Endpoint<unknown, unknown>,
+    read: (trip: Trip, asked: DemoRequest) => Promise<object>,
+  ): DemoHandler => ({
+    call,
+    async answer(asked) {
+      const state = await reader.state(tripStreamType, asked.params['tripId'] ?? '')
+      const refusal = authorizeOnTrip(state, me.id)
+      // The reader goes on folding into its state.
+      return refusal
+        ? refused(refusal, trips.tripRefusals)
+        : { status: call.status, body: await read({ ...state.trip! }, asked) }
+    },
+  })
+
+  return [
+    ...moneyOperations.map(command),
+    { call: money.listCategories, answer: async () => ({ status: 200, body: { categories } }) },
+    reading(money.listExpenses, async (trip) => ({ expenses: await expensesOn(docs, trip) })),
+    reading(money.getExpenseSummary, async (trip) => ({ summary: await summaryOn(docs, trip, me.id) })),
+    reading(money.getBalances, async (trip) => ({ balances: await balancesOn(docs, trip) })),
+    reading(money.getPool, (trip) => poolOn(docs, trip, me.id)),
+    reading(money.getSettlement, async (trip, { query }) => {
+      const mode = POOL_MODES.find((one) => one === query.get('poolBalanceHandling')) ?? 'distributed'
+      return { settlement: await settlementOn(docs, trip, mode) }
+    }),
+    reading(money.listPayments, async (trip) => ({ payments: await paymentsOn(docs, trip) })),
+    reading(trips.getTrip, async (trip) => ({
+      trip: toTripResponse(trip, me.id, await lookups.currencyInUse(trip.id)),
+    })),
+    reading(trips.allParticipants, async (trip) => {
+      const accounts = await lookups.users(trip.participants.map(({ id }) => id))
+      return { participants: await participantsResponse(docs, trip, accounts) }
+    }),
+  ]
+}
+
+function refused(refusal: Refusal, table: RefusalTable): DemoResponse {
+  const { status, code, message, fields, revision } = toRefusalResponse(refusal, table)
+  const error = { code, message, requestId: 'demo', ...(fields && { fields }), ...(revision && { revision }) }
+  return { status, body: { message, error } }
+}

@@ -1,0 +1,203 @@
+// The trip as it was after a change, and what that change did to it.
+
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { TripStateResponse } from '#core/history/contract.ts'
+import type { TripRole } from '#core/trips/events.ts'
+import { FieldChanges } from '#web/history/EntryRow.tsx'
+import type { ChangeMark, Marked } from '#web/history/marks.ts'
+import { shortened, isSame, markChanges } from '#web/history/marks.ts'
+import type { TripAt } from '#web/history/useTripAt.ts'
+import { formatDate, formatDateRange, formatMoney, formatSignedMoney } from '#web/platform/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { FactList } from '#web/ui/FactList.tsx'
+import { List } from '#web/ui/List.tsx'
+import { ListRow } from '#web/ui/ListRow.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+
+export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }) {
+  const { trip, participants, itinerary, expenses, balances, pool, settlement } = state
+  const money = (amount: number) => formatMoney(amount, trip.currency)
+  const isOther = (of: (state: TripStateResponse) => unknown) =>
+    before !== null && !isSame(of(before), of(state))
+  return (
+    <div className="grid gap-6 gutter pt-4 pb-safe-5">
+      <Card>
+        <p className="font-medium wrap-anywhere" dir="auto">
+          {entry.n === n ? entry.text : `Nothing you are shown changed. Before it: ${entry.text}`}
+        </p>
+        {entry.n === n && <FieldChanges entry={entry} />}
+      </Card>
+      <Section title="Details" mark={isOther((one) => detailsOf(one.trip)) ? 'changed' : null}>
+        <Card>
+          <FactList facts={detailsOf(trip).map(([name, value]) => ({ name, value }))} />
+        </Card>
+      </Section>
+      <Rows
+        title="People"
+        empty="Nobody"
+        rows={markChanges(before && peopleIn(before), peopleIn(state))}
+        titleOf={({ name }) => name}
+        detailOf={({ role }) => role}
+      />
+      <Rows
+        title="Itinerary"
+        empty="No activities"
+        rows={markChanges(before && before.itinerary.items, itinerary.items)}
+        titleOf={({ title }) => title}
+        detailOf={({ date, startTime, location }) =>
+          [formatDate(date), startTime, location].filter(Boolean).join(' · ')
+        }
+      />
+      <Rows
+        title="Expenses"
+        empty="No expenses"
+        rows={markChanges(before && before.expenses, expenses)}
+        titleOf={({ description }) => description}
+        detailOf={({ expenseDate, paidBy, sharedBy }) =>
+          `${formatDate(expenseDate)} · paid by ${paidBy?.name ?? 'the pool'} for ${sharedBy.length}`
+        }
+        figureOf={({ amount }) => money(amount)}
+      />
+      <Rows
+        title="Balances"
+        empty="Nobody"
+        rows={markChanges(before && before.balances, balances)}
+        titleOf={({ name }) => name}
+        detailOf={({ personalPayments, poolContributions, fairShare }) =>
+          `Paid ${money(personalPayments)} · deposited ${money(poolContributions)} · share ${money(fairShare)}`
+        }
+        figureOf={({ netBalance }) => formatSignedMoney(netBalance, trip.currency)}
+      />
+      <Section title="Pool" mark={isOther((one) => one.pool.balance) ? 'changed' : null}>
+        <Card>
+          <FactList facts={[{ name: 'Balance', value: <span data-pool>{money(pool.balance)}</span> }]} />
+        </Card>
+      </Section>
+      <Rows
+        title="Settlement"
+        empty="Nobody has to pay anything"
+        rows={markChanges(before && legsOf(before), legsOf(state))}
+        titleOf={({ description }) => description}
+        figureOf={({ amount }) => money(amount)}
+      />
+      <p className="text-meta text-muted">
+        {participants.guests.length > 0 && 'Contact details of guests are no part of the history. '}
+        {settlement.isFewest ? '' : 'Fewest payments found.'}
+      </p>
+    </div>
+  )
+}
+
+const words = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
+
+function detailsOf(trip: TripStateResponse['trip']): [string, string][] {
+  return [
+    ['Title', trip.title],
+    ['Destination', trip.destination],
+    ['Dates', formatDateRange(trip.startDate, trip.endDate)],
+    ['Status', words(trip.status)],
+    ['Budget', trip.budget === null ? 'None' : formatMoney(trip.budget, trip.currency)],
+    ['Visibility', trip.isPublic ? 'Public' : 'Private'],
+  ]
+}
+
+const roles: Record<TripRole, string> = {
+  organizer: 'Organizer',
+  co_organizer: 'Co-organizer',
+  member: 'Member',
+}
+
+const peopleIn = ({ participants: { users, guests } }: TripStateResponse) => [
+  ...users.map(({ id, name, role }) => ({ id, name, role: roles[role] })),
+  ...guests.map(({ id, name, role }) => ({ id, name, role: `Guest, ${roles[role].toLowerCase()}` })),
+]
+
+const legsOf = ({ settlement }: TripStateResponse) =>
+  settlement.payments.map(({ from, to, amount, description }) => ({
+    id: `${from.id} ${to.id}`,
+    amount,
+    description,
+  }))
+
+/** Rows that are drawn before somebody asks for more. */
+const FEW = 25
+const MORE = 200
+
+interface RowsProps<Item> {
+  title: string
+  empty: string
+  rows: readonly Marked<Item>[]
+  titleOf: (item: Item) => string
+  detailOf?: (item: Item) => string
+  figureOf?: (item: Item) => string
+}
+
+function Rows<Item extends { id: string }>({
+  title,
+  empty,
+  rows,
+  titleOf,
+  detailOf,
+  figureOf,
+}: RowsProps<Item>) {
+  const [most, setMost] = useState(FEW)
+  const few = shortened(rows, most)
+  return (
+    <Section title={title} count={rows.filter(({ mark }) => mark !== 'removed').length}>
+      {rows.length === 0 ? (
+        <p className="text-muted">{empty}</p>
+      ) : (
+        <List label={`${title} then`}>
+          {few.map(({ item, mark }) => (
+            <ListRow
+              key={item.id}
+              title={mark === 'removed' ? <del>{titleOf(item)}</del> : titleOf(item)}
+              {...(detailOf && { detail: detailOf(item) })}
+              {...(figureOf && { trailing: <Money text={figureOf(item)} className="font-semibold" /> })}
+              note={mark && <MarkChip mark={mark} />}
+            />
+          ))}
+        </List>
+      )}
+      {few.length < rows.length && (
+        <Button variant="quiet" size="sm" onClick={() => setMost(most + MORE)}>
+          Show more of {rows.length}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+const tones: Record<ChangeMark, Tone> = { new: 'success', changed: 'primary', removed: 'danger' }
+
+const MarkChip = ({ mark }: { mark: ChangeMark }) => (
+  <StatusChip tone={tones[mark]}>
+    {mark === 'new' ? 'New here' : mark === 'changed' ? 'Changed here' : 'Removed here'}
+  </StatusChip>
+)
+
+interface SectionProps {
+  title: string
+  count?: number
+  mark?: ChangeMark | null
+  children: ReactNode
+}
+
+function Section({ title, count, mark = null, children }: SectionProps) {
+  return (
+    <section aria-label={title}>
+      <SectionTitle {...(count !== undefined && { count })}>{title}</SectionTitle>
+      {mark && (
+        <div className="mb-2">
+          <MarkChip mark={mark} />
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,9 @@
+// Under a figure that includes what the others do not see yet.
+
+import { PendingMark } from '#web/ui/PendingMark.tsx'
+
+export function PendingChangesNote({ changes }: { changes: number }) {
+  if (changes === 0) return null
+  const what = changes === 1 ? 'one change that is' : `${changes} changes that are`
+  return <PendingMark text={`with ${what} waiting to sync`} />
+}

@@ -1,9 +1,0 @@
-// Under a figure that includes what the others do not see yet.
-
-import { PendingMark } from '#web/ui/PendingMark.tsx'
-
-export function WithWaiting({ changes }: { changes: number }) {
-  if (changes === 0) return null
-  const what = changes === 1 ? 'one change that is' : `${changes} changes that are`
-  return <PendingMark text={`with ${what} waiting to sync`} />
-}

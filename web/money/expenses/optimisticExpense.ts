@@ -1,0 +1,108 @@
+// The expense a command on its way will make, as the server will answer it: its id is known on the device, so even
+// who carries the odd cent is already true.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { toMajor, toMinor } from '#core/kernel/money.ts'
+import { amountsOf } from '#core/money/amounts.ts'
+import type { ExpenseResponse, NamedRef } from '#core/money/responses.ts'
+import type { ExpenseBody, NamedPerson } from '#core/money/bodies.ts'
+import { sharesOf } from '#core/money/shares.ts'
+import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
+
+export interface ExpenseContext {
+  tripId: string
+  currency: CurrencyCode
+  /** Who is at the screen: records it, and pays where nobody is named. */
+  me: { id: string; username: string }
+}
+
+/** @param at when it was sent, RFC 3339 */
+export function optimisticExpense(
+  id: string,
+  body: ExpenseBody,
+  at: string,
+  place: ExpenseContext,
+): ExpenseResponse {
+  const { tripId, currency, me } = place
+  const blank: ExpenseResponse = {
+    id,
+    tripId,
+    description: '',
+    amount: 0,
+    currency,
+    category: 'other',
+    receiptUrl: null,
+    expenseDate: at.slice(0, 10),
+    paidBy: { id: me.id, type: 'user', name: me.username },
+    paidFromPool: false,
+    sharedBy: [],
+    originalAmount: null,
+    originalCurrency: null,
+    exchangeRate: null,
+    createdBy: { id: me.id, username: me.username },
+    createdAt: at,
+    updatedAt: at,
+    // Newest of its day until the log has given it its place.
+    revision: Number.MAX_SAFE_INTEGER,
+  }
+  return withExpenseChanges(blank, body)
+}
+
+/** The keys given replace what was; an amount without a currency is in the trip's (docs/decisions/0005). */
+export function withExpenseChanges(was: ExpenseResponse, changes: Partial<ExpenseBody>): ExpenseResponse {
+  const { description, amount, category, expenseDate, receiptUrl, paidBy, sharedBy } = changes
+  const name = namesIn(was)
+  const paidFromPool = changes.paidFromPool ?? (paidBy ? false : was.paidFromPool)
+  const changed = amount !== undefined && (changes.currency != null || amount !== was.amount)
+  return withShares({
+    ...was,
+    ...(changed && amountsIn(amount, changes, was.currency)),
+    description: description ?? was.description,
+    category: category ?? was.category,
+    expenseDate: expenseDate ?? was.expenseDate,
+    receiptUrl: receiptUrl === undefined ? was.receiptUrl : receiptUrl,
+    paidFromPool,
+    paidBy: paidFromPool ? null : paidBy ? name(paidBy) : was.paidBy,
+    sharedBy: sharedBy ? sharedBy.map((person) => ({ ...name(person), share: 0 })) : was.sharedBy,
+  })
+}
+
+/** Converted by the rule the server converts by. */
+function amountsIn(
+  amount: number,
+  { currency: code, exchangeRate = null }: Partial<ExpenseBody>,
+  currency: CurrencyCode,
+) {
+  const made = amountsOf(amount, { currency: code as CurrencyCode | null, exchangeRate }, currency)
+  const original = 'amount' in made ? made.original : null
+  return {
+    amount: 'amount' in made ? toMajor(made.amount, currency) : amount,
+    originalAmount: original && toMajor(original.amount, original.currency),
+    originalCurrency: original && original.currency,
+    exchangeRate: original && original.exchangeRate,
+  }
+}
+
+/** The names a body carries are for reading; without one, that of the expense as it was. */
+function namesIn({ paidBy, sharedBy }: ExpenseResponse): (person: string | NamedPerson) => NamedRef {
+  const known = new Map([...sharedBy, ...(paidBy ? [paidBy] : [])].map((one) => [one.id, one]))
+  return (person) => {
+    const given: NamedPerson = typeof person === 'string' ? { id: person } : person
+    const before = known.get(given.id)
+    return {
+      id: given.id,
+      type: given.type ?? before?.type ?? 'user',
+      name: given.name ?? before?.name ?? SOMEONE_WHO_LEFT,
+    }
+  }
+}
+
+function withShares(expense: ExpenseResponse): ExpenseResponse {
+  const { id, amount, currency, sharedBy } = expense
+  const ids = sharedBy.map((sharer) => sharer.id)
+  const shares = sharesOf(id, toMinor(amount, currency) ?? 0, ids)
+  return {
+    ...expense,
+    sharedBy: sharedBy.map((sharer) => ({ ...sharer, share: toMajor(shares.get(sharer.id)!, currency) })),
+  }
+}

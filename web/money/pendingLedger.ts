@@ -1,0 +1,133 @@
+// What the changes on their way do to everybody's figures, by the same ledger as the server's: with it a figure is the
+// same on every screen, and agrees with the lists that show those changes.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { toMajor, toMinor } from '#core/kernel/money.ts'
+import type {
+  BalanceResponse,
+  ExpenseResponse,
+  PartyRef,
+  PaymentResponse,
+  PoolTransaction,
+} from '#core/money/responses.ts'
+import type { ContributionBody, PaymentBody } from '#core/money/bodies.ts'
+import {
+  addExpenseEndpoint,
+  addExpenseEnhancedEndpoint,
+  contributeToPool,
+  editExpenseEndpoint,
+  makePayment,
+  removeContribution,
+  removeExpense,
+  undoPayment,
+} from '#core/money/contract.ts'
+import type { MoneyEvent, Party } from '#core/money/events.ts'
+import type { Ledger } from '#core/money/ledger.ts'
+import { applyEvent, figuresOf, netBalance } from '#core/money/ledger.ts'
+import type { ExpenseContext } from '#web/money/expenses/optimisticExpense.ts'
+import { ledgerOfChanges } from '#web/money/expenses/expenseFigures.ts'
+import { withPendingExpenses } from '#web/money/expenses/pendingExpenses.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+
+/** As the server last confirmed them. */
+export interface Confirmed {
+  expenses: readonly ExpenseResponse[]
+  transactions: readonly PoolTransaction[]
+  payments: readonly PaymentResponse[]
+}
+
+const nameOf = ({ method, path }: PendingCommand['call']): string => `${method} ${path}`
+const calls = new Set(
+  [
+    addExpenseEndpoint,
+    addExpenseEnhancedEndpoint,
+    editExpenseEndpoint,
+    removeExpense,
+    contributeToPool,
+    removeContribution,
+    makePayment,
+    undoPayment,
+  ].map(nameOf),
+)
+
+/** Those that move money and were not refused. @param pending of one trip */
+export const pendingMoneyCommands = (pending: readonly PendingCommand[]): PendingCommand[] =>
+  pending.filter(({ call, state }) => state !== 'refused' && calls.has(nameOf(call)))
+
+/** @param pending of this trip, oldest first; one that is confirmed already changes nothing */
+export function pendingLedger(
+  pending: readonly PendingCommand[],
+  confirmed: Confirmed,
+  place: ExpenseContext,
+): Ledger {
+  const { rows } = withPendingExpenses(confirmed.expenses, pending, place)
+  return pendingMoneyCommands(pending)
+    .flatMap((item) => factOf(item, confirmed, place) ?? [])
+    .reduce(applyEvent, ledgerOfChanges(confirmed.expenses, rows))
+}
+
+/** What everyone is owed with the changes on their way. */
+export function withPendingMoney(
+  balances: readonly BalanceResponse[],
+  ledger: Ledger,
+  currency: CurrencyCode,
+): BalanceResponse[] {
+  return balances.map((one) => {
+    const net = (toMinor(one.netBalance, currency) ?? 0) + netBalance(figuresOf(ledger, one.id))
+    return { ...one, netBalance: toMajor(net, currency) }
+  })
+}
+
+function factOf(
+  item: PendingCommand,
+  { transactions, payments }: Confirmed,
+  place: ExpenseContext,
+): MoneyEvent | null {
+  const { currency, me } = place
+  const minor = (amount: number) => toMinor(amount, currency) ?? 0
+  switch (nameOf(item.call)) {
+    case nameOf(contributeToPool): {
+      if (transactions.some(({ id }) => id === item.id)) return null
+      const { amount, participant } = item.body as ContributionBody
+      const contributor = participant ?? ({ type: 'user', id: me.id } as const)
+      return made({ id: item.id, amount: minor(amount), currency, description: '', contributor })
+    }
+    case nameOf(removeContribution): {
+      const was = transactions.find(({ id }) => id === item.params['transactionId'])
+      if (!was?.participant) return null
+      const { type, id } = was.participant
+      const contribution = { id: was.id, amount: minor(was.amount), currency, description: '' }
+      return {
+        type: 'ContributionRemoved',
+        data: { contribution: { ...contribution, contributor: { type, id } } },
+      }
+    }
+    case nameOf(makePayment): {
+      if (payments.some(({ id }) => id === item.id)) return null
+      const { from, to, amount } = item.body as PaymentBody
+      return { type: 'PaymentMade', data: { payment: paymentOf(item.id, from, to, minor(amount), currency) } }
+    }
+    case nameOf(undoPayment): {
+      const was = payments.find(({ id }) => id === item.params['paymentId'])
+      if (!was) return null
+      const payment = paymentOf(was.id, was.from, was.to, minor(was.amount), currency)
+      return { type: 'PaymentUndone', data: { payment } }
+    }
+    default:
+      return null
+  }
+}
+
+const made = (contribution: Extract<MoneyEvent, { type: 'ContributionMade' }>['data']['contribution']) =>
+  ({ type: 'ContributionMade', data: { contribution } }) as const
+
+const paymentOf = (id: string, from: PartyRef, to: PartyRef, amount: number, currency: CurrencyCode) => ({
+  id,
+  from: partyOf(from),
+  to: partyOf(to),
+  amount,
+  currency,
+  note: null,
+})
+
+const partyOf = ({ id, type }: PartyRef): Party => (type === 'pool' ? { type } : { type, id })

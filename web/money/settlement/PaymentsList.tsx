@@ -1,0 +1,86 @@
+// Payments that people say happened, newest first, each with a way back for those it concerns.
+
+import type { PaymentResponse } from '#core/money/responses.ts'
+import { undoPayment } from '#core/money/contract.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
+import { Ago } from '#web/money/Ago.tsx'
+import { mayUndo, undoMadePayment } from '#web/money/settlement/paymentCommands.ts'
+import { Ends } from '#web/money/settlement/SuggestionRow.tsx'
+import { formatMoney } from '#web/platform/format.ts'
+import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { List } from '#web/ui/List.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { OutcomeMessage, TakesFocus } from '#web/ui/OutcomeMessage.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { UnsentNote } from '#web/ui/UnsentNote.tsx'
+import type { StayingRows } from '#web/ui/useStayingRows.ts'
+
+interface PaymentsMadeProps {
+  trip: TripResponse
+  me: string
+  staying: StayingRows<PaymentResponse>
+}
+
+export function PaymentsList({ trip, me, staying }: PaymentsMadeProps) {
+  const pending = usePendingCommands(trip.id, undoPayment)
+  const { rows, hold } = staying
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <SectionTitle level={3} count={rows.filter(({ isLive }) => isLive).length}>
+        Payments Made
+      </SectionTitle>
+      <List label="Payments made">
+        {rows.map(({ row: payment, held, isLive }) => {
+          const { id, from, to, amount, note, recordedBy, createdAt } = payment
+          const item = pending.find(({ params }) => params['paymentId'] === id)
+          const text = formatMoney(amount, trip.currency)
+          return (
+            <li key={id} className="grid gap-1 px-4 py-3">
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <Ends from={from} to={to} me={me} />
+                <Money text={text} className="ms-auto font-semibold" />
+              </div>
+              <div className="flex flex-wrap items-center justify-between gap-x-4">
+                <span className="min-w-0 text-secondary text-muted">
+                  recorded by <bdi>{recordedBy.username}</bdi> · <Ago at={createdAt} />
+                  {note !== null && (
+                    <>
+                      {' · '}
+                      <bdi>{note}</bdi>
+                    </>
+                  )}
+                </span>
+                {!isLive ? (
+                  <OutcomeMessage>Undone</OutcomeMessage>
+                ) : item && item.state !== 'sending' ? (
+                  <TakesFocus when={held !== undefined}>
+                    <UnsentNote item={item} what="undo" />
+                  </TakesFocus>
+                ) : (
+                  mayUndo(payment, trip, me) && (
+                    <Button
+                      variant="quiet"
+                      size="sm"
+                      className="ms-auto -me-3"
+                      aria-label={`Undo: ${from.name} paid ${to.name} ${text}`}
+                      busy={item !== undefined}
+                      busyText="Undoing..."
+                      onClick={() => {
+                        hold(payment)
+                        void undoMadePayment(trip, id)
+                      }}
+                    >
+                      Undo
+                    </Button>
+                  )
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </List>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+// The page in front of the signed-in area: the mark of the product, a title, one card, and the way back home.
+
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '#web/app/paths.ts'
+import { Anchor } from '#web/ui/Anchor.tsx'
+import { Card } from '#web/ui/Card.tsx'
+
+interface FrontDoorProps {
+  title: string
+  subtitle: string
+  children: ReactNode
+  /** Under the card: where to go instead. */
+  instead: ReactNode
+}
+
+export function SignedOutLayout({ title, subtitle, children, instead }: FrontDoorProps) {
+  return (
+    <div className="flex min-h-dvh flex-col pt-safe pb-safe-5 gutter">
+      <header className="flex min-h-(--top-bar) items-center">
+        <Anchor href={paths.landing} className={home}>
+          <ArrowLeft aria-hidden className="size-5 rtl:rotate-180" />
+          Back to home
+        </Anchor>
+      </header>
+      <main className="mx-auto flex w-full max-w-[420px] flex-1 flex-col pt-4 md:justify-center md:pt-0 md:pb-20">
+        <Mark />
+        <h1 tabIndex={-1} className="mt-5 text-page font-bold">
+          {title}
+        </h1>
+        <p className="mt-1 text-muted">{subtitle}</p>
+        <Card className="mt-6">{children}</Card>
+        <p className="mt-5 text-center text-muted">{instead}</p>
+      </main>
+    </div>
+  )
+}
+
+const home =
+  '-ms-3 inline-flex min-h-11 items-center gap-2 rounded-field px-3 text-secondary font-semibold text-primary hover:bg-primary-soft'
+
+/** For the link in `instead`: a word in a sentence, with room for a finger. */
+export const joinTexts =
+  'inline-flex min-h-11 items-center font-semibold text-primary underline-offset-4 hover:underline'
+
+/** As public/icons/icon.svg. */
+function Mark() {
+  return (
+    <svg aria-hidden viewBox="0 0 64 64" fill="none" className="size-14">
+      <rect width="64" height="64" rx="16" fill="#0a6a6a" />
+      <path
+        d="M12 25a9 9 0 0 1 9-9h22a9 9 0 0 1 9 9v10a9 9 0 0 1-9 9H31l-9.6 7.2A1.5 1.5 0 0 1 19 50v-6.2A9 9 0 0 1 12 35z"
+        fill="#fff"
+      />
+      <path
+        d="M21 36c5 3 8-7 15-3"
+        stroke="#0a6a6a"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeDasharray=".1 5"
+      />
+      <path d="M41 20a6 6 0 0 0-6 6c0 4.2 6 9.5 6 9.5s6-5.3 6-9.5a6 6 0 0 0-6-6z" fill="#e8684d" />
+      <circle cx="41" cy="26" r="2.1" fill="#fff" />
+    </svg>
+  )
+}

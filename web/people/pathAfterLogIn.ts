@@ -1,0 +1,10 @@
+// Where a log-in leads on to.
+
+import { firstPath, paths } from '#web/app/paths.ts'
+
+/** @param state the history's, in which the app leaves from where it sent somebody here; nothing leads anywhere else */
+export function pathAfterLogIn(state: unknown): string {
+  const from = (state as { from?: unknown } | null)?.from
+  if (typeof from !== 'string') return firstPath
+  return [paths.trip(''), paths.conversation('')].some((one) => from.startsWith(one)) ? from : firstPath
+}

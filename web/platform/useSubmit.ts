@@ -1,0 +1,19 @@
+// A double tap, or Enter held down, sends once: the second comes before React has drawn the first.
+
+import { useRef, useState } from 'react'
+
+/** `run` does nothing while the last one is still under way; `work` handles its own failures. */
+export function useSubmit(): { isSubmitting: boolean; run: (work: () => Promise<void>) => void } {
+  const [isSubmitting, setSending] = useState(false)
+  const underWay = useRef(false)
+  const run = (work: () => Promise<void>) => {
+    if (underWay.current) return
+    underWay.current = true
+    setSending(true)
+    void work().finally(() => {
+      underWay.current = false
+      setSending(false)
+    })
+  }
+  return { isSubmitting, run }
+}

@@ -1,0 +1,22 @@
+// Which trips come next: those that begin between now and thirty days ahead, the three soonest (spec §2, §9).
+// Cancelled ones too: their chip says so, where a trip that is missing would leave people guessing.
+
+import { addDays } from '#core/kernel/calendar.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
+
+const DAYS_AHEAD = 30
+const SHOWN = 3
+
+/** @param today YYYY-MM-DD where the reader is */
+export function upcomingTrips<Trip extends Pick<TripResponse, 'id' | 'startDate'>>(
+  trips: readonly Trip[],
+  today: string,
+): Trip[] {
+  const last = addDays(today, DAYS_AHEAD)
+  return trips
+    .filter(({ startDate }) => startDate >= today && startDate <= last)
+    .toSorted((a, b) =>
+      a.startDate < b.startDate ? -1 : a.startDate > b.startDate ? 1 : a.id < b.id ? -1 : 1,
+    )
+    .slice(0, SHOWN)
+}
