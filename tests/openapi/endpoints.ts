@@ -1,0 +1,119 @@
+// Lists every endpoint that the server mounts, with the schema of its body.
+
+import { pino } from 'pino'
+import type * as v from 'valibot'
+import * as chat from '#core/chat/contract.ts'
+import { conversationOperations } from '#core/chat/operations.ts'
+import * as tripChats from '#core/chat/tripChats.ts'
+import * as history from '#core/history/contract.ts'
+import * as itinerary from '#core/itinerary/contract.ts'
+import { itineraryOperations } from '#core/itinerary/operations.ts'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
+import type { RefusalTable } from '#core/kernel/refusals.ts'
+import * as money from '#core/money/contract.ts'
+import { moneyOperations } from '#core/money/operations.ts'
+import { LoginBody } from '#core/people/bodies.ts'
+import * as people from '#core/people/contract.ts'
+import { ChangePasswordBody, RegisterBody } from '#core/people/signUp.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
+import type { AnyOperation } from '#core/store/operation.ts'
+import * as trips from '#core/trips/contract.ts'
+import * as guests from '#core/trips/guests.ts'
+import * as invitations from '#core/trips/invitations.ts'
+import { tripOperations } from '#core/trips/operations.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
+import { readEnv } from '#api/env.ts'
+import type { Route } from '#api/platform/route.ts'
+import { createServer } from '#api/server.ts'
+import { operationIdOf } from '#tests/openapi/contractTypes.ts'
+
+export interface DescribedEndpoint {
+  /** Follows from the name of its constant in the contract. */
+  operationId: string
+  endpoint: Endpoint
+  /** Ids of endpoints with the same method and path, which differ in query and response. */
+  alternatives: string[]
+  access: Route['access']
+  body: v.GenericSchema | undefined
+  /** Whether it compares `If-Match` with the revision. */
+  matchesRevision: boolean
+}
+
+const contracts = { people, trips, itinerary, money, chat, history }
+
+const operations: readonly AnyOperation[] = [
+  ...itineraryOperations,
+  ...moneyOperations,
+  ...tripOperations,
+  ...Object.values(conversationOperations({} as never)),
+  ...[tripChats, guests, invitations].flatMap((module) => Object.values(module).filter(isOperation)),
+]
+
+function isOperation(value: unknown): value is AnyOperation {
+  return typeof value === 'object' && value !== null && 'endpoint' in value
+}
+
+/** Bodies of the commands that are not operations. */
+const bodiesOfPeople = new Map<Endpoint, v.GenericSchema>([
+  [people.loginEndpoint, LoginBody],
+  [people.registerEndpoint, RegisterBody],
+  [people.changePassword, ChangePasswordBody],
+])
+
+/** Bodies with amounts are described for a currency with two decimals, the widest form. */
+const anyTrip = { trip: { details: { currency: 'EUR' } } }
+
+/** In any order. @throws Error for a route whose endpoint is in no contract */
+export async function describedEndpoints(): Promise<DescribedEndpoint[]> {
+  const routes = new Map((await mountedRoutes()).map((route) => [route.endpoint, route]))
+  const constants = Object.values(contracts).flatMap((contract) => Object.entries(contract))
+  const all = constants.flatMap(([name, value]): DescribedEndpoint[] => {
+    const route = routes.get(value as Endpoint)
+    if (!route) return []
+    routes.delete(route.endpoint)
+    const operation = operations.find(({ endpoint }) => endpoint === route.endpoint)
+    return [
+      {
+        operationId: operationIdOf(name),
+        endpoint: route.endpoint,
+        alternatives: constants.flatMap(([other, value]) =>
+          other !== name && isSame(value as Endpoint, route.endpoint) ? [operationIdOf(other)] : [],
+        ),
+        access: route.access,
+        body: bodiesOfPeople.get(route.endpoint) ?? operation?.schema?.({} as never, anyTrip, {}),
+        matchesRevision: operation !== undefined && String(operation.toCommand).includes('ifMatch'),
+      },
+    ]
+  })
+  if (routes.size > 0)
+    throw new Error(
+      `Not in a contract: ${[...routes.keys()].map(({ method, path }) => `${method} ${path}`).join(', ')}`,
+    )
+  return all
+}
+
+const isSame = (one: Endpoint, { method, path }: Endpoint) => one.method === method && one.path === path
+
+/** With open registration. */
+async function mountedRoutes(): Promise<readonly Route[]> {
+  const server = createServer({
+    env: readEnv({ PASSWORD_COST: 'low', REGISTRATION: 'open', DATA_DIR: '/nowhere' }),
+    store: createMemoryEventStore(),
+    readStore: createMemoryReadStore(),
+    signingKey: new Uint8Array(32),
+    log: pino({ level: 'silent' }),
+    clock: () => 0,
+  })
+  await server.ready
+  await server.stop()
+  return server.routes
+}
+
+export const refusalTables: Readonly<Record<keyof typeof contracts, RefusalTable>> = {
+  people: people.peopleRefusals,
+  trips: trips.tripRefusals,
+  itinerary: itinerary.itineraryRefusals,
+  money: money.moneyRefusals,
+  chat: chat.chatRefusals,
+  history: history.historyRefusals,
+}
