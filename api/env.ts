@@ -9,10 +9,9 @@ export interface Env {
   port: number
   host: string
   dataDir: string
-  /** The built client. */
   clientDir: string
   production: boolean
-  /** Plays the seed story on an empty store. */
+  /** Seeds the demo trips into an empty store. */
   demoData: boolean
   registrationOpen: boolean
   /** An absolute URL; undefined where client and API share an origin. */
@@ -22,12 +21,12 @@ export interface Env {
   jwtSecret: string | undefined
   passwordCost: PasswordCost
   trustProxy: string | undefined
-  /** Origins of clients served elsewhere, for the socket. */
+  /** Origins of clients served elsewhere. */
   allowedOrigins: readonly string[]
   /** Requests a minute; undefined is no limit. */
   rateLimit: PerMinute | undefined
   logLevel: string
-  /** What this process does; `api` and `projector` meet in Redis. */
+  /** What this process does; `api` and `projector` share Redis. */
   role: 'all' | 'api' | 'projector'
   /** esdb://user:password@host:2113?tls=true; undefined keeps the log in the data folder. */
   eventStoreDbUrl: string | undefined
@@ -35,14 +34,14 @@ export interface Env {
   redisUrl: string | undefined
   /** Begins every key and channel. */
   redisPrefix: string
-  /** Whoever shows it may read /metrics; undefined is nobody. */
+  /** The bearer token of /metrics; undefined disables the page. */
   metricsToken: string | undefined
 }
 
 /** As pino has them. */
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
-/** @throws Error with one clear line for a setting that cannot be meant. */
+/** @throws Error with one line for an invalid setting */
 export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
   const production = env['NODE_ENV'] === 'production'
   const role = oneOf('ROLE', env['ROLE'], ['all', 'api', 'projector'])
@@ -81,7 +80,7 @@ function portOf(given: string | undefined): number {
   return port
 }
 
-/** Of an address so many times as many as of a person as without the setting. */
+/** Keeps the default ratio of the limits for an address and a person. */
 function rateLimitOf(given: string | undefined): PerMinute | undefined {
   if (given === undefined || given === '') return serverLimits.requestsPerMinute
   if (given === 'off') return undefined
@@ -91,7 +90,7 @@ function rateLimitOf(given: string | undefined): PerMinute | undefined {
   return { person: Number(given), address: Number(given) * (address / person) }
 }
 
-/** What was given may hold a password, so it is not repeated. */
+/** The value may hold a password, so the error does not repeat it. */
 function redisUrlOf(given: string | undefined): string | undefined {
   if (given === undefined || given === '') return undefined
   if (!/^rediss?:\/\/\S+$/.test(given) || !URL.canParse(given))

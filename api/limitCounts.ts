@@ -1,5 +1,5 @@
-// What has a limit across streams, counted in the views. Every answered command is shown there; while a view is being
-// built nobody can say, and nothing is refused.
+// Counts items that have a limit across streams, in the read models. Completed commands are included; while a read
+// model is being built the count is unknown, and nothing is refused.
 
 import type { LimitName } from '#core/kernel/limits.ts'
 import { limits } from '#core/kernel/limits.ts'
@@ -22,7 +22,7 @@ export function createLimitCounts(readModels: Pick<ReadModels, 'known' | 'getMan
   return async (what, ids) =>
     new Map(await Promise.all(ids.map(async (id) => [id, await count[what](id)] as const)))
 
-  /** Deleted trips do not count, but only who is near the limit is worth looking at them. */
+  /** Deleted trips do not count, but are only looked up near the limit. */
   async function existing(name: LimitName, tripIds: readonly string[] = []): Promise<number> {
     if (tripIds.length < limits[name].max) return tripIds.length
     return (await readModels.getMany(trips, tripIds)).filter((trip) => trip !== null).length

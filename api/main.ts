@@ -1,4 +1,4 @@
-// The composition root: chooses the engines, opens a port, and ends in order.
+// The composition root: chooses the stores, opens a port, and shuts down in order.
 
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -34,7 +34,7 @@ interface Parts {
   log: Logger
   store: EventStore
   readSide: ReadModelBackend
-  /** Only where somebody may read them. */
+  /** Only with a token to read them. */
   metrics: Metrics | undefined
 }
 
@@ -59,15 +59,16 @@ async function openStores(env: Env, log: Logger): Promise<Omit<Parts, 'env' | 'l
   const metrics = env.metricsToken === undefined ? undefined : createMetrics(Date.now)
   const opened = await openEventStore({
     ...env,
-    onError: (err) => (err instanceof LogDamaged ? endDamaged(err) : log.error({ err }, 'the event store')),
-    onBack: () => log.warn('the event store is back'),
+    onError: (err) =>
+      err instanceof LogDamaged ? endDamaged(err) : log.error({ err }, 'the event store failed'),
+    onBack: () => log.warn('the event store is available again'),
   })
   await waitForEventStore(opened, env, log)
   const store = metrics?.measured(opened) ?? opened
   return { store, readSide: openReadModelBackend(env, log), metrics }
 }
 
-/** Who cannot read the log can neither decide nor show what is true. What was acknowledged is on disk. */
+/** Without a readable log nothing can be decided or read correctly. Acknowledged events are on disk. */
 function endDamaged(err: LogDamaged): never {
   console.error(err.message)
   process.exit(1)
@@ -91,7 +92,7 @@ async function serve(
   const http = createHttp(server.listener)
   const live = server.attach(http)
   await listen(http, env)
-  // What other processes build may take its time; /readyz tells.
+  // Another process may still be building the read models; /readyz reports it.
   if (!env.redisUrl) await server.ready
   const checks = readSide.snapshot && (await serveVerification(env.dataDir, readSide.snapshot, log))
   announce(http, env)
@@ -102,7 +103,7 @@ async function serve(
 
 function openNodes({ redisUrl, redisPrefix }: Env, log: Logger): Nodes {
   if (!redisUrl) return oneNode(Date.now)
-  const onError = throttled((err) => log.error({ err }, 'Redis, between nodes'))
+  const onError = throttled((err) => log.error({ err }, 'Redis between nodes failed'))
   return openRedisNodes({ url: redisUrl, prefix: redisPrefix, onError, clock: Date.now })
 }
 

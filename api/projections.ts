@@ -1,4 +1,4 @@
-// All views, each said once.
+// All projections.
 
 import type { AnyProjection } from '#projections/platform/projection.ts'
 import { conversations } from '#projections/chat/conversations.ts'

@@ -1,4 +1,4 @@
-// What projects: the same in a process that also answers requests and in one that does nothing else.
+// The dependencies of the projector, the same in a server and in a process that only projects.
 
 import type { Logger } from 'pino'
 import { chatUpcasts } from '#core/chat/events.ts'
@@ -11,7 +11,6 @@ import { tripUpcasts } from '#core/trips/events.ts'
 import type { ProjectorDeps } from '#projections/platform/projector.ts'
 import { projections } from '#api/projections.ts'
 
-/** Of all features. */
 export function createProductCodec(): Codec {
   return createCodec(peopleUpcasts, tripUpcasts, itineraryUpcasts, moneyUpcasts, chatUpcasts)
 }
@@ -26,7 +25,7 @@ export function projectorDeps({ log, ...given }: Given): ProjectorDeps {
     codec: createProductCodec(),
     projections,
     onError: (err, { projection, key, event }) =>
-      log.error({ err, projection, key, position: event?.position }, 'a projection gave up on a document'),
-    onRetry: (err) => log.error({ err }, 'projecting is tried again'),
+      log.error({ err, projection, key, position: event?.position }, 'a projection failed on a document'),
+    onRetry: (err) => log.error({ err }, 'projecting failed and is retried'),
   }
 }

@@ -1,4 +1,4 @@
-// A process that only projects: no people, no commands, and a port that tells how it is.
+// A process that only projects, with a port for its health and metrics.
 
 import type { RequestListener } from 'node:http'
 import Koa from 'koa'

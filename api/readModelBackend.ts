@@ -1,4 +1,4 @@
-// Where the read models are: in this process, or in Redis for all of them.
+// Opens the read models: in this process, or in Redis for all processes.
 
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
@@ -18,12 +18,12 @@ import { projections } from '#api/projections.ts'
 export interface ReadModelBackend {
   readStore: ReadStore
   projecting: Pick<ProjectorDeps, 'lease' | 'batch'>
-  /** Where the documents are in this process alone: all of them, for whoever checks them against the log. */
+  /** For documents in this process alone: all of them, to verify them against the log. */
   snapshot?: MemoryReadStore['snapshot']
   close(): Promise<void>
 }
 
-/** As many as make one commit worth its way, and few enough not to hold up who reads. */
+/** Enough events for one round trip, and few enough not to delay readers. */
 const BATCH = 100
 
 export function openReadModelBackend({ redisUrl, redisPrefix }: Env, log: Logger): ReadModelBackend {
@@ -31,7 +31,7 @@ export function openReadModelBackend({ redisUrl, redisPrefix }: Env, log: Logger
     const readStore = createMemoryReadStore()
     return { readStore, projecting: {}, snapshot: readStore.snapshot, close: async () => undefined }
   }
-  const onError = throttled((err) => log.error({ err }, 'Redis'))
+  const onError = throttled((err) => log.error({ err }, 'Redis failed'))
   const keys = redisKeys(redisPrefix, generationOf(projections))
   const readStore = openRedisReadStore({ url: redisUrl, keys, onError })
   const connection = connectRedis(redisUrl, onError)

@@ -1,5 +1,5 @@
-// The product put together over an event store and a read store, without a port and without a choice of engines:
-// the composition root chooses those, tests choose others.
+// Composes the product over an event store and a read store, without a port and without choosing the stores: main.ts
+// and the tests choose them.
 
 import { hash } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
@@ -42,6 +42,7 @@ import type { Metrics } from '#api/platform/metrics.ts'
 import type { Nodes } from '#api/platform/nodes.ts'
 import { oneNode } from '#api/platform/nodes.ts'
 import { createReadModels } from '#api/platform/readModels.ts'
+import type { Route } from '#api/platform/route.ts'
 import { followLog } from '#api/platform/follower.ts'
 import { connectionsOf } from '#api/trips/connections.ts'
 import { createTripChanges } from '#api/trips/changes.ts'
@@ -59,15 +60,13 @@ export interface ServerDeps {
   /** Milliseconds since 1970. */
   clock(): number
   client?: Middleware
-  /** Whether this process also projects, in turn with others; default true. */
+  /** Whether this process also projects; default true. */
   projects?: boolean
   projecting?: Pick<ProjectorDeps, 'lease' | 'batch'>
-  /** What it shares with other nodes; default none. */
   nodes?: Nodes
   metrics?: Metrics
-  /** Bytes of answers one person may leave unread. */
   unreadBytes?: number
-  /** Whether the disk can take what is written next. */
+  /** Whether the disk has room for further events. */
   hasRoom?: () => Promise<boolean>
 }
 
@@ -75,32 +74,100 @@ export interface ProductServer {
   listener: RequestListener
   /** Opens the real-time channel on the server that has the listener. */
   attach(http: Server): Live
+  routes: readonly Route[]
   people: People
-  operate: OperationDeps
-  /** Resolves when the read side shows all that was in the log. */
+  operationDeps: OperationDeps
+  /** Resolves when the read models include everything that was in the log. */
   ready: Promise<void>
   /** Lets the followers finish; the stores stay open. */
   stop(): Promise<void>
 }
 
-// The one that also runs in browsers takes five times as long, three times for each command.
+// Each command hashes three times, and the implementation that also runs in browsers is five times slower.
 const sha256: Sha256 = (text) => hash('sha256', text)
 
-export function createServer({
+export function createServer(deps: ServerDeps): ProductServer {
+  const { env, store, log, clock, client, metrics, unreadBytes, hasRoom } = deps
+  const services = createServices(deps)
+  const { codec, reader, readModels, runner, people, nodes, operationDeps, chat } = services
+  const { gate } = people
+  const prefixes = [itineraryStreamType.prefix, moneyStreamType.prefix]
+  const changes = createTripChanges({ store, codec, reader, gate, reached: runner.reached, prefixes, clock })
+  const routes = [
+    changes.route,
+    ...people.routes,
+    ...tripRoutes({ ...operationDeps, reader, readModels }),
+    ...itineraryRoutes({ ...operationDeps, reader, readModels }),
+    ...moneyRoutes({ ...operationDeps, reader, readModels }),
+    ...chatRoutes(chat),
+    ...historyRoutes({ ...operationDeps, store, codec, reader, readModels, position: runner.position }),
+  ]
+  const app = createApp({
+    routes,
+    gate,
+    progress: runner,
+    trusted: trustedProxies(env.trustProxy),
+    allowedOrigins: env.allowedOrigins,
+    perMinute: env.rateLimit,
+    unreadBytes,
+    limiters: nodes.limiter,
+    metrics,
+    metricsToken: env.metricsToken,
+    log,
+    hasRoom,
+    ...(client ? { client } : {}),
+  })
+
+  let watchSessions: ((event: StoredEvent) => Promise<void>) | undefined
+  const followSessions = async (event: StoredEvent): Promise<void> => {
+    people.follow(event)
+    await watchSessions?.(event)
+  }
+  const { handleCommand } = operationDeps
+  const erase = createEraser({ store, codec, handleCommand, prefixes })
+  const eraseChats = createChatEraser({ store, codec, handleCommand })
+  const followers = [
+    followLog(store, 'sessions', followSessions, log, 'now'),
+    followLog(store, 'eraser', erase, log, 'start'),
+    followLog(store, 'chatEraser', eraseChats, log, 'start'),
+    followLog(store, 'changes', changes.follow, log, 'now'),
+    ...(metrics ? [followLog(store, 'metrics', metrics.written, log, 'now')] : []),
+  ]
+
+  return {
+    listener: app.callback(),
+    attach(http) {
+      const { live, fanOut, stopSharing } = attachRealTime(http, deps, services)
+      followers.push(followLog(store, 'fanOut', fanOut, log, 'now'))
+      watchSessions = createSessionWatch([live, changes])
+      // Open event streams would keep the server from closing.
+      return { ...live, close: () => (changes.close(), stopSharing(), live.close()) }
+    },
+    routes,
+    people,
+    operationDeps,
+    ready: runner.ready,
+    async stop() {
+      await Promise.all([...followers.map((follower) => follower.stop()), runner.stop()])
+    },
+  }
+}
+
+type Services = ReturnType<typeof createServices>
+
+/** What the routes, the followers of the log and the real-time channel share. */
+function createServices({
   env,
   store,
   readStore,
   signingKey,
   log,
   clock,
-  client,
   projects = true,
   projecting = {},
   nodes = oneNode(clock),
   metrics,
-  unreadBytes,
-  hasRoom,
-}: ServerDeps): ProductServer {
+}: ServerDeps) {
   const codec = createProductCodec()
   const reader = createStreamReader(store, codec)
   const handleCommand = observeCommands(createCommandHandler({ store, codec, reader, sha256 }), log, metrics)
@@ -109,10 +176,9 @@ export function createServer({
     : watchProgress(readStore)
   metrics?.watch(runner)
   const readModels = createReadModels(readStore, runner, () => store.head())
-
   const connections = connectionsOf(readModels)
   const people = createPeople({
-    handleCommand: handleCommand,
+    handleCommand,
     reader,
     readModels,
     signingKey,
@@ -128,19 +194,16 @@ export function createServer({
     currencyInUse: (tripId) => currencyInUse(store, codec, tripId),
     counts: createLimitCounts(readModels),
   }
-  const operate: OperationDeps = {
+  const operationDeps: OperationDeps = {
     handleCommand,
     lookups,
     clock,
     sha256,
-    locateItem: async (thingId) => tripIn(await readModels.find(itemLocations, thingId)),
+    locateItem: async (itemId) => tripIn(await readModels.find(itemLocations, itemId)),
     madeIn: async (keyId) => (await readModels.known(itemLocations, keyId))?.stream ?? null,
   }
-  const prefixes = [itineraryStreamType.prefix, moneyStreamType.prefix]
-  const erase = createEraser({ store, codec, handleCommand: handleCommand, prefixes })
-  const eraseChats = createChatEraser({ store, codec, handleCommand: handleCommand })
   const chat: ChatDeps = {
-    ...operate,
+    ...operationDeps,
     reader,
     readModels,
     chatLookups: createChatLookups(readModels),
@@ -148,89 +211,39 @@ export function createServer({
     buckets: nodes.buckets,
     head: () => store.head(),
   }
-  let live: Live | undefined
-  let watchSessions: ((event: StoredEvent) => Promise<void>) | undefined
-  const followers = [
-    followLog(
-      store,
-      'sessions',
-      async (event) => {
-        people.follow(event)
-        await watchSessions?.(event)
-      },
-      log,
-      'now',
-    ),
-    followLog(store, 'eraser', erase, log, 'start'),
-    followLog(store, 'chatEraser', eraseChats, log, 'start'),
-  ]
-  const { gate } = people
-  const changes = createTripChanges({ store, codec, reader, gate, reached: runner.reached, prefixes, clock })
-  followers.push(followLog(store, 'changes', changes.follow, log, 'now'))
-  if (metrics) followers.push(followLog(store, 'metrics', metrics.written, log, 'now'))
-  const app = createApp({
-    routes: [
-      changes.route,
-      ...people.routes,
-      ...tripRoutes({ ...operate, reader, readModels }),
-      ...itineraryRoutes({ ...operate, reader, readModels }),
-      ...moneyRoutes({ ...operate, reader, readModels }),
-      ...chatRoutes(chat),
-      ...historyRoutes({ ...operate, store, codec, reader, readModels, position: runner.position }),
-    ],
-    gate: people.gate,
-    progress: runner,
-    trusted: trustedProxies(env.trustProxy),
-    allowedOrigins: env.allowedOrigins,
-    perMinute: env.rateLimit,
-    unreadBytes,
-    limiters: nodes.limiter,
-    metrics,
-    metricsToken: env.metricsToken,
-    log,
-    hasRoom,
-    ...(client ? { client } : {}),
-  })
+  return { codec, reader, readModels, runner, connections, people, nodes, operationDeps, chat }
+}
 
-  return {
-    listener: app.callback(),
-    attach(http) {
-      const { gate, presence } = people
-      live = attachLive(http, {
-        chat,
-        gate,
-        presence,
-        bus: nodes.bus,
-        log,
-        clock,
-        ready: runner.ready,
-        allowedOrigins: env.allowedOrigins,
-      })
-      followers.push(
-        followLog(store, 'fanOut', createFanOut({ live, chat, codec, onTold: metrics?.told }), log, 'now'),
-      )
-      const own = live
-      metrics?.countSockets(() => own.io.engine.clientsCount)
-      watchSessions = createSessionWatch([own, changes])
-      const stopSharing = sharePresence(presence, nodes.bus, clock)
-      presence.onChange(
-        createPresenceFanOut({
-          io: live.io,
-          statusOf: presence.ofUser,
-          usernameOf: async (userId) => (await people.accounts.inUse([userId])).get(userId)?.username ?? null,
-          connectionsOf: connections,
-          isOpen: env.directory === 'everyone',
-          onError: (err) => log.error({ err }, 'presence was not told'),
-        }),
-      )
-      // Whoever waits for news would hold the server open.
-      return { ...own, close: () => (changes.close(), stopSharing(), own.close()) }
-    },
-    people,
-    operate,
+function attachRealTime(
+  http: Server,
+  { env, log, clock, metrics }: ServerDeps,
+  { codec, runner, connections, people, nodes, chat }: Services,
+) {
+  const { gate, presence } = people
+  const { bus } = nodes
+  const { allowedOrigins } = env
+  const live = attachLive(http, {
+    chat,
+    gate,
+    presence,
+    bus,
+    log,
+    clock,
     ready: runner.ready,
-    async stop() {
-      await Promise.all([...followers.map((follower) => follower.stop()), runner.stop()])
-    },
-  }
+    allowedOrigins,
+  })
+  metrics?.countSockets(() => live.io.engine.clientsCount)
+  presence.onChange(
+    createPresenceFanOut({
+      io: live.io,
+      statusOf: presence.ofUser,
+      usernameOf: async (userId) => (await people.accounts.inUse([userId])).get(userId)?.username ?? null,
+      connectionsOf: connections,
+      isOpen: env.directory === 'everyone',
+      onError: (err) => log.error({ err }, 'publishing presence failed'),
+    }),
+  )
+  const stopSharing = sharePresence(presence, bus, clock)
+  const fanOut = createFanOut({ live, chat, codec, onPublished: metrics?.published })
+  return { live, fanOut, stopSharing }
 }

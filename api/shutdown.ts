@@ -1,22 +1,22 @@
-// An end in order and in good time: nothing new is let in, whoever waits for news is let go, what was begun is
-// finished, and only then the stores are closed.
+// Shuts down in order and in time: accepts no new connections, ends event streams and sockets, finishes requests, and
+// only then closes the stores.
 
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 
-/** Connections that are still in use then are closed. */
+/** Connections still in use after this time are closed. */
 const PATIENCE_MS = 5000
-/** Whoever started the process would end it by force soon after. */
+/** Process managers kill the process soon after. */
 const AT_MOST_MS = 9000
 
-/** @param steps one after another, the first beside the last requests: it lets go of whoever waits */
+/** @param steps run one after another; the first runs beside the last requests and ends open streams */
 export function shutDownInOrder(http: Server, log: Logger, steps: readonly (() => Promise<void>)[]): void {
   let ending = false
   const end = async (): Promise<void> => {
     if (ending) return
     ending = true
     setTimeout(() => {
-      log.error('the end took too long')
+      log.error('the shutdown took too long')
       process.exit(1)
     }, AT_MOST_MS).unref()
     const closed = new Promise((resolve) => http.close(resolve))
@@ -31,6 +31,6 @@ export function shutDownInOrder(http: Server, log: Logger, steps: readonly (() =
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(
       signal,
-      () => void end().catch((err: unknown) => (log.error({ err }, 'an end failed'), process.exit(1))),
+      () => void end().catch((err: unknown) => (log.error({ err }, 'the shutdown failed'), process.exit(1))),
     )
 }

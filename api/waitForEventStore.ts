@@ -1,5 +1,5 @@
-// A process that starts before its event database waits for it and says so. Meanwhile its port already tells that the
-// process lives (/healthz) and cannot answer yet (/readyz and everything else), so that nobody kills it for waiting.
+// Waits for an event store that starts later. Meanwhile the port reports that the process lives (/healthz) and is not
+// ready (/readyz and everything else), so that no process manager kills it.
 
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
@@ -9,28 +9,28 @@ import { throttled } from '#api/platform/throttled.ts'
 
 const LOOK_EVERY_MS = 500
 
-/** @param place where the process listens later; nowhere meanwhile where any free port will do (0) */
+/** @param place the address the process will listen on; nothing listens for port 0 */
 export async function waitForEventStore(
   store: EventStore,
-  place: { port: number; host: string },
+  address: { port: number; host: string },
   log: Logger,
 ): Promise<void> {
-  if (await isThere(store)) return
-  const tell = throttled(() => log.warn('waiting for the event store'))
-  const waitingRoom = place.port === 0 ? undefined : await open(place)
+  if (await isAvailable(store)) return
+  const warn = throttled(() => log.warn('waiting for the event store'))
+  const interimServer = address.port === 0 ? undefined : await open(address)
   do {
-    tell(undefined)
+    warn(undefined)
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
-  } while (!(await isThere(store)))
-  log.warn('the event store is there')
-  if (waitingRoom) {
-    waitingRoom.close()
-    waitingRoom.closeAllConnections()
-    await once(waitingRoom, 'close')
+  } while (!(await isAvailable(store)))
+  log.warn('the event store is available')
+  if (interimServer) {
+    interimServer.close()
+    interimServer.closeAllConnections()
+    await once(interimServer, 'close')
   }
 }
 
-async function isThere(store: EventStore): Promise<boolean> {
+async function isAvailable(store: EventStore): Promise<boolean> {
   try {
     await store.head()
     return true
@@ -40,7 +40,7 @@ async function isThere(store: EventStore): Promise<boolean> {
   }
 }
 
-/** A port that is taken is told later, by who listens on it for good. */
+/** The later server reports a port that is taken. */
 async function open({ port, host }: { port: number; host: string }): Promise<Server | undefined> {
   const server = createServer(({ url }, response) => answer(url ?? '', response))
   server.listen(port, host)

@@ -1,5 +1,5 @@
-// The addresses of the client's screens, as patterns of its router: the one table from which the client's routes and
-// links, the server's documents (core/documents.ts) and the service worker's answers are derived.
+// The addresses of the client's screens, as patterns of its router: the client's routes and links, the server's
+// documents (core/documents.ts) and the service worker's responses all derive from this table.
 
 export const routes = {
   landing: '/',
@@ -10,7 +10,7 @@ export const routes = {
   chats: '/app/chat',
   conversation: '/app/chat/:id',
   contacts: '/app/contacts',
-  /** The list, and a trip over it. */
+  /** The list of trips, with a trip opened over it. */
   travel: '/app/travel/:id?',
   history: '/app/travel/:id/history',
   profile: '/app/profile',

@@ -1,4 +1,4 @@
-// What the routes of conversations work with.
+// The dependencies of the routes of conversations.
 
 import type { ChatLookups } from '#core/chat/lookups.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
@@ -10,10 +10,8 @@ export interface ChatDeps extends OperationDeps {
   reader: StreamReader
   readModels: ReadModels
   chatLookups: ChatLookups
-  /** Whether the read side shows this position within so many ms. */
+  /** Whether the read models reach this position within so many ms. */
   reached(position: string, timeoutMs: number): Promise<boolean>
-  /** How much each person may say, over all nodes. */
   buckets: Buckets
-  /** The newest position of the log. */
   head(): Promise<string>
 }

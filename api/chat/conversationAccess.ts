@@ -1,5 +1,4 @@
-// The conversations somebody is in, and one of them: who may see them is decided by the streams, what they see is
-// told from the views.
+// Reads a person's conversations. Streams decide the access, read models give the content.
 
 import { authorizeInConversation, authorizeOnTripChat } from '#core/chat/access.ts'
 import * as contract from '#core/chat/contract.ts'
@@ -35,7 +34,7 @@ export async function accessConversation(
   const refusal = authorizeInConversation(membership, tripState, userId)
   if (refusal) throw toHttpError(refusal, contract.chatRefusals)
   const doc = (await readModels.find(conversations, id)) ?? conversations.empty(id)
-  // The reader goes on folding into its state.
+  // Copied, because the reader keeps folding into its state.
   return { doc, trip: tripState?.trip ? { ...tripState.trip } : null }
 }
 
@@ -71,7 +70,7 @@ export async function conversationResponses(deps: ChatDeps, userId: string): Pro
   ])
   const chats = await readModels.getMany(chatsOfTrip, [...trips.keys()])
   const ids = [...(own ?? []), ...chats.flatMap((of) => of ?? [])]
-  const [docs, marks] = await Promise.all([
+  const [docs, markers] = await Promise.all([
     readModels.getMany(conversations, ids),
     readModels.getMany(readMarkers, ids),
   ])
@@ -79,12 +78,12 @@ export async function conversationResponses(deps: ChatDeps, userId: string): Pro
     .flatMap((doc, index) => {
       if (!doc) return []
       const trip = doc.tripId ? (trips.get(doc.tripId) ?? null) : null
-      return [toConversationResponse(doc, marks[index] ?? null, trip, userId)]
+      return [toConversationResponse(doc, markers[index] ?? null, trip, userId)]
     })
     .sort(newestFirst)
 }
 
-/** Those that somebody is on: from the trips' own streams, because the view of a person's trips may lag. */
+/** The trips that the person is on, from the trips' own streams, because the read model may lag. */
 async function tripsOf({ reader, readModels }: ChatDeps, userId: string): Promise<Map<string, Trip>> {
   const { tripIds } = (await readModels.get(tripsOfPerson, userId)) ?? { tripIds: [] }
   const states = await Promise.all(tripIds.map((id) => reader.lastKnown(tripStreamType, id)))

@@ -1,16 +1,16 @@
-// The chats of a deleted trip go with it: their messages and how far everybody had read them. Each is closed by an event
-// of its own and then emptied down to that event, after its read marks. What is to be done is known from the log alone,
-// in whose order all this happens, so it is safe to repeat: the next start finishes what a crash cut short.
+// Erases the chats of a deleted trip: their messages and read markers. Each chat is closed by an event and then
+// truncated to it, after its read markers. The work follows from the log alone, in its order, so it is safe to repeat:
+// the next start finishes what a crash interrupted.
 
 import type { ConversationEvent, ReadMarkerEvent } from '#core/chat/events.ts'
-import type { ConversationState } from '#core/chat/decider.ts'
 import { conversationStreamType } from '#core/chat/decider.ts'
 import { readMarkerStreamId, readMarkerStreamType } from '#core/chat/readMarker.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
-import type { HandleCommand } from '#core/store/commandHandler.ts'
+import type { HandleCommand } from '#core/store/command.ts'
+import { runCommand } from '#core/store/runCommand.ts'
 import type { TripEvent } from '#core/trips/events.ts'
 
 interface Deps {
@@ -19,15 +19,17 @@ interface Deps {
   handleCommand: HandleCommand
 }
 
-/** Whoever deletes a chat by hand leaves its messages in the log; only a deleted trip takes them along. */
+/** The messages of a chat that a person deletes stay in the log; only a deleted trip erases them. */
 const ERASER = 'system'
 
-type Fact = Extract<
+type ErasedEvent = Extract<
   ConversationEvent | ReadMarkerEvent | TripEvent,
   { type: 'TripChatCreated' | 'TripChatDeleted' | 'ReadUpTo' | 'TripDeleted' }
 >
-type Heard = {
-  [Type in Fact['type']]: (event: RecordedEventOf<Extract<Fact, { type: Type }>>) => Promise<void>
+type Handlers = {
+  [Type in ErasedEvent['type']]: (
+    event: RecordedEventOf<Extract<ErasedEvent, { type: Type }>>,
+  ) => Promise<void>
 }
 
 /** Takes each event of the log, in order, from the first one on. */
@@ -39,14 +41,14 @@ export function createChatEraser({
   const deletedTrips = new Set<string>()
   /** Trip → its chats, each with the revision of its deletion by hand, null where it is open. */
   const chats = new Map<string, Map<string, number | null>>()
-  /** Conversation → who has read in it. */
+  /** Conversation → people with a read marker in it. */
   const readers = new Map<string, Set<string>>()
   const erased = new Set<string>()
 
-  const heard: Heard = {
+  const handlers: Handlers = {
     async TripChatCreated({ data: { tripId, conversationId }, meta }) {
       entry(chats, tripId, () => new Map()).set(conversationId, null)
-      // Somebody opened it in the moment the trip was deleted.
+      // Created at the moment the trip was deleted.
       if (deletedTrips.has(tripId)) await close(conversationId, meta)
     },
     async ReadUpTo({ data: { conversationId, userId } }) {
@@ -68,25 +70,20 @@ export function createChatEraser({
   }
 
   return async (stored) => {
-    if (Object.hasOwn(heard, stored.type))
-      await heard[stored.type as Fact['type']](codec.decode(stored) as never)
+    if (Object.hasOwn(handlers, stored.type))
+      await handlers[stored.type as ErasedEvent['type']](codec.decode(stored) as never)
   }
 
-  /** What is left to do is done when its event comes along. Deleted by hand meanwhile, it has one already. */
-  async function close(conversationId: string, { at, key, digest, requestId }: StoredEvent['meta']) {
+  /**
+   * The chat is erased when its event arrives. NotFound: a person has deleted it meanwhile, and it has an event
+   * already.
+   */
+  async function close(conversationId: string, meta: StoredEvent['meta']) {
     const command = { type: 'DeleteTripChat' } as const
-    const { refusal } = await handleCommand(conversationStreamType, conversationId, {
-      command: command.type,
-      actor: ERASER,
-      at,
-      key: idFrom(conversationId, key),
-      digest,
-      requestId,
-      decide: async (state: ConversationState) =>
-        state.conversation && !state.deleted ? conversationStreamType.decide(command, state) : [],
-      toResponse: () => undefined,
-    })
-    if (refusal) throw new Error(`A chat of a deleted trip could not be closed: ${refusal.refused}`)
+    const by = { ...meta, actor: ERASER, key: idFrom(conversationId, meta.key) }
+    const { refusal } = await runCommand(handleCommand, conversationStreamType, conversationId, command, by)
+    if (refusal && refusal.refused !== 'NotFound')
+      throw new Error(`A chat of a deleted trip could not be closed: ${refusal.refused}`)
   }
 
   async function erase(conversationId: string, before: number): Promise<void> {
@@ -104,9 +101,9 @@ export function createChatEraser({
 }
 
 function entry<Key, Value>(of: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const known = of.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  of.set(key, made)
-  return made
+  const existing = of.get(key)
+  if (existing !== undefined) return existing
+  const added = make()
+  of.set(key, added)
+  return added
 }

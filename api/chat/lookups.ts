@@ -1,4 +1,4 @@
-// What a conversation's commands ask the read side about.
+// Looks up messages and counts in the read models for the commands of conversations.
 
 import type { ChatLookups } from '#core/chat/lookups.ts'
 import type { MessageRecord } from '#core/chat/toResponse.ts'
@@ -10,7 +10,7 @@ import type { ReadModels } from '#api/platform/readModels.ts'
 export function createChatLookups(readModels: ReadModels): ChatLookups {
   return {
     message: (conversationId, messageId) => findMessage(readModels, conversationId, messageId),
-    async messageShown(conversationId, messageId) {
+    async messageIfReadable(conversationId, messageId) {
       const seq = await readModels.get(messageSeqs, messageSeqKey(conversationId, messageId))
       return messageAt(readModels, conversationId, seq)
     },
@@ -24,7 +24,7 @@ export function createChatLookups(readModels: ReadModels): ChatLookups {
         const between = await messagesBetween(readModels, conversationId, from, to)
         return between.filter(({ sender }) => sender.id === userId).length
       }
-      // Counted from whichever end is nearer: who comes to a long conversation late reads its newest.
+      // Counted from the nearer end: a person who comes late to a long conversation reads its newest.
       return seq - before.seq < lastSeq - seq
         ? before.own + (await ownIn(before.seq + 1, seq))
         : sent - (await ownIn(seq + 1, lastSeq))
@@ -32,7 +32,7 @@ export function createChatLookups(readModels: ReadModels): ChatLookups {
   }
 }
 
-/** A message of this conversation; a miss first reads the log to its end. */
+/** A message of this conversation; before a miss, the read models catch up with the log. */
 export async function findMessage(
   readModels: ReadModels,
   conversationId: string,
@@ -55,7 +55,7 @@ async function messageAt(
   return found ?? null
 }
 
-/** Messages number `from` to `to`, both included, in their order. */
+/** The messages with seq `from` to `to`, both included, in order. */
 export async function messagesBetween(
   readModels: ReadModels,
   conversationId: string,

@@ -1,7 +1,7 @@
-// One page of a conversation: the newest, the next older before a message, or the next newer after one. Messages are
-// numbered without gaps, so a page is a range of numbers at any depth.
+// Reads one page of a conversation: the newest, the next older before a message, or the next newer after one. Seqs have
+// no gaps, so a page is a range of seqs at any depth.
 
-import { chatLimits } from '#core/chat/contract.ts'
+import { chatLimits } from '#core/chat/limits.ts'
 import type { ConversationDoc } from '#projections/chat/conversations.ts'
 import type { MessageRecord } from '#core/chat/toResponse.ts'
 import { messageSeqKey, messageSeqs } from '#projections/chat/messageSeqs.ts'
@@ -17,7 +17,7 @@ export interface MessagePage {
   hasMore: boolean
 }
 
-/** @throws HttpError 400 for a bad limit, 404 for a message that is not of this conversation. */
+/** @throws HttpError 400 for a bad limit, 404 for a message of another conversation */
 export async function readMessagePage(
   readModels: ReadModels,
   { id, lastSeq }: ConversationDoc,

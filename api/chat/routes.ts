@@ -1,4 +1,4 @@
-// The calls of conversations and of a trip's chats. The conversation calls serve trip chats as well: their ids are
+// The routes of conversations and of trip chats. The conversation routes serve trip chats as well, whose ids are
 // conversation ids.
 
 import type { Pagination } from '#core/kernel/endpoint.ts'
@@ -25,7 +25,7 @@ import {
 import { readMessagePage } from '#api/chat/messagePage.ts'
 import { createMessageRateLimit } from '#api/chat/messageRateLimit.ts'
 import { toTripChatResponse } from '#api/chat/toResponse.ts'
-import { bindAndShow } from '#api/chat/tell.ts'
+import { respondFromReadModel } from '#api/chat/respondFromReadModel.ts'
 import { operationRoute } from '#api/platform/operationRoute.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
 import { HttpError } from '#api/platform/httpError.ts'
@@ -37,28 +37,33 @@ import { authenticatedRoute } from '#api/platform/route.ts'
 export function chatRoutes(deps: ChatDeps): Route[] {
   const { readModels, chatLookups } = deps
   const conversation = conversationOperations(chatLookups)
-  const atAPace = createMessageRateLimit(deps.buckets)
+  const rateLimited = createMessageRateLimit(deps.buckets)
 
-  const showMessage = async (id: string, { params }: AuthenticatedRequest) => {
+  const respondWithMessage = respondFromReadModel(deps, async (id, { params }) => {
     const message = await findMessage(readModels, params['conversationId']!, id)
     return message && { message: toMessageResponse(params['conversationId']!, message) }
-  }
+  })
 
-  const showChat = async (id: string, { params, by }: AuthenticatedRequest) => {
+  const findChat = async (id: string, { params, by }: AuthenticatedRequest) => {
     const trip = await accessTripChat(deps, { tripId: params['tripId']!, chatId: id, userId: by.id })
     const doc = await readModels.find(conversations, id)
     return doc && { chat: toTripChatResponse(doc, await readModels.get(readMarkers, id), trip, by.id) }
   }
+  const respondWithChat = respondFromReadModel(deps, findChat)
 
   return [
-    bindAndShow(conversation.StartConversationOperation, deps, async (id, { by }) => ({
-      conversation: await conversationResponse(deps, id, by.id),
-    })),
-    atAPace(bindAndShow(conversation.SendMessageOperation, deps, showMessage)),
-    atAPace(bindAndShow(conversation.EditMessageOperation, deps, showMessage)),
+    operationRoute(
+      conversation.StartConversationOperation,
+      deps,
+      respondFromReadModel(deps, async (id, { by }) => ({
+        conversation: await conversationResponse(deps, id, by.id),
+      })),
+    ),
+    rateLimited(operationRoute(conversation.SendMessageOperation, deps, respondWithMessage)),
+    rateLimited(operationRoute(conversation.EditMessageOperation, deps, respondWithMessage)),
     operationRoute(conversation.MarkConversationReadOperation, deps),
-    bindAndShow(CreateTripChatOperation, deps, showChat),
-    bindAndShow(ChangeTripChatOperation, deps, showChat),
+    operationRoute(CreateTripChatOperation, deps, respondWithChat),
+    operationRoute(ChangeTripChatOperation, deps, respondWithChat),
     operationRoute(DeleteTripChatOperation, deps),
 
     authenticatedRoute(contract.listConversations, async ({ query, by }) => {
@@ -83,20 +88,20 @@ export function chatRoutes(deps: ChatDeps): Route[] {
     authenticatedRoute(contract.listTripChats, async ({ params, by }) => {
       const trip = await tripForParticipant(deps, params['tripId']!, by.id)
       const ids = (await readModels.get(chatsOfTrip, trip.id)) ?? []
-      const [docs, marks] = await Promise.all([
+      const [docs, markers] = await Promise.all([
         readModels.getMany(conversations, ids),
         readModels.getMany(readMarkers, ids),
       ])
       const chats = docs.flatMap((doc, index) =>
-        doc ? [toTripChatResponse(doc, marks[index] ?? null, trip, by.id)] : [],
+        doc ? [toTripChatResponse(doc, markers[index] ?? null, trip, by.id)] : [],
       )
       return { body: { chats: chats.sort(newestFirst) } }
     }),
 
     authenticatedRoute(contract.getTripChat, async (incoming) => {
-      const shown = await showChat(incoming.params['chatId']!, incoming)
-      if (!shown) throw new HttpError(404, 'NOT_FOUND', 'Trip chat not found')
-      return { body: shown }
+      const body = await findChat(incoming.params['chatId']!, incoming)
+      if (!body) throw new HttpError(404, 'NOT_FOUND', 'Trip chat not found')
+      return { body }
     }),
   ]
 }

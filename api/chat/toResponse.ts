@@ -1,4 +1,4 @@
-// Conversations as the views have them, in the shapes of api.md, for one of the people in them.
+// Builds the responses of conversations from their read models, for a participant.
 
 import type { ConversationResponse, TripChatResponse } from '#core/chat/contract.ts'
 import { nameOfDirect, toLastMessage } from '#core/chat/toResponse.ts'
@@ -7,10 +7,10 @@ import type { Trip } from '#core/trips/trip.ts'
 import type { ConversationDoc } from '#projections/chat/conversations.ts'
 import type { ReadMarkers } from '#projections/chat/readMarkers.ts'
 
-/** @param trip whose chat it is; null for a direct or group one. */
+/** @param trip of a trip chat; null for a direct or group conversation */
 export function toConversationResponse(
   doc: ConversationDoc,
-  marks: ReadMarkers | null,
+  markers: ReadMarkers | null,
   trip: Trip | null,
   userId: string,
 ): ConversationResponse {
@@ -24,7 +24,7 @@ export function toConversationResponse(
     description: doc.description,
     avatar_url: null,
     participants,
-    unread_count: unreadAfter(marks?.[userId], doc.lastSeq, doc.sent[userId] ?? 0),
+    unread_count: unreadAfter(markers?.[userId], doc.lastSeq, doc.sent[userId] ?? 0),
     message_count: doc.lastSeq,
     updated_at: doc.updatedAt,
     last_message: doc.last && toLastMessage(doc.last),
@@ -34,12 +34,12 @@ export function toConversationResponse(
 
 export function toTripChatResponse(
   doc: ConversationDoc,
-  marks: ReadMarkers | null,
+  markers: ReadMarkers | null,
   trip: Trip,
   userId: string,
 ): TripChatResponse {
   return {
-    ...toConversationResponse(doc, marks, trip, userId),
+    ...toConversationResponse(doc, markers, trip, userId),
     participants: trip.participants.map(({ id, username, role }) => ({ id, username, role })),
     trip_id: trip.id,
     created_at: doc.createdAt,

@@ -1,4 +1,4 @@
-// The hash chains of a trip's streams: their ends, and, for who takes the history with them, all their links.
+// Reads the hash chains of a trip's streams: their ends, and for an export all their links.
 
 import { isChange } from '#core/history/events.ts'
 import type { ChainEnd, ExportedEvent, ExportedGap } from '#core/history/contract.ts'
@@ -6,7 +6,7 @@ import { hashEvent } from '#core/kernel/ids.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 
-/** Few enough that reading them holds nobody up, whatever is in them. */
+/** Few enough events that reading them does not block other requests. */
 const PAGE = 100
 
 /** The newest link of each stream that has one. */
@@ -26,7 +26,7 @@ export async function chainEndsOf(
 
 /**
  * All links of a stream up to this end.
- * @param nOf the number of an event in the history, null for one whose content is not told: those become gaps
+ * @param nOf the number of an event in the history, null for an event that becomes part of a gap
  */
 export async function* chainLinksOf(
   store: EventStore,

@@ -1,5 +1,5 @@
-// `npm run replay`: a trip as it was after any change, and whether all that is shown follows from the log. It only
-// reads. Exit code 0: done, and nothing differs; 1: something differs or is damaged, or it failed; 2: not understood.
+// `npm run replay`: prints a trip as it was after any change, and verifies the log and the read models. It only reads.
+// Exit code 0: done without differences; 1: differences, damage or failure; 2: bad arguments.
 
 import { parseArgs } from 'node:util'
 import { isCount } from '#core/kernel/count.ts'
@@ -39,24 +39,24 @@ process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
 })
 
 async function run(args: string[]): Promise<number> {
-  const asked = understand(args)
+  const request = parse(args)
   const env = readEnv()
   const store = await openEventStore({ ...env, onError: () => undefined })
   try {
-    return asked.verify ? await verify(env, store) : await replay(store, asked)
+    return request.verify ? await verify(env, store) : await replay(store, request)
   } finally {
     await store.close()
   }
 }
 
-interface Asked {
+interface Request {
   verify: boolean
   tripId: string
   at: number | undefined
   json: boolean
 }
 
-function understand(args: string[]): Asked {
+function parse(args: string[]): Request {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -74,16 +74,16 @@ function understand(args: string[]): Asked {
   }
 }
 
-async function replay(store: EventStore, { tripId, at, json }: Asked): Promise<number> {
+async function replay(store: EventStore, { tripId, at, json }: Request): Promise<number> {
   const past = await tripHistoryFromLog(wholeLog(store), createProductCodec(), tripId)
   if (past === null) throw new Error(`There is no trip ${tripId}`)
   if (past === 'deleted') throw new Error(`Trip ${tripId} was deleted, and its history with it`)
   const n = at ?? past.length
-  const told = past.change(n)
-  const docs = told && past.docsAt(n)
+  const change = past.change(n)
+  const docs = change && past.docsAt(n)
   if (!docs?.trip) throw new Error(`Trip ${tripId} has ${past.length} changes, and no change ${n}`)
   const state = tripStateOf({ ...docs, trip: docs.trip }, { userId: '', emailOf: () => null })
-  const entry = toHistoryEntry(told!)
+  const entry = toHistoryEntry(change!)
   console.log(json ? JSON.stringify({ entry, state }, null, 2) : formatState(entry, state, past.length))
   return 0
 }
@@ -92,17 +92,17 @@ async function verify(env: Env, store: EventStore): Promise<number> {
   const codec = createProductCodec()
   const progress = reporter()
   const chains = checkedChains()
-  // From the beginning to the end, whatever the projections show of it.
+  // The whole log, independent of the projections.
   for await (const event of wholeLog(store)) {
     chains.take(event)
     progress(chains.events(), 'checked')
   }
-  const { live, how, close } = await liveViews(env, store)
+  const { live, how, close } = await currentDocuments(env, store)
   console.log(how)
   let folded = 0
-  const hear = () => progress(++folded, 'folded')
+  const onEvent = () => progress(++folded, 'folded')
   const { documents, deletedTrips, differences } = await verifyReadModels(
-    { store, codec, projections, hear },
+    { store, codec, projections, onEvent },
     live,
   ).finally(close)
   const skipped =
@@ -112,38 +112,38 @@ async function verify(env: Env, store: EventStore): Promise<number> {
   )
   for (const text of chains.broken) console.error(text)
   for (const { projection, key, live: shown, fresh } of differences.slice(0, 20)) {
-    console.error(`${projection} ${key} is not what the log makes of it:`)
+    console.error(`${projection} ${key} differs from the log:`)
     console.error(`  shown ${excerpt(shown)}\n  fresh ${excerpt(fresh)}`)
   }
   if (differences.length > 20) console.error(`… and ${differences.length - 20} more`)
   if (chains.broken.length + differences.length > 0) return 1
-  console.log('All chains hold, and everything shown is what the log makes of it.')
+  console.log('All chains are valid, and all read models match the log.')
   return 0
 }
 
-/** Goes on after a damage: the first of each stream is told. */
+/** Continues after damage, and reports the first fault of each stream. */
 function checkedChains() {
   const chains = createChains()
   const broken: string[] = []
-  const left = new Set<string>()
+  const brokenStreams = new Set<string>()
   return {
     ...chains,
     broken,
     take(event: StoredEvent): void {
-      if (left.has(event.stream)) return
+      if (brokenStreams.has(event.stream)) return
       try {
         chains.take(event)
       } catch (error) {
         if (!(error instanceof BrokenChain)) throw error
-        left.add(event.stream)
+        brokenStreams.add(event.stream)
         broken.push(`${error.message} (${event.type}, position ${event.position})`)
       }
     },
   }
 }
 
-/** What is shown now: in Redis, in the memory of a server, or, where none runs, folded event by event. */
-async function liveViews(
+/** The current documents: in Redis, in the memory of a running server, or, without a server, folded event by event. */
+async function currentDocuments(
   env: Env,
   store: EventStore,
 ): Promise<{ live: LiveDocuments; how: string; close(): Promise<void> }> {
@@ -153,20 +153,23 @@ async function liveViews(
     const live = { ...docs, position: async () => (await docs.shown()).position }
     return { live, how: 'Comparing with the documents in Redis', close: connection.close }
   }
-  const asked = await requestDocuments(env.dataDir)
+  const request = await requestDocuments(env.dataDir)
   const close = async () => undefined
-  if (asked) {
-    const texts = new Map(asked.docs.map(({ projection, key, text }) => [`${projection} ${key}`, text]))
+  if (request) {
+    const texts = new Map(request.docs.map(({ projection, key, text }) => [`${projection} ${key}`, text]))
     const live: LiveDocuments = {
-      position: async () => asked.position,
+      position: async () => request.position,
       all: async function* () {
-        yield* asked.docs
+        yield* request.docs
       },
       get: async (projection, key) => texts.get(`${projectionId(projection)} ${key}`) ?? null,
     }
-    return { live, how: 'Comparing with the documents of the server that runs here', close }
+    return { live, how: 'Comparing with the documents of the running server', close }
   }
-  const steps = createRebuild({ store, codec: createProductCodec(), projections, hear: () => undefined }, 1)
+  const steps = createRebuild(
+    { store, codec: createProductCodec(), projections, onEvent: () => undefined },
+    1,
+  )
   const position = await store.head()
   await steps.to(position)
   const live: LiveDocuments = {
@@ -179,7 +182,7 @@ async function liveViews(
   }
   return {
     live,
-    how: 'No server runs here: comparing what is folded event by event with what is folded at once',
+    how: 'No server is running: comparing documents folded event by event with documents folded in batches',
     close,
   }
 }
@@ -189,10 +192,10 @@ function excerpt(text: string | null): string {
 }
 
 function reporter(): (count: number, what: string) => void {
-  let told = performance.now()
+  let change = performance.now()
   return (count, what) => {
-    if (performance.now() - told < EVERY_MS) return
-    told = performance.now()
+    if (performance.now() - change < EVERY_MS) return
+    change = performance.now()
     console.error(`${count.toLocaleString('en-HK')} events ${what} …`)
   }
 }

@@ -1,4 +1,4 @@
-// The trip as it was, for a terminal.
+// Formats a trip at one moment for a terminal.
 
 import type { HistoryEntry, TripStateResponse } from '#core/history/contract.ts'
 import { formatDate, formatMoney } from '#core/kernel/format.ts'

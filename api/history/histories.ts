@@ -1,12 +1,14 @@
-// The pasts of the trips that were asked for, kept and grown by the tails of their streams. A past never runs ahead of
-// the read side: what is numbered here can be read elsewhere, too.
+// Caches the histories of trips, and extends them by the tails of their streams. A history never runs ahead of the read
+// models, so its numbers are readable elsewhere, too.
 
-import type { ChatChange, HistoryEvent } from '#core/history/events.ts'
+import type { TripChatEvent } from '#core/chat/events.ts'
+import type { HistoryEvent } from '#core/history/events.ts'
 import { isChange } from '#core/history/events.ts'
 import type { RecordedEvent, RecordedEventOf } from '#core/kernel/decider.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { chatChanges } from '#projections/history/chatChanges.ts'
+import { BoundedMap } from '#core/kernel/boundedMap.ts'
 import { TripHistory } from '#projections/history/tripHistory.ts'
 import { itemsOf } from '#projections/platform/chunks.ts'
 import type { ReadModels } from '#api/platform/readModels.ts'
@@ -18,71 +20,59 @@ export interface HistoriesDeps {
   store: EventStore
   codec: Codec
   readModels: Pick<ReadModels, 'get'>
-  /** The place in the log that the read side shows. */
+  /** The position of the read models. */
   position(): string
 }
 
 export interface Histories {
-  /** The past of a trip as far as the read side is. Not to be changed by the caller. */
+  /** The history of a trip up to the read models' position. The caller must not change it. */
   of(tripId: string): Promise<TripHistory>
 }
 
-/** Of all pasts together; those asked for longest ago go first. */
-const KEPT_CHANGES = 100_000
+/** Changes of all cached histories; those used longest ago are dropped first. */
+const CACHED_CHANGES = 100_000
 
-interface Kept {
-  past: TripHistory
-  /** Revision that is read next, by stream. */
+interface Cached {
+  history: TripHistory
+  /** The next revision to read, by stream. */
   next: Map<string, number>
-  /** The last place that was taken in. */
+  /** The position it includes. */
   taken: string
 }
 
 export function createHistories(deps: HistoriesDeps): Histories {
-  const kept = new Map<string, Kept>()
+  const cache = new BoundedMap<Cached>(CACHED_CHANGES)
   const underway = new Map<string, Promise<unknown>>()
 
   return {
     async of(tripId) {
-      // One after another: two that take in the same tail would count it twice.
-      const turn = (underway.get(tripId) ?? Promise.resolve()).then(() => grown(tripId))
-      const settled = turn.catch(() => kept.delete(tripId))
+      // One after another: reading the same tail twice would count it twice.
+      const result = (underway.get(tripId) ?? Promise.resolve()).then(() => extended(tripId))
+      const settled = result.catch(() => cache.delete(tripId))
       underway.set(tripId, settled)
       try {
-        return await turn
+        return await result
       } finally {
         if (underway.get(tripId) === settled) underway.delete(tripId)
       }
     },
   }
 
-  async function grown(tripId: string): Promise<TripHistory> {
-    const known = kept.get(tripId) ?? { past: new TripHistory(tripId), next: new Map(), taken: '' }
-    kept.delete(tripId)
-    kept.set(tripId, known)
+  async function extended(tripId: string): Promise<TripHistory> {
+    const entry = cache.get(tripId) ?? { history: new TripHistory(tripId), next: new Map(), taken: '' }
     const pause = createYielder()
-    for (const event of await since(deps, tripId, known)) {
-      known.past.add(event)
+    for (const event of await newEvents(deps, tripId, entry)) {
+      entry.history.add(event)
       await pause()
     }
-    forget()
-    return known.past
-  }
-
-  function forget(): void {
-    let held = 0
-    for (const { past } of kept.values()) held += past.length
-    for (const [tripId, { past }] of kept) {
-      if (held <= KEPT_CHANGES || kept.size === 1) return
-      kept.delete(tripId)
-      held -= past.length
-    }
+    cache.set(tripId, entry, entry.history.length)
+    return entry.history
   }
 }
 
 const PAGE = 500
 
-/** A long stream is read in slices, too: the first look at a trip reads all of it. */
+/** Reads a long stream in pages, with turns for other requests in between. */
 async function readFrom(store: EventStore, stream: string, first: number): Promise<StoredEvent[]> {
   const pause = createYielder()
   const read: StoredEvent[] = []
@@ -94,24 +84,24 @@ async function readFrom(store: EventStore, stream: string, first: number): Promi
   }
 }
 
-/** What came to a trip since, in the order of the log. */
-async function since(
+/** The events of a trip that its history lacks, in the order of the log. */
+async function newEvents(
   { store, codec, readModels, position }: HistoriesDeps,
   tripId: string,
-  known: Omit<Kept, 'past'>,
+  entry: Omit<Cached, 'past'>,
 ): Promise<HistoryEvent[]> {
-  const shown = position()
+  const end = position()
   const streams = await Promise.all(
-    HISTORY_PREFIXES.map((prefix) => readFrom(store, prefix + tripId, known.next.get(prefix + tripId) ?? 0)),
+    HISTORY_PREFIXES.map((prefix) => readFrom(store, prefix + tripId, entry.next.get(prefix + tripId) ?? 0)),
   )
-  const own = streams.flat().filter((event) => event.position <= shown)
-  for (const { stream, revision } of own)
-    known.next.set(stream, Math.max(known.next.get(stream) ?? 0, revision + 1))
-  const ofChats: RecordedEvent[] = itemsOf(await readModels.get(chatChanges, tripId))
-    .filter((event) => event.position > known.taken && event.position <= shown)
-    .map(({ id: _, ...event }) => event as RecordedEventOf<ChatChange>)
-  known.taken = shown
-  return [...own.map((event) => codec.decode(event)), ...ofChats]
+  const streamEvents = streams.flat().filter((event) => event.position <= end)
+  for (const { stream, revision } of streamEvents)
+    entry.next.set(stream, Math.max(entry.next.get(stream) ?? 0, revision + 1))
+  const chatEvents: RecordedEvent[] = itemsOf(await readModels.get(chatChanges, tripId))
+    .filter((event) => event.position > entry.taken && event.position <= end)
+    .map(({ id: _, ...event }) => event as RecordedEventOf<TripChatEvent>)
+  entry.taken = end
+  return [...streamEvents.map((event) => codec.decode(event)), ...chatEvents]
     .filter((event): event is HistoryEvent => isChange(event))
     .sort((a, b) => (a.position < b.position ? -1 : 1))
 }

@@ -1,4 +1,4 @@
-// The calls of a trip's history. Its participants read it, and whoever could have added a thing brings it back.
+// The routes of a trip's history. Participants read it; everybody who may add an item may restore it.
 
 import * as contract from '#core/history/contract.ts'
 import type { HistoryEntry, Topic } from '#core/history/contract.ts'
@@ -11,6 +11,7 @@ import { restoreActivityOperation } from '#core/itinerary/operations.ts'
 import type { Params } from '#core/kernel/endpoint.ts'
 import { isCount } from '#core/kernel/count.ts'
 import { refuse } from '#core/kernel/decider.ts'
+import type { Sha256 } from '#core/kernel/ids.ts'
 import { isId, sha256Hex } from '#core/kernel/ids.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import { restoreMoneyOperation } from '#core/money/restoreOperation.ts'
@@ -42,19 +43,19 @@ export interface HistoryRoutesDeps extends OperationDeps {
   codec: Codec
   reader: StreamReader
   readModels: ReadModels
-  /** The place in the log that the read side shows. */
+  /** The position of the read models. */
   position(): string
 }
 
 export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
   const { store, readModels, lookups, sha256 = sha256Hex } = deps
   const histories = createHistories(deps)
-  const alone = createOneAtATime('An export of yours is still under way. Please wait until it is done.')
+  const oneExport = createOneAtATime('An export of yours is still under way. Please wait until it is done.')
 
   /** For one of its participants. @throws HttpError 404 or 403 for anybody else */
-  async function pastOf({ params, by }: AuthenticatedRequest): Promise<{ trip: Trip; past: TripHistory }> {
+  async function historyOf({ params, by }: AuthenticatedRequest) {
     const trip = await tripForParticipant(deps, params['tripId']!, by.id)
-    return { trip, past: await histories.of(trip.id) }
+    return { trip, history: await histories.of(trip.id) }
   }
 
   async function chatStreams(tripId: string): Promise<string[]> {
@@ -69,14 +70,14 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
 
   return [
     authenticatedRoute(contract.getHistory, async (incoming) => {
-      const { trip, past } = await pastOf(incoming)
+      const { trip, history } = await historyOf(incoming)
       const { limit, before, isWanted } = readQuery(incoming.query)
       const entries: HistoryEntry[] = []
       const pause = createYielder()
-      for (const told of past.before(before)) {
+      for (const change of history.before(before)) {
         await pause()
-        if (!isInAudience(told.event.type, trip, incoming.by.id)) continue
-        const entry = isWanted(told)
+        if (!isInAudience(change.event.type, trip, incoming.by.id)) continue
+        const entry = isWanted(change)
         if (!entry) continue
         if (entries.length === limit) return { body: { entries, has_more: true } }
         entries.push(entry)
@@ -90,84 +91,88 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
     }),
 
     authenticatedRoute(contract.getExport, async (incoming) => ({
-      chunks: await alone(incoming.by.id, async () => {
-        const { trip, past } = await pastOf(incoming)
-        const hears = ({ event }: RecordedChange) => isInAudience(event.type, trip, incoming.by.id)
+      chunks: await oneExport(incoming.by.id, async () => {
+        const { trip, history } = await historyOf(incoming)
+        const isVisible = ({ event }: RecordedChange) => isInAudience(event.type, trip, incoming.by.id)
         const ends = await chainEndsOf(store, await streamsOf(trip.id), sha256)
-        return jsonChunks(exported({ trip, past, hears, ends }))
+        return jsonChunks(exported({ store, sha256, trip, history, isVisible, ends }))
       }),
     })),
 
     authenticatedRoute(contract.getHistoryState, async (incoming) => {
-      const { trip, past } = await pastOf(incoming)
+      const { trip, history } = await historyOf(incoming)
       const { by, params } = incoming
-      const n = numberIn(params, past)
-      const docs = past.docsAt(n)
+      const n = numberIn(params, history)
+      const docs = history.docsAt(n)
       if (!docs.trip) throw toHttpError(notFound(), {})
       const users = await lookups.users(docs.trip.participants.map(({ id }) => id))
       const emailOf = (userId: string) => users.get(userId)?.email ?? null
       const moment = { ...docs, trip: docs.trip }
       const state = stateWithoutExpenses(moment, { userId: by.id, emailOf })
-      const entry = toHistoryEntry(heardBy(by.id, trip, past, n))
+      const entry = toHistoryEntry(visibleAt(by.id, trip, history, n))
       const whole = new JsonParts({ ...state, expenses: expensesOf(moment) })
       return { chunks: jsonChunks(new JsonParts({ state: whole, entry })) }
     }),
 
     authenticatedRoute(contract.restoreChange, async (incoming) => {
-      const { trip, past } = await pastOf(incoming)
-      const n = numberIn(incoming.params, past)
-      const { event } = past.change(n)!
+      const { trip, history } = await historyOf(incoming)
+      const n = numberIn(incoming.params, history)
+      const { event } = history.change(n)!
       if (!isInAudience(event.type, trip, incoming.by.id)) throw toHttpError(notFound(), {})
       const restore = restoreOf(event)
       if (!restore) throw toHttpError(refuse('NothingToRestore'), contract.historyRefusals)
       return runOperation(restore, deps, incoming)
     }),
   ]
-
-  function exported({ trip, past, hears, ends }: Exporting): JsonParts {
-    const last = past.length
-    const numbers = new Map<string, number>()
-    const nameOf = ({ stream, revision }: { stream: string; revision: number }) => `${stream} ${revision}`
-    function* entries() {
-      for (const told of past.all(last)) {
-        if (!hears(told)) continue
-        numbers.set(nameOf(told.event), told.n)
-        yield toHistoryEntry(told)
-      }
-    }
-    function* streams() {
-      // The entries have come before, and with them the numbers.
-      for (const end of ends)
-        yield new JsonParts({
-          ...end,
-          links: chainLinksOf(store, end, (event) => numbers.get(nameOf(event)) ?? null, sha256),
-        })
-    }
-    return new JsonParts({
-      trip: { id: trip.id, title: trip.details.title },
-      entries: entries(),
-      streams: streams(),
-    } satisfies Record<keyof contract.HistoryExport, unknown>)
-  }
 }
 
-interface Exporting {
+interface Exported {
+  store: EventStore
+  sha256: Sha256
   trip: Trip
-  past: TripHistory
-  hears(told: RecordedChange): boolean
+  history: TripHistory
+  isVisible(change: RecordedChange): boolean
   ends: readonly contract.ChainEnd[]
 }
 
-/** The change itself, or the newest one before it that this person hears of: between them nothing they see differs. */
-function heardBy(userId: string, trip: Trip, past: TripHistory, n: number): RecordedChange {
-  for (const told of past.before(n + 1)) if (isInAudience(told.event.type, trip, userId)) return told
+function exported({ store, sha256, trip, history, isVisible, ends }: Exported): JsonParts {
+  const last = history.length
+  const numbers = new Map<string, number>()
+  const nameOf = ({ stream, revision }: { stream: string; revision: number }) => `${stream} ${revision}`
+  function* entries() {
+    for (const change of history.all(last)) {
+      if (!isVisible(change)) continue
+      numbers.set(nameOf(change.event), change.n)
+      yield toHistoryEntry(change)
+    }
+  }
+  function* streams() {
+    // The entries are read first, and give the numbers.
+    for (const end of ends)
+      yield new JsonParts({
+        ...end,
+        links: chainLinksOf(store, end, (event) => numbers.get(nameOf(event)) ?? null, sha256),
+      })
+  }
+  return new JsonParts({
+    trip: { id: trip.id, title: trip.details.title },
+    entries: entries(),
+    streams: streams(),
+  } satisfies Record<keyof contract.HistoryExport, unknown>)
+}
+
+/**
+ * The change itself, or the newest one before it that this person may see: nothing they see differs between the two.
+ */
+function visibleAt(userId: string, trip: Trip, history: TripHistory, n: number): RecordedChange {
+  for (const change of history.before(n + 1)) if (isInAudience(change.event.type, trip, userId)) return change
   throw toHttpError(notFound(), {})
 }
 
 /** @throws HttpError 404 where there is no such change */
-function numberIn(params: Params, past: TripHistory): number {
+function numberIn(params: Params, history: TripHistory): number {
   const n = Number(params['n'])
-  if (Number.isInteger(n) && n >= 1 && n <= past.length) return n
+  if (Number.isInteger(n) && n >= 1 && n <= history.length) return n
   throw toHttpError(notFound(), {})
 }
 
@@ -190,14 +195,13 @@ function readQuery(query: URLSearchParams) {
   const topic = TOPICS.find((one) => one === about)
   if (about !== undefined && !topic && !isId(about))
     throw validationError({ about: `about must be the id of a thing, or one of ${TOPICS.join(', ')}` })
-  return { limit, before: before === '' ? Infinity : Number(before), isWanted: wanted(topic, about) }
+  return { limit, before: before === '' ? Infinity : Number(before), isWanted: matches(topic, about) }
 }
 
-/** The entry, where it is about what was asked for. */
-function wanted(topic: Topic | undefined, about: string | undefined) {
-  return (told: RecordedChange): HistoryEntry | null => {
-    if (topic) return topics[told.event.type] === topic ? toHistoryEntry(told) : null
-    const entry = toHistoryEntry(told)
+function matches(topic: Topic | undefined, about: string | undefined) {
+  return (change: RecordedChange): HistoryEntry | null => {
+    if (topic) return topics[change.event.type] === topic ? toHistoryEntry(change) : null
+    const entry = toHistoryEntry(change)
     return about === undefined || entry.subject?.id === about ? entry : null
   }
 }

@@ -1,4 +1,4 @@
-// The past of one trip straight from the log, without a read side: for the shell.
+// Builds the history of one trip directly from the log, without read models, for the shell.
 
 import { isChange } from '#core/history/events.ts'
 import type { Codec } from '#core/store/codec.ts'
@@ -6,20 +6,20 @@ import type { StoredEvent } from '#core/store/eventStore.ts'
 import { TripHistory } from '#projections/history/tripHistory.ts'
 import { HISTORY_PREFIXES } from '#api/history/histories.ts'
 
-/** Null for a trip that never was; `deleted` for one whose history is gone. */
+/** null for a trip that does not exist; `deleted` for one whose history is erased. */
 export async function tripHistoryFromLog(
   log: AsyncIterable<StoredEvent>,
   codec: Codec,
   tripId: string,
 ): Promise<TripHistory | 'deleted' | null> {
   const own = new Set(HISTORY_PREFIXES.map((prefix) => prefix + tripId))
-  const past = new TripHistory(tripId)
+  const history = new TripHistory(tripId)
   for await (const stored of log) {
     const isOwn = own.has(stored.stream)
     if (isOwn && stored.type === 'TripDeleted') return 'deleted'
     if (!isOwn && (stored.data as { tripId?: unknown } | null)?.tripId !== tripId) continue
     const event = codec.decode(stored)
-    if (isChange(event)) past.add(event)
+    if (isChange(event)) history.add(event)
   }
-  return past.length > 0 ? past : null
+  return history.length > 0 ? history : null
 }

@@ -1,5 +1,5 @@
-// Where the documents are in the server's own memory, a check asks for them over a socket in the data folder, which is
-// for its owner alone. They are one moment's: a line that says of when, then a line each.
+// Serves the documents in the server's memory to a verification in another process, over a socket in the data folder
+// that only its owner can open. All are of one moment: first a line with the position, then a line for each.
 
 import { chmodSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
@@ -12,10 +12,10 @@ import { FAILED_DOCUMENT, FAILED_DOCUMENT_TEXT } from '#projections/platform/rea
 
 const socketIn = (dataDir: string): string => join(dataDir, 'check.sock')
 
-/** Documents for one write: whoever else asks gets a turn in between. */
+/** Documents in one write, with turns for other requests in between. */
 const AT_ONCE = 200
 
-/** Null where there can be no socket (a system without them, a path too long): the server runs without. */
+/** null when there can be no socket (unsupported system, path too long); the server runs without. */
 export async function serveVerification(
   dataDir: string,
   snapshot: MemoryReadStore['snapshot'],
@@ -23,17 +23,17 @@ export async function serveVerification(
 ): Promise<{ close(): void } | null> {
   const path = socketIn(dataDir)
   if (process.platform === 'win32') return null
-  // Of a server that was killed; one that lives answers.
-  if (await isAnswered(path)) return null
+  // Left by a server that was killed; a running server accepts connections.
+  if (await isServed(path)) return null
   rmSync(path, { force: true })
   const open = new Set<Socket>()
   const server = createServer((socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
     socket.on('error', () => socket.destroy())
-    void tell(socket, snapshot()).catch(() => socket.destroy())
+    void send(socket, snapshot()).catch(() => socket.destroy())
   })
-  // The socket is there from the call on: nobody else may have it even for a moment.
+  // The socket exists from this call on: nobody else may open it even for a moment.
   const mask = process.umask(0o177)
   try {
     await new Promise<void>((resolve, reject) => {
@@ -43,7 +43,7 @@ export async function serveVerification(
     })
     chmodSync(path, 0o600)
   } catch (err) {
-    log.warn({ err }, 'checks of the projections are not possible')
+    log.warn({ err }, 'verification of the read models is not available')
     return null
   } finally {
     process.umask(mask)
@@ -57,7 +57,7 @@ export async function serveVerification(
   }
 }
 
-async function tell(
+async function send(
   socket: Socket,
   { position, docs }: ReturnType<MemoryReadStore['snapshot']>,
 ): Promise<void> {
@@ -81,25 +81,29 @@ async function tell(
 const lineOf = ({ projection, key, doc }: StoredDocument): string =>
   `${JSON.stringify({ projection, key, text: doc === FAILED_DOCUMENT ? FAILED_DOCUMENT_TEXT : JSON.stringify(doc) })}\n`
 
-export interface VerificationAnswer {
+export interface VerifiedDocuments {
   position: string
   docs: { projection: string; key: string; text: string }[]
 }
 
-/** What the server that runs on this folder holds; null where none answers. @throws Error where it breaks off */
-export async function requestDocuments(dataDir: string): Promise<VerificationAnswer | null> {
+/**
+ * The documents of the server that runs on this folder; null when none runs.
+ * @throws Error when the connection breaks
+ */
+export async function requestDocuments(dataDir: string): Promise<VerifiedDocuments | null> {
   const socket = await opened(socketIn(dataDir))
   if (!socket) return null
   let head: { position: string; docs: number } | undefined
-  const docs: VerificationAnswer['docs'] = []
+  const docs: VerifiedDocuments['docs'] = []
   for await (const line of createInterface({ input: socket }))
-    if (head) docs.push(JSON.parse(line) as VerificationAnswer['docs'][number])
+    if (head) docs.push(JSON.parse(line) as VerifiedDocuments['docs'][number])
     else head = JSON.parse(line) as typeof head
-  if (!head || docs.length !== head.docs) throw new Error('The server broke off while it told its documents')
+  if (!head || docs.length !== head.docs)
+    throw new Error('The server closed the connection before it sent all documents')
   return { position: head.position, docs }
 }
 
-async function isAnswered(path: string): Promise<boolean> {
+async function isServed(path: string): Promise<boolean> {
   const socket = await opened(path)
   socket?.destroy()
   return socket !== null

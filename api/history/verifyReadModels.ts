@@ -1,4 +1,4 @@
-// Every document of every projection, built again from the log and compared byte for byte with the one that is shown.
+// Verifies the read models: builds every document again from the log and compares it bytewise.
 
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
@@ -9,18 +9,17 @@ import { FAILED_DOCUMENT, FAILED_DOCUMENT_TEXT } from '#projections/platform/rea
 import type { AnyProjection } from '#projections/platform/projection.ts'
 import { createDeletedTrips } from '#api/history/deletedTrips.ts'
 
-/** What is shown. */
 export interface LiveDocuments {
   position(): Promise<string>
   all(): AsyncIterable<{ projection: string; key: string; text: string }>
-  /** One once more, for what changed while it was compared. */
+  /** Reads one again, after a change during the comparison. */
   get(projection: AnyProjection, key: string): Promise<string | null>
 }
 
 export interface Difference {
   projection: string
   key: string
-  /** Null: it is not there. */
+  /** null when it does not exist. */
   live: string | null
   fresh: string | null
 }
@@ -29,8 +28,7 @@ interface Deps {
   store: EventStore
   codec: Codec
   projections: readonly AnyProjection[]
-  /** Hears of each event that is folded. */
-  hear(event: StoredEvent): void
+  onEvent(event: StoredEvent): void
 }
 
 const BATCH = 500
@@ -41,45 +39,46 @@ export async function verifyReadModels(
   live: LiveDocuments,
 ): Promise<{ documents: number; deletedTrips: number; differences: Difference[] }> {
   const deleted = createDeletedTrips()
-  const hear = (event: StoredEvent) => (deps.hear(event), deleted.hear(event))
-  const fresh = createRebuild({ ...deps, hear })
+  const onEvent = (event: StoredEvent) => (deps.onEvent(event), deleted.take(event))
+  const fresh = createRebuild({ ...deps, onEvent })
   await fresh.to(await live.position())
 
   const byId = new Map(deps.projections.map((projection) => [projectionId(projection), projection]))
-  const seen = new Set<string>()
-  let wrong: { projection: AnyProjection; key: string }[] = []
+  const compared = new Set<string>()
+  let differing: { projection: AnyProjection; key: string }[] = []
   const compare = (id: string, key: string, text: string | null): boolean =>
     deleted.without(id, key, text) === deleted.without(id, key, fresh.text(id, key))
   for await (const { projection: id, key, text } of live.all()) {
     const projection = byId.get(id)
     if (!projection) continue
-    seen.add(`${id} ${key}`)
-    if (!compare(id, key, text)) wrong.push({ projection, key })
+    compared.add(`${id} ${key}`)
+    if (!compare(id, key, text)) differing.push({ projection, key })
   }
   for (const { projection: id, key } of fresh.docs())
-    if (!seen.has(`${id} ${key}`) && !compare(id, key, null)) wrong.push({ projection: byId.get(id)!, key })
+    if (!compared.has(`${id} ${key}`) && !compare(id, key, null))
+      differing.push({ projection: byId.get(id)!, key })
 
-  // Where a server goes on meanwhile, what is right is found right at some moment.
+  // A running server changes documents meanwhile, so differences are compared again.
   let differences: Difference[] = []
-  for (let tries = 0; wrong.length > 0 && tries < TRIES; tries++) {
+  for (let tries = 0; differing.length > 0 && tries < TRIES; tries++) {
     const position = await live.position()
     await fresh.to(position)
     differences = []
-    for (const { projection, key } of wrong) {
+    for (const { projection, key } of differing) {
       const [id, text] = [projectionId(projection), await live.get(projection, key)]
       if (!compare(id, key, text))
         differences.push({ projection: id, key, live: text, fresh: fresh.text(id, key) })
     }
-    wrong = wrong.filter(({ projection, key }) =>
+    differing = differing.filter(({ projection, key }) =>
       differences.some((one) => one.projection === projectionId(projection) && one.key === key),
     )
     if ((await live.position()) === position) break
   }
-  return { documents: seen.size, deletedTrips: deleted.count(), differences }
+  return { documents: compared.size, deletedTrips: deleted.count(), differences }
 }
 
-/** The log folded anew, as far as is asked. */
-export function createRebuild({ store, codec, projections, hear }: Deps, batch = BATCH) {
+/** Folds the log anew up to a position. */
+export function createRebuild({ store, codec, projections, onEvent }: Deps, batch = BATCH) {
   const readStore = createMemoryReadStore()
   const fold = createBatchFold(codec, projections, new Set(), () => undefined)
   let position = START
@@ -90,7 +89,7 @@ export function createRebuild({ store, codec, projections, hear }: Deps, batch =
       try {
         for await (const events of store.subscribe({ after: position, signal: stop.signal, batch })) {
           const wanted = events.filter((event) => event.position <= end)
-          for (const event of wanted) hear(event)
+          for (const event of wanted) onEvent(event)
           const next = wanted.at(-1)?.position ?? position
           const writes = await fold.batch(wanted, readStore.load)
           await readStore.commit({ after: position, position: next, writes, ready: true })

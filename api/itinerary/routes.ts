@@ -1,8 +1,8 @@
-// The calls of a trip's itinerary.
+// The routes of a trip's itinerary.
 
 import * as contract from '#core/itinerary/contract.ts'
 import { itineraryOperations } from '#core/itinerary/operations.ts'
-import { byPlace, itemResponses } from '#core/itinerary/toResponse.ts'
+import { compareItems, itemResponses } from '#core/itinerary/toResponse.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import { activities } from '#projections/itinerary/activities.ts'
@@ -25,7 +25,7 @@ export function itineraryRoutes(deps: ItineraryRoutesDeps): Route[] {
     authenticatedRoute(contract.getItinerary, async ({ params, by }) => {
       const trip = await tripForParticipant(deps, params['tripId']!, by.id)
       const items = itemsOf(await deps.readModels.get(activities, trip.id)).map(itemResponses(trip))
-      return { body: { itinerary: { id: trip.id, items: items.sort(byPlace) } } }
+      return { body: { itinerary: { id: trip.id, items: items.sort(compareItems) } } }
     }),
   ]
 }

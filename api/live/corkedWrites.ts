@@ -1,18 +1,18 @@
-// Packets that wait for the same socket go out in one write: engine.io hands them on one by one, and each would be a
-// call into the system of its own, which is most of what it costs to tell a message to five hundred devices.
+// Writes all packets that wait for one socket at once: engine.io writes each by a system call of its own, which is most
+// of the cost of publishing a message to five hundred devices.
 
 import type { Server } from 'socket.io'
 
-/** What ws calls the connection it writes to. */
+/** The name of the TCP socket in ws. */
 const TCP = '_socket'
 
-/** What is known of a connection's way to its TCP socket; the types of engine.io and ws end before it. */
+/** The part of a connection that leads to its TCP socket; the types of engine.io and ws do not include it. */
 interface Connection {
   transport: { socket?: { [TCP]?: { cork(): void; uncork(): void } } }
 }
 
 export function corkSocketWrites(engine: Server['engine']): void {
-  // Told just before the packets are handed on, all in the same turn.
+  // Emitted just before the packets are written, all in the same tick.
   engine.on('flush', (connection: Connection, packets: readonly unknown[]) => {
     const tcp = packets.length > 1 ? connection.transport.socket?.[TCP] : undefined
     if (!tcp) return

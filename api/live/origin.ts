@@ -1,8 +1,8 @@
-// Browsers open WebSockets to any host and send no preflight, so a foreign page must be turned away by its Origin.
+// Checks the Origin of a handshake, because browsers open WebSockets to any host without a preflight.
 
 import type { IncomingMessage } from 'node:http'
 
-/** Programs send no Origin; a browser's must be this host's own, or one the operator names. */
+/** Programs send no Origin; a browser's must be this host's own, or one that the operator allows. */
 export function isOwnOrigin({ headers }: IncomingMessage, allowed: readonly string[]): boolean {
   const { origin, host } = headers
   if (origin === undefined) return true

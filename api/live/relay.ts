@@ -1,5 +1,4 @@
-// What only one node knows goes to the sockets of the others as well: that somebody types, that a message was delivered.
-// What stands in the log needs no relay, every node reads it there.
+// Relays events that are not in the log to the sockets of other nodes: typing, and deliveries.
 
 import type { Bus } from '#api/platform/nodes.ts'
 import type { ServerEvents } from '#core/chat/socketEvents.ts'
@@ -13,19 +12,19 @@ export type Relay = <Event extends keyof ServerEvents>(
   news: Parameters<ServerEvents[Event]>[0],
 ) => void
 
-interface Told {
+interface Relayed {
   to: { rooms: string[]; except?: string[] }
   event: 'user_typing'
   news: Parameters<ServerEvents['user_typing']>[0]
 }
 
 export function createRelay(io: LiveServer, bus: Bus): Relay {
-  bus.hear(TOPIC, (told) => {
-    const { to, event, news } = told as Told
+  bus.subscribe(TOPIC, (message) => {
+    const { to, event, news } = message as Relayed
     io.local
       .to(to.rooms)
       .except(to.except ?? [])
       .emit(event, news)
   })
-  return (to, event, news) => bus.tell(TOPIC, { to, event, news })
+  return (to, event, news) => bus.publish(TOPIC, { to, event, news })
 }

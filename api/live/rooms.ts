@@ -1,15 +1,14 @@
-// Rooms of the socket server: one for each person's devices, one for each conversation that is open on a screen.
+// Names the rooms of the socket server: one for each person's devices, one for each open conversation.
 
 export const devicesOf = (userId: string): string => `user:${userId}`
 export const roomOf = (conversationId: string): string => `conversation:${conversationId}`
 
-/** Whoever has said who they are. Before that a socket hears nothing but the answer to it. */
+/** Authenticated sockets. Before that a socket receives nothing but the result of its authentication. */
 export const SIGNED_IN = 'signed-in'
 
-/** A room that is always empty: told to no room at all, the socket server tells everybody. */
+/** An always empty room: without any room the socket server emits to everybody. */
 const NOBODY = 'nobody'
 
-/** The rooms of these people; of none, where there are none. */
 export const devicesOfAll = (userIds: Iterable<string>): string[] => [
   NOBODY,
   ...Array.from(userIds, devicesOf),

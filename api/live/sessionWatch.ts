@@ -1,4 +1,4 @@
-// A session that ended takes its sockets and streams along, also when another process ended it.
+// Closes the sockets and event streams of a session that has ended, also in another process.
 
 import { accountStreamType, credentialsStreamType, sessionsStreamType } from '#core/people/decider.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'

@@ -1,5 +1,5 @@
-// What a signed-in socket may say: which conversations are on its screen, that somebody is typing there, and whether
-// its person is there. Membership is asked for with every event, not only on joining.
+// Handles the events of a signed-in socket: open conversations, typing, presence. Membership is checked for every
+// event, not only on joining.
 
 import type { Logger } from 'pino'
 import { isId } from '#core/kernel/ids.ts'
@@ -15,7 +15,7 @@ import { emitError } from '#api/live/socketTypes.ts'
 import { roomOf } from '#api/live/rooms.ts'
 import type { TypingBroadcast } from '#api/live/typing.ts'
 
-/** Rooms of one socket, its own few included. */
+/** Rooms of one socket, including its own. */
 const ROOMS_EACH = 200
 
 interface Deps {
@@ -27,7 +27,7 @@ interface Deps {
 
 type RoomEvent = Exclude<ClientEvent, 'update_presence'>
 
-/** What a client is told where it is the server that failed. */
+/** The error for a failure of the server. */
 const FAILED = new Map<ClientEvent, [MessagingCode, string]>([
   ['join_conversation', ['JOIN_FAILED', 'Failed to join conversation']],
   ['join_trip_chat', ['JOIN_FAILED', 'Failed to join conversation']],
@@ -35,7 +35,7 @@ const FAILED = new Map<ClientEvent, [MessagingCode, string]>([
   ['leave_trip_chat', ['LEAVE_FAILED', 'Failed to leave conversation']],
 ])
 
-/** Takes one event after another of a socket whose session is known. Never rejects. */
+/** Handles one event after another of an authenticated socket. Never rejects. */
 export function createSocketEventHandler({ chat, presence, typing, log }: Deps) {
   return async (socket: LiveSocket, event: unknown, payload: unknown): Promise<void> => {
     if (!isClientEvent(event)) return emitError(socket, 'VALIDATION_ERROR', 'There is no such event')
@@ -43,7 +43,7 @@ export function createSocketEventHandler({ chat, presence, typing, log }: Deps) 
       if (event === 'update_presence') updatePresence(socket, payload)
       else await inConversation(socket, event, payload)
     } catch (err) {
-      log.error({ err, event }, 'an event failed')
+      log.error({ err, event }, 'handling a socket event failed')
       const [code, message] = FAILED.get(event) ?? ['INTERNAL_ERROR', 'Server error occurred']
       emitError(socket, code, message)
     }
@@ -60,12 +60,12 @@ export function createSocketEventHandler({ chat, presence, typing, log }: Deps) 
     const ofTrip = event.includes('trip')
     const id = fieldOf(payload, ofTrip ? 'chatId' : 'conversationId') ?? ''
     const tripId = ofTrip ? (fieldOf(payload, 'tripId') ?? '') : null
-    if (isOdd(payload) || typeof id !== 'string' || (tripId !== null && typeof tripId !== 'string'))
+    if (isMalformed(payload) || typeof id !== 'string' || (tripId !== null && typeof tripId !== 'string'))
       return emitError(socket, 'VALIDATION_ERROR', 'This event needs ids')
     if (id === '') return emitError(socket, 'MISSING_CONVERSATION_ID', 'Which conversation?')
 
-    const look = () => find(socket, id, tripId)
-    const doc = await look()
+    const findDoc = () => find(socket, id, tripId)
+    const doc = await findDoc()
     if (!doc) return deny(socket, id)
     const room = roomOf(id)
     switch (event) {
@@ -74,10 +74,10 @@ export function createSocketEventHandler({ chat, presence, typing, log }: Deps) 
         if (!socket.rooms.has(room) && socket.rooms.size >= ROOMS_EACH)
           return emitError(socket, 'JOIN_FAILED', 'Too many conversations', id)
         await socket.join(room)
-        // Whoever was taken out of it in this moment was not in the room yet to be taken out of that.
-        const still = await look()
-        if (!still) return deny(socket, id)
-        socket.emit('conversation_joined', { conversationId: id, last_seq: still.lastSeq })
+        // A person removed at this moment was not in the room yet, so the access is checked again.
+        const current = await findDoc()
+        if (!current) return deny(socket, id)
+        socket.emit('conversation_joined', { conversationId: id, last_seq: current.lastSeq })
         return
       }
       case 'leave_conversation':
@@ -96,15 +96,15 @@ export function createSocketEventHandler({ chat, presence, typing, log }: Deps) 
     }
   }
 
-  /** The conversation, for somebody in it; null for anybody else, as for none. @param tripId null is any */
+  /** The conversation for one of its people; null for anybody else, as for none. @param tripId null for any */
   async function find(
     socket: LiveSocket,
     id: string,
     tripId: string | null,
   ): Promise<ConversationDoc | null> {
     if (!isId(id) || !socket.connected) return null
-    const entered = await accessConversation(chat, id, socket.data.session!.id).catch(denied)
-    return entered && (tripId === null || entered.doc.tripId === tripId) ? entered.doc : null
+    const accessed = await accessConversation(chat, id, socket.data.session!.id).catch(denied)
+    return accessed && (tripId === null || accessed.doc.tripId === tripId) ? accessed.doc : null
   }
 
   async function deny(socket: LiveSocket, id: string): Promise<void> {
@@ -122,8 +122,7 @@ function isClientEvent(event: unknown): event is ClientEvent {
   return clientEvents.includes(event as ClientEvent)
 }
 
-/** Neither an object nor left out. */
-function isOdd(payload: unknown): boolean {
+function isMalformed(payload: unknown): boolean {
   return payload !== undefined && payload !== null && (typeof payload !== 'object' || Array.isArray(payload))
 }
 

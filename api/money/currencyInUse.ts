@@ -1,4 +1,4 @@
-// The currency of a trip's first money event, which fixes it for good.
+// Reads the currency of a trip's first money event, which never changes.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Codec } from '#core/store/codec.ts'

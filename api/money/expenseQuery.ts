@@ -1,28 +1,15 @@
-// Filters and order of a list of expenses, from its query.
+// Filters and sorts a list of expenses by its query.
 
 import { parseDateOrTimestamp } from '#core/kernel/calendar.ts'
 import { toMajor } from '#core/kernel/money.ts'
 import { categories, categoryOf } from '#core/money/categories.ts'
+import type { ExpenseQuery } from '#core/money/contract.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
 import { validationError } from '#api/platform/httpError.ts'
 import { singleQuery } from '#api/platform/query.ts'
 
-export interface ExpenseQuery {
-  category: string | undefined
-  /** A participant's id. */
-  paidBy: string | undefined
-  /** Major units, inclusive. */
-  minAmount: number | undefined
-  maxAmount: number | undefined
-  /** Calendar dates, inclusive. */
-  dateFrom: string | undefined
-  dateTo: string | undefined
-  sortBy: 'date' | 'amount' | 'category' | 'description' | undefined
-  sortOrder: 'asc' | 'desc'
-}
-
-/** @throws HttpError 400 for a value outside its list. */
+/** @throws HttpError 400 for an invalid value */
 export function readExpenseQuery(search: URLSearchParams): ExpenseQuery {
   const names = [
     'category',
@@ -79,7 +66,7 @@ export function matchesExpenseQuery(query: ExpenseQuery): (record: ExpenseRecord
   }
 }
 
-/** Of equals, and without `sortBy`, the order given stays. */
+/** Equal expenses, and all without `sortBy`, keep their order. */
 export function sortByQuery(
   list: readonly ExpenseRecord[],
   { sortBy, sortOrder }: ExpenseQuery,

@@ -1,4 +1,4 @@
-// The calls of a trip's money: commands are bound, reads present the views in the trip's currency.
+// The routes of a trip's money: its operations, and GET endpoints over the read models.
 
 import { categories } from '#core/money/categories.ts'
 import * as contract from '#core/money/contract.ts'
@@ -76,7 +76,7 @@ export function moneyRoutes(deps: MoneyRoutesDeps): Route[] {
   ]
 }
 
-/** Each when its turn comes: 20,000 expenses with all their sharers would be hundreds of megabytes at once. */
+/** One by one: 20,000 expenses with all their sharers would be hundreds of megabytes at once. */
 function* presented(trip: Trip, records: readonly ExpenseRecord[]) {
   const present = expenseResponses(trip)
   for (const record of records) yield present(record)

@@ -1,21 +1,23 @@
-// Accounts and their passwords: made, checked, changed, switched off. Everything is read from the person's own
-// streams, as the log has them now.
+// Creates, verifies, changes and disables accounts and their passwords, from the person's own streams as the log has
+// them now.
 
 import { refuse } from '#core/kernel/decider.ts'
 import { foldName } from '#core/kernel/text.ts'
 import type { AuthUser } from '#core/people/contract.ts'
+import type { CredentialsCommand } from '#core/people/decider.ts'
 import { isUsername } from '#core/people/signUp.ts'
 import { accountStreamType, credentialsStreamType, usernameStreamType } from '#core/people/decider.ts'
-import type { HandleCommand, CommandOutcome } from '#core/store/commandHandler.ts'
+import type { HandleCommand, CommandOutcome } from '#core/store/command.ts'
+import { runCommand } from '#core/store/runCommand.ts'
 import { commandKey } from '#core/store/streamCache.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import type { Passwords } from '#api/people/passwords.ts'
 import type { NewUser } from '#api/people/registration.ts'
 import { registerUser } from '#api/people/registration.ts'
-import type { PeopleRequest } from '#api/people/runCommand.ts'
-import { createPeopleCommandRunner } from '#api/people/runCommand.ts'
+import type { PeopleRequest } from '#api/people/request.ts'
+import { withTime } from '#api/people/request.ts'
 
-/** Whose password was right, and against which revisions: what a session is started with. */
+/** A verified user, and the revisions the password was verified against: a session starts with them. */
 export interface Verified {
   user: AuthUser
   credentials: number
@@ -23,12 +25,12 @@ export interface Verified {
 }
 
 export interface Accounts {
-  /** Safe to repeat with the same key; without an actor, the new user is the one who did it. */
+  /** Safe to repeat with the same key; without an actor, the new user is the actor. */
   addUser(
     user: NewUser,
     by: Omit<PeopleRequest, 'actor'> & { actor?: string },
   ): Promise<CommandOutcome<AuthUser>>
-  /** null for a wrong name, a wrong password and a disabled account alike, after the same work. */
+  /** null for a wrong name, a wrong password and a disabled account alike, after the same amount of work. */
   verifyLogin(username: string, password: string): Promise<Verified | null>
   /** Ends every other session. Refuses with CurrentPasswordIsWrong. */
   changePassword(
@@ -40,9 +42,8 @@ export interface Accounts {
   disableUser(username: string, by: PeopleRequest): Promise<CommandOutcome<undefined>>
   resetPassword(username: string, password: string, by: PeopleRequest): Promise<CommandOutcome<undefined>>
   enableUser(username: string, by: PeopleRequest): Promise<CommandOutcome<undefined>>
-  /** The account of that name, whatever its letter case; null for none and for a disabled one. */
+  /** The active account of that name in any letter case; null for none. */
   named(username: string): Promise<AuthUser | null>
-  /** Those of the ids that are accounts in use. */
   inUse(ids: readonly string[]): Promise<ReadonlyMap<string, AuthUser>>
 }
 
@@ -54,12 +55,10 @@ interface Deps {
   clock(): number
 }
 
-/** Neither a name nor an id can be this, so its streams are empty: a made-up name is looked up like a known one. */
+/** No name or id can be this, so its streams are empty: an unknown name takes the same steps as a known one. */
 const NOBODY = '-'
 
 export function createAccounts({ handleCommand, reader, passwords, clock }: Deps): Accounts {
-  const run = createPeopleCommandRunner(handleCommand, clock)
-
   async function idOf(username: string): Promise<string> {
     const name = isUsername(username.normalize('NFKC')) ? foldName(username) : NOBODY
     const { userId } = await reader.state(usernameStreamType, name)
@@ -80,8 +79,16 @@ export function createAccounts({ handleCommand, reader, passwords, clock }: Deps
     return user ? then(id) : { refusal: refuse('NoSuchUser') }
   }
 
+  const switchAccount = (username: string, type: 'DisableUser' | 'EnableUser', by: PeopleRequest) =>
+    withAccount(username, (id) =>
+      runCommand(handleCommand, accountStreamType, id, { type }, withTime(by, clock)),
+    )
+
+  const setPassword = (id: string, command: CredentialsCommand, by: PeopleRequest) =>
+    runCommand(handleCommand, credentialsStreamType, id, command, withTime(by, clock))
+
   return {
-    addUser: (user, by) => registerUser({ run, reader, passwords, clock }, user, by),
+    addUser: (user, by) => registerUser({ handleCommand, reader, passwords, clock }, user, by),
 
     async verifyLogin(username, password) {
       const id = await idOf(username)
@@ -95,27 +102,25 @@ export function createAccounts({ handleCommand, reader, passwords, clock }: Deps
     async changePassword({ id, sid }, { currentPassword, newPassword }, by) {
       const { state, completed } = await reader.folded(credentialsStreamType, id)
       const { hash: current, revision: against } = state
-      // The repeat of a change that was done comes with a password that is no longer the current one.
+      // The retry of a completed change has a password that is no longer current.
       const repeat = completed.has(commandKey(by.actor, by.key))
       if (!repeat && !(await passwords.verify(current, currentPassword)))
         return { refusal: refuse('CurrentPasswordIsWrong') }
       const hash = await passwords.hash(newPassword)
       const command = { type: 'ChangePassword', hash, keptSession: sid, against } as const
-      const outcome = await run(credentialsStreamType, id, command, by)
+      const outcome = await setPassword(id, command, by)
       if (outcome.refusal || !outcome.replayed) return outcome
-      // The digest cannot tell the passwords of two requests apart, so the hash has to.
+      // The digest does not cover the passwords, so the hash decides whether the retry has the same one.
       const { hash: now } = await reader.state(credentialsStreamType, id)
       return (await passwords.verify(now, newPassword)) ? outcome : { refusal: refuse('KeyReused') }
     },
 
-    disableUser: (username, by) =>
-      withAccount(username, (id) => run(accountStreamType, id, { type: 'DisableUser' }, by)),
-    enableUser: (username, by) =>
-      withAccount(username, (id) => run(accountStreamType, id, { type: 'EnableUser' }, by)),
+    disableUser: (username, by) => switchAccount(username, 'DisableUser', by),
+    enableUser: (username, by) => switchAccount(username, 'EnableUser', by),
     resetPassword: (username, password, by) =>
       withAccount(username, async (id) => {
         const hash = await passwords.hash(password)
-        return run(credentialsStreamType, id, { type: 'ResetPassword', hash }, by)
+        return setPassword(id, { type: 'ResetPassword', hash }, by)
       }),
 
     named: async (username) => activeUser(await idOf(username)),

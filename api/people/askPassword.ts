@@ -1,13 +1,13 @@
-// A password is typed without being shown, or piped in; it is never an argument, where every process could read it.
+// Reads a password without echo, or from standard input; never from an argument, which every process could read.
 
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** @throws Error when two tries differ, nothing came, or the person gave up */
+/** @throws Error when the two passwords differ, none is given, or the person cancels */
 export async function askPassword(prompt: string): Promise<string> {
   if (!process.stdin.isTTY) return firstLine()
   const password = await askOnce(`${prompt}: `)
-  if ((await askOnce('The same again: ')) !== password) throw new Error('The two were not the same')
+  if ((await askOnce('Repeat the password: ')) !== password) throw new Error('The two passwords differ')
   return password
 }
 
@@ -15,11 +15,11 @@ async function firstLine(): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
   const line = Buffer.concat(chunks).toString('utf8').split(/\r?\n/, 1)[0] ?? ''
-  if (line === '') throw new Error('No password came on standard input')
+  if (line === '') throw new Error('There is no password on standard input')
   return line
 }
 
-/** Readline edits the line as usual, into an output that shows nothing. */
+/** Readline handles the editing keys; its output goes nowhere. */
 async function askOnce(prompt: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true })

@@ -1,6 +1,8 @@
-// Who is let in. A verified token is remembered for a minute at the most, because verifying each request costs a
-// third of all throughput; whatever ends a session makes it forgotten at once, also when another process wrote it.
+// Authenticates requests by their token. A verified token is cached for at most a minute, because verifying each
+// request costs a third of all throughput; an event that may end a session removes it at once, also when another
+// process wrote it.
 
+import { LRUCache } from 'lru-cache'
 import type { StoredEvent } from '#core/store/eventStore.ts'
 import {
   accountStreamType,
@@ -22,16 +24,15 @@ interface Deps {
   presence?: PresenceTracker
   /** Milliseconds since 1970. */
   clock(): number
-  /** Tokens remembered at the most. */
   capacity?: number
 }
 
 export interface SessionAuthenticator extends Authenticator {
-  /** What is remembered of this person's sessions is asked anew. */
+  /** Drops this person's sessions from the cache. */
   forget(userId: string): void
 }
 
-const REMEMBERED_MS = 60_000
+const CACHED_MS = 60_000
 
 export function createAuthenticator({
   tokens,
@@ -40,55 +41,48 @@ export function createAuthenticator({
   clock,
   capacity = 10_000,
 }: Deps): SessionAuthenticator {
-  const remembered = new Map<string, { session: Session; until: number }>()
+  const verified = new LRUCache<string, { session: Session; until: number }>({ max: capacity })
   const underway = new Set<{ userId: string; stale: boolean }>()
 
   async function verify(token: string): Promise<Session> {
     const { userId, sid, expiresAt } = await tokens.verify(token)
-    // Known before the streams are read: what ends while they are read is not remembered as alive.
-    const reading = { userId, stale: false }
-    underway.add(reading)
+    // Registered before the streams are read: a session that ends during the read is not cached.
+    const verification = { userId, stale: false }
+    underway.add(verification)
     try {
       const found = await sessions.find(userId, sid)
       if (!found) throw new HttpError(401, 'USER_NOT_FOUND', 'This account no longer exists')
       if (!found.live) throw invalidToken()
       const session: Session = { ...found.user, sid, endsAt: expiresAt + CLOCK_SKEW_MS }
-      if (!reading.stale) remember(token, session)
+      const until = Math.min(clock() + CACHED_MS, session.endsAt)
+      if (!verification.stale) verified.set(token, { session, until })
       return session
     } finally {
-      underway.delete(reading)
+      underway.delete(verification)
     }
-  }
-
-  function remember(token: string, session: Session): void {
-    const until = Math.min(clock() + REMEMBERED_MS, session.endsAt)
-    remembered.delete(token)
-    remembered.set(token, { session, until })
-    if (remembered.size > capacity) remembered.delete(remembered.keys().next().value!)
   }
 
   return {
     async authenticate(authorization) {
       const token = bearerToken(authorization)
-      const known = remembered.get(token)
-      if (known && known.until <= clock()) remembered.delete(token)
-      const session = known && known.until > clock() ? known.session : await verify(token)
+      const cached = verified.get(token)
+      const session = cached && cached.until > clock() ? cached.session : await verify(token)
       presence?.seen(session.id, session.sid)
       return session
     },
     forget(userId) {
-      for (const reading of underway) if (reading.userId === userId) reading.stale = true
-      for (const [token, { session }] of remembered) if (session.id === userId) remembered.delete(token)
+      for (const verification of underway) if (verification.userId === userId) verification.stale = true
+      for (const [token, { session }] of [...verified]) if (session.id === userId) verified.delete(token)
     },
   }
 }
 
-/** Ours have about 500 characters. */
+/** The server's tokens have about 500 characters. */
 const LONGEST = 4096
 
 /**
  * `Bearer` in any letter case, one space, one token.
- * @throws HttpError 401 when there is none or it cannot be one; 400 when the header is not well formed
+ * @throws HttpError 401 when there is none or it is invalid; 400 when the header is malformed
  */
 export function bearerToken(authorization: string | undefined): string {
   if (authorization === undefined || authorization.trim() === '')
@@ -112,12 +106,12 @@ const ENDING = new Set<string>([
   'OtherSessionsEnded',
 ] satisfies PeopleEvent['type'][])
 
-/** For a subscription to the log: whoever's sessions may have ended is forgotten, in every process. */
+/** For a subscription to the log: calls `forget` for users whose sessions may have ended, in every process. */
 export function sessionChangeSubscriber(forget: (userId: string) => void): (event: StoredEvent) => void {
   const prefixes = [accountStreamType.prefix, credentialsStreamType.prefix, sessionsStreamType.prefix]
   return ({ stream, type }) => {
     if (!ENDING.has(type)) return
-    const prefix = prefixes.find((one) => stream.startsWith(one))
+    const prefix = prefixes.find((each) => stream.startsWith(each))
     if (prefix) forget(stream.slice(prefix.length))
   }
 }

@@ -1,17 +1,18 @@
-// `npm run user`: who runs the server makes accounts, and helps out with lost passwords. Works on the same log as a
-// running server, which hears of it at once. Exit code 0: done; 1: refused or failed; 2: not understood.
+// `npm run user`: creates and manages accounts for the operator. Works on the same log as a running server, which
+// follows the changes at once. Exit code 0: done; 1: refused or failed; 2: bad arguments.
 
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
+import { digestOf } from '#core/kernel/ids.ts'
 import { toRefusalResponse } from '#core/kernel/refusals.ts'
 import { peopleRefusals } from '#core/people/contract.ts'
 import { NewPasswordBody, RegisterBody } from '#core/people/signUp.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import { createCodec } from '#core/store/codec.ts'
-import type { CommandOutcome } from '#core/store/commandHandler.ts'
+import type { CommandOutcome } from '#core/store/command.ts'
 import { createCommandHandler } from '#core/store/commandHandler.ts'
-import { parseBody } from '#core/store/operation.ts'
+import { parseBody } from '#core/kernel/parseBody.ts'
 import { createStreamReader } from '#core/store/streamReader.ts'
 import { directory, EVERYBODY } from '#projections/people/directory.ts'
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
@@ -21,7 +22,6 @@ import type { Accounts } from '#api/people/accounts.ts'
 import { createAccounts } from '#api/people/accounts.ts'
 import { askPassword } from '#api/people/askPassword.ts'
 import { createPasswords } from '#api/people/passwords.ts'
-import { digestFor } from '#api/people/runCommand.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
 
 const USAGE = `npm run user -- add <username> [--email <address>] [--admin]
@@ -30,7 +30,7 @@ npm run user -- disable <username>
 npm run user -- enable <username>
 npm run user -- reset-password <username>
 
-A password is asked for, or read from the first line of standard input.
+A password is request for, or read from the first line of standard input.
 DATA_DIR says where the data is (default ./data), or EVENTSTOREDB_URL where the event database is.`
 
 class Usage extends Error {}
@@ -41,12 +41,12 @@ process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
 })
 
 async function run(args: string[]): Promise<number> {
-  const { command, username, email, admin } = understand(args)
+  const { command, username, email, admin } = parse(args)
   const env = readEnv()
   const codec = createCodec(peopleUpcasts)
   const store = await openEventStore({ ...env, onError: () => undefined })
   try {
-    // Where the log cannot be reached nobody shall be asked for a password first.
+    // Fails before a password is asked for when the log cannot be reached.
     await store.head()
     const reader = createStreamReader(store, codec)
     const handleCommand = createCommandHandler({ store, codec, reader })
@@ -58,9 +58,9 @@ async function run(args: string[]): Promise<number> {
       case 'add':
         return await add(accounts, { username, email, isAdmin: admin })
       case 'disable':
-        return said(await accounts.disableUser(username, asked(command)), `${username} is disabled`)
+        return report(await accounts.disableUser(username, request(command)), `${username} is disabled`)
       case 'enable':
-        return said(await accounts.enableUser(username, asked(command)), `${username} is enabled again`)
+        return report(await accounts.enableUser(username, request(command)), `${username} is enabled again`)
       case 'reset-password':
         return await resetPassword(accounts, username)
     }
@@ -80,8 +80,8 @@ async function run(args: string[]): Promise<number> {
     const people = (await readStore.get(directory, EVERYBODY))?.people ?? []
     if (people.length === 0) console.log('There are no users yet')
     for (const one of people) {
-      const marks = [one.isAdmin ? 'admin' : '', one.disabled ? 'disabled' : '']
-      console.log([one.username.padEnd(20), one.email ?? '-', ...marks.filter(Boolean)].join('  '))
+      const flags = [one.isAdmin ? 'admin' : '', one.disabled ? 'disabled' : '']
+      console.log([one.username.padEnd(20), one.email ?? '-', ...flags.filter(Boolean)].join('  '))
     }
     return 0
   }
@@ -92,20 +92,20 @@ async function add(
   { username, email, isAdmin }: { username: string; email: string | null; isAdmin: boolean },
 ): Promise<number> {
   if (await accounts.named(username)) throw new Error(peopleRefusals.UsernameIsTaken.text)
-  // Nobody types a password twice for a name that will not do.
+  // Validates the name before asking for a password twice.
   const named = valid(v.pick(RegisterBody, ['username', 'email']), { username, email })
   const { password } = valid(NewPasswordBody, { password: await askPassword(`Password for ${username}`) })
   const user = { ...named, password, isAdmin }
-  return said(
-    await accounts.addUser(user, asked('add')),
+  return report(
+    await accounts.addUser(user, request('add')),
     `Added ${user.username}${isAdmin ? ', an admin' : ''}`,
   )
 }
 
 async function resetPassword(accounts: Accounts, username: string): Promise<number> {
   const { password } = valid(NewPasswordBody, { password: await askPassword(`New password for ${username}`) })
-  const outcome = await accounts.resetPassword(username, password, asked('reset-password'))
-  return said(outcome, `${username} has a new password and is signed out everywhere`)
+  const outcome = await accounts.resetPassword(username, password, request('reset-password'))
+  return report(outcome, `${username} has a new password and is signed out everywhere`)
 }
 
 function valid<Body>(schema: v.GenericSchema<unknown, Body>, given: unknown): Body {
@@ -114,31 +114,31 @@ function valid<Body>(schema: v.GenericSchema<unknown, Body>, given: unknown): Bo
   return parsed.value
 }
 
-function said(outcome: CommandOutcome<unknown>, text: string): number {
+function report(outcome: CommandOutcome<unknown>, text: string): number {
   if (outcome.refusal) throw new Error(toRefusalResponse(outcome.refusal, peopleRefusals).message)
   console.log(text)
   return 0
 }
 
-/** Each run of the command is a request of its own: what is repeated by hand is decided again. */
-function asked(command: string) {
+/** Each run is a request of its own: running it again decides again. */
+function request(command: string) {
   const key = randomUUID()
   return {
     actor: 'system',
     key,
-    digest: digestFor({ method: 'POST', path: `user ${command}` }),
+    digest: digestOf('POST', `user ${command}`, {}),
     requestId: key,
   }
 }
 
-function understand(args: string[]) {
+function parse(args: string[]) {
   const { values, positionals } = options(args)
   const [command, username = '', ...more] = positionals
-  const known = ['add', 'list', 'disable', 'enable', 'reset-password'] as const
-  const found = known.find((one) => one === command)
-  const named = username !== ''
+  const commands = ['add', 'list', 'disable', 'enable', 'reset-password'] as const
+  const found = commands.find((one) => one === command)
+  const hasName = username !== ''
   const ofAdd = values.email !== undefined || values.admin
-  if (!found || named === (found === 'list') || more.length > 0 || (ofAdd && found !== 'add'))
+  if (!found || hasName === (found === 'list') || more.length > 0 || (ofAdd && found !== 'add'))
     throw new Usage(USAGE)
   return { command: found, username, email: values.email ?? null, admin: values.admin }
 }

@@ -1,7 +1,6 @@
-// What a person calls the device in their list of sessions. A guess from a header anybody can write: shown, never
-// trusted.
+// Names the device of a session from its User-Agent header, for display only: anybody can write that header.
 
-/** 'Chrome on Android'; 'Unknown device' where the header says nothing known. */
+/** 'Chrome on Android'; 'Unknown device' for an unknown header. */
 export function deviceOf(userAgent: string): string {
   const browser = firstOf(BROWSERS, userAgent)
   const system = firstOf(SYSTEMS, userAgent)
@@ -9,11 +8,11 @@ export function deviceOf(userAgent: string): string {
   return browser ?? system ?? 'Unknown device'
 }
 
-function firstOf(known: readonly (readonly [RegExp, string])[], userAgent: string): string | undefined {
-  return known.find(([pattern]) => pattern.test(userAgent.slice(0, 512)))?.[1]
+function firstOf(patterns: readonly (readonly [RegExp, string])[], userAgent: string): string | undefined {
+  return patterns.find(([pattern]) => pattern.test(userAgent.slice(0, 512)))?.[1]
 }
 
-// Each claims to be those below it.
+// In this order, because each also claims to be the following ones.
 const BROWSERS = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT)\//, 'Opera'],

@@ -1,11 +1,12 @@
-// The calls that list people. Where the directory is kept to connections, a stranger is found by their exact name
-// only, and otherwise does not exist.
+// The routes that list people. With a directory limited to connections, a stranger is found by the exact name only, and
+// does not exist otherwise.
 
 import { refuse } from '#core/kernel/decider.ts'
 import { isId } from '#core/kernel/ids.ts'
 import { foldName } from '#core/kernel/text.ts'
 import type { User, UserHit } from '#core/people/contract.ts'
 import * as contract from '#core/people/contract.ts'
+import { peopleLimits } from '#core/people/limits.ts'
 import { activePeople, directory, EVERYBODY, searchPeople } from '#projections/people/directory.ts'
 import type { DirectoryEntry } from '#projections/people/directory.ts'
 import { toHttpError } from '#api/platform/operationRoute.ts'
@@ -20,7 +21,7 @@ export interface DirectoryDeps {
   readModels: ReadModels
   presence: PresenceTracker
   directory: 'everyone' | 'connections'
-  /** The ids of those who share a trip or a conversation with this person. */
+  /** The ids of people who share a trip or a conversation with the user. */
   connectionsOf(userId: string): Promise<ReadonlySet<string>>
 }
 
@@ -32,7 +33,7 @@ export function directoryRoutes(deps: DirectoryDeps): Route[] {
     return doc ? activePeople(doc) : []
   }
 
-  async function shownTo(
+  async function visibleTo(
     { id: caller }: Session,
     people: readonly DirectoryEntry[],
   ): Promise<readonly DirectoryEntry[]> {
@@ -41,33 +42,33 @@ export function directoryRoutes(deps: DirectoryDeps): Route[] {
     return people.filter(({ id }) => id === caller || connections.has(id))
   }
 
-  const asUser = ({ id, username, email, isAdmin }: DirectoryEntry): User => {
+  const toUser = ({ id, username, email, isAdmin }: DirectoryEntry): User => {
     return { id, username, email, isAdmin, ...presence.ofUser(id) }
   }
 
   async function listUsers({ session }: AuthenticatedRequest): Promise<ApiResponse> {
-    return { body: { data: (await shownTo(session, await everybody())).map(asUser) } }
+    return { body: { data: (await visibleTo(session, await everybody())).map(toUser) } }
   }
 
   async function getUser({ session, params }: AuthenticatedRequest): Promise<ApiResponse> {
-    const wanted = params['userId'] ?? ''
-    const people = isId(wanted) ? (await everybody()).filter(({ id }) => id === wanted) : []
-    const [found] = await shownTo(session, people)
+    const userId = params['userId'] ?? ''
+    const people = isId(userId) ? (await everybody()).filter(({ id }) => id === userId) : []
+    const [found] = await visibleTo(session, people)
     if (!found) throw toHttpError(refuse('NoSuchUser'), contract.peopleRefusals)
-    return { body: { data: asUser(found) } }
+    return { body: { data: toUser(found) } }
   }
 
   async function searchUsers({ session, query }: AuthenticatedRequest): Promise<ApiResponse> {
     const text = singleQuery(query, ['q']).q?.trim() ?? ''
-    const { min, hits } = contract.peopleLimits.search
+    const { min, hits } = peopleLimits.search
     const name = foldName(text)
-    // The first look before anything is typed is a search for 'a'; what nobody sees counts for nothing.
+    // The screen searches for 'a' before anything is typed. Invisible characters do not count.
     if (Math.min(text.length, name.length) < min && text !== 'a')
       throw validationError({ q: `Type at least ${min} characters to search` })
     const people = await everybody()
-    const shown = new Set(await shownTo(session, people))
+    const visible = new Set(await visibleTo(session, people))
     const found = searchPeople(
-      people.filter((one) => shown.has(one) || one.name === name),
+      people.filter((one) => visible.has(one) || one.name === name),
       text,
       hits,
     )
@@ -77,7 +78,7 @@ export function directoryRoutes(deps: DirectoryDeps): Route[] {
 
   return [
     authenticatedRoute(contract.listUsers, listUsers),
-    // Before the path with an id, which would take 'search' for one.
+    // Before the path with an id, which would match 'search'.
     authenticatedRoute(contract.searchUsers, searchUsers),
     authenticatedRoute(contract.getUser, getUser),
   ]

@@ -1,5 +1,5 @@
-// Argon2id takes 64 MiB and a good part of a second of one core for each password: two at once and a short queue, so
-// that a crowd at the log-in cannot take the machine from those who are already in.
+// Hashes and verifies passwords. Argon2id takes 64 MiB and a good part of a second of one core for each: two at once
+// and a short queue, so that many log-ins do not slow down other requests.
 
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
@@ -9,14 +9,14 @@ import { HttpError } from '#api/platform/httpError.ts'
 export interface Passwords {
   /**
    * The PHC string.
-   * @param isNew of a new account: refused when half of the queue is taken
-   * @throws HttpError 503 when too many wait already
+   * @param isNew for a new account: refused when half of the queue is taken
+   * @throws HttpError 503 when too many wait
    */
   hash(password: string, isNew?: boolean): Promise<string>
   /**
-   * Whether the password made this hash. null, for nobody: verifies against a hash that no password made, so that
-   * an unknown name takes as long as a wrong password. The queue's last quarter is for names that exist.
-   * @throws HttpError 503 when too many wait already
+   * Whether the password has this hash. null verifies against a hash without a password, so that an unknown name takes
+   * as long as a wrong password. The last quarter of the queue is for existing names.
+   * @throws HttpError 503 when too many wait
    */
   verify(hash: string | null, password: string): Promise<boolean>
 }
@@ -32,22 +32,22 @@ const COSTS = {
 interface Options {
   cost: PasswordCost
   atOnce?: number
-  /** Beyond those at work. */
+  /** Waiting beside those at work. */
   queue?: number
 }
 
 export function createPasswords({ cost, atOnce = 2, queue = 40 }: Options): Passwords {
-  const turns = createSemaphore(atOnce, queue, tooBusy)
+  const semaphore = createSemaphore(atOnce, queue, tooBusy)
   const nobody = hash(randomBytes(32), COSTS[cost])
   // Without this, a failure before the first log-in would end the process.
   nobody.catch(() => undefined)
   return {
     hash: (password, isNew = false) =>
-      turns.run(() => hash(plain(password), COSTS[cost]), isNew ? queue / 2 : queue),
+      semaphore.run(() => hash(normalized(password), COSTS[cost]), isNew ? queue / 2 : queue),
     verify: (known, password) =>
-      turns.run(
+      semaphore.run(
         async () => {
-          const matches = await verify(known ?? (await nobody), plain(password))
+          const matches = await verify(known ?? (await nobody), normalized(password))
           return matches && known !== null
         },
         known === null ? (queue * 3) / 4 : queue,
@@ -55,8 +55,8 @@ export function createPasswords({ cost, atOnce = 2, queue = 40 }: Options): Pass
   }
 }
 
-/** The same password typed on two keyboards is the same (NIST SP 800-63B, 3.1.1.2). */
-function plain(password: string): string {
+/** The same password typed on different keyboards is equal (NIST SP 800-63B, 3.1.1.2). */
+function normalized(password: string): string {
   return password.normalize('NFKC')
 }
 

@@ -1,7 +1,7 @@
-// Everything about people, put together once for the server: its routes, its gate, and what follows the log.
+// Composes everything about people for the server: routes, authentication, presence, and the follower of the log.
 
 import type { StoredEvent } from '#core/store/eventStore.ts'
-import type { HandleCommand } from '#core/store/commandHandler.ts'
+import type { HandleCommand } from '#core/store/command.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import type { Limiters } from '#api/platform/nodes.ts'
 import type { ReadModels } from '#api/platform/readModels.ts'
@@ -39,7 +39,7 @@ export interface People {
   gate: SessionAuthenticator
   accounts: Accounts
   presence: PresenceTracker
-  /** To be given every event of the log, also those of other processes. */
+  /** Takes every event of the log, also those of other processes. */
   follow(event: StoredEvent): void
 }
 

@@ -1,6 +1,7 @@
-// Who is here now: never an event, forgotten with the process. Fed by every request of a signed-in person, by their
-// open sockets, and by what other nodes say of theirs.
+// Tracks who is present, in memory only. Fed by every request of a signed-in person, by their open sockets, and by
+// other nodes. One closure of 110 lines, because all of it shares the same maps.
 
+import { LRUCache } from 'lru-cache'
 import type { User } from '#core/people/contract.ts'
 
 export type PresenceStatus = User['status']
@@ -10,53 +11,50 @@ export interface PresenceTracker {
   /** A device opened or closed a socket. */
   connected(userId: string, device: string): void
   disconnected(userId: string, device: string): void
-  /** What one of a person's connected devices says of them; the liveliest of all is what they are. */
+  /** Sets the status of one connected device; a person has the liveliest status of all devices. */
   say(userId: string, device: string, status: PresenceStatus): void
   ofUser(userId: string): Pick<User, 'status' | 'lastSeen'>
   /** RFC 3339 UTC; null when the session was not used since the server started. */
   ofSession(sid: string): string | null
-  /** Hears of each change of status; returns how to stop. */
+  /** Called for each change of status; returns the unsubscribe function. */
   onChange(listener: (userId: string) => void): () => void
-  /** What this node knows by itself, for the others. */
+  /** The presence on this node, for the other nodes. */
   own: {
     all(): [userId: string, status: PresenceStatus][]
-    /** null once a person's last device here has gone for good. */
+    /** null once a person's last device here is gone. */
     onChange(listener: (userId: string, status: PresenceStatus | null) => void): void
     onSeen(listener: (userId: string, sid: string) => void): void
   }
-  /** What other nodes know. */
   elsewhere: {
     connected(node: string, userId: string, status: PresenceStatus | null): void
     /** @param at milliseconds since 1970 */
     seen(userId: string, sid: string, at: number): void
-    /** It is not heard of any more. */
     gone(node: string): void
   }
 }
 
-/** Without a socket, seen within this time is online, in ms. */
+/** Without a socket, a request within this time counts as online, in ms. */
 const ONLINE_FOR_MS = 60_000
-/** A phone that loses its signal for a moment has not left, in ms. */
+/** A lost connection counts as gone only after this time, in ms. */
 const GONE_AFTER_MS = 15_000
-const REMEMBERED = 100_000
+const TRACKED = 100_000
 const LIVELIEST: readonly PresenceStatus[] = ['online', 'away', 'offline']
 
 interface Devices {
-  /** Device → what it says. */
-  said: Map<string, PresenceStatus>
-  /** What was told last; it stays so while the last device may come back. */
+  statuses: Map<string, PresenceStatus>
+  /** The published status; kept while the last device may reconnect. */
   status: PresenceStatus
   leaving?: NodeJS.Timeout
 }
 
 /** @param clock milliseconds since 1970 */
 export function createPresenceTracker(clock: () => number): PresenceTracker {
-  const users = new Map<string, number>()
-  const sessions = new Map<string, number>()
+  const users = new LRUCache<string, number>({ max: TRACKED })
+  const sessions = new LRUCache<string, number>({ max: TRACKED })
   const devices = new Map<string, Devices>()
-  /** Node → person → what their devices there say. */
-  const others = new Map<string, Map<string, PresenceStatus>>()
-  /** Whose last device went: a request from before then makes nobody online. */
+  /** Node → person → status of their devices there. */
+  const otherNodes = new Map<string, Map<string, PresenceStatus>>()
+  /** People whose last device is gone: an earlier request does not make them online. */
   const left = new Set<string>()
   const listeners = new Set<(userId: string) => void>()
   const ownListeners = new Set<(userId: string, status: PresenceStatus | null) => void>()
@@ -65,11 +63,11 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
   const ownOf = (userId: string): PresenceStatus | null => devices.get(userId)?.status ?? null
   const of = (userId: string): PresenceStatus | null => {
     const own = ownOf(userId)
-    if (others.size === 0) return own
-    const said = [own, ...Array.from(others.values(), (people) => people.get(userId))]
-    return liveliest(said)
+    if (otherNodes.size === 0) return own
+    const statuses = [own, ...Array.from(otherNodes.values(), (people) => people.get(userId))]
+    return liveliest(statuses)
   }
-  /** Tells what has changed by it, this node's own and of all nodes together. */
+  /** Publishes what `act` changes: for this node, and for all nodes together. */
   const change = (userId: string, act: () => void) => {
     const [own, all] = [ownOf(userId), of(userId)]
     act()
@@ -79,43 +77,43 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
     if (now === null) left.add(userId)
     for (const listener of listeners) listener(userId)
   }
-  const settle = (known: Devices) => {
-    known.status = liveliest([...known.said.values()]) ?? known.status
+  const updateStatus = (entry: Devices) => {
+    entry.status = liveliest([...entry.statuses.values()]) ?? entry.status
   }
 
   return {
     seen(userId, sid) {
       left.delete(userId)
-      note(users, userId, clock())
-      note(sessions, sid, clock())
+      users.set(userId, clock())
+      sessions.set(sid, clock())
       for (const listener of seenListeners) listener(userId, sid)
     },
     connected(userId, device) {
       change(userId, () => {
-        const known: Devices = devices.get(userId) ?? { said: new Map(), status: 'online' }
-        devices.set(userId, known)
-        clearTimeout(known.leaving)
-        known.said.set(device, 'online')
-        settle(known)
+        const entry: Devices = devices.get(userId) ?? { statuses: new Map(), status: 'online' }
+        devices.set(userId, entry)
+        clearTimeout(entry.leaving)
+        entry.statuses.set(device, 'online')
+        updateStatus(entry)
       })
     },
     disconnected(userId, device) {
-      const known = devices.get(userId)
-      if (!known?.said.has(device)) return
-      note(users, userId, clock())
+      const entry = devices.get(userId)
+      if (!entry?.statuses.has(device)) return
+      users.set(userId, clock())
       change(userId, () => {
-        known.said.delete(device)
-        settle(known)
+        entry.statuses.delete(device)
+        updateStatus(entry)
       })
-      if (known.said.size > 0) return
-      known.leaving = setTimeout(() => change(userId, () => devices.delete(userId)), GONE_AFTER_MS).unref()
+      if (entry.statuses.size > 0) return
+      entry.leaving = setTimeout(() => change(userId, () => devices.delete(userId)), GONE_AFTER_MS).unref()
     },
     say(userId, device, status) {
-      const known = devices.get(userId)
-      if (!known?.said.has(device)) return
+      const entry = devices.get(userId)
+      if (!entry?.statuses.has(device)) return
       change(userId, () => {
-        known.said.set(device, status)
-        settle(known)
+        entry.statuses.set(device, status)
+        updateStatus(entry)
       })
     },
     ofUser(userId) {
@@ -141,33 +139,26 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
     },
     elsewhere: {
       connected(node, userId, status) {
-        const people = others.get(node) ?? new Map<string, PresenceStatus>()
-        others.set(node, people)
-        note(users, userId, clock())
+        const people = otherNodes.get(node) ?? new Map<string, PresenceStatus>()
+        otherNodes.set(node, people)
+        users.set(userId, clock())
         change(userId, () => (status === null ? people.delete(userId) : people.set(userId, status)))
       },
       seen(userId, sid, at) {
         if (at < (users.get(userId) ?? 0)) return
         left.delete(userId)
-        note(users, userId, at)
-        note(sessions, sid, at)
+        users.set(userId, at)
+        sessions.set(sid, at)
       },
       gone(node) {
-        const people = others.get(node) ?? new Map<string, PresenceStatus>()
+        const people = otherNodes.get(node) ?? new Map<string, PresenceStatus>()
         for (const userId of people.keys()) change(userId, () => people.delete(userId))
-        others.delete(node)
+        otherNodes.delete(node)
       },
     },
   }
 }
 
-function liveliest(said: readonly (PresenceStatus | null | undefined)[]): PresenceStatus | null {
-  return LIVELIEST.find((one) => said.includes(one)) ?? null
-}
-
-/** The longest unseen goes first. */
-function note(times: Map<string, number>, id: string, now: number): void {
-  times.delete(id)
-  times.set(id, now)
-  if (times.size > REMEMBERED) times.delete(times.keys().next().value!)
+function liveliest(statuses: readonly (PresenceStatus | null | undefined)[]): PresenceStatus | null {
+  return LIVELIEST.find((one) => statuses.includes(one)) ?? null
 }

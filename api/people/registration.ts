@@ -1,22 +1,25 @@
-// A sign-up writes three streams: the name, the password, the account. It can break off between any two of them: the
-// same request again goes on where it stopped, and after a minute anybody may take the name. Two never both win: the
-// name changes hands at an exact revision, and only after the first one's account has been made impossible.
+// Registers an account in three streams: the name, the password, the account. It may stop between any two of them: a
+// retry continues, and after a minute anybody may take the name. Two registrations never both win: the name changes
+// hands at an exact revision, and only after the first account was made impossible.
 
 import type { Refusal } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { foldName } from '#core/kernel/text.ts'
 import type { AuthUser } from '#core/people/contract.ts'
+import type { UsernameCommand } from '#core/people/decider.ts'
 import {
   accountStreamType,
   credentialsStreamType,
   isOverdue,
   usernameStreamType,
 } from '#core/people/decider.ts'
-import type { CommandOutcome } from '#core/store/commandHandler.ts'
+import type { CommandOutcome, HandleCommand } from '#core/store/command.ts'
+import { runCommand } from '#core/store/runCommand.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import type { Passwords } from '#api/people/passwords.ts'
-import type { PeopleRequest, RunPeopleCommand } from '#api/people/runCommand.ts'
+import type { PeopleRequest } from '#api/people/request.ts'
+import { withTime } from '#api/people/request.ts'
 
 export interface NewUser {
   /** Checked by the contract. */
@@ -27,7 +30,7 @@ export interface NewUser {
 }
 
 interface Deps {
-  run: RunPeopleCommand
+  handleCommand: HandleCommand
   reader: StreamReader
   passwords: Passwords
   /** Milliseconds since 1970. */
@@ -36,46 +39,50 @@ interface Deps {
 
 /** Refuses with UsernameIsTaken; KeyReused when the key registered this name with another password. */
 export async function registerUser(
-  { run, reader, passwords, clock }: Deps,
+  { handleCommand, reader, passwords, clock }: Deps,
   { username, email, isAdmin, password }: NewUser,
   by: Omit<PeopleRequest, 'actor'> & { actor?: string },
 ): Promise<CommandOutcome<AuthUser>> {
   const name = foldName(username)
-  // Who asks is nobody yet, so the name stands for the person.
+  // There is no account yet, so the name stands for the actor in the id.
   const id = idFrom(name, by.key)
-  const asked: PeopleRequest = { ...by, actor: by.actor ?? id }
   const user: AuthUser = { id, username, email, isAdmin }
 
   const holder = await holderOf(name)
-  if (holder && holder.userId !== id && !holder.overdue) return taken
-  // Before the name is reserved: this can take long and be refused.
+  if (holder && holder.userId !== id && !holder.overdue) return { refusal: refuse('UsernameIsTaken') }
+  // Before the name is reserved, because hashing can wait in a queue and be refused.
   const hash = await passwords.hash(password, true)
 
-  const reserved = await reserve(name, id, asked)
+  const request = withTime({ ...by, actor: by.actor ?? id }, clock)
+  const reserved = await reserve()
   if (reserved) return { refusal: reserved }
-  const set = await run(credentialsStreamType, id, { type: 'SetFirstPassword', hash }, asked)
+  const first = { type: 'SetFirstPassword', hash } as const
+  const set = await runCommand(handleCommand, credentialsStreamType, id, first, request)
   if (set.refusal) return set
   if (set.replayed) {
-    const { hash: known } = await reader.state(credentialsStreamType, id)
-    if (!(await passwords.verify(known, password))) return { refusal: refuse('KeyReused') }
+    const { hash: current } = await reader.state(credentialsStreamType, id)
+    if (!(await passwords.verify(current, password))) return { refusal: refuse('KeyReused') }
   }
-  return run(accountStreamType, id, { type: 'RegisterUser', user }, asked, () => user)
+  const register = { type: 'RegisterUser', user } as const
+  return runCommand(handleCommand, accountStreamType, id, register, request, () => user)
 
   async function holderOf(of: string) {
-    const held = await reader.state(usernameStreamType, of)
-    if (held.userId === null) return null
-    return { userId: held.userId, overdue: isOverdue(held, new Date(clock()).toISOString()) }
+    const state = await reader.state(usernameStreamType, of)
+    if (state.userId === null) return null
+    return { userId: state.userId, overdue: isOverdue(state, new Date(clock()).toISOString()) }
   }
 
-  async function reserve(of: string, userId: string, how: PeopleRequest): Promise<Refusal | undefined> {
-    const held = await holderOf(of)
-    if (!held || held.userId === userId || !held.overdue)
-      return (await run(usernameStreamType, of, { type: 'ReserveUsername', userId }, how)).refusal
-    const from = held.userId
-    const abandoned = await run(accountStreamType, from, { type: 'AbandonRegistration' }, how)
-    if (abandoned.refusal) return abandoned.refusal
-    return (await run(usernameStreamType, of, { type: 'TakeOverUsername', userId, from }, how)).refusal
+  async function reserve(): Promise<Refusal | undefined> {
+    const current = await holderOf(name)
+    if (!current || current.userId === id || !current.overdue)
+      return reserveAs({ type: 'ReserveUsername', userId: id })
+    const from = current.userId
+    const abandon = { type: 'AbandonRegistration' } as const
+    const abandoned = await runCommand(handleCommand, accountStreamType, from, abandon, request)
+    return abandoned.refusal ?? reserveAs({ type: 'TakeOverUsername', userId: id, from })
+  }
+
+  async function reserveAs(command: UsernameCommand): Promise<Refusal | undefined> {
+    return (await runCommand(handleCommand, usernameStreamType, name, command, request)).refusal
   }
 }
-
-const taken = { refusal: refuse('UsernameIsTaken') }

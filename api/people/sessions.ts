@@ -1,20 +1,21 @@
-// Log-ins and their ends. A session is judged from three streams, so that a password change or a disabled account
-// ends it without a second write.
+// Starts, ends and finds sessions. A session is judged from three streams, so that a password change or a disabled
+// account ends it without a second write.
 
 import type { AuthUser } from '#core/people/contract.ts'
-import type { SessionRecord } from '#core/people/decider.ts'
+import type { SessionRecord, SessionsCommand, SessionsState } from '#core/people/decider.ts'
 import { accountStreamType, credentialsStreamType, isLive, sessionsStreamType } from '#core/people/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
-import type { HandleCommand, CommandOutcome } from '#core/store/commandHandler.ts'
+import type { HandleCommand, CommandOutcome } from '#core/store/command.ts'
+import { runCommand } from '#core/store/runCommand.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import type { Verified } from '#api/people/accounts.ts'
 import { deviceOf } from '#api/people/device.ts'
-import type { PeopleRequest } from '#api/people/runCommand.ts'
-import { createPeopleCommandRunner } from '#api/people/runCommand.ts'
+import type { PeopleRequest } from '#api/people/request.ts'
+import { withTime } from '#api/people/request.ts'
 import { TOKEN_LIFE_MS } from '#api/people/tokens.ts'
 
 export interface SessionStore {
-  /** The same request again gets the same session; undefined when that one is long forgotten. */
+  /** A retry gets the same session; undefined when that one is long forgotten. */
   start(
     of: Verified,
     userAgent: string,
@@ -24,7 +25,7 @@ export interface SessionStore {
   endOthers(userId: string, kept: string, by: PeopleRequest): Promise<CommandOutcome<undefined>>
   /** Newest first. */
   liveOf(userId: string): Promise<SessionRecord[]>
-  /** The account and whether this session of it lives; null for an account that is gone or disabled. */
+  /** The account, and whether its session is live; null for a missing or disabled account. */
   find(userId: string, sid: string): Promise<{ user: AuthUser; live: boolean } | null>
 }
 
@@ -36,7 +37,14 @@ interface Deps {
 }
 
 export function createSessionStore({ handleCommand, reader, clock }: Deps): SessionStore {
-  const run = createPeopleCommandRunner(handleCommand, clock)
+  function run<ResponseBody = undefined>(
+    userId: string,
+    command: SessionsCommand,
+    by: PeopleRequest,
+    toResponse?: (state: SessionsState) => ResponseBody,
+  ) {
+    return runCommand(handleCommand, sessionsStreamType, userId, command, withTime(by, clock), toResponse)
+  }
 
   async function read(userId: string) {
     const [account, credentials, sessions] = await Promise.all([
@@ -52,10 +60,10 @@ export function createSessionStore({ handleCommand, reader, clock }: Deps): Sess
       const sid = idFrom(user.id, by.key)
       const expiresAt = new Date(clock() + TOKEN_LIFE_MS).toISOString()
       const session = { sid, device: deviceOf(userAgent), expiresAt, credentials, account }
-      return run(sessionsStreamType, user.id, { type: 'StartSession', session }, by, (all) => all.get(sid))
+      return run(user.id, { type: 'StartSession', session }, by, (state) => state.get(sid))
     },
-    end: (userId, sid, by) => run(sessionsStreamType, userId, { type: 'EndSession', sid }, by),
-    endOthers: (userId, kept, by) => run(sessionsStreamType, userId, { type: 'EndOtherSessions', kept }, by),
+    end: (userId, sid, by) => run(userId, { type: 'EndSession', sid }, by),
+    endOthers: (userId, kept, by) => run(userId, { type: 'EndOtherSessions', kept }, by),
     async liveOf(userId) {
       const { sessions, lives } = await read(userId)
       return [...sessions.values()].filter(lives).reverse()

@@ -1,5 +1,5 @@
-// The bearer token: a JWT of one fixed algorithm. It names a session and a person; whether they still are is asked
-// elsewhere (gate.ts), and roles are never in it.
+// Issues and verifies the bearer token: a JWT of one fixed algorithm. It names a session and a person; authenticator.ts
+// checks whether both are still live. Roles are never in it.
 
 import { createSecretKey } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
@@ -23,7 +23,6 @@ export interface Tokens {
   verify(token: string): Promise<Claims>
 }
 
-/** Seven days. */
 export const TOKEN_LIFE_MS = 7 * 24 * 60 * 60 * 1000
 
 const ALGORITHM = 'HS256'
@@ -60,7 +59,7 @@ export function createTokens(secret: Uint8Array, clock: () => number): Tokens {
       }).catch((error: unknown) => {
         throw error instanceof errors.JWTExpired ? tokenExpired() : invalidToken()
       })
-      // A header that would choose a key (kid, jwk, jku, x5u …) is none of ours.
+      // The server never issues a header that chooses a key (kid, jwk, jku, x5u …).
       const strange = Object.keys(protectedHeader).some((name) => name !== 'alg' && name !== 'typ')
       const claims = v.safeParse(Payload, payload)
       if (strange || !claims.success) throw invalidToken()

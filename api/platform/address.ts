@@ -1,11 +1,11 @@
-// Who is calling: rate limits count by this address, so it must not be a header that anybody can write. Only what a
-// trusted proxy added to X-Forwarded-For counts, read from its right end.
+// Finds the client's address for rate limits. It must not be a header that anybody can write: only entries that a
+// trusted proxy added to X-Forwarded-For count, read from the right.
 
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /**
  * TRUST_PROXY: addresses and networks (`10.0.0.0/8`), separated by commas; empty or absent trusts nobody.
- * @throws Error naming the entry that is neither
+ * @throws Error that names an invalid entry
  */
 export function trustedProxies(setting: string | undefined): BlockList {
   const trusted = new BlockList()
@@ -19,15 +19,15 @@ export function trustedProxies(setting: string | undefined): BlockList {
     const wellFormed =
       version > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
     if (!wellFormed || entry.split('/').length > 2)
-      throw new Error(`TRUST_PROXY: ${entry} is no address or network`)
+      throw new Error(`TRUST_PROXY: ${entry} is not an address or network`)
     trusted.addSubnet(address, prefix === undefined ? bits : Number(prefix), family(address))
   }
   return trusted
 }
 
 /**
- * The address nearest to us that is no trusted proxy.
- * @param remote of the socket; undefined when it is gone
+ * The nearest address that is not a trusted proxy.
+ * @param remote of the socket; undefined when it is closed
  * @param forwardedFor the X-Forwarded-For header, several joined by commas
  */
 export function clientAddress(
@@ -45,7 +45,7 @@ export function clientAddress(
   return client
 }
 
-/** Without a port or brackets, and an IPv4 address as such also where the socket speaks IPv6. */
+/** Removes a port and brackets, and the IPv6 form of an IPv4 address. */
 function plain(address: string): string {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
   return bare.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
@@ -53,7 +53,7 @@ function plain(address: string): string {
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** One customer holds a whole /64 of IPv6 addresses and can use a new one for each try. */
+/** A customer has a whole /64 of IPv6 addresses and could use a new one for each attempt. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')

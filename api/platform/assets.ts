@@ -1,5 +1,5 @@
-// The client's files, read once at the start: a build that replaces them under a running server changes nothing it
-// serves. A megabyte or two, each with the compressed copies that the build laid beside it.
+// Reads the client's files once at the start, with the compressed copies of the build: a new build under a running
+// server changes nothing it serves.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -9,13 +9,13 @@ import type { Context } from 'koa'
 type Encoding = 'br' | 'gzip' | 'identity'
 
 export interface Asset {
-  /** Ending of the name, for its media type. */
+  /** Extension, for the media type. */
   type: string
   bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
   etag: string
 }
 
-/** `/assets/app-1a2b.js` to the file; the compressed copies belong to it and have no address of their own. */
+/** Maps `/assets/app-1a2b.js` to the file; compressed copies have no address of their own. */
 export function readAssets(folder: string): ReadonlyMap<string, Asset> {
   const bodies = new Map<string, Buffer>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -37,11 +37,11 @@ export function assetOf(path: string, bodies: Asset['bodies']): Asset {
   return { type: path.slice(path.lastIndexOf('.') + 1), bodies, etag }
 }
 
-/** Answers with the smallest body that the browser understands, or with 304 when it has this one. */
+/** Sends the smallest body that the browser accepts, or 304 when it has this one. */
 export function sendAsset(context: Context, { type, bodies, etag }: Asset, cacheControl: string): void {
-  // Each asked by itself: of several the browser's own order would count, and all of them name gzip first.
+  // Each checked by itself: with several the browser's order would count, and all name gzip first.
   const encoding =
-    (['br', 'gzip'] as const).find((one) => bodies[one] && context.acceptsEncodings(one)) ?? 'identity'
+    (['br', 'gzip'] as const).find((name) => bodies[name] && context.acceptsEncodings(name)) ?? 'identity'
   context.set({ 'Cache-Control': cacheControl, ETag: `"${etag}-${encoding}"` })
   context.vary('Accept-Encoding')
   context.status = 200

@@ -1,25 +1,25 @@
-// How much one socket or person may say: a bucket of tokens that refills with time.
+// Limits a rate with a bucket of tokens that refills with time.
+
+import { LRUCache } from 'lru-cache'
 
 export interface Bucket {
   /** Whether one more is allowed now. */
   take(): boolean
 }
 
-/** Whoever is forgotten starts with a full bucket. */
-const REMEMBERED = 10_000
+/** A bucket that is dropped starts full again. */
+const KEPT = 10_000
 
-/** A bucket for each who asks. @param clock as below */
+/** One bucket for each key. @param clock as below */
 export function createBuckets(
   perSecond: number,
   burst: number,
   clock: () => number,
 ): (who: string) => boolean {
-  const buckets = new Map<string, Bucket>()
+  const buckets = new LRUCache<string, Bucket>({ max: KEPT })
   return (who) => {
     const bucket = buckets.get(who) ?? createBucket(perSecond, burst, clock)
-    buckets.delete(who)
     buckets.set(who, bucket)
-    if (buckets.size > REMEMBERED) buckets.delete(buckets.keys().next().value!)
     return bucket.take()
   }
 }

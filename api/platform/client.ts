@@ -1,5 +1,5 @@
-// The client's documents and assets: assets are hashed by name and cached for good, documents never. An address
-// without a screen redirects to the landing.
+// Serves the client's documents and assets: assets have hashed names and are cached for good, documents are not. An
+// address without a screen redirects to the landing page.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -12,9 +12,9 @@ import type { ClientDocument } from '#core/documents.ts'
 import { documentAt } from '#core/documents.ts'
 
 export interface ClientSettings {
-  /** Where the API is, when it is not the client's own origin. */
+  /** The API's address when it is not on the client's own origin. */
   apiUrl: string | undefined
-  /** The client keeps to http where it was opened with it, also off loopback. */
+  /** The client stays on http when opened with it, also off loopback. */
   allowHttp: boolean
   registrationOpen: boolean
 }
@@ -26,7 +26,7 @@ export function serveClient(folder: string, settings: ClientSettings): Middlewar
   const documents: Record<ClientDocument, Page> = {
     landing: document(folder, 'index.html', settings),
     app: document(folder, 'app.html', settings),
-    // It asks nobody but itself.
+    // The demo connects only to its own origin.
     demo: document(folder, 'demo.html', { ...settings, apiUrl: undefined }, () => "'self'"),
   }
 
@@ -40,7 +40,7 @@ export function serveClient(folder: string, settings: ClientSettings): Middlewar
       return sendAsset(context, page.asset, 'no-cache')
     }
     const file = path.endsWith('.html') ? undefined : files.get(path)
-    // A script of an earlier build must fail as one, not come as the landing.
+    // A missing script of an earlier build must not be served as the landing page.
     if (!file) return path.startsWith('/assets/') ? context.throw(404) : context.redirect('/')
     sendAsset(context, file, path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
   }
@@ -51,7 +51,7 @@ interface Page {
   policy(host: string): string
 }
 
-/** Inline scripts and styles are allowed by their hashes, so nothing else can run. */
+/** Only inline scripts and styles with a known hash may run. */
 function document(
   folder: string,
   name: string,
@@ -70,7 +70,7 @@ function document(
       "default-src 'self'",
       `script-src 'self' ${scripts}`,
       `style-src 'self' ${styles}`,
-      // Style attributes that React writes (a bar's width) are set by script, which needs no permission.
+      // React sets style attributes (a bar's width) by script, which needs no permission.
       "img-src 'self' data: blob:",
       `connect-src ${connects(host)}`,
       "object-src 'none'",
@@ -83,7 +83,7 @@ function document(
   return { asset: assetOf(name, bodies), policy }
 }
 
-/** Safari before 15.4 takes 'self' for no socket. `ws:` and `http:` sources hold for the encrypted ones, too. */
+/** Safari before 15.4 does not apply 'self' to sockets. `ws:` and `http:` sources include the encrypted schemes. */
 function connectSources(host: string, apiUrl: string | undefined): string {
   if (apiUrl)
     return ["'self'", new URL(apiUrl).origin, new URL(apiUrl).origin.replace(/^http/, 'ws')].join(' ')

@@ -1,12 +1,11 @@
-// Clients that are served elsewhere and find the API here (API_URL): browsers ask first whether a page of that origin
-// may, and show it no header of an answer but those named. Whoever is not named is told nothing of the kind.
+// Answers CORS requests of clients that are served elsewhere (API_URL). Other origins get no CORS headers.
 
 import type { Middleware } from 'koa'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const SENT = 'Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID'
 const READ = 'Position, Read-Model, ETag, Retry-After, Idempotency-Replayed, X-Request-Id'
-/** Seconds; Chromium takes no more. */
+/** Seconds; the maximum of Chromium. */
 const REMEMBERED = '7200'
 
 /** @param allowed origins, as `https://app.example` */

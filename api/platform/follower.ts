@@ -1,5 +1,5 @@
-// Something that acts on events of the log, one after another, in order. It is safe to repeat, so what fails is
-// tried again, and the log is followed from where it was.
+// Follows the log and runs an action for each event, one after another. Actions are safe to repeat, so a failed one is
+// retried.
 
 import type { Logger } from 'pino'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
@@ -7,11 +7,11 @@ import { START, StoreUnavailable } from '#core/store/eventStore.ts'
 
 const TRIES = 5
 
-/** @param from `start`: everything that ever happened again at each start; `now`: only what comes. */
+/** @param from `start`: all events again at each start; `now`: only new events */
 export function followLog(
   store: EventStore,
   name: string,
-  act: (event: StoredEvent) => Promise<void> | void,
+  action: (event: StoredEvent) => Promise<void> | void,
   log: Logger,
   from: 'start' | 'now',
 ): { stop(): Promise<void> } {
@@ -25,21 +25,21 @@ export function followLog(
   }
 
   async function run(): Promise<void> {
-    const after = from === 'now' ? await present() : START
+    const after = from === 'now' ? await currentHead() : START
     for await (const batch of store.subscribe({ after, signal: abort.signal })) {
       for (const event of batch) await retry(event)
     }
   }
 
-  /** A store that is away comes back; whatever is written until then is heard of by nobody yet, so nothing is missed. */
-  async function present(): Promise<string> {
+  /** Waits for a store that is away. Events written until then were seen by nobody yet, so none is missed. */
+  async function currentHead(): Promise<string> {
     for (;;)
       try {
         return await store.head()
       } catch (err) {
         if (!(err instanceof StoreUnavailable)) throw err
         if (abort.signal.aborted) return START
-        log.error({ err, follower: name }, 'a follower cannot begin yet')
+        log.error({ err, follower: name }, 'a follower of the log cannot start yet')
         await new Promise((wake) => setTimeout(wake, 500))
       }
   }
@@ -47,9 +47,9 @@ export function followLog(
   async function retry(event: StoredEvent): Promise<void> {
     for (let attempt = 1; !abort.signal.aborted; attempt++)
       try {
-        return await act(event)
+        return await action(event)
       } catch (err) {
-        log.error({ err, follower: name, position: event.position, attempt }, 'a follower failed')
+        log.error({ err, follower: name, position: event.position, attempt }, 'a follower of the log failed')
         if (attempt === TRIES) return
         await new Promise((wake) => setTimeout(wake, 100 * attempt))
       }

@@ -1,9 +1,9 @@
-// Whether the process lives, and whether it can answer what it is for.
+// Serves /healthz (the process runs) and /readyz (it can handle requests).
 
 import { statfs } from 'node:fs/promises'
 import type { Context, Next } from 'koa'
 
-/** @param hasRoom whether the disk can take what is written next */
+/** @param hasRoom whether the disk has room for further events */
 export function createHealth(isReady: () => boolean, hasRoom: () => Promise<boolean> = async () => true) {
   return async (context: Context, next: Next): Promise<void> => {
     if (context.path !== '/healthz' && context.path !== '/readyz') return next()
@@ -19,10 +19,10 @@ export function createHealth(isReady: () => boolean, hasRoom: () => Promise<bool
   }
 }
 
-/** So little is gone in a minute, and SQLite needs some to clear up. */
+/** Less would be used up in a minute, and SQLite needs some to clean up. */
 const LEAST_BYTES = 16 * 1024 * 1024
 
-/** Whether commands can still be written where the log is. */
+/** Whether the log's disk has room for further events. */
 export const freeSpaceIn = (folder: string) => async (): Promise<boolean> => {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize >= LEAST_BYTES

@@ -1,15 +1,15 @@
-// Limits of the HTTP server: how long a request may take to arrive, and how many connections there may be.
+// Creates the HTTP server with its limits: time for a request to arrive, and number of connections.
 
 import type { RequestListener, Server } from 'node:http'
 import { createServer } from 'node:http'
 import { serverLimits } from '#core/kernel/limits.ts'
 
-/** @param headMs until the head of a request is here; @param requestMs until all of it is */
+/** @param headMs time for the head of a request @param requestMs time for all of it */
 export function createHttp(
   listener: RequestListener,
   { headMs = 10_000, requestMs = 30_000 }: { headMs?: number; requestMs?: number } = {},
 ): Server {
-  // Node looks every 30 s by default, so that 10 s would be up to 40.
+  // Node checks every 30 s by default, so that 10 s would be up to 40.
   const connectionsCheckingInterval = Math.min(1000, headMs)
   const options = { headersTimeout: headMs, requestTimeout: requestMs, connectionsCheckingInterval }
   const http = createServer(options, listener)
@@ -17,7 +17,7 @@ export function createHttp(
   return http
 }
 
-/** What a connection dies of while it is read or written: its other end, and no fault of ours. */
+/** Whether an error comes from the other end of a connection. */
 export function isOfConnection({ code = '' }: NodeJS.ErrnoException): boolean {
   return ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code) || code.startsWith('HPE_')
 }

@@ -1,5 +1,5 @@
-// A failure on its way to the caller: status, code and a text that may be shown, in the shape of decisions §3. What
-// is not one of these is a bug or an outage, and the caller learns nothing about it but the request's id.
+// A failure with status, code and a text for the caller (docs/decisions.md §3). Any other error is a bug or an outage,
+// and the caller learns only the request's id.
 
 export interface HttpErrorOptions {
   /** Form field → text. */
@@ -7,7 +7,7 @@ export interface HttpErrorOptions {
   headers?: Record<string, string>
   /** The current revision, with a stale If-Match. */
   revision?: number
-  /** Ends the connection after the answer, because its request was not read to the end. */
+  /** Closes the connection after the response, because the request was not read to its end. */
   close?: boolean
 }
 
@@ -45,7 +45,7 @@ export interface RenderedFailure {
   body: FailureBody
 }
 
-/** What the caller is told of anything thrown. A 500 is for the caller of this function to log. */
+/** The failure response to anything thrown. The caller of this function logs a 500. */
 export function renderFailure(thrown: unknown, requestId: string): RenderedFailure {
   const { status, code, message, fields, revision, headers } = asHttpError(thrown)
   const error = {
@@ -85,7 +85,7 @@ function asHttpError(thrown: unknown): HttpError {
   )
 }
 
-/** Koa and its middlewares throw errors with a status, and say with `expose` that the text is meant for callers. */
+/** Koa and its middlewares throw errors with a status; `expose` marks a text for callers. */
 function fromKoa(thrown: unknown): HttpError | null {
   if (!(thrown instanceof Error)) return null
   const { status, expose } = thrown as { status?: unknown; expose?: unknown }

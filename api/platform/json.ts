@@ -1,23 +1,22 @@
-// The body of a request, read with suspicion: bounded before and while it comes, strict UTF-8, strict JSON, and
-// none of what JSON.parse lets pass and a validator dies of: 40,000 levels, two values for one key, `__proto__`.
+// Reads the JSON body of a request: limited before and while it arrives, strict UTF-8, strict JSON, and without traps
+// that JSON.parse accepts: 40,000 levels, duplicate keys, `__proto__`.
 
 import type { IncomingMessage } from 'node:http'
 import { serverLimits } from '#core/kernel/limits.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 
-/** 100 KB. */
 export const BODY_LIMIT_BYTES = 102_400
 
-/** Bytes of all bodies that are being received. */
-let onTheirWay = 0
+/** Bytes of all bodies being received. */
+let receiving = 0
 
-/** Containers inside each other, the outermost counted. */
+/** Nested containers, including the outermost. */
 const DEEPEST = 20
 
 /**
- * Size and type come before the caller's session, the JSON inside after it (decisions §3), so the two steps can be
- * done apart. @throws HttpError 413 (which ends the connection), 415, 400 when the caller went away, or
- * 503 while too much is on its way from others
+ * Size and type are checked before the session, the JSON after it (docs/decisions.md §3), so these are two steps.
+ * @throws HttpError 413 (which closes the connection), 415, 400 when the client disconnects, 503 while too many bytes
+ *   are being received
  */
 export async function readBody(request: IncomingMessage): Promise<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge()
@@ -53,18 +52,18 @@ function collect(request: IncomingMessage): Promise<Uint8Array> {
     let size = 0
     const onData = (chunk: Buffer) => {
       size += chunk.length
-      onTheirWay += chunk.length
+      receiving += chunk.length
       if (size > BODY_LIMIT_BYTES) finish(() => reject(tooLarge()))
-      else if (onTheirWay > serverLimits.bytesOfBodies) finish(() => reject(tooMany()))
+      else if (receiving > serverLimits.bytesOfBodies) finish(() => reject(tooMany()))
       else chunks.push(chunk)
     }
     const onEnd = () => finish(() => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
     const onGone = () =>
       finish(() => reject(new HttpError(400, 'INVALID_JSON', 'The body ended early', { close: true })))
     const finish = (settle: () => void) => {
-      // 'error' keeps its listener: a connection reset later has nobody else to hear it. The stream keeps flowing,
-      // so what is left of a refused body is thrown away until the connection closes.
-      onTheirWay -= size
+      // The 'error' listener stays: a later reset of the connection would have no listener. The stream keeps flowing,
+      // so the rest of a refused body is discarded until the connection closes.
+      receiving -= size
       request.off('data', onData).off('end', onEnd).off('close', onGone)
       settle()
     }
@@ -73,7 +72,7 @@ function collect(request: IncomingMessage): Promise<Uint8Array> {
   })
 }
 
-// `ignoreBOM` means "leave it in": a byte order mark is then a character that JSON.parse refuses.
+// `ignoreBOM` keeps a byte order mark in the text, which JSON.parse then refuses.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function decode(bytes: Uint8Array): string {
@@ -84,37 +83,37 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** One pass over text that JSON.parse has accepted, without recursion. */
+/** One pass, without recursion, over text that JSON.parse has accepted. */
 function refuseTraps(text: string): void {
-  /** The keys seen in each open object; null for an open array. */
+  /** The keys of each open object; null for an open array. */
   const open: (Set<string> | null)[] = []
-  let keyComes = false
+  let expectsKey = false
   for (let at = 0; at < text.length; at++) {
     const char = text.charAt(at)
     if (char === '"') {
       const end = endOfString(text, at)
       const keys = open.at(-1)
-      if (keyComes && keys) refuseKey(text.slice(at, end + 1), keys)
-      keyComes = false
+      if (expectsKey && keys) refuseKey(text.slice(at, end + 1), keys)
+      expectsKey = false
       at = end
     } else if (char === '{' || char === '[') {
       if (open.push(char === '{' ? new Set() : null) > DEEPEST)
         throw invalidJson(`The body is nested deeper than ${DEEPEST} levels`)
-      keyComes = char === '{'
+      expectsKey = char === '{'
     } else if (char === '}' || char === ']') open.pop()
-    else if (char === ',') keyComes = true
+    else if (char === ',') expectsKey = true
     else if (char === '-' || (char >= '0' && char <= '9')) at = endOfNumber(text, at)
   }
 }
 
-/** Where the string that opens at `start` closes. */
+/** The index where the string that opens at `start` closes. */
 function endOfString(text: string, start: number): number {
   let end = start + 1
   while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1
   return end
 }
 
-/** The last character of the number at `start`. 1e999 is JSON by its grammar, and Infinity to JSON.parse. */
+/** The index of the last character of the number at `start`. 1e999 is valid JSON, and Infinity for JSON.parse. */
 function endOfNumber(text: string, start: number): number {
   NUMBER.lastIndex = start
   const [number = ''] = NUMBER.exec(text) ?? []
@@ -124,12 +123,12 @@ function endOfNumber(text: string, start: number): number {
 
 const NUMBER = /[\d.eE+-]+/y
 
-/** @param literal with its quotes; `"\u0061"` and `"a"` are one key */
-function refuseKey(literal: string, seen: Set<string>): void {
+/** @param literal with its quotes; `"\u0061"` and `"a"` are the same key */
+function refuseKey(literal: string, keys: Set<string>): void {
   const key = literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1)
   if (key === '__proto__') throw new HttpError(400, 'VALIDATION_ERROR', 'Unknown field __proto__')
-  if (seen.has(key)) throw invalidJson('The body has the same key twice')
-  seen.add(key)
+  if (keys.has(key)) throw invalidJson('The body has the same key twice')
+  keys.add(key)
 }
 
 const invalidJson = (message: string) => new HttpError(400, 'INVALID_JSON', message)

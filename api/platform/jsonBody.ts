@@ -1,4 +1,4 @@
-// The JSON of an answer: whole, and counted for whoever is to read it, or piece by piece as it is read.
+// Sends the JSON of a response: as a whole, counted as unread for its reader, or in chunks as it is read.
 
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
@@ -6,7 +6,7 @@ import type Koa from 'koa'
 import type { ApiResponse } from '#api/platform/route.ts'
 import type { ResponseBacklog } from '#api/platform/responseBacklog.ts'
 
-/** @param reader for whom it is: a person, or an address where nobody is signed in */
+/** @param reader a person, or an address for public routes */
 export async function setJsonBody(
   context: Koa.Context,
   { body, chunks }: Pick<ApiResponse, 'body' | 'chunks'>,
@@ -18,20 +18,20 @@ export async function setJsonBody(
   context.body = given
   if (typeof given !== 'string') return
   const bytes = Buffer.byteLength(given)
-  // What a command has done is told in any case.
+  // The response to a command is sent in any case.
   if (context.method === 'GET') unread.fits(reader, bytes)
   unread.hold(reader, bytes, context.res)
 }
 
-/** Few pieces are a text like any other. */
+/** A single chunk is sent as a whole. */
 async function begun(
   pieces: AsyncGenerator<string, void>,
   response: ServerResponse,
 ): Promise<string | Readable> {
-  // Also where nothing of them is ever asked for again.
+  // Also when nothing of them is read again.
   response.once('close', () => void pieces.return())
   const first = (await pieces.next()).value ?? ''
-  // Gone before this was asked for, it does not say so again.
+  // A response closed before this line does not emit 'close' again.
   if (response.destroyed) await pieces.return()
   const second = await pieces.next()
   if (second.done) return first

@@ -1,12 +1,12 @@
-// Long answers as JSON, piece by piece: what they list is made while it is sent, as fast as it is read, so that neither
-// the list nor its text is ever whole in memory, and nobody waits for all of it to be made.
+// Writes long responses as JSON in chunks: listed items are built while they are sent, as fast as they are read, so
+// neither the list nor its text is ever whole in memory.
 
 import { createYielder } from '#api/platform/yielder.ts'
 
-/** UTF-16 units: as much as is handed on at once. */
+/** UTF-16 units of one chunk. */
 const PIECE = 65_536
 
-/** An object of which some parts are listed: each thing of an `Iterable` is made when its turn has come. */
+/** An object with lists as parts: each item of an `Iterable` is built when it is written. */
 export class JsonParts {
   readonly parts: Readonly<Record<string, unknown>>
   constructor(parts: Readonly<Record<string, unknown>>) {

@@ -1,4 +1,4 @@
-// A general limit on requests: generous for people, narrow for programs that ask without end.
+// Limits the requests of a person and of an address.
 
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '#api/platform/address.ts'
@@ -30,7 +30,7 @@ export function createRequestLimit(perMinute: PerMinute | undefined, limiters: L
   }
 }
 
-/** Counts one. @throws HttpError 429 with this text and Retry-After when there were too many */
+/** Counts one use. @throws HttpError 429 with this text and Retry-After when there were too many */
 export async function consume(limiter: Limiter, key: string, text: string): Promise<void> {
   try {
     await limiter.consume(key)

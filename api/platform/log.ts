@@ -1,4 +1,4 @@
-// What the log never has: tokens, passwords, and the bytes that somebody sent.
+// Options of the logger, which keep tokens, passwords and request bytes out of the log.
 
 import type { LoggerOptions } from 'pino'
 
@@ -9,7 +9,7 @@ export const logOptions = (level: string): LoggerOptions => ({
   serializers: { err: described },
 })
 
-/** An error by name, text, code and place alone: others of its fields hold whatever it met, as a packet with a token. */
+/** Only name, text, code and stack: other fields of an error may hold data, such as a packet with a token. */
 function described(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const { name, message, stack, cause } = error

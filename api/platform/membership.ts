@@ -1,4 +1,4 @@
-// Who may read a trip, decided by the trip's own stream: a view may lag and never widens access.
+// Reads a trip for a person. The trip's own stream decides the access: a read model may lag and never widens it.
 
 import { authorizeOnTrip, relationOf } from '#core/trips/access.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
@@ -19,25 +19,25 @@ export async function tripForParticipant(deps: Deps, tripId: string, userId: str
   const state = await deps.reader.lastKnown(tripStreamType, tripId)
   const refusal = authorizeOnTrip(state, userId)
   if (refusal) throw toHttpError(refusal, tripRefusals)
-  return shownTo(deps, state.trip!, userId)
+  return readFor(deps, state.trip!, userId)
 }
 
-/** The trip whatever this person is to it; null when there is none (any more). */
+/** The trip whatever this person's relation to it; null when it does not exist (any more). */
 export async function existingTrip(deps: Deps, tripId: string, userId: string): Promise<Trip | null> {
   const { trip } = await deps.reader.lastKnown(tripStreamType, tripId)
-  return trip && !trip.deleted ? shownTo(deps, trip, userId) : null
+  return trip && !trip.deleted ? readFor(deps, trip, userId) : null
 }
 
 /**
- * The view's document, as all else that is read; but the stream's own state where the view does not know yet what
- * this person is to the trip or that it has turned private, because that says what they are shown.
+ * The read model's document, like all other reads; but the stream's state when the read model lacks this person's
+ * relation or a change to private, because those decide what they see.
  */
-async function shownTo({ readModels }: Deps, trip: Trip, userId: string): Promise<Trip> {
-  // The reader goes on folding into its state.
-  const present = { ...trip }
-  const shown = await readModels.get(trips, trip.id)
+async function readFor({ readModels }: Deps, trip: Trip, userId: string): Promise<Trip> {
+  // Copied, because the reader keeps folding into its state.
+  const current = { ...trip }
+  const doc = await readModels.get(trips, trip.id)
   const isSame =
-    shown?.details.isPublic === present.details.isPublic &&
-    relationOf(shown, userId) === relationOf(present, userId)
-  return isSame ? shown : present
+    doc?.details.isPublic === current.details.isPublic &&
+    relationOf(doc, userId) === relationOf(current, userId)
+  return isSame ? doc : current
 }

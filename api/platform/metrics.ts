@@ -1,5 +1,5 @@
-// What an operator watches, for Prometheus: which commands run and how they end, how long an append takes and how often somebody was faster, how far the
-// read side lags, how long news takes to the sockets, how many there are, and how this process is.
+// Collects metrics for Prometheus: commands and their outcomes, appends and conflicts, the lag of the read models, the
+// delay to the sockets, the number of sockets, and the process.
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
@@ -7,14 +7,14 @@ import { WrongRevision } from '#core/store/eventStore.ts'
 import type { Progress } from '#projections/platform/progress.ts'
 
 export interface Metrics {
-  /** The same store, measured. */
+  /** The store with measured appends. */
   measured(store: EventStore): EventStore
-  /** One command has ended. @param name as the code calls it, like `AddExpense`; never anything a caller chose */
+  /** Counts a command. @param name as in the code, like `AddExpense`; never chosen by a caller */
   command(name: string, outcome: string, seconds: number): void
-  /** To be given every event of the log from now on. */
+  /** Takes every event of the log from now on. */
   written(event: StoredEvent): void
-  /** What happened was told to this node's sockets. */
-  told(event: StoredEvent): void
+  /** An event was published to this node's sockets. */
+  published(event: StoredEvent): void
   watch(progress: Progress): void
   countSockets(count: () => number): void
   contentType: string
@@ -22,67 +22,41 @@ export interface Metrics {
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** Events not shown yet that are remembered one by one; beyond, there are "at least" so many. */
+/** Events tracked before they are readable; beyond, the gauges are lower bounds. */
 const REMEMBERED = 100_000
 
 /** @param clock milliseconds since 1970 */
 export function createMetrics(clock: () => number): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
-  const registers = [register]
-  const buckets = SECONDS
-  const commands = new Histogram({
-    name: 'trips_command_seconds',
-    help: 'How long a command took until it was decided and on disk, by its name and how it ended',
-    labelNames: ['command', 'outcome'],
-    buckets,
-    registers,
-  })
-  const append = new Histogram({
-    name: 'trips_append_seconds',
-    help: 'How long an append to the event store took',
-    labelNames: ['outcome'],
-    buckets,
-    registers,
-  })
-  const conflicts = new Counter({
-    name: 'trips_append_conflicts_total',
-    help: 'Appends that met another revision than they expected: another node was faster',
-    registers,
-  })
-  const fanOut = new Histogram({
-    name: 'trips_fan_out_seconds',
-    help: 'From the moment something was decided until it was written to the sockets of this node',
-    buckets,
-    registers,
-  })
-  /** Written while this process ran, and not shown yet; oldest first. */
-  const behind: { position: string; at: number }[] = []
+  const { commands, append, conflicts, fanOut } = defineMetrics(register)
+  /** Events written while this process runs and not readable yet; oldest first. */
+  const unreadable: { position: string; at: number }[] = []
   let progress: Progress | undefined
   let sockets: () => number = () => 0
 
   function prune(): void {
-    const shown = progress?.isReady() ? progress.position() : ''
-    const first = behind.findIndex(({ position }) => position > shown)
-    behind.splice(0, first === -1 ? behind.length : first)
+    const readable = progress?.isReady() ? progress.position() : ''
+    const first = unreadable.findIndex(({ position }) => position > readable)
+    unreadable.splice(0, first === -1 ? unreadable.length : first)
   }
 
   function gauge(name: string, help: string, value: () => number): void {
-    const of: Gauge = new Gauge({ name, help, registers, collect: () => of.set(value()) })
+    const of: Gauge = new Gauge({ name, help, registers: [register], collect: () => of.set(value()) })
   }
+  gauge('trips_projection_lag_events', 'Events that the read models do not include yet', () => {
+    prune()
+    return unreadable.length
+  })
   gauge(
-    'trips_projection_lag_events',
-    'Events written since this process runs that cannot be read yet',
+    'trips_projection_lag_seconds',
+    'Age of the oldest event that the read models do not include yet',
     () => {
       prune()
-      return behind.length
+      return unreadable[0] ? Math.max(0, clock() - unreadable[0].at) / 1000 : 0
     },
   )
-  gauge('trips_projection_lag_seconds', 'Age of the oldest event that cannot be read yet', () => {
-    prune()
-    return behind[0] ? Math.max(0, clock() - behind[0].at) / 1000 : 0
-  })
-  gauge('trips_projection_ready', 'Whether the views can be read', () => (progress?.isReady() ? 1 : 0))
+  gauge('trips_projection_ready', 'Whether the read models are readable', () => (progress?.isReady() ? 1 : 0))
   gauge('trips_sockets', 'Open sockets of this node', () => sockets())
 
   return {
@@ -105,12 +79,43 @@ export function createMetrics(clock: () => number): Metrics {
     command: (command, outcome, seconds) => commands.observe({ command, outcome }, seconds),
     written({ position, meta }) {
       prune()
-      if (behind.length < REMEMBERED) behind.push({ position, at: Date.parse(meta.at) })
+      if (unreadable.length < REMEMBERED) unreadable.push({ position, at: Date.parse(meta.at) })
     },
-    told: ({ meta }) => fanOut.observe(Math.max(0, clock() - Date.parse(meta.at)) / 1000),
+    published: ({ meta }) => fanOut.observe(Math.max(0, clock() - Date.parse(meta.at)) / 1000),
     watch: (of) => void (progress = of),
     countSockets: (count) => void (sockets = count),
     contentType: register.contentType,
     text: () => register.metrics(),
   }
+}
+
+function defineMetrics(register: Registry) {
+  const registers = [register]
+  const buckets = SECONDS
+  const commands = new Histogram({
+    name: 'trips_command_seconds',
+    help: 'Time to decide and store a command, by its name and outcome',
+    labelNames: ['command', 'outcome'],
+    buckets,
+    registers,
+  })
+  const append = new Histogram({
+    name: 'trips_append_seconds',
+    help: 'Time of an append to the event store',
+    labelNames: ['outcome'],
+    buckets,
+    registers,
+  })
+  const conflicts = new Counter({
+    name: 'trips_append_conflicts_total',
+    help: 'Appends refused because another node had written the expected revision',
+    registers,
+  })
+  const fanOut = new Histogram({
+    name: 'trips_fan_out_seconds',
+    help: 'Time from an event to its publication on the sockets of this node',
+    buckets,
+    registers,
+  })
+  return { commands, append, conflicts, fanOut }
 }

@@ -1,4 +1,4 @@
-// GET /metrics for whoever shows the operator's token; where none is set, there is no such page.
+// Serves GET /metrics to holders of the operator's token; without a token the page does not exist.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context, Next } from 'koa'
@@ -22,7 +22,6 @@ export function createMetricsRoute(metrics: Metrics | undefined, token: string |
   }
 }
 
-/** In the same time whatever was given. */
 function isSame(given: string, wanted: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(given), hash(wanted))

@@ -1,5 +1,5 @@
-// What the nodes of one installation share beside log and views: short news for each other's sockets, and how much
-// somebody has used up. All of it may be lost; nothing here is ever the only place of anything.
+// What the nodes of one installation share beside the log and the read models: events for sockets, and rate limits. All
+// of it may be lost.
 
 import type { IRateLimiterOptions } from 'rate-limiter-flexible'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
@@ -13,16 +13,16 @@ export interface Nodes {
 }
 
 export interface Bus {
-  /** To all other nodes that can be reached now. Never throws. */
-  tell(topic: string, news: unknown): void
-  /** @param listener given the name of the node that told */
-  hear(topic: string, listener: (news: unknown, node: string) => void): void
-  /** Hears whenever other nodes can be reached again, also the first time: what was told before is lost. */
+  /** Publishes to all reachable nodes. Never throws. */
+  publish(topic: string, news: unknown): void
+  /** @param listener receives the name of the publishing node */
+  subscribe(topic: string, listener: (news: unknown, node: string) => void): void
+  /** Called whenever other nodes become reachable, also the first time: earlier messages are lost. */
   onUp(listener: () => void): void
   isUp(): boolean
 }
 
-/** Counted points that come back after a while. */
+/** Rate limiters with points that return after a while. */
 export type Limiters = (of: IRateLimiterOptions) => Limiter
 
 export interface Limiter {
@@ -33,13 +33,13 @@ export interface Limiter {
   penalty(key: string): Promise<unknown>
 }
 
-/** Buckets of tokens, one for each who: whether one more is allowed now. */
+/** Token buckets for each key: whether one more is allowed now. */
 export type Buckets = (name: string, perSecond: number, burst: number) => (who: string) => Promise<boolean>
 
 /** For a single process. @param clock milliseconds since 1970 */
 export function oneNode(clock: () => number): Nodes {
   return {
-    bus: { tell: () => undefined, hear: () => undefined, onUp: () => undefined, isUp: () => false },
+    bus: { publish: () => undefined, subscribe: () => undefined, onUp: () => undefined, isUp: () => false },
     limiter: (of) => new RateLimiterMemory(of),
     buckets(_, perSecond, burst) {
       const take = createBuckets(perSecond, burst, clock)

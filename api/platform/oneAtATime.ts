@@ -1,8 +1,8 @@
-// Runs a costly request once at a time for each person.
+// Runs a costly request of each person one at a time.
 
 import { HttpError } from '#api/platform/httpError.ts'
 
-/** @throws HttpError 429 while the pieces of an earlier one are still being read */
+/** @throws HttpError 429 while the chunks of an earlier response are still being read */
 export type OneAtATime = (
   who: string,
   begin: () => Promise<AsyncGenerator<string, void>>,

@@ -1,32 +1,57 @@
-// Binds an operation to its route: one line in a feature's list, and the refusal's name becomes status and text here.
+// The route of an operation: runs it and turns its outcome into a response.
 
 import type { Refusal } from '#core/kernel/decider.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
 import { toRefusalResponse } from '#core/kernel/refusals.ts'
+import type { AcceptedOutcome, CommandOutcome } from '#core/store/command.ts'
 import type { AnyOperation, OperationDeps } from '#core/store/operation.ts'
 import { executeOperation } from '#core/store/operation.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 import type { ApiResponse, Route, AuthenticatedRequest } from '#api/platform/route.ts'
 import { authenticatedRoute } from '#api/platform/route.ts'
 
-export function operationRoute(of: AnyOperation, deps: OperationDeps): Route {
-  return authenticatedRoute(of.endpoint, (incoming) => runOperation(of, deps, incoming))
+/** Replaces parts of the response to an accepted command. */
+export type Respond<ResponseBody> = (
+  outcome: AcceptedOutcome<ResponseBody>,
+  incoming: AuthenticatedRequest,
+) => Promise<ApiResponse>
+
+export function operationRoute<ResponseBody>(
+  operation: AnyOperation<ResponseBody>,
+  deps: OperationDeps,
+  respond?: Respond<ResponseBody>,
+): Route {
+  return authenticatedRoute(operation.endpoint, (incoming) =>
+    runOperation(operation, deps, incoming, respond),
+  )
 }
 
-/** One call of an operation, answered. @throws HttpError where it is refused */
-export async function runOperation(
-  of: AnyOperation,
+/** @throws HttpError for a refusal */
+export async function runOperation<ResponseBody>(
+  operation: AnyOperation<ResponseBody>,
   deps: OperationDeps,
   incoming: AuthenticatedRequest,
+  respond?: Respond<ResponseBody>,
 ): Promise<ApiResponse> {
   const { params, body, by, key, requestId, ifMatch } = incoming
-  const outcome = await executeOperation(deps, of, { params, body, by, key, requestId, ifMatch })
-  if (outcome.refusal) throw toHttpError(outcome.refusal, of.refusals)
-  const { response, position, replayed } = outcome
+  const outcome = await executeOperation(deps, operation, { params, body, by, key, requestId, ifMatch })
+  const accepted = acceptedOf(outcome, operation.refusals)
+  return { ...toApiResponse(accepted), ...(await respond?.(accepted, incoming)) }
+}
+
+/** @throws HttpError for a refusal */
+export function acceptedOf<ResponseBody>(
+  outcome: CommandOutcome<ResponseBody>,
+  table: RefusalTable,
+): AcceptedOutcome<ResponseBody> {
+  if (outcome.refusal) throw toHttpError(outcome.refusal, table)
+  return outcome
+}
+
+export function toApiResponse({ response, position, replayed }: AcceptedOutcome<unknown>): ApiResponse {
   return { body: response, position, ...(replayed ? { headers: { 'Idempotency-Replayed': 'true' } } : {}) }
 }
 
-/** A refusal as the caller is told of it. */
 export function toHttpError(refusal: Refusal, table: RefusalTable): HttpError {
   const { status, code, message, fields, revision } = toRefusalResponse(refusal, table)
   return new HttpError(status, code, message, {

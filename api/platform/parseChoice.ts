@@ -1,8 +1,8 @@
-// A query value that must be one of a list.
+// Parses a query value that must be one of a list.
 
 import { validationError } from '#api/platform/httpError.ts'
 
-/** The value, or undefined where none was given. @throws HttpError 400 for any other. */
+/** undefined when absent. @throws HttpError 400 for any other value */
 export function parseChoice<Choice extends string>(
   name: string,
   given: string | undefined,

@@ -1,8 +1,8 @@
-// The query of a request. A key given twice means two things at once, so it is refused; keys nobody knows are let be.
+// Parses the query of a request. A repeated key is ambiguous and refused; unknown keys are ignored.
 
 import { validationError } from '#api/platform/httpError.ts'
 
-/** The known keys that were given. @throws HttpError 400 when one of them was given twice */
+/** @throws HttpError 400 when a key is repeated */
 export function singleQuery<Key extends string>(
   search: URLSearchParams,
   known: readonly Key[],
@@ -23,7 +23,7 @@ export interface Page {
   offset: number
 }
 
-/** What part of a list is wanted. @throws HttpError 400 for a limit outside 1–100 or an offset below 0 */
+/** @throws HttpError 400 for a limit outside 1–100 or an offset below 0 */
 export function readPage(query: { limit?: string; offset?: string }, defaultLimit = 20): Page {
   const fields: Record<string, string> = {}
   const limit = query.limit ?? String(defaultLimit)

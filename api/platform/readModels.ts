@@ -1,4 +1,4 @@
-// What routes read documents through: never an empty answer while a view is still being built.
+// Reads documents for routes: never an empty result while a read model is still being built.
 
 import { StoreUnavailable } from '#core/store/eventStore.ts'
 import type { Progress } from '#projections/platform/progress.ts'
@@ -7,16 +7,16 @@ import { ReadModelNotReady } from '#projections/platform/readStore.ts'
 import type { Projection } from '#projections/platform/projection.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 
-/** All throw HttpError 503 VIEW_REBUILDING while it cannot be known. */
+/** All but `known` throw HttpError 503 VIEW_REBUILDING while the read models are not ready. */
 export interface ReadModels {
   get<Doc>(view: Projection<Doc>, key: string): Promise<Doc | null>
   getMany<Doc>(view: Projection<Doc>, keys: readonly string[]): Promise<(Doc | null)[]>
   /**
-   * The same, but a miss first reads the log to its end: "not yet" is not "no".
-   * @throws HttpError 503 when the read side does not get there in two seconds
+   * As `get`, but before a miss the read models catch up with the log.
+   * @throws HttpError 503 when that takes more than two seconds
    */
   find<Doc>(view: Projection<Doc>, key: string): Promise<Doc | null>
-  /** The same as far as is known at once: null also while nothing can be known. */
+  /** As `get`, but null while the read models are not ready. */
   known<Doc>(view: Projection<Doc>, key: string): Promise<Doc | null>
 }
 
@@ -29,12 +29,12 @@ export function createReadModels(
     get: (view, key) => readStore.get(view, key).catch(refuse),
     getMany: (view, keys) => readStore.getMany(view, keys).catch(refuse),
     async find(view, key) {
-      const known = await readStore.get(view, key).catch(unknown)
+      const known = await readStore.get(view, key).catch(nullIfNotReady)
       if (known !== null) return known
-      if (!(await progress.reached(await head(), CATCH_UP_MS))) throw behind()
+      if (!(await progress.reached(await head(), CATCH_UP_MS))) throw notCaughtUp()
       return readStore.get(view, key).catch(refuse)
     },
-    known: (view, key) => readStore.get(view, key).catch(unknown),
+    known: (view, key) => readStore.get(view, key).catch(nullIfNotReady),
   }
 }
 
@@ -42,7 +42,7 @@ const CATCH_UP_MS = 2000
 
 const isMissing = (error: unknown) => error instanceof ReadModelNotReady || error instanceof StoreUnavailable
 
-function unknown(error: unknown): null {
+function nullIfNotReady(error: unknown): null {
   if (isMissing(error)) return null
   throw error
 }
@@ -54,7 +54,7 @@ function refuse(error: unknown): never {
   })
 }
 
-function behind(): HttpError {
+function notCaughtUp(): HttpError {
   const message = 'This is not known here yet. Please try again in a moment.'
   return new HttpError(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': '1' } })
 }

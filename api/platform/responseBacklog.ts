@@ -1,33 +1,33 @@
-// An answer stays in the server's memory until its reader has taken it: so many bytes for each person, and no more.
+// Limits the bytes of unread responses for each person, because a response stays in memory until it is read.
 
 import type { Server, ServerResponse } from 'node:http'
 import { HttpError } from '#api/platform/httpError.ts'
 
 export interface ResponseBacklog {
-  /** Before anything is done for them. @throws HttpError 429 while they have too much to read */
+  /** Called before a request is handled. @throws HttpError 429 while the person has too much to read */
   admit(who: string): void
-  /** What was made for nothing but to be read. @throws HttpError 429 where with these bytes it is too much */
+  /** For a GET response. @throws HttpError 429 when it would be too much */
   fits(who: string, bytes: number): void
-  /** Counts the bytes until the response has gone, or its connection. */
+  /** Counts the bytes until the response is sent or its connection closed. */
   hold(who: string, bytes: number, response: ServerResponse): void
 }
 
-export function createResponseBacklog(most: number): ResponseBacklog {
+export function createResponseBacklog(limit: number): ResponseBacklog {
   const held = new Map<string, number>()
-  const heldBy = (who: string) => held.get(who) ?? 0
+  const unreadBy = (who: string) => held.get(who) ?? 0
 
   return {
     admit(who) {
-      if (heldBy(who) >= most) throw tooMuch()
+      if (unreadBy(who) >= limit) throw tooMuch()
     },
     fits(who, bytes) {
-      // One answer alone may be longer: else it could never be read.
-      if (heldBy(who) > 0 && heldBy(who) + bytes > most) throw tooMuch()
+      // A single response may be longer, or it could never be read.
+      if (unreadBy(who) > 0 && unreadBy(who) + bytes > limit) throw tooMuch()
     },
     hold(who, bytes, response) {
-      held.set(who, heldBy(who) + bytes)
+      held.set(who, unreadBy(who) + bytes)
       response.once('close', () => {
-        const left = heldBy(who) - bytes
+        const left = unreadBy(who) - bytes
         if (left > 0) held.set(who, left)
         else held.delete(who)
       })
@@ -40,10 +40,10 @@ const tooMuch = () =>
     headers: { 'Retry-After': '1' },
   })
 
-/** A reader may be slow; whoever takes nothing at all for so long is gone, or never meant to read. */
+/** A client that reads nothing at all for so long is gone. */
 const NOTHING_TAKEN_MS = 60_000
 
-/** Feeds are told something every 20 seconds, and a socket minds its own connection. */
+/** Event streams send something every 20 seconds, and sockets have their own check. */
 export function closeIdleResponses(http: Server, ms = NOTHING_TAKEN_MS): void {
   http.setTimeout(ms)
 }

@@ -1,10 +1,10 @@
-// A route is one line of a feature's list: a call, and what answers it. Everything around it (session, JSON,
-// idempotency key, positions, failures) is the app's.
+// A route: an endpoint and its handler. The app does everything around it (session, JSON, idempotency key, positions,
+// failures).
 
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import type { Actor } from '#core/store/operation.ts'
 
-/** Who is asking, as their token and its session say. Roles are never in it. */
+/** The authenticated session of a request. Roles are never in it. */
 export interface Session extends Actor {
   sid: string
   email: string | null
@@ -13,25 +13,25 @@ export interface Session extends Actor {
   endsAt: number
 }
 
-/** How often an open connection is looked at for whether its token has ended. */
+/** How often open connections are checked for expired tokens. */
 export const TOKEN_EXPIRY_CHECK_MS = 1000
 
-/** A request once it passed size, content type, session and JSON. */
+/** A request that has passed size, content type, session and JSON. */
 export interface ApiRequest {
   params: Params
   query: URLSearchParams
-  /** undefined where the method has none. */
+  /** undefined when the request has none. */
   body: unknown
-  /** The idempotency key, given or made; a UUID. */
+  /** The idempotency key, given or generated; a UUID. */
   key: string
   requestId: string
   ifMatch: number | undefined
   /** The client's address, for limits. */
   address: string
   userAgent: string
-  /** The last event of a stream that this client heard, if it says so. */
+  /** The Last-Event-ID header: where an event stream resumes. */
   lastEventId?: string | undefined
-  /** The header as it came, for whoever asks later whether its session still lives. */
+  /** The header, for later checks of whether the session is still live. */
   authorization?: string | undefined
 }
 
@@ -41,13 +41,13 @@ export interface AuthenticatedRequest extends ApiRequest {
 }
 
 export interface ApiResponse {
-  /** Default: the call's. */
+  /** Default: the endpoint's. */
   status?: number
   body?: unknown
-  /** The body of a long answer as JSON, made while it is read. */
+  /** The JSON of a long response, built while it is read. */
   chunks?: AsyncGenerator<string, void>
   headers?: Readonly<Record<string, string>>
-  /** Where a command's events stand; the answer waits until the read side shows it. */
+  /** The position of a command's events; the response waits until the read models include it. */
   position?: string
 }
 

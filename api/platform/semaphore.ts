@@ -2,15 +2,15 @@
 
 export interface Semaphore {
   /**
-   * Does the work when its turn comes.
-   * @param room how much of the queue it may find taken; default: all of it
-   * @throws what `refuse` makes, without having begun
+   * Runs the work when a place is free.
+   * @param room how much of the queue may be taken; default all of it
+   * @throws the error of `refuse`, without having begun
    */
   run<Result>(work: () => Promise<Result>, room?: number): Promise<Result>
   isIdle(): boolean
 }
 
-/** @param queue how many may wait beside those at work */
+/** @param queue how many may wait */
 export function createSemaphore(atOnce: number, queue: number, refuse: () => Error): Semaphore {
   const waiting: (() => void)[] = []
   let working = 0
@@ -18,7 +18,7 @@ export function createSemaphore(atOnce: number, queue: number, refuse: () => Err
     async run(work, room = queue) {
       if (working >= atOnce) {
         if (waiting.length >= room) throw refuse()
-        // Who ends hands the place on, so nobody can slip in between.
+        // The previous holder passes its place on, so nobody can overtake.
         await new Promise<void>((resolve) => waiting.push(resolve))
       } else working++
       try {
@@ -33,7 +33,7 @@ export function createSemaphore(atOnce: number, queue: number, refuse: () => Err
   }
 }
 
-/** Turns of each who asks. */
+/** One semaphore for each key. */
 export function createSemaphorePerKey(
   atOnce: number,
   queue: number,

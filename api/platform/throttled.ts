@@ -1,12 +1,12 @@
-// One line tells of a trouble that goes on; while Redis is away each connection fails many times a second.
+// Limits the log lines of a persistent error: during an outage of Redis each connection fails many times a second.
 
-const TELL_EVERY_MS = 10_000
+const REPORT_EVERY_MS = 10_000
 
-export function throttled(tell: (error: unknown) => void): (error: unknown) => void {
+export function throttled(report: (error: unknown) => void): (error: unknown) => void {
   let last = -Infinity
   return (error) => {
-    if (performance.now() - last < TELL_EVERY_MS) return
+    if (performance.now() - last < REPORT_EVERY_MS) return
     last = performance.now()
-    tell(error)
+    report(error)
   }
 }

@@ -1,16 +1,16 @@
-// Long work is done in slices: between them the event loop serves other requests.
+// Splits long work into slices: between them the event loop serves other requests.
 
-/** How long anybody else waits at the most, beside single steps that take longer. */
+/** Longest delay of other requests, beside single steps that take longer. */
 const SLICE_MS = 10
 
-/** To be awaited after each step: resolves at once while the slice lasts, else when all that waits had its turn. */
+/** Awaited after each step: resolves at once within the slice, and afterwards when pending events were handled. */
 export function createYielder(): () => Promise<void> | undefined {
-  let begun = performance.now()
+  let sliceStart = performance.now()
   return () => {
-    if (performance.now() - begun < SLICE_MS) return undefined
+    if (performance.now() - sliceStart < SLICE_MS) return undefined
     return new Promise((resolve) =>
       setImmediate(() => {
-        begun = performance.now()
+        sliceStart = performance.now()
         resolve()
       }),
     )

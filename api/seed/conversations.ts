@@ -1,5 +1,4 @@
-// What the friends say to each other: in the chat of the trip they are on, two of them alone, and in a group. Some of
-// it is still unread.
+// Seeds conversations: in the chat of the current trip, between two people, and in a group. Some messages are unread.
 
 import type { Actor } from '#core/store/operation.ts'
 import { CreateTripChatOperation } from '#core/chat/tripChats.ts'
@@ -7,14 +6,14 @@ import type { Seeder } from '#api/seed/seeder.ts'
 
 type Friends = Record<'alice' | 'bob' | 'carol' | 'dave' | 'erin', Actor>
 
-/** While the trip is planned, so that its history is told in the order in which it happened. @returns the chat's id */
+/** During the planning, so that the history is in order. @returns the chat's id */
 export function opensChat(player: Seeder, by: Actor, tripId: string): Promise<string> {
   player.setTime(-9, 18)
   const about = { name: 'Lisbon plans', description: 'Where to meet, what to eat, who has the keys.' }
   return player.run(by, CreateTripChatOperation, { tripId }, about)
 }
 
-/** @param chat of the trip under way */
+/** @param chat of the current trip */
 export async function seedConversations(player: Seeder, friends: Friends, chat: string): Promise<void> {
   await onTheTrip(player, friends, chat)
   await betweenTwo(player, friends)

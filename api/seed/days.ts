@@ -1,4 +1,4 @@
-// What the friends of the seed story plan to do, and when. Days are counted from today.
+// Seeds the itineraries. Days are counted from today.
 
 import type { ItemBody } from '#core/itinerary/contract.ts'
 import { AddActivityOperation } from '#core/itinerary/operations.ts'
@@ -43,7 +43,7 @@ export const kyoto: readonly Plan[] = [
   [27, '09:30', '17:00', 'A day in Nara', { description: 'The deer bow. Bring crackers.' }],
 ]
 
-/** They take turns in planning, days before each trip begins. */
+/** The people take turns, days before each trip begins. */
 export async function plansDays(
   player: Seeder,
   trip: string,

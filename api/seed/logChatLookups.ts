@@ -1,5 +1,5 @@
-// What a conversation's commands ask the read side about, here where there is none yet: what the story said so far is
-// little, so it is read from the log each time.
+// Looks up messages and counts for the seed's commands, which run before there are read models: the few messages are
+// read from the log each time.
 
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
@@ -10,7 +10,7 @@ import { newMessage } from '#core/chat/toResponse.ts'
 import { conversationStreamType } from '#core/chat/decider.ts'
 
 export function createLogChatLookups(store: EventStore, codec: Codec): ChatLookups {
-  async function said(conversationId: string) {
+  async function messagesOf(conversationId: string) {
     const events = await store.read(conversationStreamType.prefix + conversationId)
     return events.flatMap((stored) => {
       const event = codec.decode(stored) as RecordedEventOf<ConversationEvent>
@@ -18,17 +18,17 @@ export function createLogChatLookups(store: EventStore, codec: Codec): ChatLooku
     })
   }
   const message: ChatLookups['message'] = async (conversationId, messageId) =>
-    (await said(conversationId)).find(({ id }) => id === messageId) ?? null
+    (await messagesOf(conversationId)).find(({ id }) => id === messageId) ?? null
   return {
     message,
-    messageShown: message,
+    messageIfReadable: message,
     async counts(conversationId, userId) {
-      const all = await said(conversationId)
-      return { lastSeq: all.length, sent: all.filter(({ sender }) => sender.id === userId).length }
+      const sent = await messagesOf(conversationId)
+      return { lastSeq: sent.length, sent: sent.filter(({ sender }) => sender.id === userId).length }
     },
     async ownUpTo(conversationId, userId, seq) {
-      const all = await said(conversationId)
-      return all.filter((one) => one.seq <= seq && one.sender.id === userId).length
+      const sent = await messagesOf(conversationId)
+      return sent.filter((one) => one.seq <= seq && one.sender.id === userId).length
     },
   }
 }

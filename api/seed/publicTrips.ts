@@ -1,4 +1,4 @@
-// What is open to everybody: a trip to discover, and somebody who asks to come along to another one.
+// Seeds a public trip to discover, and a request to join another one.
 
 import type { Actor } from '#core/store/operation.ts'
 import { AskToJoinTripOperation } from '#core/trips/invitations.ts'

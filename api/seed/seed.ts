@@ -1,5 +1,5 @@
-// What a stranger finds after the first start: five friends, a trip being planned, one under way with money open,
-// one settled, what they said about it all, one to discover, and an invitation and a request to answer.
+// Seeds the demo data of a first start: five friends, a trip being planned, a current one with open money, a settled
+// one, conversations, a public trip, and an invitation and a request to answer.
 
 import type { EventStore } from '#core/store/eventStore.ts'
 import { START } from '#core/store/eventStore.ts'
@@ -27,9 +27,9 @@ import { opensChat, seedConversations } from '#api/seed/conversations.ts'
 export const SEED_PASSWORD = 'travel-demo'
 export const SEED_PEOPLE = ['alice', 'bob', 'carol', 'dave', 'erin'] as const
 
-/** Plays the story on an empty store, and finishes one that was broken off. */
+/** Seeds an empty store, and finishes an interrupted seed. */
 export async function seedDemoData(store: EventStore, cost: PasswordCost, today: number): Promise<void> {
-  if ((await store.head()) !== START && !(await brokenOff(store))) return
+  if ((await store.head()) !== START && !(await isInterrupted(store))) return
   const player = createSeeder(store, SEED_PASSWORD, cost, today)
   player.setTime(-60, 9)
   const friends = {
@@ -51,8 +51,8 @@ type Friends = Record<(typeof SEED_PEOPLE)[number], Actor>
 
 const ids = (...people: Actor[]): string[] => people.map(({ id }) => id)
 
-/** A first account of the story is there, and its last act is not. */
-async function brokenOff(store: EventStore): Promise<boolean> {
+/** The first account of the seed exists, and its last command does not. */
+async function isInterrupted(store: EventStore): Promise<boolean> {
   const [reserved] = await store.read('username-alice', { limit: 1 })
   if (reserved?.meta.key !== idFrom('seed', '1')) return false
   const [finished] = await store.read('username-erin', { limit: 1 })
@@ -138,17 +138,12 @@ async function tripUnderWay(player: Seeder, { alice, bob, carol, dave, erin }: F
   const everyone = [...ids(alice, bob, carol, dave), mia]
 
   player.setTime(-20, 9)
-  for (const one of [alice, bob, carol, dave])
-    await player.run(alice, ContributeToPoolOperation, tripId, {
-      amount: 1500,
-      description: `Pool contribution (${one.username})`,
-      participant: { id: one.id, type: 'user' },
-    })
-  await player.run(alice, ContributeToPoolOperation, tripId, {
-    amount: 1500,
-    description: 'Pool contribution (Mia Chen)',
-    participant: guest,
-  })
+  const users = [alice, bob, carol, dave].map(({ id, username }) => ({ id, type: 'user', name: username }))
+  for (const { name, ...participant } of [...users, { ...guest, name: 'Mia Chen' }]) {
+    const description = `Pool contribution (${name})`
+    const deposit = { amount: 1500, description, participant }
+    await player.run(alice, ContributeToPoolOperation, tripId, deposit)
+  }
 
   const spends = (
     by: Actor,

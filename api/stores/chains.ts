@@ -1,18 +1,18 @@
-// Every stream is a hash chain, so a log can be looked through for what was lost or changed, and two logs compared by one
-// number. It needs a place and a hash for each stream.
+// Verifies the hash chains of all streams, and computes a digest over them to compare two logs. It stores a revision
+// and a hash for each stream.
 
 import { createHash, hash } from 'node:crypto'
 import { hashEvent } from '#core/kernel/ids.ts'
 import { START, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
 
 export interface Chains {
-  /** Takes the next event of the log. @throws BrokenChain where it does not follow what was taken before */
+  /** Takes the next event of the log. @throws BrokenChain when it does not follow the previous ones */
   take(event: StoredEvent): void
   /** Revision of the stream's last event taken; -1 before the first. */
   revision(stream: string): number
   events(): number
   streams(): number
-  /** Over all that was taken, in its order, hex: the same for two logs that say the same. */
+  /** Over all events taken, in order, hex: equal for two equal logs. */
   digest(): string
 }
 
@@ -36,7 +36,7 @@ export function createChains(): Chains {
       const { stream, revision, meta } = event
       const before = last.get(stream)
       if (before && revision !== before.revision + 1) throw new BrokenChain(event, 'has a gap')
-      // What came before may be forgotten; then the link to it cannot be checked.
+      // Earlier events may be truncated; then the link to them cannot be verified.
       if (before ? meta.prev !== before.hash : revision === 0 && meta.prev !== null)
         throw new BrokenChain(event, 'does not follow what was before')
       const own = hashOf(event)
@@ -51,7 +51,7 @@ export function createChains(): Chains {
   }
 }
 
-/** All that is in the log now, in its order. */
+/** All events of the log up to its current head. */
 export async function* wholeLog(store: EventStore): AsyncGenerator<StoredEvent, void, void> {
   const head = await store.head()
   if (head === START) return
@@ -59,7 +59,7 @@ export async function* wholeLog(store: EventStore): AsyncGenerator<StoredEvent, 
   try {
     for await (const events of store.subscribe({ after: START, signal: stop.signal }))
       for (const event of events) {
-        // What was written since belongs to the next look.
+        // Later events are not included.
         if (event.position > head) return
         yield event
         if (event.position === head) return

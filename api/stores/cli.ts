@@ -1,5 +1,5 @@
-// `npm run backup`, `npm run restore` and `npm run move`: an operator's hands on the log. Exit code 0: done; 1: refused
-// or failed; 2: not understood.
+// `npm run backup`, `npm run restore` and `npm run move` for the operator. Exit code 0: done; 1: refused or failed; 2:
+// bad arguments.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,10 +30,10 @@ process.exitCode = await run(process.argv.slice(2)).then(
 )
 
 async function run([command, ...args]: string[]): Promise<void> {
-  const { values, positionals } = understand(args)
+  const { values, positionals } = parse(args)
   const [file, ...more] = positionals
   if (command === 'move') {
-    // Where the address holds a password it is better not on a command line, which everybody on the machine can read.
+    // An address with a password is better in the environment: everybody on the machine can read a command line.
     const to = values.to ?? readEnv().eventStoreDbUrl
     if (file !== undefined || values.from === undefined || to === undefined || values.force)
       throw new Usage(USAGE)
@@ -47,18 +47,18 @@ async function run([command, ...args]: string[]): Promise<void> {
 }
 
 async function saveLog(file: string): Promise<void> {
-  const chains = await backUpLog(ownLog(), file)
-  console.log(`Backed up and checked: ${counted(chains)} in ${file}`)
+  const chains = await backUpLog(localLog(), file)
+  console.log(`Backed up and checked: ${summary(chains)} in ${file}`)
 }
 
 async function bringBack(file: string, force: boolean): Promise<void> {
-  const to = ownLog()
+  const to = localLog()
   const { chains, aside } = await restoreLog(file, to, { force, now: new Date() })
-  if (aside !== undefined) console.log(`What was there is now ${aside}`)
-  console.log(`Restored and checked: ${counted(chains)} in ${to}`)
+  if (aside !== undefined) console.log(`The previous log is now ${aside}`)
+  console.log(`Restored and checked: ${summary(chains)} in ${to}`)
 }
 
-function ownLog(): string {
+function localLog(): string {
   const { eventStoreDbUrl, dataDir } = readEnv()
   if (eventStoreDbUrl !== undefined)
     throw new Error(
@@ -93,21 +93,21 @@ async function open(place: string, mustExist: boolean): Promise<EventStore> {
   return openEventStore({ eventStoreDbUrl: place, dataDir: '', onError: () => undefined })
 }
 
-/** A line a second. */
+/** Prints a line a second. */
 function progress() {
-  let told = performance.now()
+  let printedAt = performance.now()
   return (events: number, part: number) => {
-    if (performance.now() - told < 1000) return
-    told = performance.now()
+    if (performance.now() - printedAt < 1000) return
+    printedAt = performance.now()
     console.log(`${events} events, ${Math.floor(part * 100)} %`)
   }
 }
 
-function counted(chains: Chains): string {
+function summary(chains: Chains): string {
   return `${chains.events()} events in ${chains.streams()} streams`
 }
 
-function understand(args: string[]) {
+function parse(args: string[]) {
   try {
     return parseArgs({
       args,

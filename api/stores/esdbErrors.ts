@@ -1,18 +1,16 @@
-// What an error of the client means: an answer that was no, or a server that cannot be reached. Whatever is not known
-// to be an answer counts as away: then nobody can say whether something was written, and that is what is told.
+// Classifies errors of the client: a negative reply, or a server that cannot be reached. Unknown errors count as
+// `away`: then it is unknown whether something was written, and the caller learns that.
 
 import { ErrorType } from '@eventstore/db-client'
 
 export type EsdbErrorMeaning =
-  /** The stream is not there. */
   | 'nothing'
   | 'wrong revision'
-  /** The server answered; asking again changes nothing. */
+  /** The server replied; a retry changes nothing. */
   | 'refused'
-  /** Another node leads; the client goes there by itself with the next call. */
+  /** Another node leads; the client switches to it with the next call. */
   | 'elsewhere'
   | 'away'
-  /** Not the server's doing. */
   | 'bug'
 
 const ANSWERS: Readonly<Partial<Record<ErrorType, EsdbErrorMeaning>>> = {
@@ -33,10 +31,10 @@ export function meaningOf(error: unknown): EsdbErrorMeaning {
   return (type !== undefined && ANSWERS[type]) || 'away'
 }
 
-/** The server did not say anything for so long. */
+/** The server sent nothing for so long. */
 export class EsdbTimeout extends Error {
   constructor(ms: number) {
     super(`no answer within ${Math.round(ms)} ms`)
-    this.name = 'Silence'
+    this.name = 'EsdbTimeout'
   }
 }

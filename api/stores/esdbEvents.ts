@@ -1,5 +1,5 @@
-// Events as EventStoreDB holds them: data and meta as JSON, ids that make a repeated append recognisable, and places
-// in the whole log.
+// Converts events to and from EventStoreDB: data and meta as JSON, ids that make a repeated append recognizable, and
+// positions.
 
 import { hash } from 'node:crypto'
 import {
@@ -14,14 +14,14 @@ import { idFrom } from '#core/kernel/ids.ts'
 import { START, type StoredEvent } from '#core/store/eventStore.ts'
 import type { EventText } from '#core/store/eventText.ts'
 
-/** Every 64-bit place has as many digits or fewer. */
+/** Digits of the largest 64-bit position. */
 const WIDTH = 20
 const sha256 = (text: string) => hash('sha256', text)
 
 /**
- * The id is made from person, key and everything the event says, so that the server knows an append whose answer was
- * lost when it comes again, and never takes another node's events under the same key for ours: theirs have another
- * time, and the next event's `prev` would name a hash nobody can find.
+ * The id is derived from actor, key and the event's content, so that the server recognizes an append whose reply was
+ * lost, and never takes another node's events under the same key for these: those have another time, and the next
+ * event's `prev` would be a hash that does not exist.
  */
 export function toProposal(
   stream: string,
@@ -49,7 +49,7 @@ export function toStored(event: RecordedEvent, prefix: string): StoredEvent {
   }
 }
 
-/** Whether this product wrote it; a log may be shared. */
+/** Whether this product wrote the event; the database may be shared. */
 export function isOurs(event: RecordedEvent, prefix: string): boolean {
   const meta = event.metadata as Partial<EventMetadata> | undefined
   return (
@@ -62,8 +62,8 @@ export function isOurs(event: RecordedEvent, prefix: string): boolean {
 }
 
 /**
- * Commit and prepare position are one for everything that is written over gRPC, so one of them is enough.
- * @throws Error where the server is too old to tell
+ * Commit and prepare position are equal for all events written over gRPC.
+ * @throws Error when the server is too old to send it
  */
 export function positionOf({ position }: RecordedEvent): string {
   if (position === undefined || position.commit >= 2n ** 63n)
@@ -77,10 +77,7 @@ export function toEsdbPosition(commit: bigint): string {
   return String(commit).padStart(WIDTH, '0')
 }
 
-/**
- * Where a subscription goes on.
- * @throws RangeError for what no such store has given out, such as a checkpoint of another kind of store
- */
+/** Where a subscription resumes. @throws RangeError for a position of another kind of store */
 export function fromPosition(position: string): Position | 'start' {
   if (position === START) return 'start'
   if (position.length !== WIDTH || !/^\d+$/.test(position)) throw new RangeError(`no position: ${position}`)

@@ -1,19 +1,19 @@
-// All events of one answer. The client's reads have no deadline, so silence is measured here: a long answer may take its
-// time, one that stops coming may not. And whatever is cancelled on this side ends, for the client, like an answer that
-// is complete: so nothing may cancel a read that somebody is still waiting for, or half a stream passes for a whole one.
+// Collects all events of one reply. The client's reads have no deadline, so silence is measured here: a long reply may
+// take its time, one that stops may not. A cancelled read ends like a complete one for the client, so nothing may
+// cancel a read in use, or half a stream would pass for a whole one.
 
 import { EsdbTimeout } from '#api/stores/esdbErrors.ts'
 
 interface Answer<Event> extends AsyncIterable<{ event?: Event }> {
-  on(event: 'error', hear: (error: Error) => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
   destroy(error: Error): unknown
   cancel(): Promise<void>
 }
 
-/** @throws Silence when nothing came for so long; what the server or the connection says */
+/** @throws EsdbTimeout after silence; errors of the server or the connection */
 export async function gather<Event>(answer: Answer<Event>, silenceMs: number): Promise<Event[]> {
   const events: Event[] = []
-  // Whoever is not listening when it breaks early would end the process.
+  // An early error without a listener would end the process.
   answer.on('error', () => undefined)
   const timer = setTimeout(() => answer.destroy(new EsdbTimeout(silenceMs)), silenceMs)
   let isWhole = false

@@ -1,7 +1,7 @@
-// The way to EventStoreDB. The client's own recovery is not enough: its reads have no deadline at all, a dropped
-// subscription stays dropped, and its channels share one connection with one growing pause between attempts. So each
-// call is bounded here, a failed connection is replaced by a fresh one, and while the server is away calls fail at
-// once, all but the one probe that looks whether it is back.
+// The connection to EventStoreDB. The client's own recovery is not enough: its reads have no deadline, a dropped
+// subscription stays dropped, and its channels share one connection with growing delays between attempts. So each call
+// is bounded here, a failed connection is replaced, and while the server is away calls fail at once, except the probe
+// that detects its return. One closure of 120 lines, because all of it shares the state of the connection.
 
 import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client'
 import { StoreUnavailable } from '#core/store/eventStore.ts'
@@ -11,52 +11,50 @@ import { readEsdbUrl } from '#api/stores/esdbUrl.ts'
 
 export interface LinkOptions {
   connectionString: string
-  /** The server cannot be reached; told once for each time. */
+  /** The server cannot be reached; called once for each outage. */
   onAway(error: StoreUnavailable): void
   onBack(): void
 }
 
 export interface Link {
   /**
-   * Asks, and asks again where the connection broke under the question: it must be safe to repeat.
+   * Runs a call, and retries when the connection breaks: it must be safe to repeat.
    * @param withinMs silence for so long means that the server is away
-   * @throws StoreUnavailable; what the server answered, as it is
+   * @throws StoreUnavailable; errors that the server replied
    */
   ask<T>(question: (client: EventStoreDBClient) => Promise<T>, withinMs: number): Promise<T>
   client(): EventStoreDBClient
-  /** Something that was begun on this client broke. */
   broke(client: EventStoreDBClient): void
-  /** Calls `end` when the client is given up, as long as the signal does not abort. */
+  /** Calls `end` when the client is replaced, until the signal aborts. */
   whenGivenUp(client: EventStoreDBClient, end: () => void, signal: AbortSignal): void
   /** Resolves when the server is not known to be away, or the signal aborts. */
   there(signal: AbortSignal): Promise<void>
-  /** Answers what is asked already, then lets go. */
   close(): Promise<void>
 }
 
-/** A connection that breaks is tried again for so long; a server that restarts takes longer and is away. */
+/** How long a broken connection is retried; a restarting server takes longer and counts as away. */
 const BREAKS_MS = 400
 const PROBE_MS = 1500
 const LONGEST_PAUSE_MS = 2000
 
-/** @throws Error for a connection string that cannot be meant */
+/** @throws Error for an invalid connection string */
 export function openLink({ connectionString, onAway, onBack }: LinkOptions): Link {
   const url = readEsdbUrl(connectionString)
-  let made = 0
+  let connections = 0
   let client = connect()
   let away: StoreUnavailable | undefined
   const closing = new AbortController()
   let closed: Promise<void> | undefined
-  const asked = new Set<Promise<unknown>>()
+  const calls = new Set<Promise<unknown>>()
   const waiting = new Set<() => void>()
   let ends = new Set<() => void>()
 
-  /** Channels to one place with the same settings share one connection, so that each has a setting of its own. */
+  /** Channels to one address with equal settings share one connection, so each client gets a setting of its own. */
   function connect(): EventStoreDBClient {
-    const settings = url.connectionString(url.keepAliveTimeoutMs + (made++ % 1000))
+    const settings = url.connectionString(url.keepAliveTimeoutMs + (connections++ % 1000))
     const connected = EventStoreDBClient.connectionString(settings)
-    // A batch append shares its table of answers with every client of the process, empties it when any stream breaks,
-    // throws from an event handler when an answer comes after that, and has no deadline: so it is not to be used.
+    // Batch appends are disabled: all clients of the process share their table of replies, any broken stream empties
+    // it, a later reply then throws from an event handler, and they have no deadline.
     Object.defineProperty(connected, 'supports', { value: async () => false })
     return connected
   }
@@ -67,11 +65,11 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
     const begun = ends
     ends = new Set()
     for (const end of begun) end()
-    void letGo(broken)
+    void disconnect(broken)
   }
 
-  function goAway(error: unknown): StoreUnavailable {
-    // The text alone: the client's errors carry stacks and settings that say nothing more.
+  function markAway(error: unknown): StoreUnavailable {
+    // Only the text: the client's errors carry stacks and settings without further information.
     const why = (error instanceof Error ? error.message : String(error)).replace(/ Resolution note:.*$/s, '')
     const unavailable = new StoreUnavailable(`the event store at ${url.shown} cannot be reached: ${why}`)
     if (away === undefined && !closing.signal.aborted) {
@@ -114,7 +112,7 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
         if (meaning !== 'away' && meaning !== 'elsewhere') throw error
         if (meaning === 'away') replace(asking)
         const passed = performance.now() - begin
-        if (error instanceof EsdbTimeout || passed > Math.min(BREAKS_MS, withinMs)) throw goAway(error)
+        if (error instanceof EsdbTimeout || passed > Math.min(BREAKS_MS, withinMs)) throw markAway(error)
         await pause(backoff(attempt) / 2)
       }
     }
@@ -122,20 +120,20 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
 
   async function end(): Promise<void> {
     closing.abort()
-    await Promise.allSettled(asked)
+    await Promise.allSettled(calls)
     wakeAll()
-    await letGo(client)
+    await disconnect(client)
   }
 
   return {
     async ask(question, withinMs) {
       if (closing.signal.aborted) throw new StoreUnavailable('the event store is closed')
       const answer = ask(question, withinMs)
-      asked.add(answer)
+      calls.add(answer)
       try {
         return await answer
       } finally {
-        asked.delete(answer)
+        calls.delete(answer)
       }
     },
     client: () => client,
@@ -162,7 +160,7 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
   }
 }
 
-/** @throws Silence when it takes longer; what it was waiting for goes on unheard */
+/** @throws EsdbTimeout when it takes longer; the call itself goes on */
 async function bounded<T>(answer: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -176,7 +174,7 @@ async function bounded<T>(answer: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** 25 to 50 ms, twice that, and so on up to two seconds: with jitter, so that many who wait do not come at once. */
+/** 25 to 50 ms, doubled up to two seconds, with jitter, so that many waiters do not return at once. */
 export function backoff(attempt: number): number {
   return Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2)
 }
@@ -185,8 +183,8 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** The client closes its channel nowhere. What is under way goes on: cancelled, it would pass for complete. */
-async function letGo(client: EventStoreDBClient): Promise<void> {
+/** The client never closes its channel itself. Calls under way go on: cancelled, they would pass for complete. */
+async function disconnect(client: EventStoreDBClient): Promise<void> {
   const inner = client as unknown as { getChannel(): Promise<{ close(): void }> }
   await bounded(inner.getChannel(), 100).then(
     (channel) => channel.close(),

@@ -1,16 +1,17 @@
-// How EventStoreDB forgets: by the metadata of a stream, `$maxCount` for the newest so many and `$tb` for what comes
-// before a revision. It is an event of its own in a stream of its own, so it is written at the revision that was read,
-// what others put there stays, and writing it again is harmless.
+// Truncates streams of EventStoreDB through their metadata: `$maxCount` keeps the newest events, `$tb` hides those
+// before a revision. Metadata is an event in a stream of its own, so it is written at the revision that was read, other
+// entries stay, and a repeated write is harmless.
 
+import { LRUCache } from 'lru-cache'
 import { jsonEvent, NO_STREAM as NOTHING } from '@eventstore/db-client'
 import { meaningOf } from '#api/stores/esdbErrors.ts'
 import type { EsdbReader } from '#api/stores/esdbReader.ts'
 import type { Link } from '#api/stores/esdbLink.ts'
 
 export interface EsdbMetadata {
-  /** The stream shows its newest so many events only. @param isNew nothing was written to it, as far as is known */
+  /** The stream keeps only its newest events. @param isNew whether the stream was never written, as far as is known */
   keep(stream: string, count: number, isNew: boolean): Promise<void>
-  /** The stream shows nothing below this revision, which is at most the next one. */
+  /** Hides the events below this revision, which is at most the next one. */
   truncate(stream: string, before: number): Promise<void>
 }
 
@@ -19,14 +20,14 @@ interface Described {
   content: Readonly<Record<string, unknown>>
 }
 
-/** Streams whose `$maxCount` is known to be right; what is dropped is looked up again. */
-const REMEMBERED = 20_000
+/** Streams whose `$maxCount` is known to be right. */
+const KNOWN = 20_000
 
 /** @param withinMs for one write */
 export function createEsdbMetadata(link: Link, reader: EsdbReader, withinMs: number): EsdbMetadata {
-  const kept = new Map<string, number>()
+  const maxCounts = new LRUCache<string, number>({ max: KNOWN })
 
-  /** @param to what it shall say, null where it says so already */
+  /** @param to the new content, null when nothing changes */
   async function change(
     stream: string,
     to: (content: Described['content']) => Described['content'] | null,
@@ -45,7 +46,7 @@ export function createEsdbMetadata(link: Link, reader: EsdbReader, withinMs: num
       : { revision: -1, content: {} }
   }
 
-  /** False where somebody else wrote meanwhile. */
+  /** false when another process wrote meanwhile. */
   async function write(stream: string, { revision, content }: Described): Promise<boolean> {
     const event = jsonEvent({ type: '$metadata', data: content })
     const expectedRevision = revision < 0 ? NOTHING : BigInt(revision)
@@ -68,15 +69,13 @@ export function createEsdbMetadata(link: Link, reader: EsdbReader, withinMs: num
 
   return {
     async keep(stream, count, isNew) {
-      if (kept.get(stream) === count) return
+      if (maxCounts.get(stream) === count) return
       await change(
         stream,
         (content) => (content['$maxCount'] === count ? null : { ...content, $maxCount: count }),
         isNew ? { revision: -1, content: {} } : undefined,
       )
-      kept.delete(stream)
-      kept.set(stream, count)
-      if (kept.size > REMEMBERED) kept.delete(kept.keys().next().value!)
+      maxCounts.set(stream, count)
     },
     truncate: (stream, before) =>
       change(stream, (content) =>

@@ -1,4 +1,4 @@
-// Reads of one stream and of the whole log's end.
+// Reads one stream, and the end of the whole log.
 
 import { BACKWARDS, END, FORWARDS, START as BEGINNING, type EventStoreDBClient } from '@eventstore/db-client'
 import type { AllStreamRecordedEvent, Position, RecordedEvent } from '@eventstore/db-client'
@@ -7,15 +7,15 @@ import { gather } from '#api/stores/esdbGather.ts'
 import type { Link } from '#api/stores/esdbLink.ts'
 
 export interface EsdbReader {
-  /** None for a stream that is not there, or whose events are all hidden. */
+  /** Empty for a missing stream, and for one whose events are all hidden. */
   stream(name: string, read: { from?: number; backward?: boolean; limit?: number }): Promise<RecordedEvent[]>
-  /** Newest first, those before this place only; $all forgets nothing, whatever its streams do. */
+  /** Newest first, before this position; $all includes truncated events. */
   newest(limit: number, before?: Position): Promise<AllStreamRecordedEvent[]>
-  /** The first revision from this one on that the stream still has; Infinity where it has none. */
+  /** The first remaining revision from this one on; Infinity for none. */
   firstFrom(name: string, revision: number): Promise<number>
 }
 
-/** @param silenceMs how long an answer may stop coming */
+/** @param silenceMs how long a reply may be silent */
 export function createEsdbReader(link: Link, silenceMs: number): EsdbReader {
   const wholeMs = 20 * silenceMs
 

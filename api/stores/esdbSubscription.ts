@@ -1,6 +1,6 @@
-// One subscriber's way through $all: what exists, then what comes, and the same again from the last event given
-// whenever the connection breaks, because the client leaves a dropped subscription dead. The server's checkpoints are
-// not used: they overtake the events that are still in the client's buffer.
+// Subscribes to $all: the existing events, then new ones, and again from the last event given whenever the connection
+// breaks, because the client leaves a dropped subscription dead. The server's checkpoints are not used: they overtake
+// events in the client's buffer.
 
 import { setImmediate } from 'node:timers/promises'
 import { streamNameFilter, type AllStreamRecordedEvent, type EventStoreDBClient } from '@eventstore/db-client'
@@ -14,28 +14,28 @@ import type { EsdbReader } from '#api/stores/esdbReader.ts'
 export interface SubscriptionOptions {
   link: Link
   reader: EsdbReader
-  /** Of the streams that count. */
+  /** Of the product's streams. */
   prefix: string
   after: string
   signal: AbortSignal
   batch: number
-  /** It broke and goes on; told once until the next event. */
+  /** It broke and goes on; called once until the next event. */
   onError(error: Error): void
 }
 
-/** Events the client may hold that nobody has asked for yet; then the server waits. */
+/** Events in the client's buffer; then the server waits. */
 const BUFFERED = 512
-/** Who takes longer over a batch may be given what was forgotten meanwhile, so it is looked up again. */
+/** After a slower batch, truncations are looked up again. */
 const SLOW_MS = 500
 
 export async function* subscribe(options: SubscriptionOptions): AsyncGenerator<StoredEvent[], void, void> {
   const { link, signal, onError } = options
   let { after } = options
   fromPosition(after)
-  const forgetting = createTruncationFilter(options.reader)
+  const truncation = createTruncationFilter(options.reader)
   for (let failures = 0; !signal.aborted;) {
     try {
-      for await (const { events, last } of live({ ...options, after }, forgetting)) {
+      for await (const { events, last } of live({ ...options, after }, truncation)) {
         failures = 0
         after = last
         if (events.length > 0) yield events
@@ -53,17 +53,16 @@ export async function* subscribe(options: SubscriptionOptions): AsyncGenerator<S
 }
 
 interface Given {
-  /** None where all of them are forgotten. */
+  /** Empty when all are truncated. */
   events: StoredEvent[]
-  /** How far the log is read. */
   last: string
 }
 
 async function* live(
   { link, reader, prefix, after, signal, batch }: SubscriptionOptions,
-  forgetting: TruncationFilter,
+  truncation: TruncationFilter,
 ): AsyncGenerator<Given, void, void> {
-  // What is newer than this was written while we listen and is told at once; what is older may be forgotten.
+  // Events after this position were written during the subscription and are given at once; older ones may be truncated.
   let old = await end(reader)
   if (signal.aborted) return
   const client = link.client()
@@ -71,26 +70,26 @@ async function* live(
   const stop = () => subscription.destroy()
   const ended = new AbortController()
   signal.addEventListener('abort', stop, { signal: ended.signal })
-  // Whoever is not listening when it breaks early would end the process.
+  // An early error without a listener would end the process.
   subscription.on('error', () => undefined)
-  link.whenGivenUp(client, () => subscription.destroy(new Error('its connection was given up')), ended.signal)
+  link.whenGivenUp(client, () => subscription.destroy(new Error('its connection was replaced')), ended.signal)
   try {
-    let gathered: AllStreamRecordedEvent[] = []
+    let arrived: AllStreamRecordedEvent[] = []
     for await (const { event } of subscription) {
-      if (event) gathered.push(event)
-      // What has arrived goes out together, what is being taken in at this moment included; nobody waits for more.
-      if (gathered.length < batch && subscription.readableLength === 0) await setImmediate()
-      if (gathered.length === 0 || (gathered.length < batch && subscription.readableLength > 0)) continue
-      const last = positionOf(gathered.at(-1)!)
-      const ours = gathered.filter((one) => isOurs(one, prefix))
-      gathered = []
+      if (event) arrived.push(event)
+      // Gives the events that have arrived together, including those being read at this moment, and waits for no more.
+      if (arrived.length < batch && subscription.readableLength === 0) await setImmediate()
+      if (arrived.length === 0 || (arrived.length < batch && subscription.readableLength > 0)) continue
+      const last = positionOf(arrived.at(-1)!)
+      const ours = arrived.filter((one) => isOurs(one, prefix))
+      arrived = []
       const isOld = ours.length > 0 && positionOf(ours[0]!) <= old
-      const kept = isOld ? await forgetting.kept(ours) : ours
+      const kept = isOld ? await truncation.kept(ours) : ours
       const given = performance.now()
       yield { events: kept.map((one) => toStored(one, prefix)), last }
       if (performance.now() - given > SLOW_MS) {
         old = await end(reader)
-        forgetting.lookAgain()
+        truncation.lookAgain()
       }
     }
   } catch (error) {
@@ -99,7 +98,7 @@ async function* live(
     throw error
   } finally {
     ended.abort()
-    // Leaving the loop alone would leave the server sending.
+    // Leaving the loop alone would not stop the server from sending.
     subscription.unsubscribe().catch(() => undefined)
   }
 }

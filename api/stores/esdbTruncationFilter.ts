@@ -1,44 +1,45 @@
-// What of $all is forgotten. EventStoreDB hides the events of a stream from that stream's reads and goes on telling
-// them in $all until a scavenge; the port promises that they are in no answer. So the streams themselves are asked, one
-// short read for each stream that occurs, and the answer is used for a while.
+// Removes truncated events from $all. EventStoreDB hides them in their stream and keeps sending them in $all until a
+// scavenge; the port promises that no read returns them. So each stream that occurs gets one short read, whose result
+// is cached for a while.
 
+import { LRUCache } from 'lru-cache'
 import type { AllStreamRecordedEvent } from '@eventstore/db-client'
 import type { EsdbReader } from '#api/stores/esdbReader.ts'
 
 export interface TruncationFilter {
-  /** Those that their streams still show. */
+  /** The events that their streams still have. */
   kept(events: readonly AllStreamRecordedEvent[]): Promise<AllStreamRecordedEvent[]>
-  /** Time has passed: what is known is too old. */
+  /** Clears the cache after a long time. */
   lookAgain(): void
 }
 
-/** How long a stream's answer is good for; what is forgotten meanwhile may be told once more. */
+/** How long a result is used; an event truncated meanwhile may be given once more. */
 const KNOWN_MS = 5000
-const REMEMBERED = 20_000
-/** Reads under way at once; a server takes about a hundred calls on one connection. */
+/** More than one batch can name. */
+const STREAMS = 20_000
+/** Concurrent reads; a server accepts about a hundred calls on one connection. */
 const AT_ONCE = 32
 
 interface Known {
-  /** The revision it was asked from … */
+  /** The revision the read began at … */
   from: number
-  /** … and the first from there on that is left. */
+  /** … and the first remaining revision from there. */
   first: number
   at: number
 }
 
 export function createTruncationFilter(reader: EsdbReader): TruncationFilter {
-  const known = new Map<string, Known>()
+  const known = new LRUCache<string, Known>({ max: STREAMS })
 
   function isKnown(stream: string, from: number): boolean {
     const found = known.get(stream)
     if (found === undefined || performance.now() - found.at >= KNOWN_MS) return false
-    // What is forgotten is all that comes before something: where there was a gap, its end is known.
+    // Truncation removes everything before a revision: a gap shows where it ends.
     return found.from <= from || found.first > found.from
   }
 
   async function look(stream: string, from: number): Promise<void> {
     const first = await reader.firstFrom(stream, from)
-    known.delete(stream)
     known.set(stream, { from, first, at: performance.now() })
   }
 
@@ -57,12 +58,7 @@ export function createTruncationFilter(reader: EsdbReader): TruncationFilter {
           for (const [stream, from] of next) await look(stream, from)
         }),
       )
-      const remaining = events.filter(({ streamId, revision }) => revision >= known.get(streamId)!.first)
-      for (const oldest of known.keys()) {
-        if (known.size <= REMEMBERED) break
-        known.delete(oldest)
-      }
-      return remaining
+      return events.filter(({ streamId, revision }) => revision >= known.get(streamId)!.first)
     },
   }
 }

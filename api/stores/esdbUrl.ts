@@ -1,9 +1,9 @@
-// The connection string of EventStoreDB, looked at before its client sees it: the client prints the whole string, with
-// the password, when it meets an option it does not know, and quotes parts of it in its errors.
+// Checks the connection string of EventStoreDB before its client does: the client prints the whole string, with the
+// password, for an unknown option, and quotes parts of it in errors.
 
-/** A string the client takes, with `{keepAliveTimeout}` still open, and what may be shown of it. */
+/** The string for the client, with `{keepAliveTimeout}` open, and the part that may be displayed. */
 export interface EsdbUrl {
-  /** @param keepAliveTimeoutMs how long an unanswered ping is waited for */
+  /** @param keepAliveTimeoutMs how long a ping may stay without a reply */
   connectionString(keepAliveTimeoutMs: number): string
   keepAliveTimeoutMs: number
   /** Hosts and ports, without credentials. */
@@ -20,7 +20,7 @@ const OPTIONS: Readonly<Record<string, RegExp>> = {
   tlsCAFile: TEXT,
   userCertFile: TEXT,
   userKeyFile: TEXT,
-  // Without it a wrong revision would come back as an answer with a made-up revision.
+  // Without it a wrong revision would be returned as a success with an invented revision.
   throwOnAppendFailure: /^true$/,
   connectionName: TEXT,
   nodePreference: TEXT,
@@ -32,7 +32,7 @@ const OPTIONS: Readonly<Record<string, RegExp>> = {
   keepAliveTimeout: NUMBER,
 }
 
-/** @throws Error that says in one line what is wrong, and quotes neither credentials nor values */
+/** @throws Error with one line that quotes neither credentials nor values */
 export function readEsdbUrl(given: string): EsdbUrl {
   const [, scheme, rest] = /^(esdb(?:\+discover)?:\/\/)(.*)$/s.exec(given.trim()) ?? []
   if (scheme === undefined || rest === undefined)

@@ -1,6 +1,6 @@
-// The log in EventStoreDB (22.10 or later) or KurrentDB, for any number of processes that share it. Every append is at
-// an exact revision, which is what makes a repeated one harmless; what is forgotten is hidden at once and freed by the
-// server's next scavenge.
+// The event store over EventStoreDB (22.10 or later) or KurrentDB, for any number of processes. Every append is at an
+// exact revision, which makes a repeated one harmless; truncated events are hidden at once and freed by the server's
+// next scavenge. One closure of 140 lines, because all calls share the connection and its shutdown.
 
 import {
   NO_STREAM as NOTHING,
@@ -28,19 +28,20 @@ import { subscribe } from '#api/stores/esdbSubscription.ts'
 export interface EventStoreDbOptions {
   /** esdb://user:password@host:2113?tls=true */
   connectionString: string
-  /** Told what no call can be told: the server went away, a subscription broke. */
+  /** Receives errors that no caller gets: the server is away, a subscription broke. */
   onError?: (error: Error) => void
-  /** The server is back. */
   onBack?: () => void
-  /** Begins the names of this product's streams where the log is shared with others. */
+  /** Prefix of this product's streams in a shared database. */
   prefix?: string
-  /** Silence for so long means that the server is away; default 1,500 ms, so that a command is answered within 2 s. */
+  /**
+   * Silence for so long means that the server is away; default 1,500 ms, so that a command gets a response within 2 s.
+   */
   silenceMs?: number
 }
 
 /**
- * Connects when it is first asked something, so the server need not be there yet.
- * @throws Error in one line, without secrets, for a connection string that cannot be meant
+ * Connects with the first call, so the server may start later.
+ * @throws Error in one line, without secrets, for an invalid connection string
  */
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventStore> {
   const {
@@ -60,7 +61,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
     if (closing.signal.aborted) throw new StoreUnavailable('the event store is closed')
   }
 
-  /** `close` waits for it, and whoever asked hears of a refusal of the server as unavailability. */
+  /** `close` waits for the work, and a refusal of the server becomes StoreUnavailable. */
   async function whole<T>(work: () => Promise<T>): Promise<T> {
     const working = work()
     underWay.add(working)
@@ -100,14 +101,14 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
       )
     }
     const revision = Number(result.nextExpectedRevision)
-    // The position told is that of the last event; a repeat may be told none.
+    // The position is that of the last event; the reply to a repeated append may have none.
     const position = result.position
       ? toEsdbPosition(result.position.commit)
       : await positionAt(prefix + stream, revision)
     return { revision, position }
   }
 
-  /** Of an event that may be forgotten already: then a place after it will do. */
+  /** For an event that may be truncated already, any later position will do. */
   async function positionAt(name: string, revision: number): Promise<string> {
     const [event] = await reader.stream(name, { from: revision, limit: 1 })
     if (event) return positionOf(event)
@@ -128,7 +129,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
 
   async function truncate(stream: string, before: number): Promise<void> {
     const [last] = await reader.stream(prefix + stream, { backward: true, limit: 1 })
-    // Nothing that is written later may be hidden.
+    // Later events must not be hidden.
     if (last) await metadata.truncate(prefix + stream, Math.min(before, Number(last.revision) + 1))
   }
 
@@ -145,8 +146,8 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
         toProposal(prefix + stream, expected + 1 + index, text, events[index]!.meta),
       )
       return whole(async () => {
-        // A new stream is told first, when there is nothing to lose: no crash leaves it keeping too much. An older one
-        // is told after the append that says so, which may be refused, and again with the next where that failed.
+        // The limit of a new stream is set before its first append, so that no crash leaves it without. The limit of an
+        // existing stream is set after the append, which may be refused, and again with the next append if that fails.
         const isNew = expected === NO_STREAM
         if (keep !== undefined && isNew) await metadata.keep(prefix + stream, keep, true)
         const appended = await write(stream, expected, proposals)

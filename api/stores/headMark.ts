@@ -1,5 +1,5 @@
-// Where the log ended when an append was last acknowledged, kept in a small file beside it. SQLite drops the damaged end
-// of its write-ahead log without an error; this mark makes the missing events show at the next start.
+// Records the last acknowledged event in a small file beside the log. SQLite drops the damaged end of its write-ahead
+// log without an error; this mark shows missing events at the next start.
 
 import { hash } from 'node:crypto'
 import {
@@ -15,7 +15,7 @@ import {
 import { DatabaseSync } from 'node:sqlite'
 import { LogDamaged } from '#core/store/eventStore.ts'
 
-/** The newest acknowledged event: its place in the log and the hash of its row. */
+/** The newest acknowledged event: its number in the log and the hash of its row. */
 interface Mark {
   place: number
   hash: string
@@ -30,7 +30,7 @@ export interface MarkedRow {
   meta: string | null
 }
 
-/** Two marks are written in turn, so that one is whole when the machine stops while the other is written. */
+/** Two marks are written alternately, so that one is whole when the machine stops while the other is written. */
 const SLOT_BYTES = 128
 const ROWS = 'SELECT place, stream, revision, type, data, meta FROM events'
 const NEWEST = `${ROWS} ORDER BY place DESC LIMIT 1`
@@ -38,14 +38,14 @@ const NEWEST = `${ROWS} ORDER BY place DESC LIMIT 1`
 export const markFile = (log: string): string => `${log}-head`
 
 export interface HeadMark {
-  /** To be called once the row is durable: a mark must never be ahead of the log. */
+  /** Called once the row is durable: a mark must never be ahead of the log. */
   move(row: MarkedRow): void
-  /** Until then a stop of the machine may leave an older mark, which claims less and is never wrong. */
+  /** Without a sync, a stop of the machine may leave an older mark, which claims less and is never wrong. */
   sync(): void
   close(): void
 }
 
-/** @throws when the file cannot be made or written */
+/** @throws Error when the file cannot be made or written */
 export function openHeadMark(log: string): HeadMark {
   const file = openSync(markFile(log), constants.O_RDWR | constants.O_CREAT, 0o600)
   let slot = 0
@@ -60,15 +60,15 @@ export function openHeadMark(log: string): HeadMark {
   }
 }
 
-/** Marks the log's present end, once it was checked. */
+/** Marks the log's current end, once it was verified. */
 export function markHead(mark: HeadMark, db: DatabaseSync): void {
   const newest = db.prepare(NEWEST).get()
   if (newest) mark.move(newest as unknown as MarkedRow)
 }
 
 /**
- * Compares the log with its mark; changes nothing, not even a write-ahead log that is damaged.
- * @throws LogDamaged when an acknowledged event is missing or is not the one that was acknowledged
+ * Compares the log with its mark; changes nothing, not even a damaged write-ahead log.
+ * @throws LogDamaged when an acknowledged event is missing or differs
  */
 export function checkHead(log: string): void {
   const mark = readMark(log)
@@ -85,7 +85,7 @@ export function checkHead(log: string): void {
     throw new LogDamaged(
       `${log} ends at position ${newest}, but changes up to position ${mark.place} were acknowledged`,
     )
-  // A forgotten event keeps its place and nothing else.
+  // A truncated event keeps its number and nothing else.
   if (!marked || (marked.stream !== null && hashOf(marked) !== mark.hash))
     throw new LogDamaged(`${log} has another event at position ${mark.place} than the one acknowledged there`)
 }
@@ -108,8 +108,8 @@ function readMark(log: string): Mark | undefined {
   if (!existsSync(markFile(log))) return undefined
   const lines = readFileSync(markFile(log), 'utf8').split('\n')
   const marks = lines.flatMap((line) => {
-    const [place = '', hash = '', check] = line.trim().split(' ')
-    return check === checkOf(`${place} ${hash}`) ? [{ place: Number(place), hash }] : []
+    const [place = '', hash = '', checksum] = line.trim().split(' ')
+    return checksum === checkOf(`${place} ${hash}`) ? [{ place: Number(place), hash }] : []
   })
   return marks.reduce<Mark | undefined>(
     (newest, one) => (newest && newest.place > one.place ? newest : one),

@@ -1,5 +1,5 @@
-// Copies a log into another store: in its order, at the same revisions, so that the hash chains hold on. A target that
-// has the beginning already is gone on with, one that has anything else is refused before anything is written.
+// Copies a log into another store: in its order, at the same revisions, so that the hash chains stay valid. A target
+// with the beginning of the log is continued, one with anything else is refused before anything is written.
 
 import { WrongRevision, type EventStore, type NewEvent, type StoredEvent } from '#core/store/eventStore.ts'
 import { createChains, hashOf, wholeLog, type Chains } from '#api/stores/chains.ts'
@@ -7,23 +7,23 @@ import { createChains, hashOf, wholeLog, type Chains } from '#api/stores/chains.
 export interface Moved {
   events: number
   streams: number
-  /** How many of them this run copied. */
+  /** How many this run copied. */
   copied: number
   digest: string
 }
 
 export class CannotMove extends Error {}
 
-/** In the place of an event that the source has forgotten, so that those after it keep their revisions. */
+/** Replaces an event that the source has truncated, so that later events keep their revisions. */
 const FILLER = 'Forgotten'
 const BATCH = 200
 /** Bytes of JSON in one append; the smallest limit of an EventStoreDB is a mebibyte. */
 const BATCH_BYTES = 500_000
 
 /**
- * Both must be at rest. Safe to break off and to repeat.
- * @param onProgress events done so far, and which part of the source that is, from 0 to 1
- * @throws CannotMove for a target with something else; BrokenChain for a damaged log; StoreUnavailable
+ * Nothing may write to either store. Safe to interrupt and to repeat.
+ * @param onProgress events done so far, and their part of the source, from 0 to 1
+ * @throws CannotMove for a target with other events; BrokenChain for a damaged log; StoreUnavailable
  */
 export async function moveLog(
   { from, to }: { from: EventStore; to: EventStore },
@@ -32,8 +32,8 @@ export async function moveLog(
   const head = await from.head()
   const chains = createChains()
   const rest = wholeLog(from)
-  const waiting = await skipWhatIsThere({ from, to }, rest, chains)
-  const there = chains.events()
+  const firstMissing = await skipWhatIsThere({ from, to }, rest, chains)
+  const alreadyThere = chains.events()
   let batch: StoredEvent[] = []
   let bytes = 0
 
@@ -52,12 +52,17 @@ export async function moveLog(
     bytes += JSON.stringify([event.data, event.meta]).length
   }
 
-  if (waiting) await add(waiting)
+  if (firstMissing) await add(firstMissing)
   for await (const event of rest) await add(event)
   await flush()
 
   const digest = await sameDigest(to, chains)
-  return { events: chains.events(), streams: chains.streams(), copied: chains.events() - there, digest }
+  return {
+    events: chains.events(),
+    streams: chains.streams(),
+    copied: chains.events() - alreadyThere,
+    digest,
+  }
 }
 
 interface Both {
@@ -65,26 +70,26 @@ interface Both {
   to: EventStore
 }
 
-/** Walks both logs side by side, and answers the first event of the source that the target does not have. */
+/** Reads both logs side by side, and returns the first event of the source that the target lacks. */
 async function skipWhatIsThere(
   { from, to }: Both,
   source: AsyncGenerator<StoredEvent, void, void>,
   chains: Chains,
 ): Promise<StoredEvent | undefined> {
   let next = (await source.next()).value ?? undefined
-  const gone = new Map<string, number>()
+  const truncated = new Map<string, number>()
   for await (const event of wholeLog(to)) {
     if (next && isSame(next, event)) {
       chains.take(next)
       next = (await source.next()).value ?? undefined
     } else if (event.type === FILLER || (await isForgotten(from, event))) {
-      gone.set(event.stream, event.revision + 1)
+      truncated.set(event.stream, event.revision + 1)
     } else {
       const place = `${event.stream} at revision ${event.revision}`
-      throw new CannotMove(`The target has something else: ${place} is not what the source has there`)
+      throw new CannotMove(`The target has something else: ${place} is not what the source has alreadyThere`)
     }
   }
-  for (const [stream, before] of gone) await to.truncate(stream, before)
+  for (const [stream, before] of truncated) await to.truncate(stream, before)
   return next
 }
 
@@ -92,13 +97,13 @@ function isSame(one: StoredEvent, other: StoredEvent): boolean {
   return one.stream === other.stream && one.revision === other.revision && hashOf(one) === hashOf(other)
 }
 
-/** Copied once, and forgotten by the source since. */
+/** Whether the source has truncated an event that was copied before. */
 async function isForgotten(from: EventStore, { stream, revision }: StoredEvent): Promise<boolean> {
   const [first] = await from.read(stream, { from: revision, limit: 1 })
   return (first?.revision ?? (await lastRevision(from, stream)) + 1) > revision
 }
 
-/** Also of a stream whose events are all forgotten: no stream is ever where this append asks for, so it only asks. */
+/** Also for a stream whose events are all truncated: this append always expects a wrong revision, so it only reads. */
 async function lastRevision(store: EventStore, stream: string): Promise<number> {
   const nowhere = 2 ** 50
   const meta = { actor: 'system', at: '', key: '', digest: '', requestId: '', v: 1, prev: null }
@@ -111,7 +116,7 @@ async function lastRevision(store: EventStore, stream: string): Promise<number> 
   }
 }
 
-/** @param events of one stream, one after another */
+/** @param events of one stream, in order */
 async function copy(to: EventStore, events: readonly StoredEvent[], chains: Chains): Promise<void> {
   const [first] = events
   const { stream, revision } = first!
@@ -136,7 +141,7 @@ async function fillUpTo(to: EventStore, { stream, revision, meta }: StoredEvent)
   }
 }
 
-/** Reads what was written, all of it. */
+/** Reads the whole target again. */
 async function sameDigest(to: EventStore, source: Chains): Promise<string> {
   const target = createChains()
   for await (const event of wholeLog(to)) target.take(event)

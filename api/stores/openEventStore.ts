@@ -1,5 +1,5 @@
-// Which log this installation has: EventStoreDB where its address is set, else the file in the data folder. The client
-// of EventStoreDB is loaded only then, so that a start without it is as quick as before.
+// Opens the log of this installation: EventStoreDB when its address is set, else the file in the data folder. The
+// client of EventStoreDB is loaded only when needed, because it slows down the start.
 
 import { join } from 'node:path'
 import type { EventStore } from '#core/store/eventStore.ts'
@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * EventStoreDB need not be there yet.
- * @throws Error for an address that cannot be meant; StoreUnavailable for a file that cannot be opened
+ * EventStoreDB may start later.
+ * @throws Error for an invalid address; StoreUnavailable for a file that cannot be opened
  */
 export async function openEventStore({ eventStoreDbUrl, dataDir, ...told }: Options): Promise<EventStore> {
   if (eventStoreDbUrl === undefined)

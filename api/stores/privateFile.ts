@@ -1,11 +1,11 @@
-// The log holds people's messages, money and password hashes: its folder and file are made for their owner alone.
+// Creates the log's folder and file for their owner only: the log holds people's messages, money and password hashes.
 
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes the file, empty, and its folders, where they do not exist; what exists is left as it is and not opened.
- * Their names are on disk when it returns.
+ * Creates an empty file and its folders when they do not exist, with their names on disk; an existing file is neither
+ * changed nor opened.
  */
 export function createPrivateFile(file: string) {
   const folder = dirname(file)
@@ -20,7 +20,7 @@ export function createPrivateFile(file: string) {
   if (made !== undefined) syncFolder(dirname(made))
 }
 
-/** Without this a new name may be gone after a power cut. Windows neither needs nor allows it. */
+/** Without this a new name may be lost in a power cut. Windows neither needs nor allows it. */
 function syncFolder(folder: string) {
   if (process.platform === 'win32') return
   const open = openSync(folder, 'r')

@@ -1,5 +1,5 @@
-// What nodes share, over ioredis: many small commands and messages. While Redis is away each node counts for itself and
-// hears only itself; that is worse, and better than not to answer.
+// Shares rate limits and events between nodes over ioredis. During an outage of Redis each node counts for itself and
+// receives only its own events.
 
 import { randomUUID } from 'node:crypto'
 import type { RedisOptions } from 'ioredis'
@@ -11,11 +11,11 @@ import type { Bus, Nodes } from '#api/platform/nodes.ts'
 interface Options {
   url: string
   prefix: string
-  /** Told what no caller is told; the same trouble may come many times. */
+  /** Receives errors that no caller gets; the same error may repeat often. */
   onError(error: Error): void
-  /** Milliseconds since 1970, where a node counts for itself. */
+  /** Milliseconds since 1970, for a node that counts for itself. */
   clock(): number
-  /** After which a node counts for itself. */
+  /** Timeout after which a node counts for itself. */
   answersWithinMs?: number
 }
 
@@ -30,11 +30,11 @@ const patience = {
   maxRetriesPerRequest: 0,
   enableOfflineQueue: false,
   disableClientInfo: true,
-  // With jitter, so that not all nodes come back at the same moment.
+  // With jitter, so that nodes do not reconnect at the same moment.
   retryStrategy: (times: number) => Math.min(50 * 2 ** times, 2000) * (0.5 + Math.random() / 2),
 } satisfies RedisOptions
 
-/** A bucket that is full is a time that has passed, one that is empty lies `burst` ahead (GCRA). By Redis' clock. */
+/** A token bucket as one time (GCRA): in the past when full, `burst` ahead when empty. By the clock of Redis. */
 const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -47,7 +47,7 @@ export function openRedisNodes({ url, prefix, onError, clock, answersWithinMs = 
   const options = { ...patience, commandTimeout: answersWithinMs }
   const commands = new Redis(url, { ...options, enableAutoPipelining: true })
   const listening = new Redis(url, options)
-  // Its errors may carry the command, and with it a password.
+  // Errors may contain the command, and with it a password.
   for (const client of [commands, listening])
     client.on('error', (error: Error) => onError(new Error(error.message)))
 
@@ -82,13 +82,13 @@ export function openRedisNodes({ url, prefix, onError, clock, answersWithinMs = 
 
 function busOver(commands: Redis, listening: Redis, channel: string): Bus {
   const self = randomUUID()
-  const hearing = new Map<string, ((news: unknown, node: string) => void)[]>()
+  const handlers = new Map<string, ((news: unknown, node: string) => void)[]>()
   const ups = new Set<() => void>()
   let isUp = false
 
   listening.on('message', (_, text) => {
     const { node, topic, news } = JSON.parse(text) as Message
-    if (node !== self) for (const listener of hearing.get(topic) ?? []) listener(news, node)
+    if (node !== self) for (const listener of handlers.get(topic) ?? []) listener(news, node)
   })
   listening.on('ready', () => {
     const up = () => {
@@ -100,12 +100,12 @@ function busOver(commands: Redis, listening: Redis, channel: string): Bus {
   listening.on('close', () => (isUp = false))
 
   return {
-    tell(topic, news) {
+    publish(topic, news) {
       const message: Message = { node: self, topic, news }
       commands.publish(channel, JSON.stringify(message)).catch(() => undefined)
     },
-    hear(topic, listener) {
-      hearing.set(topic, [...(hearing.get(topic) ?? []), listener])
+    subscribe(topic, listener) {
+      handlers.set(topic, [...(handlers.get(topic) ?? []), listener])
     },
     onUp(listener) {
       ups.add(listener)

@@ -1,6 +1,7 @@
-// The log in one SQLite file: a thread of its own writes it, this thread reads it over its own connection and so
-// never waits for the disk. Another process (the command-line tool) may write to the same file. Nothing in this
-// process may open the file with node:fs meanwhile: closing it there drops SQLite's locks.
+// The event store in one SQLite file: a worker thread writes it, this thread reads it over its own connection and never
+// waits for the disk. Another process (the command-line tool) may write to the same file. Nothing in this process may
+// open the file with node:fs meanwhile: closing it there drops SQLite's locks. One closure of 95 lines, because reads
+// and subscriptions share the connection and its shutdown.
 
 import { LogDamaged, StoreUnavailable, WrongRevision, type EventStore } from '#core/store/eventStore.ts'
 import { toText } from '#core/store/eventText.ts'
@@ -11,26 +12,26 @@ import { createPrivateFile } from '#api/stores/privateFile.ts'
 import { openSqliteReader, type SqliteReader } from '#api/stores/sqliteReader.ts'
 import { startWriterThread, type WriterThread } from '#api/stores/sqliteWriterThread.ts'
 
-/** How often to look for what other processes wrote; a look costs some microseconds. */
-const LOOK_MS = 200
+/** How often to check for other processes' writes; a check takes some microseconds. */
+const POLL_MS = 200
 
 export interface SqliteOptions {
-  /** Made, with its folder, for its owner alone, where it does not exist. */
+  /** Created with its folder, for its owner only, when it does not exist. */
   file: string
   /**
-   * Told what no call can be told: a subscription that cannot read for now, a writer that has died. Told each LogDamaged,
-   * too: the process should end, for it can no longer know what it must decide by.
+   * Receives errors that no caller gets: a subscription that cannot read for now, a writer that has died. Also each
+   * LogDamaged: the process should end, because it cannot decide correctly any more.
    */
   onError?: (error: Error) => void
-  /** How long an append waits for another process that writes; default 5,000 ms. */
+  /** How long an append waits for another writing process; default 5,000 ms. */
   busyMs?: number
-  /** How long data is in the write-ahead log alone: what is forgotten, and what came last; default 2,000 ms. */
+  /** How long truncated and new data stays in the write-ahead log only; default 2,000 ms. */
   wipeMs?: number
 }
 
 /**
- * @throws LogDamaged when acknowledged events are missing or the file is broken; StoreUnavailable when it cannot be
- *   opened or made, is no log, or one of a newer version
+ * @throws LogDamaged when acknowledged events are missing or the file is damaged; StoreUnavailable when it cannot be
+ *   opened or created, is not a log, or is one of a newer version
  */
 export async function openSqliteEventStore(options: SqliteOptions): Promise<EventStore> {
   const { file, onError = (error) => process.emitWarning(error), busyMs = 5000, wipeMs = 2000 } = options
@@ -41,14 +42,14 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
   const reader = await openReader(file, writer)
   const closing = new AbortController()
   let closed: Promise<void> | undefined
-  let missed = false
+  let readFailed = false
 
-  const looking = setInterval(() => {
-    if (notifier.waiting() > 0 && (missed || changed())) notifier.notify()
-  }, LOOK_MS).unref()
+  const polling = setInterval(() => {
+    if (notifier.waiting() > 0 && (readFailed || hasChanged())) notifier.notify()
+  }, POLL_MS).unref()
 
-  /** Where it cannot be read, whoever is woken learns why. */
-  function changed(): boolean {
+  /** When the file cannot be read, the subscriptions are woken and fail themselves. */
+  function hasChanged(): boolean {
     try {
       return reader.changed()
     } catch {
@@ -65,24 +66,24 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
     }
   }
 
-  /** What a subscription does while the file cannot be read: it says so and tries again. */
+  /** While the file cannot be read, a subscription reports it and retries. */
   const readAfter = shareReads((position, limit) => {
     try {
       const events = reading(() => reader.readAfter(position, limit))
-      missed = false
+      readFailed = false
       return events
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
-      missed = true
+      readFailed = true
       onError(error)
       return []
     }
   }, notifier)
 
-  /** The writer closes last: it alone can fold the write-ahead log into the file. */
+  /** The writer closes last: only it can fold the write-ahead log into the file. */
   async function end() {
     closing.abort()
-    clearInterval(looking)
+    clearInterval(polling)
     reader.close()
     await writer.close()
   }

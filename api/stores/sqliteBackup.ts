@@ -1,5 +1,5 @@
-// The log's file, copied away beside a running server and brought back. A copy counts as a backup only when it was read
-// through: the database itself and every hash chain in it.
+// Backs up and restores the log's file, beside a running server. A copy counts as a backup only after the database and
+// every hash chain in it were read and verified.
 
 import {
   chmodSync,
@@ -25,8 +25,8 @@ export class CannotCopy extends Error {}
 
 /**
  * @param log the file of a log, which may be in use
- * @param to must not be there yet; it is when it is whole and checked, and not before
- * @throws CannotCopy; LogDamaged where acknowledged events are missing; BrokenChain
+ * @param to must not exist; it exists once the copy is complete and verified
+ * @throws CannotCopy; LogDamaged when acknowledged events are missing; BrokenChain
  */
 export async function backUpLog(log: string, to: string): Promise<Chains> {
   if (!existsSync(log)) throw new CannotCopy(`There is no log at ${log}`)
@@ -53,9 +53,9 @@ export async function backUpLog(log: string, to: string): Promise<Chains> {
 }
 
 /**
- * @param to no server may have it open
- * @param force a log that is there is put aside and not refused
- * @returns also where that one is now
+ * @param to must not be open in a server
+ * @param force an existing log is moved aside instead of refused
+ * @returns also the new name of that log
  */
 export async function restoreLog(
   from: string,
@@ -86,7 +86,7 @@ export async function restoreLog(
   }
 }
 
-/** @throws CannotCopy for what is no log; BrokenChain for a damaged one */
+/** @throws CannotCopy for a file that is not a log; BrokenChain for a damaged one */
 async function checkLog(file: string): Promise<Chains> {
   let found: unknown
   try {
@@ -108,7 +108,7 @@ async function checkLog(file: string): Promise<Chains> {
   return chains
 }
 
-/** Also where that cannot be read. */
+/** true also when the file cannot be read. */
 async function mayHoldEvents(file: string): Promise<boolean> {
   try {
     const store = await openSqliteEventStore({ file, onError: () => undefined })
@@ -123,8 +123,8 @@ async function mayHoldEvents(file: string): Promise<boolean> {
 }
 
 /**
- * The log, which may be damaged, and its mark. What is left of a damaged write-ahead log is kept under a name that SQLite
- * does not read: it would fold it into whatever is there.
+ * Moves the log, which may be damaged, and its mark. The rest of a damaged write-ahead log gets a name that SQLite does
+ * not read: it would fold it into the restored log.
  * @throws CannotCopy when it is in use
  */
 function putAside(log: string, aside: string): void {
@@ -150,8 +150,8 @@ function isDamaged(log: string): boolean {
 }
 
 /**
- * Leaving write-ahead mode is refused while anybody else has the file open, and leaves one file where were three. Who
- * finds the file damaged does not keep it open.
+ * Leaving write-ahead mode fails while another process has the file open, and leaves one file instead of three. A
+ * process that finds the file damaged does not keep it open.
  */
 function takeAlone(file: string): void {
   let mode: unknown

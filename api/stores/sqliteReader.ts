@@ -1,5 +1,5 @@
-// What the main thread reads of the log. Every read is one short statement that sees the newest commit, so it holds
-// up neither the writer nor the tidying of the write-ahead log.
+// Reads the log on the main thread. Every read is one short statement that sees the newest commit, so it delays neither
+// the writer nor the checkpoints of the write-ahead log.
 
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LogDamaged, START, StoreUnavailable, type StoredEvent } from '#core/store/eventStore.ts'
@@ -14,7 +14,7 @@ export interface SqliteReader {
   read(stream: string, options?: { from?: number; backward?: boolean; limit?: number }): StoredEvent[]
   readAfter(position: string, limit: number): StoredEvent[]
   head(): string
-  /** Whether anyone, in this process or another, has written since this was asked last. */
+  /** Whether this or another process has written since the last call. */
   changed(): boolean
   close(): void
 }
@@ -27,7 +27,7 @@ export function openSqliteReader(file: string): SqliteReader {
   const after = prepare(`${EVENT} WHERE place > ? AND stream IS NOT NULL ORDER BY place LIMIT ?`)
   const newest = prepare('SELECT place FROM events WHERE stream IS NOT NULL ORDER BY place DESC LIMIT 1')
   const version = prepare('PRAGMA data_version')
-  let seen: unknown
+  let lastVersion: unknown
 
   return {
     read: (stream, { from, backward: reverse = false, limit = -1 } = {}) =>
@@ -43,15 +43,15 @@ export function openSqliteReader(file: string): SqliteReader {
       return place === undefined ? START : formatPosition(Number(place))
     },
     changed() {
-      const before = seen
-      seen = available(() => version.get()?.['data_version'])
-      return seen !== before
+      const before = lastVersion
+      lastVersion = available(() => version.get()?.['data_version'])
+      return lastVersion !== before
     },
     close: () => db.close(),
   }
 }
 
-/** @param what for the message when it cannot be read */
+/** @param what names the read in the error */
 function events(statement: StatementSync, what: string, ...values: (string | number)[]): StoredEvent[] {
   const rows = available(
     () => statement.all(...values),
@@ -65,7 +65,7 @@ function lastReadable(statement: StatementSync, values: (string | number)[]): st
   try {
     for (const row of statement.iterate(...values)) last = row as unknown as StoredText
   } catch {
-    // Here begins what cannot be read.
+    // The damage begins here.
   }
   return last && `the log after ${last.stream} revision ${last.revision} (position ${last.place})`
 }

@@ -1,7 +1,7 @@
-// The log's file. A forgotten event keeps only its place: its row is emptied, never deleted. That way no place is
-// given out twice, and `secure_delete` really overwrites what was there: deleting rows makes SQLite move their
-// neighbours between pages and leaves copies of them behind, which a later deletion does not find (measured:
-// 20 of 68,386 deleted rows could still be read in the file; of 130,730 emptied ones none).
+// The schema of the log's file. A truncated event keeps only its number: its row is emptied, never deleted. That way no
+// number is assigned twice, and `secure_delete` really overwrites the data: deleting rows makes SQLite move their
+// neighbours between pages and leaves copies behind that a later deletion does not find (measured: 20 of 68,386 deleted
+// rows were still readable in the file; of 130,730 emptied ones none).
 
 import { DatabaseSync } from 'node:sqlite'
 import { whenFree } from '#api/stores/sqliteErrors.ts'
@@ -21,9 +21,9 @@ const SCHEMA = `
 `
 
 /**
- * Opens the log to write to it, and makes its tables when the file is new.
+ * Opens the log for writing, and creates its tables in a new file.
  * @param busyMs how long to wait for another process
- * @throws when the file cannot be opened, is no log, or was written by a newer version of this program
+ * @throws Error when the file cannot be opened, is not a log, or has a newer schema
  */
 export function openToWrite(file: string, busyMs: number): DatabaseSync {
   const db = new DatabaseSync(file)

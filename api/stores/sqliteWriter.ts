@@ -1,6 +1,6 @@
-// The thread that writes the log. All that waits when it turns to its mail becomes one transaction with one sync of
-// the disk; meanwhile the next batch collects. Each append's revision is checked inside the transaction, so a wrong
-// one costs only itself, also when another process writes to the same file.
+// The thread that writes the log. All waiting jobs become one transaction with one sync of the disk; meanwhile the next
+// batch collects. Each append's revision is checked inside the transaction, so a wrong one fails alone, also when
+// another process writes to the same file.
 
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { NO_STREAM } from '#core/store/eventStore.ts'
@@ -11,9 +11,9 @@ import { openToWrite } from '#api/stores/sqliteSchema.ts'
 
 export interface WriterOptions {
   file: string
-  /** How long to wait for another process that writes. */
+  /** How long to wait for another writing process. */
   busyMs: number
-  /** How long forgotten data may stay in the write-ahead log, and any data once nothing more is written. */
+  /** How long truncated data may stay in the write-ahead log, and any data once nothing more is written. */
   wipeMs: number
 }
 
@@ -35,13 +35,12 @@ export interface WrittenOutcome {
   revision: number
   place: number
 }
-/** The revision the stream is at, which is not the one expected. */
 export interface WrongRevisionOutcome {
   wrong: number
 }
 export interface FailedOutcome {
   failed: string
-  /** The file is broken: the next attempt fails as well. */
+  /** The file is damaged: the next attempt fails as well. */
   damaged: boolean
 }
 export type WriteOutcome = WrittenOutcome | WrongRevisionOutcome | 'truncated' | FailedOutcome
@@ -107,7 +106,7 @@ function moveMark() {
   try {
     mark.move(newest)
   } catch {
-    // The events are durable all the same; an older mark claims less.
+    // The events are durable; an older mark claims less.
   }
   newest = undefined
 }
@@ -137,14 +136,14 @@ function forget(stream: string, before: number) {
 }
 
 /**
- * Folds the write-ahead log into the file and cuts it off. Until then emptied rows are still whole in it, and whatever
- * happens to it happens to what was written last.
+ * Folds the write-ahead log into the file and truncates it. Until then it contains emptied rows in full, and damage to
+ * it would affect the newest events.
  */
 function wipe() {
   wiping = wiped() ? undefined : setTimeout(wipe, wipeMs)
 }
 
-/** False where somebody is reading an older part, or the disk will not have it; the next append will say so. */
+/** false when an older part is being read, or the disk fails; the next append reports a failure. */
 function wiped(): boolean {
   try {
     mark.sync()

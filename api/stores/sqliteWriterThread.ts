@@ -1,5 +1,5 @@
-// The main thread's end of the writer: the appends of one turn of the event loop travel in one message, and the
-// outcomes come back in the order in which the jobs left.
+// The main thread's side of the writer: the appends of one tick travel in one message, and the outcomes return in the
+// order of the jobs.
 
 import { Worker } from 'node:worker_threads'
 import { LogDamaged, StoreUnavailable } from '#core/store/eventStore.ts'
@@ -17,22 +17,22 @@ import type {
 
 /**
  * Throws StoreUnavailable when the disk fails, another process writes for too long, or the thread is gone; LogDamaged
- * when the file is broken.
+ * when the file is damaged.
  */
 export interface WriterThread {
   append(job: AppendJob): Promise<WrittenOutcome | WrongRevisionOutcome>
   truncate(job: TruncateJob): Promise<void>
-  /** Does the jobs under way, then ends the thread. */
+  /** Finishes the jobs under way, then ends the thread. */
   close(): Promise<void>
 }
 
-interface Asked {
+interface PendingJob {
   resolve(outcome: WriteOutcome): void
   reject(error: Error): void
 }
 
 /**
- * @param onCommitted called when new events can be read, before their appends are answered
+ * @param onCommitted called when new events are readable, before their appends resolve
  * @throws StoreUnavailable when the file cannot be opened
  */
 export async function startWriterThread(
@@ -40,8 +40,8 @@ export async function startWriterThread(
   { onCommitted, onError }: { onCommitted(): void; onError(error: Error): void },
 ): Promise<WriterThread> {
   const worker = new Worker(new URL('./sqliteWriter.ts', import.meta.url), { workerData: options })
-  const asked: Asked[] = []
-  let collected: Job[] = []
+  const pending: PendingJob[] = []
+  let outgoing: Job[] = []
   let gone: StoreUnavailable | undefined
   let state: 'opening' | 'open' | 'closing' = 'opening'
 
@@ -50,7 +50,7 @@ export async function startWriterThread(
   worker.on('message', (reply: WriterReply) => {
     if (reply === 'ready') return opened.resolve()
     onCommitted()
-    const answered = asked.splice(0, reply.length)
+    const answered = pending.splice(0, reply.length)
     for (const [index, { resolve }] of answered.entries()) resolve(reply[index]!)
   })
   worker.on('error', (cause) => {
@@ -61,20 +61,20 @@ export async function startWriterThread(
     opened.reject(error)
     ended.resolve()
     if (state === 'open') onError(error)
-    for (const { reject } of asked.splice(0)) reject(error)
+    for (const { reject } of pending.splice(0)) reject(error)
   })
   await opened.promise
   state = 'open'
 
   function post() {
-    if (collected.length > 0) worker.postMessage(collected satisfies WriterMessage)
-    collected = []
+    if (outgoing.length > 0) worker.postMessage(outgoing satisfies WriterMessage)
+    outgoing = []
   }
 
   async function ask(job: Job): Promise<WriteOutcome> {
     if (gone) throw gone
-    if (collected.push(job) === 1) setImmediate(post)
-    const outcome = await new Promise<WriteOutcome>((resolve, reject) => asked.push({ resolve, reject }))
+    if (outgoing.push(job) === 1) setImmediate(post)
+    const outcome = await new Promise<WriteOutcome>((resolve, reject) => pending.push({ resolve, reject }))
     if (outcome === 'truncated' || !('failed' in outcome)) return outcome
     if (!outcome.damaged) throw unavailable(outcome.failed)
     const damaged = new LogDamaged(`writing: ${outcome.failed}`)

@@ -1,4 +1,4 @@
-// Who shares a trip or a conversation with somebody: all they see of the directory where it is limited to connections.
+// Finds the people who share a trip or a conversation with a user: with a limited directory the only ones they see.
 
 import { conversations } from '#projections/chat/conversations.ts'
 import { conversationsOfPerson } from '#projections/chat/conversationsOf.ts'

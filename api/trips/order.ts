@@ -1,9 +1,9 @@
-// In which order lists of trips and invitations come.
+// Sorts lists of trips and invitations.
 
 import type { Invitation } from '#core/trips/responses.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
-/** Not ended first, by start date; then the ended ones, newest first. */
+/** Current and coming trips first, by start date; then ended ones, newest first. */
 export function compareTrips(today: string): (a: Trip, b: Trip) => number {
   return (a, b) => {
     const [endedA, endedB] = [a, b].map(({ details }) => details.endDate < today)

@@ -1,4 +1,5 @@
-// Who may take part in a conversation: its own people, or for a trip chat the trip's, both from their own streams.
+// Checks who may take part in a conversation: its own people, or for a trip chat the trip's, both from their own
+// streams.
 
 import type { Refusal } from '#core/kernel/decider.ts'
 import { accessDenied, notFound } from '#core/kernel/refusals.ts'
@@ -7,7 +8,7 @@ import type { TripState } from '#core/trips/trip.ts'
 import { authorizeOnTrip, relationOf } from '#core/trips/access.ts'
 
 /**
- * The same 404 for a conversation that is none of theirs as for none; 403 for whoever was in it.
+ * 404 for outsiders, as for no conversation; 403 for people who were in it.
  * @param trip of a trip chat; null otherwise
  */
 export function authorizeInConversation(
@@ -23,7 +24,7 @@ export function authorizeInConversation(
   return relation === 'former' ? accessDenied() : null
 }
 
-/** A trip chat by its trip's address: a chat of another trip is not found. */
+/** For a trip chat addressed by its trip: a chat of another trip is not found. */
 export function authorizeOnTripChat(
   { conversation, deleted }: Membership,
   trip: TripState,
@@ -36,7 +37,7 @@ export function authorizeOnTripChat(
   return relationOf(trip.trip!, userId) === 'member' ? accessDenied() : null
 }
 
-/** Everybody who is in it now; nobody where it or its trip is deleted. */
+/** The people in it now; none when it or its trip is deleted. */
 export function peopleIn({ conversation, deleted }: Membership, trip: TripState | null): string[] {
   if (!conversation || deleted) return []
   const people = conversation.people ?? (trip?.trip?.deleted ? [] : (trip?.trip?.participants ?? []))

@@ -1,8 +1,8 @@
-// What the forms of conversations send, and the rules they are checked by, with the product's own texts. Apart from the
-// calls, so that a screen which shows messages does without the rules.
+// The schemas of conversations' request bodies, with the product's texts. Apart from the contract, so that a screen
+// which only shows messages does not load them.
 
 import * as v from 'valibot'
-import { chatLimits } from '#core/chat/contract.ts'
+import { chatLimits } from '#core/chat/limits.ts'
 import { messageFault } from '#core/chat/messageFault.ts'
 import { optionalText, requiredName } from '#core/kernel/textFields.ts'
 import { isUuid } from '#core/kernel/ids.ts'

@@ -1,4 +1,4 @@
-// Conversations on the wire: shapes, calls, limits and refusals. The rules of what is sent are in bodies.ts.
+// The endpoints of conversations with their shapes and refusals. The schemas of request bodies are in bodies.ts.
 
 import type {
   ChangeTripChatBody,
@@ -7,17 +7,9 @@ import type {
   TripChatBody,
 } from '#core/chat/bodies.ts'
 import type { MessageType } from '#core/chat/events.ts'
-import type { Pagination } from '#core/kernel/endpoint.ts'
+import type { PageQuery, Pagination } from '#core/kernel/endpoint.ts'
 import { endpoint } from '#core/kernel/endpoint.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
-
-export const chatLimits = {
-  /** UTF-16 units; in UTF-8 these are never more than 12,000 bytes. */
-  message: { max: 4000 },
-  tripChat: { name: { min: 2, max: 50 }, description: { max: 200 } },
-  group: { name: { max: 100 }, description: { max: 200 }, others: 49 },
-  page: { default: 50, max: 100 },
-} as const
 
 export interface MessageResponse {
   id: string
@@ -61,7 +53,7 @@ export interface ConversationResponse {
 export interface TripChatResponse extends ConversationResponse {
   trip_id: string
   created_at: string
-  /** Who may change it as an organizer may. Missing in what a device kept before this was told. */
+  /** Its creator, who may change it as an organizer may. Missing in old offline caches. */
   created_by?: { id: string; username: string }
 }
 
@@ -107,6 +99,18 @@ export const changeTripChat = endpoint<{ chat: TripChatResponse }, ChangeTripCha
   '/trips/:tripId/chats/:chatId',
 )
 export const deleteTripChat = endpoint<undefined>('DELETE', '/trips/:tripId/chats/:chatId', 204)
+
+type NotTheRightPeople = 'OneOtherPerson' | 'NobodyElse' | 'TooManyPeople'
+
+/** Queries and refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */
+export interface ChatNotes {
+  listConversations: { query: PageQuery & { type?: ConversationResponse['type'] } }
+  startConversation: { existing: 200; refusals: NotTheRightPeople | 'LimitReached' | 'NotFound' }
+  listMessages: { query: Pick<PageQuery, 'limit'> & { before_id?: string; after_id?: string } }
+  sendMessage: { existing: 200; refusals: 'ClientIdReused' | 'OnlyTextIsSent' }
+  editMessage: { refusals: 'NotYourMessage' }
+  createTripChat: { existing: 200; refusals: 'LimitReached' }
+}
 
 export const chatRefusals = {
   ClientIdReused: {

@@ -1,15 +1,15 @@
-// The rules of a conversation. Who may act was settled before (access.ts). A conversation grows for ever, so the
-// state holds how it began and what is needed of its newest events, not the messages.
+// The rules of a conversation. Permissions were checked before (access.ts). A conversation grows for ever, so the state
+// holds how it began and its newest messages and edits in short form, not the messages.
 
 import type { Decider, Decision, RecordedEventOf } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import { sha256Hex } from '#core/kernel/ids.ts'
-import { Newest } from '#core/kernel/newest.ts'
+import { BoundedMap } from '#core/kernel/boundedMap.ts'
 import type { StreamType } from '#core/store/streamCache.ts'
 import type { SendMessage, StartConversation } from '#core/chat/bodies.ts'
-import { chatLimits } from '#core/chat/contract.ts'
+import { chatLimits } from '#core/chat/limits.ts'
 import type { ConversationEvent, Last, Message, ChatPerson, MessageQuote } from '#core/chat/events.ts'
 import type { Membership } from '#core/chat/membership.ts'
 import { evolveMembership } from '#core/chat/membership.ts'
@@ -17,10 +17,10 @@ import type { MessageRecord } from '#core/chat/toResponse.ts'
 
 export interface ConversationState extends Membership {
   last: Last
-  /** Message id → what was sent under it (see `saidIn`), of the newest messages. */
-  sent: Newest<string>
-  /** Message id → what it says now, likewise, of the newest edits. */
-  edited: Newest<string>
+  /** Message id → what was sent under it (see `contentKey`), of the newest messages. */
+  sent: BoundedMap<string>
+  /** Message id → its current text in the same form, of the newest edits. */
+  edited: BoundedMap<string>
   /** Of the newest edit, RFC 3339 UTC; '' while there is none. */
   editedAt: string
 }
@@ -42,7 +42,6 @@ export type ConversationCommand =
       name: string
       description: string | null
       by: ChatPerson
-      /** That the trip has. */
       chats: number
     }
   | { type: 'ChangeTripChat'; name?: string | undefined; description?: string | null | undefined }
@@ -53,13 +52,13 @@ export type ConversationCommand =
       body: SendMessage
       by: ChatPerson
       quote: MessageQuote | null
-      /** What was sent under this id longer ago than the state remembers. */
+      /** The message of this id when it is older than the state remembers. */
       earlier: MessageRecord | null
       now: string
     }
   | { type: 'EditMessage'; message: MessageRecord | null; content: string; by: ChatPerson; now: string }
 
-/** Newest events that are folded, and messages and edits among them that are remembered. */
+/** The newest events that are folded, and the messages and edits among them that are remembered. */
 export const REMEMBERED = 10_000
 
 export const conversationStreamType: StreamType<ConversationState, ConversationCommand, ConversationEvent> &
@@ -70,8 +69,8 @@ export const conversationStreamType: StreamType<ConversationState, ConversationC
     conversation: null,
     deleted: false,
     last: { seq: 0, at: '' },
-    sent: new Newest(REMEMBERED),
-    edited: new Newest(REMEMBERED),
+    sent: new BoundedMap(REMEMBERED),
+    edited: new BoundedMap(REMEMBERED),
     editedAt: '',
   }),
   evolve,
@@ -84,21 +83,21 @@ function evolve(state: ConversationState, event: RecordedEventOf<ConversationEve
   if (type === 'MessageSent') {
     const { id, seq, createdAt: at } = data.message
     state.last = { seq, at }
-    state.sent.set(id, saidIn(data.message))
+    state.sent.set(id, contentKey(data.message))
   } else if (type === 'MessageEdited') {
     state.last = data.last
     state.editedAt = data.editedAt
-    state.edited.set(data.messageId, shortened(data.content))
+    state.edited.set(data.messageId, shortKey(data.content))
   } else if (type === 'TripChatChanged') state.last = data.last
 }
 
-/** What was said under an id: the same again is a repeat, anything else is another message. */
-function saidIn({ content, replyTo }: Pick<Message, 'content' | 'replyTo'>): string {
-  return shortened(JSON.stringify([content, replyTo?.id ?? null]))
+/** Identifies a message's content: the same content under the same id is a retry, other content is another message. */
+function contentKey({ content, replyTo }: Pick<Message, 'content' | 'replyTo'>): string {
+  return shortKey(JSON.stringify([content, replyTo?.id ?? null]))
 }
 
-/** Texts that are the same give the same. Most messages are shorter than a hash, and hashing 10,000 takes 0.1 s. */
-function shortened(text: string): string {
+/** Equal texts give equal results. Most messages are shorter than a hash, and hashing 10,000 takes 0.1 s. */
+function shortKey(text: string): string {
   return text.length <= 128 ? `=${text}` : sha256Hex(text)
 }
 
@@ -131,8 +130,8 @@ function decide(command: ConversationCommand, state: ConversationState): Decisio
       const { message, content, by, now } = command
       if (!message) return notFound()
       if (message.sender.id !== by.id) return refuse('NotYourMessage')
-      // The read side may not have the newest edit yet.
-      if ((state.edited.get(message.id) ?? shortened(message.content)) === shortened(content)) return []
+      // The read models may lack the newest edit.
+      if ((state.edited.get(message.id) ?? shortKey(message.content)) === shortKey(content)) return []
       const { id: messageId, seq } = message
       const editedAt = afterAll(now, [last.at, state.editedAt, message.updatedAt])
       return [{ type: 'MessageEdited', data: { conversationId, messageId, seq, content, editedAt, last } }]
@@ -187,26 +186,28 @@ function sendMessage(
     createdAt: later(now, state.last.at),
   }
   const sent = state.sent.get(messageId)
-  if (sent !== undefined) return sent === saidIn(message) ? [] : refuse('ClientIdReused')
+  if (sent !== undefined) return sent === contentKey(message) ? [] : refuse('ClientIdReused')
   if (earlier) return isRepeatOf(earlier, message) ? [] : refuse('ClientIdReused')
   return [{ type: 'MessageSent', data: { conversationId, message } }]
 }
 
-/** Of an old message that was edited nobody knows any more what it said first, so its id alone is the repeat. */
+/** The first text of an edited old message is unknown, so the same id alone makes a retry. */
 function isRepeatOf(earlier: MessageRecord, message: Message): boolean {
-  return earlier.isEdited ? earlier.replyTo?.id === message.replyTo?.id : saidIn(earlier) === saidIn(message)
+  return earlier.isEdited
+    ? earlier.replyTo?.id === message.replyTo?.id
+    : contentKey(earlier) === contentKey(message)
 }
 
 /**
- * Later than every version of every message so far, whatever the clock did: by that a client knows which of two copies
- * is newer. `now`, or the next millisecond after the latest.
+ * Later than every version of every message so far, even when the clock was set back: clients compare these times to
+ * find the newer of two copies. `now`, or one millisecond after the latest.
  */
 function afterAll(now: string, before: readonly string[]): string {
   const latest = before.reduce(later)
   return now > latest ? now : new Date(Date.parse(latest) + 1).toISOString()
 }
 
-/** A clock that was set back does not make a conversation go back. Both RFC 3339 UTC. */
+/** Keeps a conversation's times in order when the clock was set back. Both are RFC 3339 UTC. */
 function later(one: string, other: string): string {
   return one > other ? one : other
 }

@@ -1,5 +1,5 @@
-// The events of a conversation: how it began, and every message in its order. A trip chat holds no member list: its
-// members are the trip's, so joining and leaving a trip joins and leaves all its chats at once.
+// The events of a conversation: its beginning, and every message in order. A trip chat holds no member list: its
+// members are the trip's, so joining or leaving a trip joins or leaves all its chats at once.
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import type { Upcasts } from '#core/store/codec.ts'
@@ -9,7 +9,7 @@ export interface ChatPerson {
   username: string
 }
 
-/** What a reply answers, as it read when it was answered. */
+/** The message that a reply quotes, as it read at that time. */
 export interface MessageQuote {
   id: string
   content: string
@@ -20,27 +20,27 @@ export type MessageType = 'text' | 'image' | 'file' | 'system'
 
 export interface Message {
   id: string
-  /** 1, 2, 3 … without a gap in its conversation. */
+  /** 1, 2, 3 … without a gap in the conversation. */
   seq: number
   clientMessageId: string | null
   content: string
   messageType: MessageType
   sender: ChatPerson
   replyTo: MessageQuote | null
-  /** The server's, never earlier than the message before it. */
+  /** The server's time, never earlier than the message before. */
   createdAt: string
 }
 
 /**
- * The newest message at that time; 0 and '' before the first. A conversation is folded from its newest events, and
- * those need not be messages: 10,000 edits in a row must not make it begin to count anew.
+ * The newest message at that time; 0 and '' before the first. A conversation is folded from its newest events, which
+ * may all be edits: without this, 10,000 edits in a row would restart the numbering.
  */
 export interface Last {
   seq: number
   at: string
 }
 
-export type ConversationEvent =
+export type ConversationStarted =
   | DomainEvent<'DirectConversationStarted', { conversationId: string; people: ChatPerson[] }>
   | DomainEvent<
       'GroupStarted',
@@ -52,6 +52,14 @@ export type ConversationEvent =
         startedBy: ChatPerson
       }
     >
+
+export type TripChatDeleted = DomainEvent<
+  'TripChatDeleted',
+  { conversationId: string; tripId: string; lastSeq: number }
+>
+
+/** A trip chat itself, without its messages. */
+export type TripChatEvent =
   | DomainEvent<
       'TripChatCreated',
       {
@@ -62,12 +70,13 @@ export type ConversationEvent =
         createdBy: ChatPerson
       }
     >
-  /** Only what was changed. */
   | DomainEvent<
       'TripChatChanged',
       { conversationId: string; tripId: string; name?: string; description?: string | null; last: Last }
     >
-  | DomainEvent<'TripChatDeleted', { conversationId: string; tripId: string; lastSeq: number }>
+  | TripChatDeleted
+
+export type ChatMessageEvent =
   | DomainEvent<'MessageSent', { conversationId: string; message: Message }>
   | DomainEvent<
       'MessageEdited',
@@ -81,7 +90,9 @@ export type ConversationEvent =
       }
     >
 
-/** `read-{conversationId}-{userId}`: the newest only. */
+export type ConversationEvent = ConversationStarted | TripChatEvent | ChatMessageEvent
+
+/** In `read-{conversationId}-{userId}`, which keeps the newest only. */
 export type ReadMarkerEvent = DomainEvent<
   'ReadUpTo',
   {
@@ -89,7 +100,7 @@ export type ReadMarkerEvent = DomainEvent<
     userId: string
     messageId: string
     seq: number
-    /** How many of the messages up to there are their own: with it unread is a subtraction. */
+    /** Own messages up to `seq`: with it the unread count is a subtraction. */
     own: number
   }
 >

@@ -1,11 +1,11 @@
-// Who is in a conversation, read for every permission check: how it began and whether it still is. That stands in its
-// first and its last event, so nothing between them is read, however long it has grown.
+// Folds who is in a conversation, for permission checks: how it began and whether it is deleted. That is in its first
+// and its last event, so the events between them are not read.
 
 import type { Decider, RecordedEventOf } from '#core/kernel/decider.ts'
 import type { StreamType } from '#core/store/streamCache.ts'
 import type { ConversationEvent, ChatPerson } from '#core/chat/events.ts'
 
-/** How it began. `people` is null for a trip chat: its people are the trip's. */
+/** `people` is null for a trip chat: its people are the trip's. */
 export interface Conversation {
   id: string
   type: 'direct' | 'group' | 'trip_chat'
@@ -20,7 +20,7 @@ export interface Membership {
   deleted: boolean
 }
 
-/** For readers; the lane of a conversation folds `conversationKind`. One reader must not be asked for both. */
+/** For readers; the command handler folds `conversationStreamType`. One reader must not be asked for both. */
 export const membershipStreamType: StreamType<Membership, never, ConversationEvent> &
   Decider<Membership, never, ConversationEvent> = {
   prefix: 'conversation-',
@@ -30,7 +30,7 @@ export const membershipStreamType: StreamType<Membership, never, ConversationEve
   decide: () => [],
 }
 
-/** Changes `state` in place: who is in the conversation, and since when. */
+/** Changes `state` in place. */
 export function evolveMembership(
   state: Membership,
   { type, data }: RecordedEventOf<ConversationEvent>,

@@ -1,4 +1,4 @@
-// How far a person has read a conversation: it only moves forward, and only the newest place is kept.
+// The read marker of a person in a conversation: it only moves forward, and the log keeps the newest event only.
 
 import type { Decider } from '#core/kernel/decider.ts'
 import { notFound } from '#core/kernel/refusals.ts'
@@ -7,7 +7,7 @@ import type { ReadMarkerEvent } from '#core/chat/events.ts'
 
 export interface ReadMarkerState {
   seq: number
-  /** Own messages up to there. */
+  /** Own messages up to `seq`. */
   own: number
 }
 

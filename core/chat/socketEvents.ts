@@ -1,4 +1,4 @@
-// The events of the socket by name and payload (api.md), said once for server, client and tests.
+// The events of the socket by name and payload, for server, client and tests; docs/asyncapi.json is generated from them.
 
 import type { MessageResponse, TripChatResponse } from '#core/chat/contract.ts'
 import type { UserParticipant } from '#core/trips/responses.ts'
@@ -19,43 +19,57 @@ export type MessagingCode =
   | 'RATE_LIMITED'
 
 export interface ServerEvents {
-  authenticated: (told: {
+  authenticated: (payload: {
     user: { id: string; username: string; email: string | null; isAdmin: boolean }
   }) => void
-  auth_error: (told: { code: MessagingCode; message: string }) => void
-  'message:new': (told: { conversation_id: string; message: MessageResponse }) => void
-  'trip:message': (told: { conversation_id: string; trip_id: string; message: MessageResponse }) => void
-  'message:status': (told: { message_id: string; user_id: string; status: 'delivered' | 'read' }) => void
-  user_typing: (told: {
+  auth_error: (payload: { code: MessagingCode; message: string }) => void
+  'message:new': (payload: { conversation_id: string; message: MessageResponse }) => void
+  'trip:message': (payload: { conversation_id: string; trip_id: string; message: MessageResponse }) => void
+  'message:status': (payload: { message_id: string; user_id: string; status: 'delivered' | 'read' }) => void
+  user_typing: (payload: {
     user_id: string
     username: string
     conversation_id: string
     is_typing: boolean
   }) => void
-  'trip:typing': (told: {
+  'trip:typing': (payload: {
     trip_id: string
     conversation_id: string
     user_id: string
     username: string
     is_typing: boolean
   }) => void
-  user_presence: (told: {
+  user_presence: (payload: {
     user_id: string
     username: string
     status: 'online' | 'away' | 'offline'
     last_seen: string | null
   }) => void
-  conversation_joined: (told: { conversationId: string; last_seq: number }) => void
-  conversation_left: (told: { conversationId: string }) => void
-  'trip:chat:created': (told: { trip_id: string; chat: TripChatResponse }) => void
-  'trip:chat:updated': (told: { trip_id: string; chat: TripChatResponse }) => void
-  'trip:chat:deleted': (told: { trip_id: string; chat_id: string }) => void
-  'trip:participant:added': (told: { trip_id: string; participant: UserParticipant }) => void
-  'trip:participant:removed': (told: { trip_id: string; user_id: string }) => void
-  error: (told: { code: MessagingCode; message: string; conversationId?: string }) => void
+  conversation_joined: (payload: { conversationId: string; last_seq: number }) => void
+  conversation_left: (payload: { conversationId: string }) => void
+  'trip:chat:created': (payload: { trip_id: string; chat: TripChatResponse }) => void
+  'trip:chat:updated': (payload: { trip_id: string; chat: TripChatResponse }) => void
+  'trip:chat:deleted': (payload: { trip_id: string; chat_id: string }) => void
+  'trip:participant:added': (payload: { trip_id: string; participant: UserParticipant }) => void
+  'trip:participant:removed': (payload: { trip_id: string; user_id: string }) => void
+  error: (payload: { code: MessagingCode; message: string; conversationId?: string }) => void
 }
 
-/** What a client may send; every payload is checked, whatever its type says here. */
+export interface ClientEvents {
+  join_conversation: { conversationId: string }
+  leave_conversation: { conversationId: string }
+  /** Only in a joined conversation. */
+  typing_start: { conversationId: string }
+  typing_stop: { conversationId: string }
+  update_presence: { status: 'online' | 'away' | 'offline' }
+  join_trip_chat: { tripId: string; chatId: string }
+  leave_trip_chat: { tripId: string; chatId: string }
+  /** Only in a joined chat. */
+  trip_typing_start: { tripId: string; chatId: string }
+  trip_typing_stop: { tripId: string; chatId: string }
+}
+
+/** The events that a client may send; every payload is validated, whatever its type says here. */
 export const clientEvents = [
   'join_conversation',
   'leave_conversation',
@@ -66,5 +80,5 @@ export const clientEvents = [
   'leave_trip_chat',
   'trip_typing_start',
   'trip_typing_stop',
-] as const
+] as const satisfies (keyof ClientEvents)[]
 export type ClientEvent = (typeof clientEvents)[number]

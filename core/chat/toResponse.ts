@@ -1,10 +1,10 @@
-// Messages and conversations in the shapes of api.md, for one of the people in them.
+// Builds the responses of messages and conversations, for a participant.
 
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { ConversationResponse, LastMessage, MessageResponse } from '#core/chat/contract.ts'
-import type { ConversationEvent, Message, ChatPerson } from '#core/chat/events.ts'
+import type { ConversationStarted, Message, ChatPerson } from '#core/chat/events.ts'
 
-/** A message as it is now. */
+/** A message with its latest text. */
 export interface MessageRecord extends Message {
   updatedAt: string
   isEdited: boolean
@@ -21,7 +21,7 @@ export const editedMessage = (
   { content, editedAt }: { content: string; editedAt: string },
 ): MessageRecord => ({ ...message, content, updatedAt: editedAt, isEdited: true })
 
-/** As api.md has it; times are RFC 3339 UTC. */
+/** Times are RFC 3339 UTC. */
 export function toMessageResponse(conversationId: string, message: MessageRecord): MessageResponse {
   return {
     id: message.id,
@@ -38,16 +38,14 @@ export function toMessageResponse(conversationId: string, message: MessageRecord
   }
 }
 
-/** The newest message in a row of a list, without what only the conversation itself shows. */
+/** The last message for a row of the list. */
 export function toLastMessage({ id, content, messageType, sender, createdAt }: Message): LastMessage {
   return { id, content, message_type: messageType, sender, created_at: createdAt }
 }
 
-type Started = Extract<ConversationEvent, { type: 'DirectConversationStarted' | 'GroupStarted' }>
-
-/** A direct or group conversation as it began. */
+/** A direct or group conversation just after its start. */
 export function toStartedConversation(
-  { type, data, meta }: RecordedEventOf<Started>,
+  { type, data, meta }: RecordedEventOf<ConversationStarted>,
   userId: string,
 ): ConversationResponse {
   const ofGroup = type === 'GroupStarted'
@@ -67,7 +65,7 @@ export function toStartedConversation(
   }
 }
 
-/** The other's. */
+/** The other person's username. */
 export function nameOfDirect(people: readonly ChatPerson[], userId: string): string {
   return people.find(({ id }) => id !== userId)?.username ?? ''
 }

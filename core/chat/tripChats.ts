@@ -1,4 +1,4 @@
-// The chats of a trip: any participant opens one, its maker and the trip's editors change and delete it.
+// The operations of trip chats: any participant creates one; its creator and the trip's editors change and delete it.
 
 import type { OperationRequest } from '#core/store/operation.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
@@ -17,7 +17,6 @@ interface Context {
 }
 
 interface CreateContext extends Context {
-  /** Chats that the trip has. */
   chats: number
 }
 
@@ -33,7 +32,7 @@ const ofChat = {
   streamId: ({ params }: OperationRequest) => params['chatId']!,
   authorize: ({ by, params }: OperationRequest, { trip }: Context, own: ConversationState) =>
     authorizeOnTripChat(own, trip, { userId: by.id, tripId: params['tripId']!, toChange: true }),
-  toResponse: ({ params }: OperationRequest) => ({ show: { id: params['chatId']! } }),
+  toResponse: ({ params }: OperationRequest) => ({ id: params['chatId']! }),
 }
 
 export const CreateTripChatOperation: ChatOperation<
@@ -62,7 +61,7 @@ export const CreateTripChatOperation: ChatOperation<
     chats,
     by: { id: by.id, username: by.username },
   }),
-  toResponse: ({ newId }) => ({ show: { id: newId } }),
+  toResponse: ({ newId }) => ({ id: newId }),
 }
 
 export const ChangeTripChatOperation: ChatOperation<

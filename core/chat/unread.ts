@@ -1,4 +1,4 @@
-// Unread are the messages after the last one read that are not one's own: a subtraction, however many there are.
+// Unread messages are those of others after the last one read: a subtraction, however many there are.
 
 export interface ReadMarker {
   messageId: string
@@ -7,7 +7,7 @@ export interface ReadMarker {
   own: number
 }
 
-/** @param sent how many messages of the conversation are the reader's own. */
+/** @param sent how many messages of the conversation the reader has sent */
 export function unreadAfter(
   mark: Pick<ReadMarker, 'seq' | 'own'> | undefined,
   lastSeq: number,

@@ -1,4 +1,4 @@
-// The words of the history: what each change was, as somebody on the trip would tell it. Names are those of the moment.
+// Builds the sentences of the history in plain words. Names are those of that moment.
 
 import { formatMoney } from '#core/kernel/format.ts'
 import { inSentence } from '#core/kernel/inSentence.ts'
@@ -8,19 +8,19 @@ import type { FieldChange, Subject } from '#core/history/contract.ts'
 import type { HistoryDomainEvent } from '#core/history/events.ts'
 import type { Party } from '#core/money/events.ts'
 
-/** What a chat was called just before a change. */
+/** A chat's name and description just before a change. */
 export interface ChatNames {
   name: string
   description: string | null
 }
 
-/** What the words need beside the event. */
+/** What a sentence needs beside the event. */
 export interface SentenceContext {
-  /** Whoever did it. */
+  /** The username of the actor. */
   actor: string
-  /** Of anybody on the trip, present or former; the pool is 'the pool'. */
+  /** The name of anybody on the trip, present or former; the pool is 'the pool'. */
   name(party: Party): string
-  /** The chat that was changed; null where it is new. */
+  /** The chat before the change; null for a new chat. */
   chat: ChatNames | null
 }
 
@@ -33,23 +33,23 @@ export interface ChangeText {
 export type ChangeTexts<Events extends HistoryDomainEvent> = {
   readonly [Type in Events['type']]: (
     data: Extract<Events, { type: Type }>['data'],
-    teller: SentenceContext,
+    context: SentenceContext,
   ) => ChangeText
 }
 
-/** Fields in the order in which people read them; null where there is nothing. */
+/** Fields in display order; null for an empty field. */
 export type HistoryFields = readonly (readonly [field: string, text: string | null])[]
 
-/** What differs; `before` and `after` are of the same fields, or empty where there was nothing or is nothing now. */
+/** The fields that differ; one side is empty for an addition or a removal. */
 export function differences(before: HistoryFields, after: HistoryFields): FieldChange[] {
-  const [was, is] = [new Map(before), new Map(after)]
+  const [old, updated] = [new Map(before), new Map(after)]
   const fields = (after.length > 0 ? after : before).map(([field]) => field)
   return fields
-    .map((field) => ({ field, before: was.get(field) ?? null, after: is.get(field) ?? null }))
+    .map((field) => ({ field, before: old.get(field) ?? null, after: updated.get(field) ?? null }))
     .filter((change) => change.before !== change.after)
 }
 
-/** 'the title', 'the title and status', 'the title, dates and status'; null where nothing is named. */
+/** 'the title', 'the title and status', 'the title, dates and status'; null for no changes. */
 export function fieldsIn(changes: readonly FieldChange[]): string | null {
   const names = changes.map(({ field }) => field.toLowerCase())
   const last = names.pop()

@@ -1,6 +1,6 @@
-// What is told of a trip's chats: that they are there and how they are called, never what is said in them.
+// The history's texts for trip chats: their creation, change and deletion, never their messages.
 
-import type { ChatChange } from '#core/history/events.ts'
+import type { TripChatEvent } from '#core/chat/events.ts'
 import type { ChatNames, HistoryFields, ChangeTexts } from '#core/history/changeText.ts'
 import { differences, fieldsIn, quoted } from '#core/history/changeText.ts'
 
@@ -12,8 +12,8 @@ const fieldsOf = (chat: ChatNames | null): HistoryFields =>
       ]
     : []
 
-/** The chat's names after a change; null once it is gone. */
-export function chatAfter(chat: ChatNames | null, change: ChatChange): ChatNames | null {
+/** The chat's name and description after a change; null after its deletion. */
+export function chatAfter(chat: ChatNames | null, change: TripChatEvent): ChatNames | null {
   switch (change.type) {
     case 'TripChatCreated':
       return { name: change.data.name, description: change.data.description }
@@ -29,7 +29,7 @@ export function chatAfter(chat: ChatNames | null, change: ChatChange): ChatNames
 const subject = (id: string) => ({ type: 'chat', id }) as const
 const named = (chat: ChatNames | null): string => (chat ? `the chat ${quoted(chat.name)}` : 'a chat')
 
-export const chatChangeTexts: ChangeTexts<ChatChange> = {
+export const chatChangeTexts: ChangeTexts<TripChatEvent> = {
   TripChatCreated(data, { actor }) {
     const made = chatAfter(null, { type: 'TripChatCreated', data })
     return {

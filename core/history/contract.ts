@@ -1,25 +1,33 @@
-// A trip's history on the wire: who did what, when, before and after, in plain words; and the trip as it was after any
-// change. `n` is the number of a change in the order of the log, 1, 2, 3 … (docs/decisions/0023).
+// The history endpoints: who did what, when, before and after, in plain words; and the trip as it was after any change.
+// `n` is the number of a change in the order of the log, 1, 2, 3 … (docs/decisions/0023).
 
+import type { PageQuery } from '#core/kernel/endpoint.ts'
 import { endpoint } from '#core/kernel/endpoint.ts'
 import type { DomainEvent, EventMetadata } from '#core/kernel/decider.ts'
-import type { ItineraryResponse } from '#core/itinerary/contract.ts'
-import type { BalanceResponse, ExpenseResponse, Pool, SettlementResponse } from '#core/money/responses.ts'
+import type { ItemResponse, ItineraryResponse } from '#core/itinerary/contract.ts'
+import type {
+  BalanceResponse,
+  ExpenseResponse,
+  PaymentResponse,
+  Pool,
+  PoolTransaction,
+  SettlementResponse,
+} from '#core/money/responses.ts'
 import type { GuestParticipant, TripResponse, UserParticipant } from '#core/trips/responses.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
 
 export const TOPICS = ['plan', 'people', 'money', 'chats'] as const
-/** What the history can be narrowed to. */
+/** The topics the history can be filtered by. */
 export type Topic = (typeof TOPICS)[number]
 
-/** A field as people read it. Null where there was nothing, or is nothing now. */
+/** A field as displayed. null where it was or is empty. */
 export interface FieldChange {
   field: string
   before: string | null
   after: string | null
 }
 
-/** The thing a change is about. */
+/** The item that a change is about. */
 export interface Subject {
   type: 'trip' | 'user' | 'guest' | 'activity' | 'expense' | 'contribution' | 'payment' | 'chat'
   id: string
@@ -32,7 +40,7 @@ export interface HistoryEntry {
   actor: { id: string; username: string }
   /** Of the event, such as ExpenseAdded. */
   type: string
-  /** A whole sentence. */
+  /** A sentence. */
   text: string
   changes: FieldChange[]
   subject: Subject | null
@@ -42,7 +50,7 @@ export interface HistoryEntry {
 export interface TripStateResponse {
   /** `userRole` is null where the reader was not on the trip yet, or not then. */
   trip: Omit<TripResponse, 'userRole'> & { userRole: TripResponse['userRole'] | null }
-  /** Contact details of guests are no part of history: null. */
+  /** Guests' contact details are not part of the history: null. */
   participants: { users: UserParticipant[]; guests: GuestParticipant[] }
   itinerary: ItineraryResponse
   expenses: ExpenseResponse[]
@@ -51,7 +59,10 @@ export interface TripStateResponse {
   settlement: SettlementResponse
 }
 
-/** The newest link of a stream's hash chain: whoever has noted it down can tell later that nothing before it changed. */
+/**
+ * The newest link of a stream's hash chain: a person who noted it down can later prove that nothing before it has
+ * changed.
+ */
 export interface ChainEnd {
   stream: string
   revision: number
@@ -59,14 +70,14 @@ export interface ChainEnd {
   hash: string
 }
 
-/** One link as it is in the log; `n` where it is a change of the history. */
+/** One link as it is in the log; `n` is its number in the history. */
 export interface ExportedEvent extends DomainEvent {
   n: number
   revision: number
   meta: EventMetadata
 }
 
-/** Links whose content is not told (messages, what is between others): they hold the chain together. */
+/** Links without their content (messages, events between other people): they keep the chain complete. */
 export interface ExportedGap {
   from: number
   to: number
@@ -97,18 +108,34 @@ export const getHistoryState = endpoint<{ state: TripStateResponse; entry: Histo
 )
 export const getProof = endpoint<{ streams: ChainEnd[] }>('GET', '/trips/:tripId/history/proof')
 export const getExport = endpoint<HistoryExport>('GET', '/trips/:tripId/history/export')
-/** What was brought back, under its noun: `expense`, `item`, `transaction` or `payment`. */
-export const restoreChange = endpoint<Record<string, unknown>>(
-  'POST',
-  '/trips/:tripId/history/:n/restore',
-  201,
-)
+/** The restored item under its noun: `expense`, `item`, `transaction` or `payment`. */
+export const restoreChange = endpoint<
+  | { expense: ExpenseResponse }
+  | { item: ItemResponse }
+  | { transaction: PoolTransaction }
+  | { payment: PaymentResponse }
+>('POST', '/trips/:tripId/history/:n/restore', 201)
+
+interface HistoryQuery extends Pick<PageQuery, 'limit'> {
+  /** The number of a change. */
+  before?: number
+  /** A topic, or the id of a thing. */
+  about?: string
+}
+
+type NotRestored = 'IsThereAlready' | 'RemovedAgainSince' | 'SomebodyHasLeft' | 'DayIsNotOfTheTrip'
+
+/** Queries and refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */
+export interface HistoryNotes {
+  getHistory: { query: HistoryQuery }
+  restoreChange: { refusals: 'NothingToRestore' | NotRestored | 'LimitReached' }
+}
 
 export const historyRefusals = {
   NothingToRestore: { status: 409, text: 'Only something that was removed can be brought back' },
 } as const satisfies RefusalTable
 
-/** The removals that can be taken back. */
+/** The removals that can be undone. */
 export const RESTORABLE: readonly string[] = [
   'ExpenseRemoved',
   'ContributionRemoved',

@@ -1,4 +1,4 @@
-// One change as an entry of the history.
+// Builds an entry of the history from a change.
 
 import { inSentence } from '#core/kernel/inSentence.ts'
 import { namesOf } from '#core/money/roster.ts'
@@ -12,31 +12,30 @@ import { itineraryChangeTexts } from '#core/history/itineraryChangeTexts.ts'
 import { tripChangeTexts } from '#core/history/tripChangeTexts.ts'
 import type { ChatNames, SentenceContext, ChangeText, ChangeTexts } from '#core/history/changeText.ts'
 
-/** A change beside what its words need. */
+/** A change with what its text needs. */
 export interface RecordedChange {
   n: number
   event: HistoryEvent
-  /** The trip just after it: whose names they were then. */
+  /** The trip just after the change, for the names at that moment. */
   trip: Trip
-  /** What its chat was called just before; null for everything else. */
+  /** Its chat just before the change; null for other changes. */
   chat: ChatNames | null
 }
 
-const words: ChangeTexts<HistoryDomainEvent> = {
+const texts: ChangeTexts<HistoryDomainEvent> = {
   ...tripChangeTexts,
   ...itineraryChangeTexts,
   ...moneyChangeTexts,
   ...chatChangeTexts,
 }
 
-/** One change in a sentence, with what it changed. */
 export function toHistoryEntry({ n, event, trip, chat }: RecordedChange): HistoryEntry {
   const named = namesOf(trip)
   const name = (party: Party) => (party.type === 'pool' ? 'the pool' : inSentence(named(party).name))
   const { actor: id, at } = event.meta
   const username = actorOf(event, trip) ?? SOMEONE_WHO_LEFT
-  const tell = words[event.type] as (data: unknown, teller: SentenceContext) => ChangeText
-  const { text, changes, subject } = tell(event.data, { actor: username, name, chat })
+  const toText = texts[event.type] as (data: unknown, context: SentenceContext) => ChangeText
+  const { text, changes, subject } = toText(event.data, { actor: username, name, chat })
   return {
     n,
     at,
@@ -48,9 +47,9 @@ export function toHistoryEntry({ n, event, trip, chat }: RecordedChange): Histor
   }
 }
 
-/** Whoever asks to join, or takes that back, is not on the trip: the event itself says who they are. */
+/** A person who asks to join, or withdraws that, is not on the trip: their name is in the event. */
 function actorOf({ data, meta }: HistoryEvent, trip: Trip): string | undefined {
   const isActor = ({ id }: { id: string }) => id === meta.actor
-  const known = trip.participants.find(isActor) ?? trip.formerUsers.find(isActor)
-  return (known ?? ('user' in data && isActor(data.user) ? data.user : undefined))?.username
+  const user = trip.participants.find(isActor) ?? trip.formerUsers.find(isActor)
+  return (user ?? ('user' in data && isActor(data.user) ? data.user : undefined))?.username
 }

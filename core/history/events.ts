@@ -1,21 +1,16 @@
-// Which events are changes of a trip, and what each is about. A new event of a trip has no place here until somebody
-// gives it one: this table, like that of the words, is exhaustive by type.
+// Lists the events that are changes of a trip, with their topics. The table is exhaustive by type: a new event of a
+// trip does not compile until it has a topic.
 
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
-import type { ConversationEvent } from '#core/chat/events.ts'
+import type { TripChatEvent } from '#core/chat/events.ts'
 import type { ItineraryEvent } from '#core/itinerary/events.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
-import type { TripEvent } from '#core/trips/events.ts'
+import type { TripDeleted, TripEvent } from '#core/trips/events.ts'
 import type { Topic } from '#core/history/contract.ts'
 
-/** The chats of a trip, without what is said in them. */
-export type ChatChange = Extract<
-  ConversationEvent,
-  { type: 'TripChatCreated' | 'TripChatChanged' | 'TripChatDeleted' }
->
-/** After a deletion there is no history. */
-export type TripChange = Exclude<TripEvent, { type: 'TripDeleted' }>
-export type HistoryDomainEvent = TripChange | ItineraryEvent | MoneyEvent | ChatChange
+/** A deleted trip has no history. */
+export type TripHistoryEvent = Exclude<TripEvent, TripDeleted>
+export type HistoryDomainEvent = TripHistoryEvent | ItineraryEvent | MoneyEvent | TripChatEvent
 export type HistoryEvent = RecordedEventOf<HistoryDomainEvent>
 
 export const topics: Readonly<Record<HistoryDomainEvent['type'], Topic>> = {
@@ -55,7 +50,7 @@ export const topics: Readonly<Record<HistoryDomainEvent['type'], Topic>> = {
   TripChatDeleted: 'chats',
 }
 
-/** Whether an event is a change of its trip; messages are none. */
+/** Messages are not changes of a trip. */
 export function isChange(event: { type: string }): event is HistoryEvent {
   return Object.hasOwn(topics, event.type)
 }

@@ -1,5 +1,5 @@
-// The history as one file of its own: it lists what happened and proves it, wherever and whenever it is opened, without
-// this product and without a network.
+// Writes the history as one HTML file that lists the changes and verifies itself, without this product and without a
+// network.
 
 import type { ChainEnd, FieldChange, HistoryEntry, HistoryExport } from '#core/history/contract.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
@@ -59,10 +59,10 @@ function entryIn({ n, at, text, changes }: HistoryEntry, sha256: Sha256): string
 const changeIn = ({ field, before, after }: FieldChange): string =>
   `${field}: ${before ?? '–'} → ${after ?? '–'}`
 
-/** No link says of which stream it is the end. */
+/** The links do not name their stream, so its end is hashed separately. */
 const headOf = (end: ChainEnd, sha256: Sha256): string => `#${sha256(inScript(end))} ${inScript(end)}`
 
-/** JSON that neither ends its script nor holds a line break. */
+/** JSON that cannot end its script element and has no line breaks. */
 const inScript = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const escaped = (text: string): string =>

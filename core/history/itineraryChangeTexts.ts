@@ -1,4 +1,4 @@
-// What is told of the itinerary.
+// The history's texts for the itinerary.
 
 import { formatDate } from '#core/kernel/format.ts'
 import type { Activity, ItemStatus, ItineraryEvent } from '#core/itinerary/events.ts'
@@ -23,7 +23,7 @@ const fieldsOf = (activity: Activity): HistoryFields => [
   ['Description', activity.description],
 ]
 
-/** Counted from 1, as people do. */
+/** Counted from 1. */
 const withOrder = (activity: Activity): HistoryFields => [
   ...fieldsOf(activity),
   [ORDER, String(activity.sortOrder + 1)],

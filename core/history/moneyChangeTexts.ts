@@ -1,4 +1,4 @@
-// What is told of the trip's money, in its currency.
+// The history's texts for the trip's money, in its currency.
 
 import { formatDate } from '#core/kernel/format.ts'
 import { categoryOf } from '#core/money/categories.ts'
@@ -31,64 +31,64 @@ const paymentFields = (payment: Payment, { name }: SentenceContext): HistoryFiel
   ['Note', payment.note],
 ]
 
-type Doing = 'added' | 'removed' | 'brought back'
+type Verb = 'added' | 'removed' | 'brought back'
 
-function expenseIs(doing: Doing, expense: Expense, teller: SentenceContext): ChangeText {
-  const fields = expenseFields(expense, teller)
+function expenseIs(verb: Verb, expense: Expense, context: SentenceContext): ChangeText {
+  const fields = expenseFields(expense, context)
   return {
-    text: `${teller.actor} ${doing} the expense ${quoted(expense.description)} of ${sum(expense)}`,
-    changes: doing === 'removed' ? differences(fields, []) : differences([], fields),
+    text: `${context.actor} ${verb} the expense ${quoted(expense.description)} of ${sum(expense)}`,
+    changes: verb === 'removed' ? differences(fields, []) : differences([], fields),
     subject: { type: 'expense', id: expense.id },
   }
 }
 
-function depositIs(doing: Doing, deposit: Contribution, teller: SentenceContext): ChangeText {
-  const by = teller.name(deposit.contributor)
-  const fields = depositFields(deposit, teller)
+function depositIs(verb: Verb, deposit: Contribution, context: SentenceContext): ChangeText {
+  const by = context.name(deposit.contributor)
+  const fields = depositFields(deposit, context)
   const text =
-    doing === 'added'
-      ? by === teller.actor
+    verb === 'added'
+      ? by === context.actor
         ? `${by} put ${sum(deposit)} into the pool`
-        : `${teller.actor} recorded that ${by} put ${sum(deposit)} into the pool`
-      : `${teller.actor} ${doing} ${by}’s deposit of ${sum(deposit)}`
+        : `${context.actor} recorded that ${by} put ${sum(deposit)} into the pool`
+      : `${context.actor} ${verb} ${by}’s deposit of ${sum(deposit)}`
   return {
     text,
-    changes: doing === 'removed' ? differences(fields, []) : differences([], fields),
+    changes: verb === 'removed' ? differences(fields, []) : differences([], fields),
     subject: { type: 'contribution', id: deposit.id },
   }
 }
 
-function paymentIs(doing: Doing, payment: Payment, teller: SentenceContext): ChangeText {
-  const [from, to] = [teller.name(payment.from), teller.name(payment.to)]
-  const fields = paymentFields(payment, teller)
+function paymentIs(verb: Verb, payment: Payment, context: SentenceContext): ChangeText {
+  const [from, to] = [context.name(payment.from), context.name(payment.to)]
+  const fields = paymentFields(payment, context)
   const text =
-    doing === 'added'
-      ? `${teller.actor} recorded that ${from} paid ${to} ${sum(payment)}`
-      : `${teller.actor} ${doing} the payment of ${sum(payment)} from ${from} to ${to}`
+    verb === 'added'
+      ? `${context.actor} recorded that ${from} paid ${to} ${sum(payment)}`
+      : `${context.actor} ${verb} the payment of ${sum(payment)} from ${from} to ${to}`
   return {
     text,
-    changes: doing === 'removed' ? differences(fields, []) : differences([], fields),
+    changes: verb === 'removed' ? differences(fields, []) : differences([], fields),
     subject: { type: 'payment', id: payment.id },
   }
 }
 
 export const moneyChangeTexts: ChangeTexts<MoneyEvent> = {
-  ExpenseAdded: ({ expense }, teller) => expenseIs('added', expense, teller),
-  ExpenseEdited({ expense, was }, teller) {
-    const changes = differences(expenseFields(was, teller), expenseFields(expense, teller))
+  ExpenseAdded: ({ expense }, context) => expenseIs('added', expense, context),
+  ExpenseEdited({ expense, was }, context) {
+    const changes = differences(expenseFields(was, context), expenseFields(expense, context))
     const what = fieldsIn(changes) ?? 'the details'
     return {
-      text: `${teller.actor} changed ${what} of the expense ${quoted(expense.description)}`,
+      text: `${context.actor} changed ${what} of the expense ${quoted(expense.description)}`,
       changes,
       subject: { type: 'expense', id: expense.id },
     }
   },
-  ExpenseRemoved: ({ expense }, teller) => expenseIs('removed', expense, teller),
-  ExpenseRestored: ({ expense }, teller) => expenseIs('brought back', expense, teller),
-  ContributionMade: ({ contribution }, teller) => depositIs('added', contribution, teller),
-  ContributionRemoved: ({ contribution }, teller) => depositIs('removed', contribution, teller),
-  ContributionRestored: ({ contribution }, teller) => depositIs('brought back', contribution, teller),
-  PaymentMade: ({ payment }, teller) => paymentIs('added', payment, teller),
-  PaymentUndone: ({ payment }, teller) => paymentIs('removed', payment, teller),
-  PaymentRestored: ({ payment }, teller) => paymentIs('brought back', payment, teller),
+  ExpenseRemoved: ({ expense }, context) => expenseIs('removed', expense, context),
+  ExpenseRestored: ({ expense }, context) => expenseIs('brought back', expense, context),
+  ContributionMade: ({ contribution }, context) => depositIs('added', contribution, context),
+  ContributionRemoved: ({ contribution }, context) => depositIs('removed', contribution, context),
+  ContributionRestored: ({ contribution }, context) => depositIs('brought back', contribution, context),
+  PaymentMade: ({ payment }, context) => paymentIs('added', payment, context),
+  PaymentUndone: ({ payment }, context) => paymentIs('removed', payment, context),
+  PaymentRestored: ({ payment }, context) => paymentIs('brought back', payment, context),
 }

@@ -1,9 +1,9 @@
-// What is told of a trip's details and its people.
+// The history's texts for a trip's details and people.
 
 import { formatDate } from '#core/kernel/format.ts'
 import { inSentence } from '#core/kernel/inSentence.ts'
 import type { Guest, TripDetails, TripRole, TripStatus, TripUser } from '#core/trips/events.ts'
-import type { TripChange } from '#core/history/events.ts'
+import type { TripHistoryEvent } from '#core/history/events.ts'
 import type { HistoryFields, ChangeTexts } from '#core/history/changeText.ts'
 import { differences, fieldsIn, money, quoted } from '#core/history/changeText.ts'
 
@@ -40,7 +40,7 @@ const guestFields = ({ name, role }: Guest): HistoryFields => [
 const user = ({ id }: TripUser) => ({ type: 'user', id }) as const
 const guest = ({ id }: Guest) => ({ type: 'guest', id }) as const
 
-export const tripChangeTexts: ChangeTexts<TripChange> = {
+export const tripChangeTexts: ChangeTexts<TripHistoryEvent> = {
   TripPlanned: ({ tripId, details }, { actor }) => ({
     text: `${actor} planned the trip ${quoted(details.title)}`,
     changes: differences([], fieldsOf(details)),
@@ -121,7 +121,7 @@ export const tripChangeTexts: ChangeTexts<TripChange> = {
   }),
   GuestChanged({ guest: one, was }, { actor }) {
     const changes = differences(guestFields(was), guestFields(one))
-    // Their e-mail, phone and notes are nowhere in the trip's own log.
+    // A guest's e-mail, phone and notes are not in the trip's stream.
     const what = fieldsIn(changes) ?? 'the contact details'
     return {
       text: `${actor} changed ${what} of the guest ${inSentence(one.name)}`,

@@ -1,4 +1,4 @@
-// The itinerary on the wire: its calls, its shapes and the rules of its form with the product's own texts.
+// The itinerary endpoints, their shapes, and the schemas of the form with the product's texts.
 
 import * as v from 'valibot'
 import { endpoint } from '#core/kernel/endpoint.ts'
@@ -13,7 +13,7 @@ export const itineraryLimits = {
   description: 1000,
   location: 200,
   sortOrder: 1_000_000,
-  /** Of the pickers; the server takes any minute. */
+  /** Step of the time pickers; the server accepts any minute. */
   stepMinutes: 5,
 } as const
 
@@ -62,7 +62,7 @@ const sortOrder = v.pipe(
   ),
 )
 
-/** 'HH:mm' compares as it sorts. */
+/** 'HH:mm' texts compare in order of time. */
 export const isInOrder = (start: string, end: string | null): boolean => end === null || end > start
 
 export const ItemBody = v.pipe(
@@ -84,7 +84,7 @@ export const ItemBody = v.pipe(
 export type ItemBody = v.InferInput<typeof ItemBody>
 export type ItemEntry = v.InferOutput<typeof ItemBody>
 
-/** The keys given are changed; whether the times still fit each other, the decider knows. */
+/** Only the given keys change; the decider checks the resulting times. */
 export const ChangeItemBody = v.strictObject({
   date: v.optional(date),
   title: v.optional(title),
@@ -132,6 +132,11 @@ export const changeItem = endpoint<{ item: ItemResponse }, ChangeItemBody>(
   '/itinerary-items/:itemId',
 )
 export const removeItem = endpoint<undefined>('DELETE', '/itinerary-items/:itemId', 204)
+
+/** Queries and refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */
+export interface ItineraryNotes {
+  addItem: { refusals: 'LimitReached' }
+}
 
 export const itineraryRefusals = {
   DayIsNotOfTheTrip: {

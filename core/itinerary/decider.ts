@@ -1,4 +1,4 @@
-// The rules of an itinerary. Who may act was settled before; the trip's dates say which days there are.
+// The rules of an itinerary. Permissions were checked before; the trip's dates say which days exist.
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import type { Decider, Decision, RecordedEventOf, Refusal } from '#core/kernel/decider.ts'
@@ -15,7 +15,7 @@ import { isOutside } from '#core/itinerary/leftOutside.ts'
 
 export interface ItineraryState {
   activities: Map<string, ActivityRecord>
-  /** As they were when they were last taken away: what can be brought back. */
+  /** The removed activities as they last were: they can be restored. */
   removed: Map<string, ActivityRecord>
 }
 
@@ -76,7 +76,7 @@ function decide(command: ItineraryCommand, state: ItineraryState): Decision<Itin
     : [{ type: 'ActivityRemoved', data: { activity: was } }]
 }
 
-/** Without a place of its own it comes last of its day. */
+/** Without a sort order it becomes the last of its day. */
 function add(
   { id, entry, days }: Extract<ItineraryCommand, { type: 'AddActivity' }>,
   activities: ReadonlyMap<string, ActivityRecord>,
@@ -92,7 +92,7 @@ function add(
   return [{ type: 'ActivityAdded', data: { activity: { id, ...entry, sortOrder: entry.sortOrder ?? last } } }]
 }
 
-/** What lies outside the trip since its dates were changed may stay there; nothing is moved there. */
+/** An activity that is outside the trip since its dates changed may stay there; none can be moved there. */
 function change(
   { changes, days }: Extract<ItineraryCommand, { type: 'ChangeActivity' }>,
   was: Activity,
@@ -106,7 +106,7 @@ function change(
   return isSame ? [] : [{ type: 'ActivityChanged', data: { activity, was } }]
 }
 
-/** Under its old id and as it was at its last removal; on a day that the trip still has, as when it was added. */
+/** Restores it under its id as it was at its last removal, if its day is within the trip. */
 function restore(
   { removed: activity, days }: Extract<ItineraryCommand, { type: 'RestoreActivity' }>,
   { activities, removed }: ItineraryState,

@@ -1,5 +1,5 @@
-// The events of a trip's itinerary, all in the stream `itinerary-{tripId}`. A change and a removal carry what was there
-// before, so a view can take it away again without keeping it.
+// The events of a trip's itinerary, in the stream `itinerary-{tripId}`. A change and a removal carry the previous
+// state, so that a projection can undo it without storing it.
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import type { Upcasts } from '#core/store/codec.ts'
@@ -13,12 +13,12 @@ export interface Activity {
   date: string
   title: string
   description: string | null
-  /** HH:mm on the clocks of the place, never converted. */
+  /** HH:mm in local time, never converted. */
   startTime: string
   endTime: string | null
   location: string | null
   status: ItemStatus
-  /** Among those that start at the same time. */
+  /** Among activities that start at the same time. */
   sortOrder: number
 }
 
@@ -26,7 +26,7 @@ export type ItineraryEvent =
   | DomainEvent<'ActivityAdded', { activity: Activity }>
   | DomainEvent<'ActivityChanged', { activity: Activity; was: Activity }>
   | DomainEvent<'ActivityRemoved', { activity: Activity }>
-  /** It comes back as it was: also who added it, and when. */
+  /** Also carries who added it, and when. */
   | DomainEvent<'ActivityRestored', { activity: Activity; addedBy: string; createdAt: string }>
 
 export const itineraryUpcasts = {

@@ -1,4 +1,4 @@
-// What a trip with other dates would leave outside: it is kept, and people are told beforehand.
+// Finds activities outside a trip's new dates: they are kept, and people are warned beforehand.
 
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 

@@ -1,4 +1,4 @@
-// Every command of an itinerary, whole.
+// The operations of an itinerary.
 
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { Operation } from '#core/store/operation.ts'
@@ -66,7 +66,7 @@ const RemoveActivityOperation: ItineraryOperation<'RemoveActivity'> = {
   toResponse: () => undefined,
 }
 
-/** Taking back a removal. @param endpoint names it; @param removed what it carried */
+/** Restores a removed activity. @param endpoint names the removal @param removed the activity in the removal's event */
 export const restoreActivityOperation = (
   endpoint: Endpoint,
   removed: Activity,

@@ -1,14 +1,14 @@
-// What is kept of each activity: the decider, the view and the answers speak of the same record.
+// The record of an activity, for the decider, the read model and the responses.
 
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { Activity, ItineraryEvent } from '#core/itinerary/events.ts'
 
 export interface ActivityRecord extends Activity {
-  /** User id of whoever added it. */
+  /** User id. */
   addedBy: string
   createdAt: string
   updatedAt: string
-  /** Of its own last change: its ETag. */
+  /** Of its own last change: the ETag. */
   revision: number
 }
 

@@ -1,11 +1,11 @@
-// From records to the shape of api.md, in the order of the day.
+// Builds the responses of the itinerary from records, in the order of the day.
 
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 import type { ActivityRecord } from '#core/itinerary/records.ts'
 import { activityIn } from '#core/itinerary/records.ts'
 import { SOMEONE_WHO_LEFT, type Trip } from '#core/trips/trip.ts'
 
-/** Presents many with one look at the roster; whoever has left keeps their name. */
+/** Builds many responses from one index of the roster; former participants keep their names. */
 export function itemResponses({ participants, formerUsers }: Trip): (record: ActivityRecord) => ItemResponse {
   const names = new Map([...formerUsers, ...participants].map(({ id, username }) => [id, username]))
   return (record) => ({
@@ -20,7 +20,7 @@ export function itemResponses({ participants, formerUsers }: Trip): (record: Act
 type Placed = Pick<ItemResponse, 'date' | 'startTime' | 'sortOrder' | 'id'>
 
 /** By date, start time, sort order and id. */
-export function byPlace(a: Placed, b: Placed): number {
+export function compareItems(a: Placed, b: Placed): number {
   return (
     compare(a.date, b.date) ||
     compare(a.startTime, b.startTime) ||

@@ -1,9 +1,9 @@
-// Calendar dates without a clock or a time zone. `new Date('2026-02-31')` is 3 March; here it is no date at all.
+// Calendar dates without a clock or a time zone. `new Date('2026-02-31')` is 3 March; here it is not a date.
 
-/** A day that exists, YYYY-MM-DD, years 0001 to 9999. Comparing the text compares the days. */
+/** An existing day, YYYY-MM-DD, years 0001 to 9999. Comparing the texts compares the days. */
 export type CalendarDate = string & { readonly isCalendarDate: true }
 
-/** The day, or null when the text is not one, written in exactly this form. */
+/** null when the text is not a date in exactly this form. */
 export function parseDate(text: string): CalendarDate | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match || match[1] === '0000') return null
@@ -12,26 +12,26 @@ export function parseDate(text: string): CalendarDate | null {
 }
 
 /**
- * As `parseDate`, but a full RFC 3339 timestamp is taken, too: its date as written, in its own offset. Without a
- * zone, at 24:00 or in a leap second it is null.
+ * As `parseDate`, and also takes an RFC 3339 timestamp: its date as written, in its own offset. null for a timestamp
+ * without a zone, at 24:00 or in a leap second.
  */
 export function parseDateOrTimestamp(text: string): CalendarDate | null {
   return parseDate(text) ?? parseTimestamp(text)?.date ?? null
 }
 
-/** @throws RangeError when `date` is none, or the result is outside the years 0001 to 9999. */
+/** @throws RangeError when `date` is not a date, or the result is outside the years 0001 to 9999 */
 export function addDays(date: string, days: number): CalendarDate {
   return dateOfDay(dayOf(date) + days)
 }
 
-/** How many days `to` is after `from`: 0 for the same day. @throws RangeError when one of them is no date. */
+/** How many days `to` is after `from`: 0 for the same day. @throws RangeError when either is not a date */
 export function daysBetween(from: string, to: string): number {
   return dayOf(to) - dayOf(from)
 }
 
 /**
- * The date it is at `now` (RFC 3339) where clocks are `offsetHours` ahead of UTC.
- * @throws RangeError when `now` is no timestamp
+ * The date at `now` (RFC 3339) where clocks are `offsetHours` ahead of UTC.
+ * @throws RangeError when `now` is not a timestamp
  */
 export function todayAt(now: string, offsetHours: number): CalendarDate {
   const at = parseTimestamp(now)
@@ -42,7 +42,10 @@ export function todayAt(now: string, offsetHours: number): CalendarDate {
 
 export const dateInUtc = (now: string): CalendarDate => todayAt(now, 0)
 
-/** Today where the day comes last, UTC−12: nobody anywhere is refused their own today (decisions §5). */
+/**
+ * The date at UTC−12, where each day comes last: nobody is refused the date that is today for them (docs/decisions.md
+ * §5).
+ */
 export const earliestToday = (now: string): CalendarDate => todayAt(now, -12)
 
 interface Timestamp {

@@ -1,4 +1,4 @@
-// A currency as a form field: three letters in either case, one of those the product has (spec §5).
+// The schema of a currency field: three letters in either case, one of the product's currencies (docs/spec.md §5).
 
 import * as v from 'valibot'
 import type { CurrencyCode } from '#core/kernel/money.ts'

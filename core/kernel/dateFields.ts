@@ -1,10 +1,10 @@
-// A day as a field of a form: each builds the schema of one field, with the texts it is refused with.
+// The schemas of date fields, each with its texts for a refusal.
 
 import * as v from 'valibot'
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import { parseDateOrTimestamp } from '#core/kernel/calendar.ts'
 
-/** A day that must be given, as date or timestamp; no text or blank text is `required`, anything else `invalid`. */
+/** A required date, as date or timestamp; missing or blank text gets `required`, anything else `invalid`. */
 export function calendarDate({ required, invalid }: { required: string; invalid: string }) {
   return v.nullish(
     v.pipe(
@@ -20,7 +20,7 @@ export function calendarDate({ required, invalid }: { required: string; invalid:
   )
 }
 
-/** A day that may be left out: absent, null and the empty text are null. */
+/** An optional date: absent, null and the empty text are null. */
 export function optionalCalendarDate({ invalid }: { invalid: string }) {
   return v.nullish(
     v.pipe(

@@ -1,13 +1,13 @@
-// A decider is the rulebook of one kind of stream: what an event does to the state, and which events a command
-// brings about. It is pure: the time, new ids and what other streams know come in with the command.
+// A decider holds the rules of one kind of stream: how an event changes the state, and which events a command causes.
+// It is pure: the time, new ids and the state of other streams come in with the command.
 
-/** Something that happened, as it is written: a name in the past tense and JSON data. */
+/** An event as it is written: a name in the past tense and JSON data. */
 export interface DomainEvent<Type extends string = string, Data = unknown> {
   type: Type
   data: Data
 }
 
-/** Who did it, when, and what makes a repeat recognisable (decisions §2). */
+/** Who sent the command, when, and what makes a retry recognizable (docs/decisions.md §2). */
 export interface EventMetadata {
   /** User id, or 'system'. */
   actor: string
@@ -34,17 +34,17 @@ export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
   meta: EventMetadata
 }
 
-/** `Recorded` for each member of a union of events, so that a switch on `type` narrows `data`. */
+/** `RecordedEvent` for each member of a union of events, so that a switch on `type` narrows `data`. */
 export type RecordedEventOf<E extends DomainEvent> = E extends DomainEvent ? RecordedEvent<E> : never
 
-/** Why a command was not done: a name that api and client turn into a status and a text. */
+/** Why a command is refused: a name that the api and the client turn into a status and a text. */
 export interface Refusal {
   refused: string
   /** Replaces the text of the refusal's entry in the table. */
   message?: string
   /** Form field → text. */
   fields?: Record<string, string>
-  /** The revision that is current, with a stale If-Match. */
+  /** The current revision, for a stale If-Match. */
   revision?: number
 }
 
@@ -57,7 +57,7 @@ export interface Decider<State, Command, E extends DomainEvent> {
   decide(command: Command, state: State): Decision<E>
 }
 
-/** @param name as the feature's table of refusals has it, which turns it into a status and a text */
+/** @param name an entry of the feature's refusal table, which gives its status and text */
 export function refuse(name: string, more: Omit<Refusal, 'refused'> = {}): Refusal {
   return { refused: name, ...more }
 }

@@ -1,4 +1,4 @@
-// A call is one line of the API, said once: the form sends it, the route is bound to it, the demo answers it.
+// An endpoint declares one line of the API once: the form sends to it, the route is bound to it, the demo serves it.
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -7,15 +7,19 @@ export interface Endpoint<ResponseBody = unknown, Body = unknown> {
   method: Method
   /** Below /api, with `:name` for each parameter. */
   path: string
-  /** Status of a success. */
+  /** Status of a successful response. */
   status: number
-  /** The stream in which what it makes stands, with `:name` as in the path; absent where it makes a stream or nothing. */
+  /** The stream of the item it makes, with `:name` as in the path; absent when it makes a stream or nothing. */
   within?: string
-  /** Never set: carries the types. */
+  /** Never set: carries the types only. */
   readonly types?: { answer: ResponseBody; body: Body }
 }
 
-/** @param path of the API, with a colon before each parameter. @param status of the answer when it succeeds. @param within as above */
+/**
+ * @param path of the API, with a colon before each parameter
+ * @param status of a successful response
+ * @param within as above
+ */
 export function endpoint<ResponseBody, Body = undefined>(
   method: Method,
   path: string,
@@ -28,7 +32,7 @@ export function endpoint<ResponseBody, Body = undefined>(
 export type Params = Readonly<Record<string, string>>
 export type Query = Readonly<Record<string, string | number | undefined>>
 
-/** `money-:tripId` and `{tripId: 'x'}` to `money-x`. @throws Error for a parameter that is not given */
+/** `money-:tripId` and `{tripId: 'x'}` give `money-x`. @throws Error for a missing parameter */
 export const fillPath = (pattern: string, params: Params, as = (value: string): string => value): string =>
   pattern.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]
@@ -36,7 +40,7 @@ export const fillPath = (pattern: string, params: Params, as = (value: string): 
     return as(value)
   })
 
-/** `/trips/:tripId` and `{tripId: 'x'}` to `/trips/x`; undefined query values are left out. */
+/** `/trips/:tripId` and `{tripId: 'x'}` give `/trips/x`; undefined query values are left out. */
 export function endpointPath(of: Endpoint, params: Params = {}, query: Query = {}): string {
   const path = fillPath(of.path, params, encodeURIComponent)
   const search = new URLSearchParams()
@@ -44,7 +48,14 @@ export function endpointPath(of: Endpoint, params: Params = {}, query: Query = {
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** Which part of a list an answer carries. */
+/** The page of a list. */
+export interface PageQuery {
+  /** Default 20, of messages 50. @minimum 1 @maximum 100 */
+  limit?: number
+  offset?: number
+}
+
+/** The part of a list that a response contains. */
 export interface Pagination {
   limit: number
   offset: number

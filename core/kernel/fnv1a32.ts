@@ -1,5 +1,5 @@
-// A small, fast, public hash that gives the same number on every machine. It decides who carries a leftover
-// cent, so it must never change; it protects nothing and must not be used to.
+// A small, fast hash that gives the same number on every machine. It decides who pays a leftover cent, so it must never
+// change. It is not for security.
 
 const encoder = new TextEncoder()
 const START = 0x811c9dc5

@@ -1,5 +1,5 @@
-// How much of everything there may be: the one table, so that a trip at all its limits at once can be measured
-// (`npm run bench`). What an old log holds beyond a limit stays readable and can be edited; only one more is refused.
+// The product's limits in one table, so that a trip at all its limits can be measured (`npm run bench`). Old data
+// beyond a limit stays readable and editable; only adding one more is refused.
 
 import type { Refusal } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
@@ -17,9 +17,9 @@ const limit = (max: number, text: (most: string) => string): Limit => ({
 })
 
 export const limits = {
-  /** Guests included. */
+  /** Including guests. */
   peopleOnTrip: limit(200, (most) => `A trip can have at most ${most} people, guests included`),
-  /** Invitations, requests to join and guests, also those of the past: each permission check folds them. */
+  /** Invitations, requests to join and guests, including past ones: each permission check folds them. */
   everAskedToTrip: limit(5000, (most) => `Over time, at most ${most} people can be added to a trip`),
   sharersOfExpense: limit(200, (most) => `At most ${most} people can share an expense`),
   expensesOfTrip: limit(20_000, (most) => `A trip can have at most ${most} expenses`),
@@ -27,22 +27,22 @@ export const limits = {
   paymentsOfTrip: limit(20_000, (most) => `A trip can have at most ${most} payments`),
   activitiesOfTrip: limit(5000, (most) => `An itinerary can have at most ${most} activities`),
   chatsOfTrip: limit(50, (most) => `A trip can have at most ${most} chats`),
-  /** Unanswered ones, and own requests to join that nobody has answered. */
+  /** Pending invitations, and own pending requests to join. */
   openInvitationsOfPerson: limit(200, (most) => `A person can have at most ${most} open invitations`),
   tripsOfPerson: limit(1000, (most) => `A person can be on at most ${most} trips`),
   /** Direct and group conversations. */
   conversationsOfPerson: limit(5000, (most) => `A person can have at most ${most} conversations`),
 } as const satisfies Record<string, Limit>
 
-/** Of one server. Beyond them it answers 429, where nothing else is said. */
+/** Limits of one server. Beyond them it responds 429, unless a line says otherwise. */
 export const serverLimits = {
   /** Many people may share an address. RATE_LIMIT changes both. */
   requestsPerMinute: { person: 1200, address: 12_000 },
-  /** UTF-8 bytes of answers that were made and not read yet; one answer alone may be longer. */
+  /** UTF-8 bytes of responses not read yet; a single response may be longer. */
   unreadBytesOfPerson: 32_000_000,
-  /** Beyond them the server cuts off. A phone with its app open holds three. */
+  /** Beyond them the server refuses connections. A phone with its app open holds three. */
   connections: 10_000,
-  /** Of all bodies that are being received: thousands of connections could each send half of one and wait. Then 503. */
+  /** Of all bodies being received: thousands of connections could each send half of a body and wait. Then 503. */
   bytesOfBodies: 32 * 1024 * 1024,
   accountsPerAddressAndHour: 20,
   accountsPerHour: 300,
@@ -50,7 +50,7 @@ export const serverLimits = {
 
 export type LimitName = keyof typeof limits
 
-/** @param there already; @param more that are wanted. null where there is room, or nothing is added */
+/** @param there existing items; @param more items to add. null when there is room, or nothing is added */
 export function refuseBeyond(name: LimitName, there: number, more = 1): Refusal | null {
   const { max, text } = limits[name]
   return more > 0 && there + more > max ? refuse('LimitReached', { message: text }) : null

@@ -1,19 +1,19 @@
-// What a rule may ask about beyond its own stream and the trip's: answered by whoever runs the operations, so that
+// What a rule may look up beyond its own stream and the trip's. The caller of the operations provides it, so that
 // features do not import each other.
 
 import type { LimitName } from '#core/kernel/limits.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 
 export interface Lookups {
-  /** Those of the ids that are accounts in use. */
+  /** The accounts in use among these ids. */
   users(
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, { id: string; username: string; email: string | null }>>
   /** The currency of the trip's first money event; null before it. */
   currencyInUse(tripId: string): Promise<CurrencyCode | null>
   /**
-   * How many of something there are for each of the ids, as far as is shown: what has a limit and no stream of its own
-   * to be counted in. What is under way at the same moment is not in it (docs/decisions/0117).
+   * How many of something each of the ids has, as far as the read models know: for limits without a stream to count in.
+   * Commands under way at the same moment are not counted (docs/decisions/0117).
    */
   counts(what: CountedLimit, ids: readonly string[]): Promise<ReadonlyMap<string, number>>
 }

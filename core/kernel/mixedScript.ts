@@ -1,8 +1,8 @@
-// Names that look like other names. Apart from the rest of text, because only who signs up needs it.
+// Detects names that look like other names. In a file of its own, because only the sign-up form needs it.
 
 /**
- * Letters of two scripts in one name, like a Cyrillic а in "аdmin"; the mixtures that Chinese, Japanese and Korean
- * are written in are fine. This is the "highly restrictive" level of UTS 39 over the scripts it recommends, and the
+ * Whether a name mixes letters of two scripts, like a Cyrillic а in "аdmin"; the mixtures used in Chinese, Japanese and
+ * Korean are allowed. This is the "highly restrictive" level of UTS 39 over the scripts it recommends, and the
  * limited-use ones that look like Latin.
  */
 export function isMixedScript(name: string): boolean {

@@ -1,19 +1,19 @@
-// Money is an integer of minor units and a currency; nothing else may be added up. Decimal numbers exist only at
-// the edges, and crossing an edge is exact or refused: every calculation here goes by the number's decimal text
-// and BigInt, because 1.1 * 100 is 110.00000000000001.
+// Money is an integer of minor units with a currency; nothing else may be added up. Decimal numbers exist only at the
+// edges, and the conversion is exact or refused: it uses the number's decimal text and BigInt, because 1.1 * 100 is
+// 110.00000000000001.
 
 export const CURRENCIES = ['HKD', 'USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD', 'CNY', 'SGD'] as const
 export type CurrencyCode = (typeof CURRENCIES)[number]
 export const DEFAULT_CURRENCY: CurrencyCode = 'HKD'
 
-/** Digits after the point: 2 means that the minor unit is a cent. */
+/** Digits after the point: 2 when the minor unit is a cent. */
 export function minorDigits(currency: CurrencyCode): 0 | 2 {
   return currency === 'JPY' ? 0 : 2
 }
 
 /**
- * Major units (12.34) to minor units (1234). Null when it cannot be said exactly: more digits than the currency
- * has (0.1 + 0.2, 100.005, half a yen), not finite, or past 2^53.
+ * Major units (12.34) to minor units (1234). null when that is not exact: more digits than the currency has (0.1 + 0.2,
+ * 100.005, half a yen), not finite, or past 2^53.
  */
 export function toMinor(major: number, currency: CurrencyCode): number | null {
   if (!Number.isFinite(major)) return null
@@ -24,15 +24,14 @@ export function toMinor(major: number, currency: CurrencyCode): number | null {
   return Number.isSafeInteger(minor) ? minor : null
 }
 
-/** Minor units to the major number nearest to them; `toMinor` gives them back for anything up to 15 digits. */
+/** Minor units to the nearest major number; `toMinor` reverses it for up to 15 digits. */
 export function toMajor(minor: number, currency: CurrencyCode): number {
   return minor / 10 ** minorDigits(currency)
 }
 
 /**
- * What an amount in another currency (minor units of `from`, not negative) is in minor units of `to`, rounded
- * half up once. `rate` is major units of `to` for one of `from`. The answer can be 0 or past every limit; the
- * caller refuses those.
+ * Converts an amount (minor units of `from`, not negative) to minor units of `to`, rounded half up once. `rate` is
+ * major units of `to` for one of `from`. The result can be 0 or past every limit; the caller refuses those.
  */
 export function convert(minorInOther: number, from: CurrencyCode, rate: number, to: CurrencyCode): number {
   const { digits, scale } = decimalOf(rate)
@@ -42,10 +41,9 @@ export function convert(minorInOther: number, from: CurrencyCode, rate: number, 
 }
 
 /**
- * Splits `total` in proportion to `weights` (all integers, none negative) so that the parts add up to it: each
- * gets its quotient rounded down, and the units left over go one each to the largest remainders, ties to the
- * earlier index. With no weight at all there is nobody to give to, which is a mistake of the caller unless the
- * total is 0.
+ * Splits `total` in proportion to `weights` (all integers, none negative) into parts that add up to it: each quotient
+ * is rounded down, and the leftover units go to the largest remainders, ties to the earlier index.
+ * @throws RangeError when all weights are 0 and the total is not
  */
 export function allocate(total: number, weights: readonly number[]): number[] {
   if (total === 0) return weights.map(() => 0)
@@ -61,7 +59,7 @@ export function allocate(total: number, weights: readonly number[]): number[] {
   return parts.map(({ part }) => part)
 }
 
-/** A finite number as it is written: digits / 10^scale, with no digit more than it takes to tell it apart. */
+/** A finite number as digits / 10^scale, with as few digits as identify it. */
 function decimalOf(value: number): { digits: bigint; scale: number } {
   const [mantissa = '0', exponent = '0'] = String(value).split('e')
   const [whole = '0', fraction = ''] = mantissa.split('.')

@@ -1,5 +1,5 @@
-// A receipt's link is stored as text and opened by whoever clicks it; the server never fetches it. So it must go to
-// the web, and to where it looks like it goes.
+// The schema of a receipt's link. It is stored as text, opened by people and never fetched by the server, so it must
+// lead to the web, to the host that it seems to lead to.
 
 import * as v from 'valibot'
 
@@ -11,12 +11,12 @@ const MAX_LENGTH = 2048
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u001f\u007f]/
 
-/** Absent, null, '' and blanks are null; else the link as written, outer spaces trimmed. */
+/** Absent, null, '' and blanks are null; else the link as written, trimmed. */
 export const receiptUrl = v.nullish(
   v.pipe(
     v.string(RECEIPT_URL_IS_INVALID),
     v.rawTransform<string, string | null>(({ dataset, addIssue, NEVER }) => {
-      // Before trim(), which takes line feeds and tabs away as silently as `new URL` does.
+      // Checked before trim(), which removes line feeds and tabs as silently as `new URL` does.
       const link = CONTROLS.test(dataset.value) ? dataset.value : dataset.value.trim()
       if (link === '') return null
       if (isWebLink(link)) return link
@@ -27,7 +27,7 @@ export const receiptUrl = v.nullish(
   '',
 )
 
-/** http or https, a host, no credentials, nothing that a browser would read otherwise than a person does. */
+/** http or https, a host, no credentials, and nothing that a browser reads otherwise than a person. */
 export function isWebLink(link: string): boolean {
   if (link.length > MAX_LENGTH || !link.isWellFormed()) return false
   if (CONTROLS.test(link) || link.includes('\\')) return false

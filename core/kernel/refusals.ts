@@ -1,4 +1,4 @@
-// The refusals every feature shares, and the table that turns a refusal's name into status, code and text.
+// The refusals that all features share, and the conversion of a refusal's name into status, code and text.
 
 import type { Refusal } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
@@ -41,7 +41,7 @@ const commonRefusals = {
     status: 409,
     text: 'Somebody in it is no longer on the trip, so this cannot be brought back',
   },
-  /** Its text says which (limits.ts). */
+  /** The message names the limit (limits.ts). */
   LimitReached: { status: 409, text: 'There is no room for one more' },
   Busy: { status: 503, code: 'UNAVAILABLE', text: 'Too much is happening here right now. Please try again.' },
 } as const satisfies RefusalTable
@@ -49,13 +49,12 @@ const commonRefusals = {
 export const notFound = (message?: string): Refusal => refuse('NotFound', message ? { message } : {})
 export const accessDenied = (): Refusal => refuse('AccessDenied')
 
-/** 400 with a text for each field; the first is the answer's message. */
+/** 400 with a text for each field; the first is the message. */
 export function invalid(fields: Record<string, string>): Refusal {
   const first = Object.values(fields)[0]
   return refuse('Invalid', { fields, ...(first === undefined ? {} : { message: first }) })
 }
 
-/** What a client is told of a refusal. */
 export interface RefusalResponse {
   status: number
   code: string
@@ -64,7 +63,7 @@ export interface RefusalResponse {
   revision?: number
 }
 
-/** @throws Error for a name that neither the table nor the common refusals know: a bug. */
+/** @throws Error for a name that is in neither table */
 export function toRefusalResponse(refusal: Refusal, table: RefusalTable): RefusalResponse {
   const entry: RefusalEntry | undefined =
     table[refusal.refused] ?? commonRefusals[refusal.refused as keyof typeof commonRefusals]
@@ -80,7 +79,7 @@ export function toRefusalResponse(refusal: Refusal, table: RefusalTable): Refusa
   }
 }
 
-/** `If-Match` against the revision of the thing's own last change; null when it may go on. */
+/** Compares `If-Match` with the revision of the item's own last change; null when they match. */
 export function refuseIfStale(ifMatch: number | undefined, revision: number): Refusal | null {
   return ifMatch === undefined || ifMatch === revision ? null : refuse('Stale', { revision })
 }

@@ -1,7 +1,7 @@
-// What people type: `trim()` keeps U+200B and U+3164, so "three invisible characters" would be a trip's title, and
-// `length` counts what nobody sees. Said here once, for the forms and the server alike.
+// Checks text that people type, for forms and server alike: `trim()` keeps U+200B and U+3164, so invisible characters
+// would pass as a title, and `length` counts characters that nobody sees.
 
-/** Text with a NUL, another control character or half a character in it. */
+/** For a NUL, another control character or half a surrogate pair. */
 export const UNUSABLE_CHARACTERS = 'This text has characters that cannot be used'
 export const TOO_MANY_MARKS = 'There are too many accents on one letter'
 
@@ -9,9 +9,9 @@ export const TOO_MANY_MARKS = 'There are too many accents on one letter'
 const MARKS_PER_LETTER = 8
 
 /**
- * Two names are the same when these are equal: Unicode's NFKC_Casefold (UAX 31), so compatibility forms, case and
- * invisible characters do not count. Lower, upper, lower is how JavaScript folds ß with SS and ς with σ; dotless ı
- * stays a letter of its own.
+ * Two names are equal when these are: Unicode's NFKC_Casefold (UAX 31), so compatibility forms, case and invisible
+ * characters do not count. Lower, upper, lower is how JavaScript folds ß with SS and ς with σ; dotless ı stays a letter
+ * of its own.
  */
 export function foldName(text: string): string {
   return text
@@ -22,8 +22,8 @@ export function foldName(text: string): string {
 }
 
 /**
- * Nothing to see in it: white space, control and format characters, fillers, and the blanks that Unicode counts as
- * symbols (empty Braille cell, null note head). Private and not yet assigned characters are taken as visible, so an
+ * Whether a text has nothing visible: only white space, control and format characters, fillers, and blanks that Unicode
+ * counts as symbols (empty Braille cell, null note head). Private and unassigned characters count as visible, so an
  * emoji newer than this engine is not "empty".
  */
 export function isBlank(text: string): boolean {
@@ -39,7 +39,7 @@ export function hasForbiddenControls(text: string): boolean {
   return /[\u0000-\u0008\u000b-\u001f]/.test(text) || !text.isWellFormed()
 }
 
-/** More than eight combining marks on one letter, invisible joiners between them notwithstanding. */
+/** More than eight combining marks on one letter, ignoring invisible joiners between them. */
 export function hasTooManyMarks(name: string): boolean {
   return TOO_MANY.test(name.replace(/\p{Cf}+/gu, ''))
 }

@@ -1,4 +1,4 @@
-// A text as a field of a form: each builds the schema of one field, with the texts it is refused with.
+// The schemas of text fields, each with its texts for a refusal.
 
 import * as v from 'valibot'
 import {
@@ -21,7 +21,7 @@ type RequiredLimits = Limits & { required: string } & (
     { min: number; tooShort: string } | { min?: undefined; tooShort?: undefined }
   )
 
-/** Text that must be there, outer white space trimmed; one message, the first that applies. Null counts as empty. */
+/** Required text, trimmed; one message, the first that applies. null counts as empty. */
 export function requiredText(limits: RequiredLimits) {
   return textField(
     (text) => text,
@@ -29,7 +29,7 @@ export function requiredText(limits: RequiredLimits) {
   )
 }
 
-/** As `requiredText`, in one line and legible: for the names of people, guests and chats. */
+/** As `requiredText`, on one line and legible: for the names of people, guests and chats. */
 export function requiredName(limits: RequiredLimits) {
   return textField(
     (text) => text,
@@ -40,7 +40,7 @@ export function requiredName(limits: RequiredLimits) {
   )
 }
 
-/** Text that may be left out: absent, null, empty and blank are all null. */
+/** Optional text: absent, null, empty and blank are all null. */
 export function optionalText({ max, tooLong }: Limits) {
   return textField(
     (text) => (isBlank(text) ? null : text),
@@ -60,7 +60,7 @@ function textField<Output>(read: (text: string) => Output, faultOf: (text: strin
         return NEVER
       }),
     ),
-    // Absent and null are read as empty, so it is the field's own text that says it is missing.
+    // Absent and null are read as empty, so that the field's own text says it is missing.
     '',
   )
 }

@@ -1,4 +1,4 @@
-// What was entered, as the minor units that count: in the trip's currency, converted once at entry and never again.
+// Converts entered amounts to minor units of the trip's currency.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { convert, toMinor } from '#core/kernel/money.ts'
@@ -9,7 +9,7 @@ import type { Expense } from '#core/money/events.ts'
 
 export type Amounts = Pick<Expense, 'amount' | 'original'>
 
-/** Converted once, at entry, and never again (decisions §6). */
+/** Converts once, at entry, and never again (docs/decisions.md §6). */
 export function amountsOf(
   major: number,
   {
@@ -36,7 +36,7 @@ export function amountsOf(
 const largest = (currency: CurrencyCode): number =>
   toMinor(moneyLimits.expense.max, currency) ?? Math.floor(moneyLimits.expense.max)
 
-/** An amount without a currency is in the trip's, as in the answer that was edited. */
+/** An amount without a currency is in the trip's currency, as in the response that was edited. */
 export function changedAmounts(changes: ExpenseChanges, was: Expense): Amounts | ReturnType<typeof invalid> {
   const { amount, original } = was
   if (changes.amount !== undefined) {

@@ -1,5 +1,5 @@
-// What the forms of money send, and the rules they are checked by, with the product's own texts. Apart from the calls,
-// so that a screen which shows money does without the rules.
+// The schemas of money's request bodies, with the product's texts. Apart from the contract, so that a screen which only
+// shows money does not load them.
 
 import * as v from 'valibot'
 import { currencyField } from '#core/kernel/currencyField.ts'
@@ -21,13 +21,13 @@ export const moneyLimits = {
   rateDecimals: 8,
 } as const
 
-/** An id, or `{id, type?, name?}`: the name is for reading only. */
+/** `name` is for display only and ignored. */
 export interface NamedPerson {
   id: string
   type?: 'user' | 'guest'
   name?: string
 }
-/** A person as a body names them; without a type it is looked up. */
+/** A person named in a body; without a type, the roster decides it. */
 export interface ChosenPerson {
   id: string
   type: 'user' | 'guest' | null
@@ -55,7 +55,7 @@ const description = requiredText({
   tooLong: 'Description must be less than 500 characters',
 })
 
-/** Major units; its decimals are checked where the currency is known. */
+/** Major units; the decimals are checked where the currency is known. */
 const expenseAmount = v.pipe(
   v.number('Valid amount is required'),
   v.finite('Valid amount is required'),
@@ -73,7 +73,7 @@ const sharersOf = (enhanced: boolean) =>
     v.array(personOf(enhanced), 'At least one person must share this expense'),
     v.minLength(1, 'At least one person must share this expense'),
   )
-/** How many may share it, the decider says: an edit may keep more than a new expense may have. */
+/** The decider limits their number: an edit may keep more than a new expense may have. */
 const sharedBy = sharersOf(false)
 const sharedByEnhanced = sharersOf(true)
 
@@ -93,7 +93,7 @@ interface Amounts {
   currency?: CurrencyCode | null | undefined
 }
 
-/** An amount with more digits than its currency has is refused, never rounded. */
+/** Refuses an amount with more digits than its currency has; it is never rounded. */
 function digitsFit<Body extends Amounts>(tripCurrency: CurrencyCode) {
   return v.rawCheck<Body>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
@@ -129,7 +129,7 @@ export function expenseBody(tripCurrency: CurrencyCode, enhanced = false) {
   )
 }
 
-/** The same for an edit: the keys given are changed. */
+/** For an edit: only the given keys change. */
 export function expenseChanges(tripCurrency: CurrencyCode) {
   return v.pipe(
     v.strictObject({
@@ -221,7 +221,7 @@ export interface PaymentBody {
   to: PartyRef
   amount: number
   note?: string | null
-  /** The money was paid twice: without it the same payment within seconds is refused. */
+  /** Confirms that the money was paid twice: without it an equal payment within seconds is refused. */
   confirm?: boolean
 }
 export type PaymentEntry = v.InferOutput<ReturnType<typeof paymentBody>>

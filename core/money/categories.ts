@@ -1,4 +1,4 @@
-// The seven categories of expenses. Looked up in a Map: `__proto__` and `toString` are no categories.
+// The seven categories of expenses. They are looked up in a Map, because `__proto__` and `toString` are not categories.
 
 export interface Category {
   id: string

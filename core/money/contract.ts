@@ -1,4 +1,4 @@
-// Money on the wire: the calls, with numbers in the trip's currency (major units), and how they are refused.
+// The endpoints of money, with numbers in the trip's currency (major units), and their refusals.
 
 import { endpoint } from '#core/kernel/endpoint.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
@@ -13,6 +13,7 @@ import type {
 } from '#core/money/responses.ts'
 import type { ContributionBody, ExpenseBody, PaymentBody } from '#core/money/bodies.ts'
 import type { Category } from '#core/money/categories.ts'
+import type { PoolMode } from '#core/money/plan.ts'
 
 export const listExpenses = endpoint<{ expenses: ExpenseResponse[] }>('GET', '/trips/:tripId/expenses')
 export const addExpenseEndpoint = endpoint<{ expense: ExpenseResponse }, ExpenseBody>(
@@ -27,7 +28,9 @@ export const addExpenseEnhancedEndpoint = endpoint<{ expense: ExpenseResponse },
   201,
   'money-:tripId',
 )
-/** Plain ids of sharers go out by the one, sharers with a type by the other (spec §7). */
+/**
+ * An expense whose sharers have types goes to the enhanced endpoint, one with plain ids to the other (docs/spec.md §7).
+ */
 export const expenseEndpointFor = ({ sharedBy }: ExpenseBody): typeof addExpenseEndpoint =>
   sharedBy.every((sharer) => typeof sharer === 'object' && sharer.type)
     ? addExpenseEnhancedEndpoint
@@ -64,6 +67,35 @@ export const makePayment = endpoint<{ payment: PaymentResponse }, PaymentBody>(
   'money-:tripId',
 )
 export const undoPayment = endpoint<undefined>('DELETE', '/trips/:tripId/payments/:paymentId', 204)
+
+type NotOnTheTrip = 'SharerIsNotOnTheTrip' | 'PayerIsNotOnTheTrip'
+
+export interface ExpenseQuery {
+  category?: string | undefined
+  /** A participant's id. */
+  paidBy?: string | undefined
+  /** Major units, inclusive. */
+  minAmount?: number | undefined
+  maxAmount?: number | undefined
+  /** Calendar dates, inclusive. */
+  dateFrom?: string | undefined
+  dateTo?: string | undefined
+  sortBy?: 'date' | 'amount' | 'category' | 'description' | undefined
+  /** Default desc. */
+  sortOrder?: 'asc' | 'desc' | undefined
+}
+
+/** Queries and refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */
+export interface MoneyNotes {
+  listExpenses: { query: ExpenseQuery }
+  addExpense: { refusals: NotOnTheTrip | 'LimitReached' }
+  addExpenseEnhanced: { refusals: NotOnTheTrip | 'LimitReached' }
+  editExpense: { refusals: NotOnTheTrip }
+  contributeToPool: { refusals: 'ContributorIsNotOnTheTrip' | 'LimitReached' }
+  removeContribution: { refusals: 'ExpenseStaysInThePool' }
+  getSettlement: { query: { poolBalanceHandling?: PoolMode } }
+  makePayment: { refusals: 'PartyIsNotOnTheTrip' | 'PaymentLooksRepeated' | 'LimitReached' }
+}
 
 const notOnTheTrip = { status: 400, code: 'VALIDATION_ERROR' } as const
 

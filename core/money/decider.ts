@@ -1,4 +1,4 @@
-// The rules of a trip's money. Who may act was settled before; `trip` is who may be named.
+// The rules of a trip's money. Permissions were checked before; `trip` says who may be named.
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import type { Decider, Decision } from '#core/kernel/decider.ts'
@@ -116,12 +116,15 @@ function makePayment(
   return [{ type: 'PaymentMade', data: { payment } }]
 }
 
-/** Marked twice by one finger, or by payer and payee at once. Nodes' clocks differ, so the earlier may seem the later. */
+/**
+ * A payment marked twice by one person, or by payer and payee at once. The clocks of nodes differ, so the difference
+ * can be negative.
+ */
 function looksRepeated({ from, to, amount }: Payment, now: string, { payments }: MoneyState): boolean {
-  const told = canonicalJson([from, to, amount])
+  const key = canonicalJson([from, to, amount])
   return [...payments.values()].some(
     (made) =>
       Math.abs(Date.parse(now) - Date.parse(made.createdAt)) < moneyLimits.payment.sameWithinMs &&
-      canonicalJson([made.from, made.to, made.amount]) === told,
+      canonicalJson([made.from, made.to, made.amount]) === key,
   )
 }

@@ -1,6 +1,6 @@
-// The events of a trip's money, all in the stream `money-{tripId}`: one border of consistency for everything
-// that moves money. Amounts are integers in minor units of the trip's currency. An edit and a removal carry what
-// was there before, so a view can take it away again without keeping it.
+// The events of a trip's money, in the stream `money-{tripId}`: everything that moves money is consistent within it.
+// Amounts are integers in minor units of the trip's currency. An edit and a removal carry the previous state, so that a
+// projection can undo it without storing it.
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
@@ -15,7 +15,7 @@ export interface PoolRef {
   type: 'pool'
 }
 
-/** Whoever can hold money: a person, or the pool. "From the pool, by Ann" cannot be written down. */
+/** A person or the pool. "From the pool, by Ann" cannot be represented. */
 export type Party = PersonRef | PoolRef
 
 export interface Expense {
@@ -27,12 +27,12 @@ export interface Expense {
   currency: CurrencyCode
   category: string
   payer: Party
-  /** At least one, no one twice. */
+  /** At least one, nobody twice. */
   sharedBy: PersonRef[]
   /** Calendar date YYYY-MM-DD. */
   expenseDate: string
   receiptUrl: string | null
-  /** Set when it was entered in another currency: minor units of that currency, and trip units per unit. */
+  /** For an expense in another currency: minor units of that currency, and trip units per unit. */
   original: { amount: number; currency: CurrencyCode; exchangeRate: number } | null
 }
 
@@ -45,7 +45,7 @@ export interface Contribution {
   contributor: PersonRef
 }
 
-/** A payment that happened between people, or between a person and the pool. */
+/** A payment between people, or between a person and the pool. */
 export interface Payment {
   id: string
   from: Party
@@ -55,23 +55,29 @@ export interface Payment {
   note: string | null
 }
 
-/** What comes back as it was: also who recorded it, and when. */
+/** A restored record also carries who recorded it, and when. */
 interface Restored {
   recordedBy: string
   createdAt: string
 }
 
-export type MoneyEvent =
+export type ExpenseEvent =
   | DomainEvent<'ExpenseAdded', { expense: Expense }>
   | DomainEvent<'ExpenseEdited', { expense: Expense; was: Expense }>
   | DomainEvent<'ExpenseRemoved', { expense: Expense }>
   | DomainEvent<'ExpenseRestored', Restored & { expense: Expense }>
+
+export type ContributionEvent =
   | DomainEvent<'ContributionMade', { contribution: Contribution }>
   | DomainEvent<'ContributionRemoved', { contribution: Contribution }>
   | DomainEvent<'ContributionRestored', Restored & { contribution: Contribution }>
+
+export type PaymentEvent =
   | DomainEvent<'PaymentMade', { payment: Payment }>
   | DomainEvent<'PaymentUndone', { payment: Payment }>
   | DomainEvent<'PaymentRestored', Restored & { payment: Payment }>
+
+export type MoneyEvent = ExpenseEvent | ContributionEvent | PaymentEvent
 
 export const moneyUpcasts = {
   ExpenseAdded: [],

@@ -1,4 +1,4 @@
-// The rules of an expense: what may be entered, who may be named, and what an edit keeps.
+// The rules of an expense: its amounts, its people, and what an edit keeps.
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import type { Decision } from '#core/kernel/decider.ts'
@@ -34,8 +34,8 @@ export interface EditExpense {
 }
 
 /**
- * In the trip's currency, whatever it was paid in; nobody named is the one who adds it, no date is today.
- * Refused: an amount that its currency cannot have, and payers or sharers who are not on the trip.
+ * Converts to the trip's currency. The default payer is the sender, the default date is today. Refuses an amount that
+ * its currency cannot have, and payers or sharers who are not on the trip.
  */
 export function addExpense(
   { id, entry, by, today, trip }: AddExpense,
@@ -62,7 +62,7 @@ export function addExpense(
   return [{ type: 'ExpenseAdded', data: { expense } }]
 }
 
-/** The keys given change; nothing is written where all is as it was. Refused like an addition, or when it is stale. */
+/** Changes the given keys; no event when nothing changes. Refused like an addition, or when it is stale. */
 export function editExpense(
   { id, changes, by, ifMatch, trip }: EditExpense,
   state: MoneyState,
@@ -93,16 +93,16 @@ export function editExpense(
   return same ? [] : [{ type: 'ExpenseEdited', data: { expense, was } }]
 }
 
-/** Without what the record says about itself. */
+/** Without the fields of the record itself. */
 export function expenseIn(record: ExpenseRecord): Expense {
   const { recordedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...expense } = record
   return expense
 }
 
-/** @param was what an edit starts from: it may keep people who have left. */
+/** @param was the expense before an edit, which may keep people who have left */
 function payerOf(on: Lookup, chosen: ChosenPerson, was: Expense | null): Party | ReturnType<typeof refuse> {
-  const kept = was && was.payer.type !== 'pool' ? among([was.payer]) : null
-  return on(chosen) ?? kept?.(chosen) ?? refuse('PayerIsNotOnTheTrip')
+  const former = was && was.payer.type !== 'pool' ? among([was.payer]) : null
+  return on(chosen) ?? former?.(chosen) ?? refuse('PayerIsNotOnTheTrip')
 }
 
 function changedPayer(changes: ExpenseChanges, was: Expense, on: Lookup, by: string) {
@@ -113,16 +113,16 @@ function changedPayer(changes: ExpenseChanges, was: Expense, on: Lookup, by: str
   return was.payer
 }
 
-/** Nobody twice, in the order given; no more than there may be, or than there were. */
+/** Nobody twice, in the given order; no more than the limit, or than before. */
 function sharersOf(
   on: Lookup,
   chosen: readonly ChosenPerson[],
   were: readonly PersonRef[],
 ): PersonRef[] | ReturnType<typeof refuse> {
   const sharers = new Map<string, PersonRef>()
-  const kept = among(were)
+  const former = among(were)
   for (const one of chosen) {
-    const person = on(one) ?? kept(one)
+    const person = on(one) ?? former(one)
     if (!person) return refuse('SharerIsNotOnTheTrip', { message: `${one.id} is not on the trip` })
     sharers.set(person.id, person)
   }

@@ -24,13 +24,12 @@ export interface Payments {
 }
 
 const EXACT_UP_TO = 21
-/** Few enough that the exact search of what remains of a crowd takes no time worth counting. */
+/** Few enough that the exact search of the remaining accounts takes no relevant time. */
 const THIN_OUT_TO = 16
 
 /**
- * The payments that bring every balance to 0, only ever from one who owes to one who is owed. The balances add
- * up to 0, and their order does not matter. With more than 21 that are not 0 it is a good plan, not surely the
- * shortest.
+ * The payments that bring every balance to 0, each from a debtor to a creditor. The balances add up to 0, and their
+ * order does not matter. For more than 21 open balances the plan is good, but not surely the shortest.
  */
 export function fewestPayments(balances: readonly OpenBalance[]): Payments {
   if (balances.reduce((sum, { amount }) => sum + amount, 0) !== 0) {

@@ -1,37 +1,37 @@
-// The figures of everyone on a trip, kept up to date event by event, so that settling never reads 5,000 expenses.
-// A ledger is plain JSON and is never changed: `applyFact` gives a new one. All that it holds are sums, so the
-// order of the events does not matter, and what is taken away leaves no trace: after an expense is removed the
-// ledger is what it would be had there been none. All amounts are minor units of the trip's currency.
+// The figures of everyone on a trip, updated with each event, so that settling never reads 5,000 expenses. A ledger is
+// plain JSON and is never changed: `applyEvent` returns a new one. It holds only sums, so the order of events does not
+// matter, and after a removal the ledger is as if the record had never existed. All amounts are minor units of the
+// trip's currency.
 
 import type { Contribution, Expense, MoneyEvent, Party, Payment, PersonRef } from '#core/money/events.ts'
 import { shareParts } from '#core/money/shares.ts'
 
-/** The pool's id among the ids of people, which are all longer. */
+/** The pool's id among ids of people, which are all longer. */
 export const POOL = 'pool'
 
-/** A person's sums (the letters are those of the product's rules for money). */
+/** A person's sums; the letters are those of the settlement rules (docs/decisions.md §6). */
 export interface Figures {
   /** P: expenses they paid. */
   paid: number
-  /** C: their deposits into the pool. */
+  /** C: deposits into the pool. */
   deposited: number
-  /** F: their shares of all expenses. */
+  /** F: shares of all expenses. */
   share: number
   /** K: the part of F that the pool paid. */
   poolShare: number
   /** S: payments sent less received. */
   sent: number
-  /** The part of S that went to the pool, or came from it. */
+  /** The part of S to or from the pool. */
   sentToPool: number
 }
 
 export interface LedgerAccount extends Figures {
   type: PersonRef['type']
-  /** How many amounts above 0 stand in the account; it is gone when the last is taken away. */
+  /** How many amounts above 0 the account has; it is removed with the last. */
   entries: number
 }
 
-/** All payments made from one to the other, added up; `POOL` stands for the pool. */
+/** The sum of all payments from one to the other; `POOL` stands for the pool. */
 export interface PaymentTotals {
   from: string
   to: string
@@ -60,7 +60,7 @@ export const emptyLedger: Ledger = {
 
 export const noFigures: Figures = { paid: 0, deposited: 0, share: 0, poolShare: 0, sent: 0, sentToPool: 0 }
 
-/** The ledger after one more event. Takes time with the number of people, not of events. */
+/** Takes time with the number of people, not of events. */
 export function applyEvent(ledger: Ledger, { type, data }: MoneyEvent): Ledger {
   switch (type) {
     case 'ExpenseAdded':
@@ -87,23 +87,23 @@ export function figuresOf(ledger: Ledger, personId: string): Figures {
   return Object.hasOwn(ledger.people, personId) ? ledger.people[personId]! : noFigures
 }
 
-/** What a person is owed (or owes, below 0); everybody's add up to the pool's balance. */
+/** The amount a person is owed (below 0: owes); all add up to the pool's balance. */
 export function netBalance({ paid, deposited, share, sent }: Figures): number {
   return paid + deposited - share + sent
 }
 
-/** What a person has in the pool (or took from it, below 0); everybody's add up to the pool's balance. */
+/** A person's part of the pool (below 0: taken from it); all add up to the pool's balance. */
 export function poolSettlement({ deposited, poolShare, sentToPool }: Figures): number {
   return deposited - poolShare + sentToPool
 }
 
-/** A person's sums as they are shown, in minor units. */
+/** A person's displayed figures, in minor units. */
 export interface ShownFigures {
   personalPayments: number
   poolContributions: number
   fairShare: number
   netBalance: number
-  /** What they have in the pool, below 0 what they took from it; `isNegligible` tells what to show as none. */
+  /** Their part of the pool, below 0 taken from it; `isNegligible` says when to show none. */
   poolSettlement: number
 }
 
@@ -118,7 +118,7 @@ export function shownFigures(ledger: Ledger, personId: string): ShownFigures {
   }
 }
 
-/** 1 books it, -1 takes it away. */
+/** 1 adds, -1 removes. */
 type Direction = 1 | -1
 
 function withExpense(ledger: Ledger, expense: Expense, direction: Direction): Ledger {
@@ -177,7 +177,7 @@ function withPayment(ledger: Ledger, payment: Payment, direction: Direction): Le
   }
 }
 
-/** Adds the amounts to the person's account in `people`, opening or closing it. */
+/** Adds the amounts to the person's account, creating or removing it. */
 function enter(
   people: Record<string, LedgerAccount>,
   { id, type }: PersonRef,
@@ -185,7 +185,7 @@ function enter(
   amounts: Figures,
 ): void {
   const before = Object.hasOwn(people, id) ? people[id]! : { ...noFigures, type, entries: 0 }
-  // Written out: going over the figures by their names took a third of the time of a rebuild of all views.
+  // Written out, because a loop over the names took a third of the time of a rebuild.
   const after: LedgerAccount = {
     paid: before.paid + direction * amounts.paid,
     deposited: before.deposited + direction * amounts.deposited,

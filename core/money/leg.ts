@@ -1,9 +1,8 @@
-// A leg is one payment of a plan, still to be made. Everything that plans or checks payments agrees here on what
-// a payment does to the balances.
+// A leg is one suggested payment of a plan. All planning and checking uses these functions for its effect on balances.
 
 import { POOL } from '#core/money/ledger.ts'
 
-/** Minor units: above 0 it is owed that much, below 0 it owes it. The pool's balance has the id `POOL`. */
+/** Minor units: above 0 it is owed that much, below 0 it owes it. `POOL` is the pool's id. */
 export interface OpenBalance {
   readonly id: string
   readonly amount: number
@@ -16,7 +15,7 @@ export interface Leg {
   amount: number
 }
 
-/** The largest payment between one who owes and one who is owed that leaves neither beyond 0. */
+/** The largest payment from debtor to creditor that overshoots neither. */
 export function legBetween(one: OpenBalance, other: OpenBalance): Leg {
   const [debtor, creditor] = one.amount < 0 ? [one, other] : [other, one]
   return { from: debtor.id, to: creditor.id, amount: Math.min(-debtor.amount, creditor.amount) }
@@ -32,12 +31,11 @@ export function balancesAfter(balances: readonly OpenBalance[], legs: readonly L
   return balances.map(({ id, amount }) => ({ id, amount: amount + (change.get(id) ?? 0) }))
 }
 
-/** Those that are not 0. */
 export function openOf(balances: readonly OpenBalance[]): OpenBalance[] {
   return balances.filter(({ amount }) => amount !== 0)
 }
 
-/** The order that settles every tie: the pool, then people by id. */
+/** Breaks every tie: the pool first, then people by id. */
 export function poolThenId(a: OpenBalance, b: OpenBalance): number {
   if (a.id === b.id) return 0
   if (a.id === POOL || b.id === POOL) return a.id === POOL ? -1 : 1

@@ -1,4 +1,4 @@
-// Every command of a trip's money, whole.
+// The operations of a trip's money.
 
 import { dateInUtc } from '#core/kernel/calendar.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
@@ -39,7 +39,7 @@ const ofExpense = { ...common, ...forParticipantsByItem('expenseId') }
 
 type Made = readonly RecordedEventOf<MoneyEvent>[]
 
-/** Of what was added: a repeat of long ago may have made it under another id than it would get today. */
+/** The id from the event, because an old retry may have made the item under another id than it would get today. */
 function idIn([made]: Made): string {
   if (made?.type === 'ExpenseAdded') return made.data.expense.id
   if (made?.type === 'ContributionMade') return made.data.contribution.id

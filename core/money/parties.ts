@@ -1,5 +1,5 @@
-// Who a payment may name: those present, the pool, and whoever left with money still open, or the plan could never be
-// finished (docs/decisions/0004).
+// Finds whom a payment may name: present people, the pool, and former people with open money, or the plan could never
+// be finished (docs/decisions/0004).
 
 import type { ChosenPerson, PaymentEntry } from '#core/money/bodies.ts'
 import type { Party, PersonRef } from '#core/money/events.ts'
@@ -7,14 +7,14 @@ import { pool, present } from '#core/money/roster.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
-/** null for somebody who is neither on the trip nor in its money (docs/decisions/0004). */
+/** null for somebody who is neither on the trip nor in its money. */
 export function partyOf(trip: Trip, { id, type }: PaymentEntry['from'], state: MoneyState): Party | null {
   if (type === 'pool') return id === 'pool' ? pool : null
   const person: ChosenPerson = { id, type }
   return present(trip, person) ?? namedIn(state, person)
 }
 
-/** Asked for somebody who has left only: it looks at all the money there is. */
+/** Searches all records, so it is called for former people only. */
 function namedIn({ expenses, contributions, payments }: MoneyState, { id, type }: ChosenPerson) {
   const isThem = (party: Party): party is PersonRef => party.type === type && party.id === id
   for (const { payer, sharedBy } of expenses.values()) {

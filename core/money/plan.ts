@@ -1,11 +1,11 @@
-// Which payments are suggested, by mode, and how a plan stays the same while people are following it.
+// Plans the suggested payments, by mode, and keeps a plan stable while people follow it.
 
 import { allocate } from '#core/kernel/money.ts'
 import { fewestPayments, type Payments } from '#core/money/fewestPayments.ts'
 import { figuresOf, type Ledger, netBalance, type PaymentTotals, POOL } from '#core/money/ledger.ts'
 import { type OpenBalance, type Leg, balancesAfter } from '#core/money/leg.ts'
 
-/** What becomes of the money in the pool: paid out as people are owed, paid out equally, or kept. */
+/** The use of the pool's money: paid out as people are owed, paid out equally, or kept. */
 export const POOL_MODES = ['distributed', 'equal', 'reserved'] as const
 export type PoolMode = (typeof POOL_MODES)[number]
 
@@ -14,15 +14,15 @@ export interface Planned {
   mode: PoolMode
   /** Everybody with an account in the ledger or on the trip. */
   ids: readonly string[]
-  /** Those of them who are on the trip now, ascending: in `equal` the pool's money is theirs. */
+  /** Those who are on the trip now, ascending: in `equal` the pool's money is theirs. */
   presentIds: readonly string[]
 }
 
 /**
- * The plan of the ledger without the payments made, less those made (a part payment shrinks its leg); if one of
- * them fits no leg, the plan is made afresh over the balances. `reserved` has the legs of `distributed`; which
- * of them are not paid is the settlement's concern. `isFewest` speaks of the balances as they stand, and in
- * `equal` of the payments among people, because what the pool hands out is prescribed.
+ * Plans the ledger without the payments made, then subtracts those (a part payment shrinks its leg); if a payment fits
+ * no leg, plans the current balances afresh. `reserved` has the legs of `distributed`; the settlement decides which of
+ * them are paid. `isFewest` refers to the current balances, and in `equal` to the payments among people, because the
+ * pool's parts are prescribed.
  */
 export function planFor({ ledger, mode, ids, presentIds }: Planned): Payments {
   const balances = [
@@ -42,18 +42,18 @@ export function planFor({ ledger, mode, ids, presentIds }: Planned): Payments {
   return { legs: rest, isFewest }
 }
 
-/** All plans of a ledger, worked out no more often than they differ. */
+/** The plans of all modes; equal ones are computed once. */
 export function plansFor(of: Omit<Planned, 'mode'>): Record<PoolMode, Payments> {
   const distributed = planFor({ ...of, mode: 'distributed' })
   const { poolBalance, paymentsMade } = of.ledger
-  // Without the payments made the pool may have held more than it does.
+  // Without the payments made, the pool may have held more than now.
   const poolPays = poolBalance > 0 || paymentsMade.some(({ from }) => from === POOL)
   const equal = poolPays ? planFor({ ...of, mode: 'equal' }) : distributed
   return { distributed, equal, reserved: distributed }
 }
 
 interface FreshPlan extends Payments {
-  /** How many of the legs (the first ones) are the pool's equal parts. */
+  /** How many of the first legs are the pool's equal parts. */
   handedOut: number
 }
 
@@ -63,7 +63,7 @@ function freshPlan(balances: readonly OpenBalance[], equalAmong: readonly string
   return { legs: [...parts, ...legs], isFewest, handedOut: parts.length }
 }
 
-/** Ties to the earlier id. With nobody left on the trip the pool's money goes to those who are owed it. */
+/** Ties go to the earlier id. With nobody left on the trip, the pool's money goes to those who are owed it. */
 function equalParts(balances: readonly OpenBalance[], ids: readonly string[]): Leg[] {
   const poolBalance = -(balances.find(({ id }) => id === POOL)?.amount ?? 0)
   if (poolBalance <= 0 || ids.length === 0) return []
@@ -74,7 +74,7 @@ function equalParts(balances: readonly OpenBalance[], ids: readonly string[]): L
   return ids.map((to, i) => ({ from: POOL, to, amount: parts[i]! })).filter(({ amount }) => amount > 0)
 }
 
-/** Null if more was paid from one to another than a leg between them, or there is none. */
+/** null when a payment exceeds the leg between its two ends, or has none. */
 function lessMade(legs: readonly Leg[], made: readonly PaymentTotals[]): Leg[] | null {
   const unpaid = legs.map((leg) => ({ ...leg }))
   for (const { from, to, amount } of made) {

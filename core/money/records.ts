@@ -1,17 +1,17 @@
-// What is kept of each event of money: the decider, the views and the answers speak of the same records.
+// The records of money, for the decider, the read models and the responses.
 
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { Contribution, Expense, MoneyEvent, Payment } from '#core/money/events.ts'
 
 interface Recorded {
-  /** User id of whoever recorded it. */
+  /** User id. */
   recordedBy: string
   createdAt: string
 }
 
 export interface ExpenseRecord extends Expense, Recorded {
   updatedAt: string
-  /** Of its own last change: its ETag. */
+  /** Of its own last change: the ETag. */
   revision: number
 }
 

@@ -1,4 +1,5 @@
-// What the calls of a trip's money answer (api.md). Amounts are major units of the trip's currency.
+// Response bodies of a trip's money, from which the OpenAPI description is generated. Amounts are major units of the
+// trip's currency.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { PersonRef } from '#core/money/events.ts'

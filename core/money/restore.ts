@@ -1,5 +1,5 @@
-// Bringing back what was taken away: the same thing under the same id, as it was when it was last removed. It names
-// people anew, so the rules for a new record hold: whoever has left can be in none.
+// Restores a removed record under its id, as it was at its last removal. It names people anew, so the rules for a new
+// record apply: nobody who has left can be in it.
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import type { Decision, Refusal } from '#core/kernel/decider.ts'
@@ -13,7 +13,7 @@ import { namesOf, present, presentOn } from '#core/money/roster.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
-/** What a removal carried: the thing as it was. */
+/** The record in the removal's event. */
 export type RemovedMoney = { expense: Expense } | { contribution: Contribution } | { payment: Payment }
 
 export interface RestoreMoney {
@@ -32,8 +32,8 @@ export function restoreMoney({ removed, trip }: RestoreMoney, state: MoneyState)
 
 function restoreExpense(expense: Expense, trip: Trip, state: MoneyState): Decision<MoneyEvent> {
   const record = state.removed.expenses.get(expense.id)
-  const gone = whyNot(state.expenses.has(expense.id), record && expenseIn(record), expense)
-  if (!record || gone) return gone ?? notFound()
+  const refusal = refusalFor(state.expenses.has(expense.id), record && expenseIn(record), expense)
+  if (!record || refusal) return refusal ?? notFound()
   const full = refuseBeyond('expensesOfTrip', state.expenses.size)
   if (full) return full
   const on = presentOn(trip)
@@ -50,11 +50,11 @@ function restoreContribution(
   trip: Trip,
   { contributions, removed }: MoneyState,
 ): Decision<MoneyEvent> {
-  const known = removed.contributions.get(contribution.id)
-  if (!known) return whyNot(contributions.has(contribution.id), known, contribution) ?? notFound()
-  const { recordedBy, createdAt, ...was } = known
-  const gone = whyNot(false, was, contribution)
-  if (gone) return gone
+  const record = removed.contributions.get(contribution.id)
+  if (!record) return refusalFor(contributions.has(contribution.id), record, contribution) ?? notFound()
+  const { recordedBy, createdAt, ...was } = record
+  const refusal = refusalFor(false, was, contribution)
+  if (refusal) return refusal
   const { contributor } = contribution
   if (!present(trip, contributor)) return refuse('SomebodyHasLeft', missing(trip, contributor))
   return (
@@ -65,11 +65,11 @@ function restoreContribution(
 }
 
 function restorePayment(payment: Payment, trip: Trip, state: MoneyState): Decision<MoneyEvent> {
-  const known = state.removed.payments.get(payment.id)
-  if (!known) return whyNot(state.payments.has(payment.id), known, payment) ?? notFound()
-  const { recordedBy, createdAt, ...was } = known
-  const gone = whyNot(false, was, payment)
-  if (gone) return gone
+  const record = state.removed.payments.get(payment.id)
+  if (!record) return refusalFor(state.payments.has(payment.id), record, payment) ?? notFound()
+  const { recordedBy, createdAt, ...was } = record
+  const refusal = refusalFor(false, was, payment)
+  if (refusal) return refusal
   const stranger = [payment.from, payment.to].find((end) => !partyOf(trip, idAndType(end), state))
   if (stranger?.type === 'user' || stranger?.type === 'guest')
     return refuse('SomebodyHasLeft', missing(trip, stranger))
@@ -80,9 +80,9 @@ function restorePayment(payment: Payment, trip: Trip, state: MoneyState): Decisi
   )
 }
 
-/** @param was as it was at its last removal; @param wanted as it was at the removal that is to be taken back */
-function whyNot(isThere: boolean, was: object | undefined, wanted: object): Refusal | null {
-  if (isThere) return refuse('IsThereAlready')
+/** @param was the record at its last removal @param wanted the record at the removal to undo */
+function refusalFor(exists: boolean, was: object | undefined, wanted: object): Refusal | null {
+  if (exists) return refuse('IsThereAlready')
   return was && canonicalJson(was) !== canonicalJson(wanted) ? refuse('RemovedAgainSince') : null
 }
 

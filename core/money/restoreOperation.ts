@@ -1,4 +1,4 @@
-// Bringing back an expense, a deposit or a payment, whole: whoever could have added it may.
+// The operation that restores an expense, a deposit or a payment, for everyone who may add one.
 
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { Operation, OperationRequest } from '#core/store/operation.ts'
@@ -11,7 +11,7 @@ import type { MoneyState } from '#core/money/state.ts'
 import type { TripContext } from '#core/trips/tripContext.ts'
 import { forTripParticipants } from '#core/trips/tripContext.ts'
 
-/** @param endpoint names the removal that is taken back; @param removed what it carried */
+/** @param endpoint names the removal @param removed the record in the removal's event */
 export function restoreMoneyOperation(
   endpoint: Endpoint,
   removed: RemovedMoney,

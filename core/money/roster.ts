@@ -1,4 +1,4 @@
-// Who may be named in a record of money: the people of the trip as its own stream has them.
+// Finds the people whom a record of money may name: those of the trip, from its own stream.
 
 import { foldName } from '#core/kernel/text.ts'
 import type { NamedParty, NamedRef } from '#core/money/responses.ts'
@@ -11,11 +11,10 @@ export const POOL_NAME = 'Shared Pool'
 export const pool: Party = { type: 'pool' }
 
 export interface RosterEntry extends NamedRef {
-  /** On the trip now. */
   present: boolean
 }
 
-/** Everybody who is or was on the trip, those present first, in the order they came. */
+/** Everybody who is or was on the trip, present people first, in the order they came. */
 export function rosterOf(trip: Trip): RosterEntry[] {
   const user = (present: boolean) => (one: { id: string; username: string }) =>
     ({ type: 'user', id: one.id, name: one.username, present }) as const
@@ -29,10 +28,10 @@ export function rosterOf(trip: Trip): RosterEntry[] {
   ]
 }
 
-/** Finds whom a body names, of the stated type where it states one; null for anybody else. */
+/** Finds the person that a body names, of its type if it has one; null for others. */
 export type Lookup = (chosen: ChosenPerson) => PersonRef | null
 
-/** Made once for many: an expense may have as many sharers as the trip has people. */
+/** Built once for many lookups: an expense may have as many sharers as the trip has people. */
 export function among(people: readonly PersonRef[]): Lookup {
   const byId = new Map(people.map((one) => [one.id, one]))
   return ({ id, type }) => {
@@ -41,12 +40,11 @@ export function among(people: readonly PersonRef[]): Lookup {
   }
 }
 
-/** Those on the trip now. */
 export const presentOn = (trip: Trip): Lookup => indexOf(trip).present
 
 export const present = (trip: Trip, chosen: ChosenPerson): PersonRef | null => presentOn(trip)(chosen)
 
-/** Whoever the last balanced parentheses of a description name, if they name present people (decisions §6). */
+/** The present people named in the last balanced parentheses of a description (docs/decisions.md §6). */
 export function namedInDescription(trip: Trip, description: string): PersonRef[] {
   const name = lastParenthesised(description)
   if (name === null) return []
@@ -56,7 +54,7 @@ export function namedInDescription(trip: Trip, description: string): PersonRef[]
     .map(({ type, id }) => ({ type, id }))
 }
 
-/** The text of the last balanced pair of parentheses: a name may hold parentheses itself. */
+/** A name may itself contain parentheses. */
 function lastParenthesised(text: string): string | null {
   const end = text.lastIndexOf(')')
   let depth = 0
@@ -67,7 +65,7 @@ function lastParenthesised(text: string): string | null {
   return null
 }
 
-/** Names by id; somebody the trip does not know is "someone who left". */
+/** Unknown people are "someone who left". */
 export function namesOf(trip: Trip): (ref: PersonRef) => NamedRef {
   const { names } = indexOf(trip)
   return ({ type, id }) => ({ type, id, name: names.get(id) ?? SOMEONE_WHO_LEFT })
@@ -82,13 +80,13 @@ interface Index {
 
 const indexes = new WeakMap<Trip['participants'], Index>()
 
-/** A trip's lists are replaced and never changed in place, so what was made of them holds as long as they do. */
+/** A trip's lists are replaced and never changed in place, so an index is valid as long as its lists are the same. */
 function indexOf(trip: Trip): Index {
   const { participants, guests, formerUsers, formerGuests } = trip
-  const known = indexes.get(participants)
-  const { of } = known ?? {}
-  if (known && of?.guests === guests && of.formerUsers === formerUsers && of.formerGuests === formerGuests)
-    return known
+  const cached = indexes.get(participants)
+  const { of } = cached ?? {}
+  if (cached && of?.guests === guests && of.formerUsers === formerUsers && of.formerGuests === formerGuests)
+    return cached
   const everybody = rosterOf(trip)
   const index: Index = {
     of: { participants, guests, formerUsers, formerGuests },

@@ -1,5 +1,5 @@
-// Who stands how, and who pays whom. One pure function for the server, the demo and the tests; it reads nothing
-// but sums, so the order in which things were entered cannot change what it says. All amounts are minor units.
+// Settles a trip: everybody's figures, and who pays whom. A pure function for the server, the demo and the tests. It
+// reads only sums, so the order of entry cannot change the result. All amounts are minor units.
 
 import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
 import type { PersonRef } from '#core/money/events.ts'
@@ -17,24 +17,22 @@ import { type Planned, planFor, plansFor, type PoolMode } from '#core/money/plan
 import { shortfalls } from '#core/money/shortfall.ts'
 
 export interface TripPerson extends PersonRef {
-  /** False for who has left or was removed. */
+  /** False for people who have left or were removed. */
   present: boolean
 }
 
 export interface SettledPerson extends PersonRef, ShownFigures {
   left: boolean
   status: 'owed' | 'owes' | 'settled'
-  /** What the pool pays them in this plan. */
+  /** Paid to them by the pool in this plan. */
   poolRefund: number
-  /** Their part of the hole in the pool. */
   shortfall: number
-  /** What the pool keeps for them. */
   heldInPool: number
 }
 
 export interface Settlement {
   participants: SettledPerson[]
-  /** `POOL` is the id of the pool's end. */
+  /** `POOL` is the pool's id. */
   payments: Leg[]
   totalExpenses: number
   poolBalance: number
@@ -44,7 +42,7 @@ export interface Settlement {
   summary: { totalOwed: number; totalOwes: number; transactionCount: number }
 }
 
-/** A sum that has to be exact is not: a mistake in this program, never of those who use it. */
+/** A sum that must be exact is not: a bug in this program. */
 export class SettlementDoesNotAddUp extends Error {
   override name = 'SettlementDoesNotAddUp'
 }
@@ -56,15 +54,15 @@ interface TripMoney {
 }
 
 /**
- * Settles the trip: everybody present, and who has left while money of theirs stands in the ledger (known to
- * `people` or not). Throws `SettlementDoesNotAddUp` rather than answer with a sum that is off by a cent.
+ * Lists everybody present, and former people with money in the ledger (in `people` or not).
+ * @throws SettlementDoesNotAddUp rather than return a sum that is off by a cent
  */
 export function settle({ mode, ...trip }: TripMoney & { mode: PoolMode }): Settlement {
   const listed = listedOf(trip)
   return settleBy(planFor({ ...accountsOf(trip, listed), mode }), { mode, listed, ...trip })
 }
 
-/** The same in each mode, with no plan made twice. */
+/** In each mode; equal plans are computed once. */
 export function settleInEachMode(trip: TripMoney): Record<PoolMode, Settlement> {
   const listed = listedOf(trip)
   const plans = plansFor(accountsOf(trip, listed))
@@ -123,12 +121,12 @@ function settleBy(
   return settlement
 }
 
-/** Within the tolerance of 0.01 major units: a cent is nothing, a yen is not. */
+/** Within the tolerance of 0.01 major units: a cent is negligible, a yen is not. */
 export function isNegligible(amount: number, currency: CurrencyCode): boolean {
   return Math.abs(amount) <= 10 ** minorDigits(currency) / 100
 }
 
-/** In the order of `people`; strangers to it come last, by id. */
+/** In the order of `people`; accounts unknown to it come last, by id. */
 export function whoCounts(ledger: Ledger, people: readonly TripPerson[]): TripPerson[] {
   const known = new Set(people.map(({ id }) => id))
   const strangers = Object.keys(ledger.people)
@@ -148,39 +146,42 @@ function statusOf(balance: number, currency: CurrencyCode): SettledPerson['statu
 function checkFigures(ledger: Ledger): void {
   const { totalExpenses, paidFromPool, deposits, poolBalance } = ledger
   const figures = Object.values(ledger.people)
-  demand(
+  assertEqual(
     'expenses paid personally',
     sum(figures, (each) => each.paid),
     totalExpenses - paidFromPool,
   )
-  demand(
+  assertEqual(
     'deposits',
     sum(figures, (each) => each.deposited),
     deposits,
   )
-  demand(
+  assertEqual(
     'fair shares',
     sum(figures, (each) => each.share),
     totalExpenses,
   )
-  demand('net balances', sum(figures, netBalance), poolBalance)
-  demand('pool settlements', sum(figures, poolSettlement), poolBalance)
+  assertEqual('net balances', sum(figures, netBalance), poolBalance)
+  assertEqual('pool settlements', sum(figures, poolSettlement), poolBalance)
 }
 
-/** The payments leave nobody with anything but what the pool holds for them, and the hole has its owners. */
+/**
+ * The payments bring every balance to what the pool holds for the person, and the shortfalls cover the pool's negative
+ * balance.
+ */
 function checkPlan({ participants, payments, poolBalance }: Settlement): void {
   const held = sum(participants, ({ heldInPool }) => heldInPool)
   const people = participants.map(({ id, netBalance: net, heldInPool }) => ({ id, amount: net - heldInPool }))
   const after = balancesAfter([...people, { id: POOL, amount: held - poolBalance }], payments)
-  demand('accounts the payments leave open', openOf(after).length, 0)
-  demand(
+  assertEqual('accounts the payments leave open', openOf(after).length, 0)
+  assertEqual(
     'shortfalls',
     sum(participants, ({ shortfall }) => shortfall),
     Math.max(-poolBalance, 0),
   )
 }
 
-function demand(what: string, is: number, shouldBe: number): void {
+function assertEqual(what: string, is: number, shouldBe: number): void {
   if (is !== shouldBe) throw new SettlementDoesNotAddUp(`${what}: ${is}, not ${shouldBe}`)
 }
 

@@ -1,11 +1,11 @@
-// Who carries which part of an expense. The parts depend on the expense's id, its amount and its sharers alone,
-// so editing a title moves no cent, and over many expenses the leftover cents fall on everybody alike.
+// Splits an expense among its sharers. The parts depend only on the expense's id, its amount and its sharers, so
+// editing a title moves no cent, and over many expenses the leftover cents are spread evenly.
 
 import { fnv1a32 } from '#core/kernel/fnv1a32.ts'
 
 /**
- * Participant id → minor units, in the order given; the parts add up to `amountMinor` exactly. Everybody gets
- * the quotient rounded down; the units left over go one each to the sharers whose turn it is first.
+ * Participant id → minor units, in the given order; the parts add up to `amountMinor`. Each quotient is rounded down;
+ * the leftover units go to the first sharers in the order of `turnsOf`.
  */
 export function sharesOf(
   expenseId: string,
@@ -18,7 +18,7 @@ export function sharesOf(
   return shares
 }
 
-/** The same parts without the names: one for each participant, in the order given. */
+/** The parts without the names, in the given order. */
 export function shareParts(
   expenseId: string,
   amountMinor: number,
@@ -32,12 +32,12 @@ export function shareParts(
   return parts
 }
 
-/** The order in which the units left over of an expense are handed out: by lowest hash, ties by id. */
+/** The order in which an expense's leftover units are assigned: by lowest hash, ties by id. */
 export function turnsOf(expenseId: string, participantIds: readonly string[]): string[] {
   return turns(expenseId, participantIds).map((at) => participantIds[at]!)
 }
 
-/** Places among the participants. */
+/** Indices of the participants. */
 function turns(expenseId: string, ids: readonly string[]): number[] {
   const before = fnv1a32(`${expenseId}:`)
   const hashes = ids.map((id) => fnv1a32(id, before))

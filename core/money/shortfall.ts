@@ -1,15 +1,14 @@
-// When the pool has paid more than was put in, somebody stands behind the hole: a figure that says whose use of
-// the pool made it, not a payment.
+// Splits the pool's shortfall, when it has paid more than was deposited: a figure that says whose use of the pool
+// caused it, not a payment.
 
 import { allocate } from '#core/kernel/money.ts'
 import { figuresOf, type Ledger, poolSettlement } from '#core/money/ledger.ts'
 import type { PoolMode } from '#core/money/plan.ts'
 
 /**
- * Person id → their part of the hole in minor units; empty when there is none. It is split among those who took
- * more out of the pool than they put in, in proportion to that; in `equal` equally among those for whom the pool
- * paid anything. Ties to the earlier id. A hole made by payments alone, with nothing bought, knows no equal part
- * and is always split in proportion.
+ * Person id → their part of the shortfall in minor units; empty when there is none. It is split among those who took
+ * more out of the pool than they deposited, in proportion; in `equal`, equally among those for whom the pool paid
+ * anything. Ties go to the earlier id. A shortfall caused by payments alone is always split in proportion.
  */
 export function shortfalls(ledger: Ledger, mode: PoolMode): Map<string, number> {
   if (ledger.poolBalance >= 0) return new Map()

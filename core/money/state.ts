@@ -1,4 +1,4 @@
-// What a trip's money comes to, event by event: what the rules decide on.
+// Folds a trip's money into the state that the rules decide on.
 
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
@@ -22,9 +22,9 @@ export interface MoneyRecords {
 }
 
 export interface MoneyState extends MoneyRecords {
-  /** Of the first event: fixed for good. */
+  /** Of the first event; never changes. */
   currency: CurrencyCode | null
-  /** As they were when they were last taken away: what can be brought back. */
+  /** The removed records as they last were: they can be restored. */
   removed: MoneyRecords
 }
 
@@ -85,7 +85,7 @@ function move<Record>(from: Map<string, Record>, to: Map<string, Record>, id: st
   to.set(id, record)
 }
 
-/** The currency of the trip's money: that of its first event, else of the trip's details. */
+/** The currency of the trip's money: of its first event, or of the trip's details. */
 export function currencyOf(trip: Trip, { currency }: Pick<MoneyState, 'currency'>): CurrencyCode {
   return currency ?? trip.details.currency
 }

@@ -1,19 +1,19 @@
-// Too many accounts for an exact search are thinned out first: by what surely saves payments, then by what
-// closes one account with each payment.
+// Reduces the accounts that are too many for an exact search: first by payments that surely save others, then by
+// payments that each close one account.
 
 import { type OpenBalance, balancesAfter, type Leg, legBetween, openOf } from '#core/money/leg.ts'
 import { disjointZeroSums } from '#core/money/zeroSumGroups.ts'
 
-/** Some payments, and what is open after them. */
+/** Payments, and the balances that are open after them. */
 export interface ThinnedOut {
   legs: Leg[]
   open: readonly OpenBalance[]
 }
 
-/** How many accounts are searched together for groups that cancel out; each step moves on by half of them. */
+/** Accounts searched together for groups that cancel out; each step advances by half of them. */
 const WINDOW = 20
 
-/** How many are searched together for three that cancel out: all the people of a trip, but not a crowd. */
+/** Accounts searched together for triples that cancel out: all the people of a trip, but not a crowd. */
 const STRETCH = 1000
 
 /** Pays until at most `most` of the balances (which add up to 0, none of them 0) are open. */
@@ -28,7 +28,7 @@ export function thinOut(balances: readonly OpenBalance[], most: number): Thinned
   return { legs: [...legs, ...rest.legs], open: rest.open }
 }
 
-/** Two that cancel each other out. Nobody is in two pairs. */
+/** Pairs that cancel out. Nobody is in two of them. */
 function pairsIn(balances: readonly OpenBalance[]): OpenBalance[][] {
   const pairs: OpenBalance[][] = []
   const waiting = new Map<number, OpenBalance[]>()
@@ -44,7 +44,7 @@ function pairsIn(balances: readonly OpenBalance[]): OpenBalance[][] {
   return pairs
 }
 
-/** Three that cancel each other out. Nobody is in two of them. */
+/** Triples that cancel out. Nobody is in two of them. */
 function triplesIn(balances: readonly OpenBalance[]): OpenBalance[][] {
   const triples: OpenBalance[][] = []
   for (let start = 0; start < balances.length; start += STRETCH)
@@ -69,7 +69,7 @@ function triplesAmong(balances: readonly OpenBalance[]): OpenBalance[][] {
   return triples
 }
 
-/** Groups among neighbours in the list: each saves a payment, the smallest most surely. */
+/** Groups among neighbours in the list: each saves a payment, a small one most surely. */
 function groupsNearbyIn(balances: readonly OpenBalance[]): OpenBalance[][] {
   const groups: OpenBalance[][] = []
   const free = [...balances]
@@ -86,7 +86,7 @@ function groupsNearbyIn(balances: readonly OpenBalance[]): OpenBalance[][] {
 }
 
 interface Placed extends OpenBalance {
-  /** Place in the list: of two that are as large the first pays, or is paid, first. */
+  /** Index in the list: breaks ties of equal amounts. */
   at: number
 }
 
@@ -108,7 +108,7 @@ function payLargestFirst(balances: readonly OpenBalance[], most: number): Thinne
 
 const largestLast = (a: Placed, b: Placed): number => Math.abs(a.amount) - Math.abs(b.amount) || b.at - a.at
 
-/** Into its place in the order; what is 0 is done with. */
+/** Inserts a balance in order; drops one of 0. */
 function putBack(sorted: Placed[], balance: Placed): void {
   if (balance.amount === 0) return
   let [from, to] = [0, sorted.length]

@@ -1,4 +1,4 @@
-// From records to the shapes of api.md: minor units become numbers of the trip's currency, ids get their names.
+// Builds the responses of money from records: minor units become numbers of the trip's currency, ids get their names.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor } from '#core/kernel/money.ts'
@@ -20,7 +20,7 @@ const username = (trip: Trip) => {
   return (id: string) => ({ id, username: named({ type: 'user', id }).name })
 }
 
-/** Presents many expenses with one look at the roster. */
+/** Builds many responses from one index of the roster. */
 export function expenseResponses(trip: Trip): (record: ExpenseRecord) => ExpenseResponse {
   const named = namesOf(trip)
   const by = username(trip)
@@ -58,20 +58,20 @@ export function byNewestExpense(a: Ordered, b: Ordered): number {
   return compare(b.expenseDate, a.expenseDate) || compare(b.createdAt, a.createdAt) || b.revision - a.revision
 }
 
-/** May remove it: the organizer, whoever made the deposit, whoever recorded it. Never decided by a name. */
+/** The organizer, the contributor and the recorder may remove it. Names never decide that. */
 export function canRemoveContribution(record: ContributionRecord, trip: Trip, userId: string): boolean {
   const { contributor, recordedBy } = record
   const made = contributor.type === 'user' && contributor.id === userId
   return made || recordedBy === userId || relationOf(trip, userId) === 'organizer'
 }
 
-/** May undo it: the organizer, its recorder, payer or payee. */
+/** The organizer, the recorder, the payer and the payee may undo it. */
 export function canUndoPayment({ from, to, recordedBy }: PaymentRecord, trip: Trip, userId: string): boolean {
   const party = [from, to].some((end) => end.type === 'user' && end.id === userId)
   return party || recordedBy === userId || relationOf(trip, userId) === 'organizer'
 }
 
-/** @param userId who asks: `canRemove` is theirs. */
+/** @param userId the reader, for `canRemove` */
 export function toContributionResponse(
   record: ContributionRecord,
   trip: Trip,
@@ -95,7 +95,7 @@ export function toContributionResponse(
   }
 }
 
-/** An expense the pool paid, as it stands among the pool's transactions. */
+/** An expense paid by the pool, as one of the pool's transactions. */
 function presentPoolExpense(record: ExpenseRecord, trip: Trip): PoolTransaction {
   const recordedBy = username(trip)(record.recordedBy)
   return {
@@ -121,7 +121,7 @@ interface PoolFacts {
   expenses: readonly ExpenseRecord[]
 }
 
-/** Newest first. @param userId who asks */
+/** Newest first. @param userId the reader */
 export function toPoolResponse(
   { balance, currency, contributions, expenses }: PoolFacts,
   trip: Trip,
@@ -157,7 +157,7 @@ export function toPaymentResponse(record: PaymentRecord, trip: Trip): PaymentRes
 
 const TOP_CATEGORIES = 3
 
-/** `averageAmount` is rounded half up: with the rate of another currency the only rounding there is. */
+/** `averageAmount` is rounded half up. */
 export function toExpenseSummary(
   expenses: readonly ExpenseRecord[],
   currency: CurrencyCode,

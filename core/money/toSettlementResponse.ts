@@ -1,4 +1,4 @@
-// Balances and the settlement in the shapes of api.md.
+// Builds the responses of balances and of the settlement.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor } from '#core/kernel/money.ts'
@@ -9,7 +9,7 @@ import { nameParty, namesOf, rosterOf } from '#core/money/roster.ts'
 import { type Settlement as Settled, whoCounts } from '#core/money/settlement.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
-/** Everybody present, and whoever left with money open; in major units. */
+/** Everybody present, and former people with open money; in major units. */
 export function toBalanceResponses(trip: Trip, ledger: Ledger, currency: CurrencyCode): BalanceResponse[] {
   const named = namesOf(trip)
   return whoCounts(ledger, rosterOf(trip)).map(({ id, type, present }) => {
@@ -18,7 +18,7 @@ export function toBalanceResponses(trip: Trip, ledger: Ledger, currency: Currenc
   })
 }
 
-/** Names what is settled already, in major units. */
+/** Adds names to a settlement and converts it to major units. */
 export function toSettlementResponse(
   trip: Trip,
   settled: Settled,

@@ -1,10 +1,10 @@
-// Why a figure is what it is: the lines that add up to it, each a record somebody can open. Told from the records as
-// they stand, while the figures come from sums kept event by event, so the two check each other to the cent.
+// Explains a figure with the lines that add up to it, each a record that can be opened. The lines come from the
+// records, the figures from sums kept event by event, so the two check each other to the cent.
 
 import type { Contribution, Expense, Party, Payment } from '#core/money/events.ts'
 import { turnsOf } from '#core/money/shares.ts'
 
-/** All that stands in a trip's money, in minor units. */
+/** All records of a trip's money, in minor units. */
 export interface Standing {
   expenses: readonly Pick<Expense, 'id' | 'amount' | 'payer' | 'sharedBy'>[]
   contributions: readonly Pick<Contribution, 'id' | 'amount' | 'contributor'>[]
@@ -25,13 +25,13 @@ export type WhyLine = { amount: number } & (
   | { kind: 'paid'; expenseId: string }
   /** Equal parts, rounded down. */
   | { kind: 'share' | 'poolShare'; expenseId: string; sharers: number }
-  /** One unit of what could not be divided: `turn` of `turns` that were drawn for it. */
+  /** One unit of the remainder: `turn` of `turns` that were drawn for it. */
   | { kind: 'leftover'; expenseId: string; sharers: number; left: number; turn: number }
   | { kind: 'deposit'; contributionId: string }
   | { kind: 'sent' | 'received'; paymentId: string; other: Party }
 )
 
-/** What the figure of this person is made of, in the order of the records; the amounts add up to it exactly. */
+/** The lines of this person's figure, in the order of the records; their amounts add up to it exactly. */
 export function whyFigure(figure: WhyFigure, personId: string, standing: Standing): WhyLine[] {
   switch (figure) {
     case 'personalPayments':
@@ -56,7 +56,7 @@ export function whyFigure(figure: WhyFigure, personId: string, standing: Standin
   }
 }
 
-/** In the unit of the lines, minor. */
+/** In minor units. */
 export const sumOfLines = (lines: readonly WhyLine[]): number =>
   lines.reduce((sum, { amount }) => sum + amount, 0)
 

@@ -1,5 +1,5 @@
-// Why a payment is suggested. A plan falls into groups of accounts whose balances add up to nothing: inside a group
-// each payment brings at least one account to zero, so a group of so many needs one payment fewer.
+// Explains a suggested payment. A plan falls into groups of accounts whose balances add up to 0: each payment within a
+// group brings at least one account to 0, so a group of k accounts needs k - 1 payments.
 
 import { POOL } from '#core/money/ledger.ts'
 import type { Leg } from '#core/money/leg.ts'
@@ -10,19 +10,19 @@ export interface WhyPlanned extends Pick<Settlement, 'payments' | 'poolBalance' 
 }
 
 export interface WhyPayment {
-  /** `equalPart`: the pool hands out the same to everybody, which no balance explains. */
+  /** `equalPart`: the pool pays everybody the same, which no balance explains. */
   kind: 'equalPart' | 'balances'
-  /** Minor units; above 0 it is owed that much in all, below 0 it owes it. */
+  /** Minor units; above 0 it is owed that much in total, below 0 it owes it. */
   fromBalance: number
   toBalance: number
-  /** Whether all that this end owes, or is owed, goes with this payment. */
+  /** Whether this payment covers all that this end owes or is owed. */
   clearsFrom: boolean
   clearsTo: boolean
-  /** Everybody whose balances this one settles together with the plan's other payments among them. */
+  /** The people whose balances this payment settles together with other payments of the plan. */
   group: { ids: string[]; payments: number }
 }
 
-/** @param leg one of the plan's */
+/** @param leg of the plan */
 export function whyPayment(leg: Leg, plan: WhyPlanned): WhyPayment {
   const balanceOf = balancesOf(plan)
   const { ids, payments } = groupOf(leg, plan.payments)
@@ -37,7 +37,7 @@ export function whyPayment(leg: Leg, plan: WhyPlanned): WhyPayment {
   }
 }
 
-/** What the plan's payments bring to zero: what the pool keeps for somebody is no part of it. */
+/** The balances that the payments bring to 0: without what the pool keeps for people. */
 function balancesOf({ participants, poolBalance }: WhyPlanned): (id: string) => number {
   const held = participants.reduce((sum, { heldInPool }) => sum + heldInPool, 0)
   const balances = new Map(
@@ -47,7 +47,7 @@ function balancesOf({ participants, poolBalance }: WhyPlanned): (id: string) => 
   return (id) => balances.get(id) ?? 0
 }
 
-/** Everybody who is reached from this payment by payments, sorted. */
+/** Everybody connected to this payment through payments, sorted. */
 function groupOf(leg: Leg, payments: readonly Leg[]): { ids: string[]; payments: number } {
   const ids = new Set([leg.from, leg.to])
   for (let size = 0; size !== ids.size;) {

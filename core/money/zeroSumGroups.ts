@@ -1,6 +1,6 @@
-// Accounts that cancel each other out. A plan with the fewest payments divides the accounts into as many groups
-// of sum 0 as there can be; finding them is NP-hard, so this is a search over all subsets, made small enough for
-// 21 accounts by looking at halves.
+// Finds groups of accounts that cancel out. A plan with the fewest payments divides the accounts into as many groups of
+// sum 0 as possible; finding them is NP-hard, so this searches all subsets, fast enough for 21 accounts because it
+// combines two halves.
 
 /**
  * Of the divisions of `amounts` (which add up to 0, none of them 0) into the most groups of sum 0: the first
@@ -8,8 +8,8 @@
  */
 export function firstPartner(amounts: readonly number[]): number {
   const [first = 0, ...others] = amounts
-  // Account 0 needs no place in the search: the groups without it are subsets of the others, and what those
-  // leave over is its group. That halves the work.
+  // Account 0 is left out of the search: the groups without it are subsets of the others, and the rest is its group.
+  // That halves the work.
   const zeroSums = zeroSumSubsets(others)
   const counts = groupsWithin(zeroSums, others.length)
   const most = counts.reduce((a, b) => Math.max(a, b), 0)
@@ -20,7 +20,7 @@ export function firstPartner(amounts: readonly number[]): number {
   return 1 + others.findIndex((amount, i) => amount * first < 0 && (leftWithFirst & (1 << i)) !== 0)
 }
 
-/** Groups of sum 0 that have nothing in common, as indices: always the smallest that is left. */
+/** Disjoint groups of sum 0, as indices: always the smallest that remains. */
 export function disjointZeroSums(amounts: readonly number[]): number[][] {
   const groups: number[][] = []
   let left = zeroSumSubsets(amounts)
@@ -69,10 +69,10 @@ function subsetSums(amounts: readonly number[]): Float64Array {
 }
 
 /**
- * For each of the subsets of sum 0 (all that there are, ascending): into how many groups of sum 0 it can be
- * divided. That is the length of the longest chain of them that ends in it, each inside the next. Usually there
- * are few and all pairs are compared; with many equal amounts there can be a quarter of a million, and then the
- * chains are counted over all subsets instead.
+ * For each subset of sum 0 (given are all, ascending): into how many groups of sum 0 it can be divided. That is the
+ * length of the longest chain of such subsets that ends in it, each inside the next. Usually there are few and all
+ * pairs are compared; with many equal amounts there can be a quarter of a million, and then the chains are counted over
+ * all subsets instead.
  */
 function groupsWithin(zeroSums: readonly number[], size: number): Uint8Array {
   return zeroSums.length ** 2 <= size * 2 ** size ? chainsByPairs(zeroSums) : chainsBySubsets(zeroSums, size)

@@ -1,20 +1,20 @@
-// What is sent to log in, and the rules it is checked by, with the product's own texts. Apart from the calls, so that
-// whoever is signed in does without the rules.
+// The schema of a log-in, with the product's texts. Apart from the contract, so that the client of a signed-in person
+// does not load it.
 
 import * as v from 'valibot'
-import { peopleLimits } from '#core/people/contract.ts'
+import { peopleLimits } from '#core/people/limits.ts'
 
 const tooShort = 'Username must be at least 3 characters'
 export const username = v.pipe(
   v.string(tooShort),
-  // A name typed with composed or decomposed accents is the same name, and as long; phone keyboards put a space after
-  // the word they suggest.
+  // Composed and decomposed accents are the same name with the same length; phone keyboards add a space after a
+  // suggested word.
   v.transform((given) => given.normalize('NFKC').trim()),
   v.minLength(peopleLimits.username.min, tooShort),
   v.maxLength(peopleLimits.username.max, 'Username must be less than 20 characters'),
 )
 
-// Hashing costs by the byte, so there is an end to it.
+// Hashing takes time with the length, so the length is limited.
 export const notEndless = v.check<string, string>(
   (given) => new TextEncoder().encode(given).length <= peopleLimits.password.maxBytes,
   'Password is too long',

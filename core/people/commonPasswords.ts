@@ -1,7 +1,7 @@
-// The passwords that everybody tries first. Only those of eight characters and more: shorter ones are refused anyway.
-// Kept small, because the sign-up form carries it; the rate limit does the rest.
+// Detects the most common passwords of eight characters and more (shorter ones are refused anyway). The list is small,
+// because the sign-up form loads it; the rate limit does the rest.
 
-/** Letter case does not make a common password rare, nor do the digits people put behind it. */
+/** Ignores letter case and digits at the end. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   if (/^(.)\1*$/u.test(plain) || isRun(plain)) return true
@@ -13,7 +13,7 @@ function isListed(word: string): boolean {
   return !word.includes(' ') && ` ${words} `.includes(` ${word} `)
 }
 
-/** 12345678, 87654321, abcdefgh: each character next to the one before, always the same way. */
+/** 12345678, 87654321, abcdefgh: each character next to the previous one, in one direction. */
 function isRun(password: string): boolean {
   const codes = Array.from(password, (character) => character.codePointAt(0)!)
   const steps = codes.slice(1).map((code, i) => code - codes[i]!)

@@ -1,17 +1,9 @@
-// People on the wire: shapes, calls, limits and refusals. The rules of what is sent are in bodies.ts and signUp.ts.
+// The endpoints of people with their shapes and refusals. The schemas of request bodies are in bodies.ts and signUp.ts.
 
 import { endpoint } from '#core/kernel/endpoint.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
 import type { LoginBody } from '#core/people/bodies.ts'
 import type { ChangePasswordBody, RegisterBody } from '#core/people/signUp.ts'
-
-export const peopleLimits = {
-  /** UTF-16 units, inclusive. */
-  username: { min: 3, max: 20 },
-  password: { min: 6, minNew: 8, maxBytes: 1024 },
-  email: { max: 254 },
-  search: { min: 2, hits: 20 },
-} as const
 
 export interface AuthUser {
   id: string
@@ -22,7 +14,7 @@ export interface AuthUser {
 
 export interface User extends AuthUser {
   status: 'online' | 'away' | 'offline'
-  /** RFC 3339 UTC; null when not seen since the server started. */
+  /** RFC 3339 UTC; null when the person was not seen since the server started. */
   lastSeen: string | null
 }
 
@@ -36,7 +28,7 @@ export interface SessionInfo {
   id: string
   createdAt: string
   lastSeenAt: string
-  /** As a person says it: 'Chrome on Android'. */
+  /** In words: 'Chrome on Android'. */
   device: string
   current: boolean
 }
@@ -56,6 +48,15 @@ export const endOtherSessions = endpoint<undefined>('DELETE', '/auth/sessions', 
 export const listUsers = endpoint<{ data: User[] }>('GET', '/users')
 export const searchUsers = endpoint<{ users: UserHit[] }>('GET', '/users/search')
 export const getUser = endpoint<{ data: User }>('GET', '/users/:userId')
+
+/** Queries and refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */
+export interface PeopleNotes {
+  login: { refusals: 'InvalidCredentials' }
+  register: { refusals: 'NotFound' | 'UsernameIsTaken' }
+  changePassword: { refusals: 'CurrentPasswordIsWrong' | 'Stale' }
+  searchUsers: { query: { q: string } }
+  getUser: { refusals: 'NoSuchUser' }
+}
 
 export const peopleRefusals = {
   InvalidCredentials: {

@@ -1,5 +1,5 @@
-// The rules of people: one name, one account; a session lives until it is ended, expires, its password is replaced
-// or its account is disabled. Four kinds of stream, and the one question that reads three of them.
+// The rules of people: one name, one account; a session is live until it is ended, expires, its password is replaced or
+// its account is disabled. Four stream types, and `isLive`, which reads three of them.
 
 import type { Decision } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
@@ -9,9 +9,8 @@ import type { AccountEvent, CredentialsEvent, SessionEvent, UsernameEvent } from
 
 export interface AccountState {
   standing: 'none' | 'active' | 'disabled' | 'abandoned'
-  /** null before it was registered. */
   user: AuthUser | null
-  /** Revision of the newest disabling, -1 for none: sessions from before it never live again. */
+  /** Revision of the newest disabling, -1 for none: older sessions never become live again. */
   disabledAt: number
 }
 
@@ -65,7 +64,7 @@ export const accountStreamType: StreamType<AccountState, AccountCommand, Account
 }
 
 export interface UsernameState {
-  /** Who the name belongs to; null while it is free. */
+  /** The owner of the name; null while it is free. */
   userId: string | null
   /** RFC 3339 UTC. */
   reservedAt: string
@@ -73,7 +72,7 @@ export interface UsernameState {
 
 export type UsernameCommand =
   | { type: 'ReserveUsername'; userId: string }
-  /** Only after the account of `from` was made impossible. */
+  /** Only after the registration of `from` was abandoned. */
   | { type: 'TakeOverUsername'; userId: string; from: string }
 
 export const usernameStreamType: StreamType<UsernameState, UsernameCommand, UsernameEvent> = {
@@ -91,7 +90,7 @@ export const usernameStreamType: StreamType<UsernameState, UsernameCommand, User
   },
 }
 
-/** A sign-up takes a second; one that is not finished after a minute never will be. */
+/** A sign-up takes a second; after a minute an unfinished one is abandoned. */
 const ABANDONED_AFTER_MS = 60_000
 
 /** @param now RFC 3339 UTC */
@@ -145,7 +144,7 @@ export type SessionsCommand =
   | { type: 'EndSession'; sid: string }
   | { type: 'EndOtherSessions'; kept: string }
 
-/** Also what the log keeps, so a session is forgotten at the same time in memory and on disk. */
+/** Also the limit of the log, so that a session is forgotten in memory and on disk at the same time. */
 const SESSION_EVENTS_KEPT = 50
 
 export const sessionsStreamType: StreamType<SessionsState, SessionsCommand, SessionEvent> = {
@@ -182,7 +181,7 @@ export const sessionsStreamType: StreamType<SessionsState, SessionsCommand, Sess
   },
 }
 
-/** Clocks of two machines may differ by this much, in ms. */
+/** Allowed difference between the clocks of two machines, in ms. */
 export const CLOCK_SKEW_MS = 5_000
 
 /** @param nowMs milliseconds since 1970 */

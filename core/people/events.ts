@@ -1,5 +1,5 @@
-// The events of a person: an account, the reservation of its name, its password and its log-ins, each in a stream of
-// its own, so that two sign-ups of one name meet in one place and old password hashes vanish from the log.
+// The events of a person: an account, the reservation of its name, its password and its log-ins, each in its own
+// stream, so that two sign-ups of one name meet in one stream and old password hashes are removed from the log.
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
 
@@ -11,7 +11,7 @@ export type AccountEvent =
     >
   | DomainEvent<'UserDisabled', Record<string, never>>
   | DomainEvent<'UserEnabled', Record<string, never>>
-  /** Its sign-up was broken off and its name given to another; it can never be finished. */
+  /** The sign-up was not finished and the name given to another; it can never be finished. */
   | DomainEvent<'RegistrationAbandoned', Record<string, never>>
 
 /** `username-{folded name}`. */
@@ -23,7 +23,7 @@ export type CredentialsEvent = DomainEvent<
   {
     /** Argon2id in its PHC form. */
     hash: string
-    /** The one session that outlives this change: the one it was made in. */
+    /** The session in which the password was changed, which stays live. */
     keptSession: string | null
   }
 >
@@ -48,7 +48,6 @@ export type SessionEvent =
 
 export type PeopleEvent = AccountEvent | UsernameEvent | CredentialsEvent | SessionEvent
 
-/** Lifts old schema versions; all are at their first. */
 export const peopleUpcasts = {
   UserRegistered: [],
   UserDisabled: [],

@@ -1,4 +1,4 @@
-// The rules of new accounts and new passwords. Apart from the log-in's, because the list of common passwords would be
+// The schemas of new accounts and new passwords. Apart from the log-in's, because the list of common passwords would be
 // in everybody's first load.
 
 import * as v from 'valibot'
@@ -7,7 +7,7 @@ import { isMixedScript } from '#core/kernel/mixedScript.ts'
 import { hasTooManyMarks, TOO_MANY_MARKS } from '#core/kernel/text.ts'
 import { isCommonPassword } from '#core/people/commonPasswords.ts'
 import { notEndless, password, username } from '#core/people/bodies.ts'
-import { peopleLimits } from '#core/people/contract.ts'
+import { peopleLimits } from '#core/people/limits.ts'
 
 const newUsername = v.pipe(
   username,
@@ -16,7 +16,7 @@ const newUsername = v.pipe(
   v.check((name) => !hasTooManyMarks(name), TOO_MANY_MARKS),
 )
 
-/** Begins with a letter or digit and has nothing invisible in it (U+3164 is a letter, too). */
+/** Begins with a letter or digit and has nothing invisible (U+3164 counts as a letter in Unicode). */
 export function isUsername(name: string): boolean {
   return (
     /^[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}._-]*$/u.test(name) && !/\p{Default_Ignorable_Code_Point}/u.test(name)
@@ -52,5 +52,5 @@ export type RegisterBody = v.InferInput<typeof RegisterBody>
 export const ChangePasswordBody = v.strictObject({ currentPassword: password, newPassword })
 export type ChangePasswordBody = v.InferInput<typeof ChangePasswordBody>
 
-/** Of an operator, for somebody new or who lost theirs. */
+/** For an operator who creates an account or resets a password. */
 export const NewPasswordBody = v.strictObject({ password: newPassword })

@@ -1,41 +1,39 @@
-// A subscription over a log that can be read by position: it asks for what comes after the last event it gave and
-// waits for the bell when there is nothing. No hole can open at the hand-over to live, because no other code runs
-// between finding nothing and waiting; and a slow subscriber holds one batch, whatever the others do.
+// A subscription over a log that can be read by position: it reads the events after the last one it yielded and waits
+// for the notifier when there are none. No event is missed between catching up and live, because no other code runs
+// between finding none and waiting. A slow subscriber holds one batch, whatever the others do.
 
 import type { StoredEvent } from '#core/store/eventStore.ts'
 
 export interface Notifier {
-  /** Wakes all who wait. To be rung after events have become readable. */
+  /** Wakes all waiting subscribers. Called after events have become readable. */
   notify(): void
-  /** Ends with the next ring or when the signal aborts. */
+  /** Resolves with the next notification or when the signal aborts. */
   wait(signal: AbortSignal): Promise<void>
-  /** How many wait. */
   waiting(): number
-  /** How often it was rung. */
   notifications(): number
 }
 
 export function createNotifier(): Notifier {
-  const sleepers = new Set<() => void>()
-  let rings = 0
+  const waiters = new Set<() => void>()
+  let notifications = 0
   return {
     notify() {
-      rings++
-      for (const wake of sleepers) wake()
+      notifications++
+      for (const wake of waiters) wake()
     },
     wait: (signal) =>
       new Promise((resolve) => {
         const wake = () => {
-          sleepers.delete(wake)
+          waiters.delete(wake)
           signal.removeEventListener('abort', wake)
           resolve()
         }
         if (signal.aborted) return resolve()
-        sleepers.add(wake)
+        waiters.add(wake)
         signal.addEventListener('abort', wake)
       }),
-    waiting: () => sleepers.size,
-    notifications: () => rings,
+    waiting: () => waiters.size,
+    notifications: () => notifications,
   }
 }
 
@@ -44,20 +42,21 @@ export interface SubscriptionSource {
   notifier: Notifier
 }
 
-/** The oldest events after a position, at most `limit`; answers at once. */
+/** The oldest events after a position, at most `limit`. */
 export type ReadAfter = (position: string, limit: number) => StoredEvent[]
 
 /**
- * Subscribers who stand at the same place are woken by the same ring and given the same events, not to be changed:
- * finding and parsing them for each of three took a fifth of the time of a command.
+ * Subscribers at the same position share one read and its events, which none of them may change: reading and parsing
+ * for each of three takes a fifth of the time of a command.
  */
-export function shareReads(readAfter: ReadAfter, bell: Notifier): ReadAfter {
-  let last: { rings: number; position: string; limit: number; events: StoredEvent[] } | undefined
+export function shareReads(readAfter: ReadAfter, notifier: Notifier): ReadAfter {
+  let last: { notifications: number; position: string; limit: number; events: StoredEvent[] } | undefined
   return (position, limit) => {
-    const same = last?.rings === bell.notifications() && last.position === position && last.limit === limit
+    const same =
+      last?.notifications === notifier.notifications() && last.position === position && last.limit === limit
     if (last && same) return last.events
     const events = readAfter(position, limit)
-    last = { rings: bell.notifications(), position, limit, events }
+    last = { notifications: notifier.notifications(), position, limit, events }
     return events
   }
 }

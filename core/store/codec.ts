@@ -1,4 +1,4 @@
-// Between the log and the deciders: an old event is lifted to today's schema here and nowhere else.
+// Decodes events of the log: lifts an old schema version to the current one, here and nowhere else.
 
 import type { DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
@@ -6,27 +6,27 @@ import type { StoredEvent } from '#core/store/eventStore.ts'
 /** Lifts the data of one schema version to the next. Pure. */
 export type Upcast = (data: never) => unknown
 
-/** For each event type its upcasts in order: from version 1 to 2, from 2 to 3 … None means version 1. */
+/** The upcasts of each event type in order: from version 1 to 2, from 2 to 3 … None means version 1. */
 export type Upcasts = Readonly<Record<string, readonly Upcast[]>>
 
 export interface Codec {
-  /** The schema version an event of this type is written with today. */
+  /** The schema version that events of this type are written with. */
   version(type: string): number
   decode<E extends DomainEvent>(event: StoredEvent): RecordedEvent<E>
 }
 
-/** @throws Error when two features call an event the same: a bug. */
+/** @throws Error when two features have an event of the same name */
 export function createCodec(...rosters: Upcasts[]): Codec {
   const upcasts = new Map<string, readonly Upcast[]>()
   for (const roster of rosters)
     for (const [type, steps] of Object.entries(roster)) {
-      if (upcasts.has(type)) throw new Error(`Two features call an event ${type}`)
+      if (upcasts.has(type)) throw new Error(`Two features have an event ${type}`)
       upcasts.set(type, steps)
     }
   return {
     version(type) {
       const steps = upcasts.get(type)
-      if (!steps) throw new Error(`No feature knows an event ${type}`)
+      if (!steps) throw new Error(`No feature has an event ${type}`)
       return steps.length + 1
     },
     decode<E extends DomainEvent>(event: StoredEvent): RecordedEvent<E> {

@@ -1,13 +1,13 @@
-// The port to the log. Every adapter passes tests/contracts/eventStore.ts.
+// The port to the event log. Every adapter passes tests/contracts/eventStore.ts.
 
 import type { EventMetadata } from '#core/kernel/decider.ts'
 
-/** An event as the log keeps it: JSON data of whatever schema version it was written with. */
+/** An event in the log: JSON data of the schema version it was written with. */
 export interface StoredEvent {
   stream: string
   /** From 0, contiguous in its stream, also across a truncation. */
   revision: number
-  /** Place in the whole log: fixed width, so that comparing bytes compares places. Assigned at commit. */
+  /** Position in the whole log: fixed width, so that positions compare bytewise. Assigned at commit. */
   position: string
   type: string
   data: unknown
@@ -20,7 +20,7 @@ export interface NewEvent {
   meta: EventMetadata
 }
 
-/** The revision a writer saw last; `NO_STREAM` (-1) where nothing was ever written. */
+/** The revision the writer expects; `NO_STREAM` (-1) when the stream was never written. */
 export type ExpectedRevision = number
 export const NO_STREAM = -1
 
@@ -33,13 +33,13 @@ export interface Appended {
 
 export interface EventStore {
   /**
-   * Writes all events (at least one) or none, at exactly this revision; resolves only when they are durable. The very
-   * same events (key, time and all) at the same revision again are either answered as the first time or refused as at
-   * a wrong revision, and never written twice.
-   * @param keep the stream keeps only its newest `keep` events from now on (at least 1), also in later appends
-   *   that do not say so.
-   * @throws WrongRevision when the stream is at another revision; StoreUnavailable when it cannot be reached,
-   *   and then nobody can say whether the events were written; TypeError for what is not JSON.
+   * Writes all events (at least one) or none, at exactly this revision; resolves only when they are durable. The same
+   * events (key, time and all) at the same revision again either get the first response or WrongRevision, and are never
+   * written twice.
+   * @param keep from now on the stream keeps only its newest `keep` events (at least 1), also in later appends without
+   *   it
+   * @throws WrongRevision when the stream is at another revision; StoreUnavailable when it cannot be reached, and then
+   *   it is unknown whether the events were written; TypeError for data that is not JSON
    */
   append(
     stream: string,
@@ -49,37 +49,37 @@ export interface EventStore {
   ): Promise<Appended>
 
   /**
-   * Events of one stream, oldest first (newest first when backward). They are the caller's own.
-   * @param from first revision wanted (inclusive); default the first, or the last when backward.
+   * Events of one stream, oldest first (newest first when backward). The caller may change them.
+   * @param from first revision (inclusive); default the first, or the last when backward
    */
   read(
     stream: string,
     options?: { from?: number; backward?: boolean; limit?: number },
   ): Promise<StoredEvent[]>
 
-  /** Position of the newest event of the whole log that is not forgotten; `START` when there is none. */
+  /** Position of the newest event in the log that is not truncated; `START` when there is none. */
   head(): Promise<string>
 
   /**
-   * All events after a position in log order, first those that exist, then, without a hole, those that come,
-   * in batches of at most `batch` (default 500); ends when `signal` aborts or the store is closed. It survives
-   * the store going away. A `break` leaves it; who waits for the next batch is only woken by the signal. Several
-   * subscribers may be given the same events, so nobody may change them.
+   * All events after a position in log order: the existing ones, then new ones without a gap, in batches of at most
+   * `batch` (default 500). Ends when `signal` aborts or the store is closed, and survives outages of the store. A
+   * `break` leaves it; while it waits for the next batch only the signal ends it. Several subscribers may share the
+   * events, so none may change them.
    * @throws LogDamaged at the event that cannot be read
    */
   subscribe(options: { after: string; signal: AbortSignal; batch?: number }): AsyncIterable<StoredEvent[]>
 
   /**
-   * Forgets the events of a stream below this revision, for good, and none that is written later. The stream's
-   * next revision stays as it was, and no position is given out again.
+   * Removes the events of a stream below this revision for good, and no later ones. The next revision stays the same,
+   * and no position is assigned again.
    */
   truncate(stream: string, before: number): Promise<void>
 
-  /** Answers the appends under way and ends the subscriptions; every later call is StoreUnavailable. */
+  /** Finishes the appends under way and ends the subscriptions; every later call throws StoreUnavailable. */
   close(): Promise<void>
 }
 
-/** Compares before every position. */
+/** Sorts before every position. */
 export const START = ''
 
 export class WrongRevision extends Error {
@@ -95,7 +95,7 @@ export class WrongRevision extends Error {
   }
 }
 
-/** What was acknowledged is missing or cannot be read. Trying again does not help; somebody must restore a backup. */
+/** Acknowledged events are missing or unreadable. A retry does not help; an operator must restore a backup. */
 export class LogDamaged extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(

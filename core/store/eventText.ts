@@ -1,5 +1,4 @@
-// Events as JSON text, the form they are kept in: what is read is always a copy of its own, so nobody who changes
-// what they wrote or read changes the log.
+// Stores events as JSON text, so that reading always gives a new copy and nobody changes the log by changing an event.
 
 import { LogDamaged, type NewEvent, type StoredEvent } from '#core/store/eventStore.ts'
 import { formatPosition } from '#core/store/position.ts'
@@ -13,21 +12,18 @@ export interface EventText {
 export interface StoredText extends EventText {
   stream: string
   revision: number
-  /** Place in the log, from 1. */
+  /** Number of the event in the log, from 1. */
   place: number
 }
 
-/**
- * What an append writes.
- * @throws TypeError for no events, for data that is not JSON, and for keeping less than one event.
- */
+/** @throws TypeError for no events, for data that is not JSON, and for keeping less than one event */
 export function toText(events: readonly NewEvent[], keep = 1): EventText[] {
   if (events.length === 0) throw new TypeError('an append needs at least one event')
   if (!(keep >= 1)) throw new TypeError(`a stream keeps at least one event, not ${keep}`)
   return events.map(({ type, data, meta }) => ({ type, data: json(data), meta: json(meta) }))
 }
 
-/** @param place the number of the event in the log. @throws LogDamaged where the text is no JSON */
+/** @throws LogDamaged when the text is not JSON */
 export function fromText({ stream, revision, place, type, data, meta }: StoredText): StoredEvent {
   const position = formatPosition(place)
   try {

@@ -1,5 +1,5 @@
-// The log in memory, for the demo in the browser and for tests: everything the port promises except surviving
-// the process. Places are dense, so the log is an array and a forgotten event leaves an empty place.
+// The event store in memory, for the demo in the browser and for tests: keeps the contract except that it ends with the
+// process. Places are dense, so the log is an array, and a truncated event leaves its place empty.
 
 import {
   NO_STREAM,
@@ -16,12 +16,11 @@ import { parsePosition, formatPosition } from '#core/store/position.ts'
 interface Stream {
   /** Revision of the last event ever written. */
   revision: number
-  /** What is not forgotten, oldest first. */
+  /** The events that are not truncated, oldest first. */
   kept: StoredText[]
   keep: number
 }
 
-/** Keeps the event store's contract; ends with the process. */
 export function createMemoryEventStore(): EventStore {
   const log: (StoredText | undefined)[] = []
   const streams = new Map<string, Stream>()

@@ -1,5 +1,5 @@
-// An operation is one command of the product, whole: its call, who may, what the body must be, the stream it
-// touches, the rule that decides and what the caller is told. `operate` runs it: server and demo are thin around it.
+// An operation is one command of the product with its endpoint, permissions, body schema, stream, rule and response.
+// The server's routes and the demo both run it with `executeOperation`.
 
 import * as v from 'valibot'
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
@@ -8,10 +8,11 @@ import type { Decision, DomainEvent, RecordedEventOf, Refusal } from '#core/kern
 import { refuse } from '#core/kernel/decider.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
 import { digestOf, idFrom, isUuid, newIdOf } from '#core/kernel/ids.ts'
+import { parseBody } from '#core/kernel/parseBody.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
 import { invalid, notFound } from '#core/kernel/refusals.ts'
 import type { Lookups } from '#core/kernel/lookups.ts'
-import type { HandleCommand, CommandOutcome } from '#core/store/commandHandler.ts'
+import type { HandleCommand, CommandOutcome } from '#core/store/command.ts'
 import type { StreamType } from '#core/store/streamCache.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 
@@ -21,18 +22,17 @@ export interface Actor {
   username: string
 }
 
-/** What every step of an operation is given. */
+/** The request, as every step of an operation receives it. */
 export interface OperationRequest {
-  /** Those of the path; where the operation is about a `thing`, with its own id and its `tripId`. */
+  /** The path's parameters; for an operation with `itemParam` also the item's own id and `tripId`. */
   params: Params
-  /** The body before its schema saw it. */
   raw: unknown
   by: Actor
   /** RFC 3339 UTC. */
   now: string
-  /** What a create makes gets this id (decisions §3). */
+  /** The id of the item that a create makes (docs/decisions.md §3). */
   newId: string
-  /** The id of what this person makes under another name than the command's key. */
+  /** The id of an item that this person makes under another name than the command's key. */
   idOf(name: string): string
   key: string
   requestId: string
@@ -41,8 +41,8 @@ export interface OperationRequest {
 }
 
 /**
- * Where an expense, an invitation or another thing stands that has an id of its own; null for none. Also found by the
- * id which clients gave it that did not know of streams in ids yet, so it says the id again.
+ * The trip of an item that has an id of its own; null for none. Older clients used ids without the stream in them, so
+ * the current id of the item is part of the result.
  */
 export type LocateItem = (thingId: string) => Promise<{ tripId: string; id: string } | null>
 
@@ -54,33 +54,32 @@ export interface Operation<
   Body,
   ResponseBody,
 > {
-  /** What metrics and the log call it as well. */
+  /** The name in metrics and in the log, too. */
   type: Command['type']
   endpoint: Endpoint
   // oxlint-disable-next-line no-explicit-any
   streamType: StreamType<State, any, E> & { decide(command: Command, state: State): Decision<E> }
-  /** The path's parameter that holds the id of a thing whose trip the path does not name. */
+  /** The path's parameter with the id of an item, for a path that does not name the trip. */
   itemParam?: string
-  /** The id of the stream. */
   streamId(request: OperationRequest): string
-  /** What other streams know, read fresh; `own` is the state of the operation's own stream. */
+  /** The context from other streams, read fresh; `own` is the state of the operation's own stream. */
   load(request: OperationRequest, reader: StreamReader, own: State): Promise<Context> | Context
-  /** Existence and relation (404, 403), then role (403). */
+  /** Checks existence and relation (404, 403), then role (403). */
   authorize(request: OperationRequest, context: Context, own: State): Refusal | null
   /**
-   * Whether a GET would show them now what the answer tells: asked of a repeat, whose answer is made of more than the
-   * command's own events. Absent where it is not.
+   * Whether a GET would return the response's data to this person now: checked for a retry whose response contains more
+   * than the command's own events.
    */
   authorizeRead?(
     request: OperationRequest,
     context: Context,
     reader: StreamReader,
   ): Promise<Refusal | null> | Refusal | null
-  /** The contract's schema of the body; absent where there is none. */
+  /** The contract's schema of the body; absent when there is no body. */
   schema?(request: OperationRequest, context: Context, own: State): v.GenericSchema<unknown, Body>
-  /** What the decider is given beside the type, once all above agreed. */
+  /** The decider's command, once all checks have passed. */
   toCommand(request: OperationRequest & { body: Body }, context: Context, own: State): Omit<Command, 'type'>
-  /** Runs after the rules agreed and before the events are written; must be safe to repeat. */
+  /** Runs after the rules have accepted and before the events are written; must be safe to repeat. */
   prepare?(
     request: OperationRequest & { body: Body },
     context: Context,
@@ -93,17 +92,17 @@ export interface Operation<
     events: readonly RecordedEventOf<E>[],
   ): ResponseBody
   refusals: RefusalTable
-  /** Fields of the body that must be able to vanish: left out of the digest, which stays in the log for good. */
+  /** Fields of the body that must be erasable: left out of the digest, which stays in the log for good. */
   erasableFields?: readonly string[]
 }
 
 // oxlint-disable-next-line no-explicit-any
-export type AnyOperation = Operation<any, any, any, any, any, any>
+export type AnyOperation<ResponseBody = any> = Operation<any, any, any, any, any, ResponseBody>
 
 export interface OperationDeps {
   handleCommand: HandleCommand
   locateItem: LocateItem
-  /** The stream in which a command made something with the key of this `idFrom`, as far as is context at once. */
+  /** The stream in which a command with the key of this `idFrom` made an item, as far as the read models know. */
   madeIn(keyId: string): Promise<string | null>
   lookups: Lookups
   /** Milliseconds since 1970. */
@@ -111,7 +110,6 @@ export interface OperationDeps {
   sha256?: Sha256
 }
 
-/** One call of an operation, as it came in. */
 export interface Invocation {
   params: Params
   body: unknown
@@ -122,19 +120,18 @@ export interface Invocation {
   ifMatch?: number | undefined
 }
 
-/** Whatever is wrong with what came in is an outcome. @throws StoreUnavailable, and what a rule throws by mistake */
+/** An invalid request is an outcome. @throws StoreUnavailable, and an error that a rule throws */
 export async function executeOperation<ResponseBody>(
   { handleCommand, locateItem, madeIn, lookups, clock, sha256 }: OperationDeps,
-  // oxlint-disable-next-line no-explicit-any
-  of: Operation<any, any, any, any, any, ResponseBody>,
+  of: AnyOperation<ResponseBody>,
   { params: given, body, by, key, requestId, ifMatch }: Invocation,
 ): Promise<CommandOutcome<ResponseBody>> {
   if (!isUuid(key)) return { refusal: invalid({ 'Idempotency-Key': 'The idempotency key must be a UUID' }) }
   const now = new Date(clock()).toISOString()
   const idOf = (name: string) => idFrom(by.id, name, sha256)
-  const place = of.itemParam === undefined ? undefined : await locateItem(given[of.itemParam]!)
-  if (place === null) return { refusal: notFound() }
-  const params = place ? { ...given, tripId: place.tripId, [of.itemParam!]: place.id } : given
+  const location = of.itemParam === undefined ? undefined : await locateItem(given[of.itemParam]!)
+  if (location === null) return { refusal: notFound() }
+  const params = location ? { ...given, tripId: location.tripId, [of.itemParam!]: location.id } : given
   const newId = newIdOf(of.endpoint, params, by.id, key, sha256)
   const request: OperationRequest = {
     params,
@@ -149,7 +146,7 @@ export async function executeOperation<ResponseBody>(
     lookups,
   }
   const id = of.streamId(request)
-  // The answer is computed in the same turn as the decision, or, for a repeat, without one.
+  // `toResponse` runs right after `decide`, or after `load` for a retry, so these belong to this request.
   let context: unknown
   let isWithheld = false
   return handleCommand(of.streamType, id, {
@@ -190,11 +187,11 @@ export async function executeOperation<ResponseBody>(
   })
 }
 
-/** Reduces the answer to a repeat to its ids, for somebody who may no longer read the rest. */
+/** Reduces the response to a retry to its ids, for somebody who may no longer read the rest. */
 function onlyIds(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return undefined
-  const kept = Object.entries(answer).map(([name, value]) => [name, name === 'id' ? value : onlyIds(value)])
-  return Object.fromEntries(kept.filter(([, value]) => value !== undefined))
+  const ids = Object.entries(answer).map(([name, value]) => [name, name === 'id' ? value : onlyIds(value)])
+  return Object.fromEntries(ids.filter(([, value]) => value !== undefined))
 }
 
 function without(fields: readonly string[] | undefined, body: unknown): unknown {
@@ -202,38 +199,8 @@ function without(fields: readonly string[] | undefined, body: unknown): unknown 
   return Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)))
 }
 
-/** Where none is asked for, an empty object is none, and a key in it is as unknown as anywhere. */
+/** For an operation without a body: no body and an empty object are the same, any key is an unknown field. */
 const noBody = v.pipe(
   v.strictObject({}),
   v.transform(() => undefined),
 )
-
-/** The body by its schema, or 400 with one text for each field. */
-export function parseBody<Body>(
-  schema: v.GenericSchema<unknown, Body>,
-  body: unknown,
-): { value: Body } | Refusal {
-  if (typeof body !== 'object' || body === null) return invalid({ body: 'The request needs a JSON body' })
-  const result = v.safeParse(schema, withAbsent(schema, body))
-  return result.success ? { value: result.output } : invalid(fieldsOf(result.issues))
-}
-
-// An absent key is given as undefined, so that its own schema says "… is required", not the object's "invalid key".
-function withAbsent(schema: v.GenericSchema, body: object): object {
-  const entries = (schema as { entries?: object }).entries
-  if (!entries || Array.isArray(body)) return body
-  const whole: Record<string, unknown> = { ...body }
-  for (const key of Object.keys(entries)) if (!Object.hasOwn(whole, key)) whole[key] = undefined
-  return whole
-}
-
-/** The first text for each field; a key nobody asked for is a field, too. */
-function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
-  const fields: Record<string, string> = Object.create(null)
-  for (const issue of issues) {
-    const path = v.getDotPath(issue) ?? 'body'
-    const unknown = issue.type === 'strict_object' && issue.expected === 'never'
-    fields[path] ??= unknown ? `Unknown field ${path}` : issue.message
-  }
-  return { ...fields }
-}

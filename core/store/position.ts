@@ -1,8 +1,8 @@
-// Places in the log as strings: fixed width, so that comparing bytes compares places.
+// Formats the number of an event in the log as a position: fixed width, so that positions compare bytewise.
 
 import { START } from '#core/store/eventStore.ts'
 
-/** Sixteen digits hold every integer that a number holds exactly. */
+/** Enough digits for every safe integer. */
 const WIDTH = 16
 
 /** @param place from 1 */
@@ -10,10 +10,7 @@ export function formatPosition(place: number): string {
   return String(place).padStart(WIDTH, '0')
 }
 
-/**
- * 0 for `START`.
- * @throws RangeError for what no store of this kind has given out, such as a checkpoint of another one.
- */
+/** 0 for `START`. @throws RangeError for a position of another kind of store */
 export function parsePosition(position: string): number {
   if (position === START) return 0
   if (position.length !== WIDTH || !/^\d+$/.test(position)) throw new RangeError(`no position: ${position}`)

@@ -1,30 +1,29 @@
-// Folded streams, kept by revision and bounded by the events they were folded from: folding 10,000 events for each
-// command would be the whole cost of it.
+// Folds streams, and caches the folded states up to a total number of events: folding 10,000 events for each command
+// would be most of its cost.
 
 import type { Decider, DomainEvent, EventMetadata, RecordedEventOf } from '#core/kernel/decider.ts'
-import { Newest } from '#core/kernel/newest.ts'
+import { BoundedMap } from '#core/kernel/boundedMap.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { NO_STREAM } from '#core/store/eventStore.ts'
 
-/** One kind of stream: its name's beginning and its rulebook. */
+/** The prefix and the rules of one kind of stream. */
 export interface StreamType<State, Command, E extends DomainEvent> extends Decider<State, Command, E> {
   /** `money-` of `money-{tripId}`. */
   prefix: string
-  /** Only the newest so many events are kept in the log. */
+  /** The log keeps only so many of the newest events. */
   maxEvents?: number
   /**
-   * Folded from its first event and the newest so many, not from all: for streams that grow for ever. The answer to a
-   * repeat is told from the first event and the command's own.
+   * Folds only the first event and so many of the newest, for streams that grow for ever. The response to a retry is
+   * built from the first event and the command's own.
    */
   foldWindow?: number
 }
 
-// A kind as the machinery sees it, whatever its state and events are.
+// Any stream type, whatever its state and events are.
 // oxlint-disable-next-line no-explicit-any
 export type AnyStreamType = StreamType<any, any, any>
 
-/** A command that was done, by person and key. */
 export interface CompletedCommand {
   digest: string
   /** Revisions of its first and last event. */
@@ -35,25 +34,29 @@ export interface CompletedCommand {
 export interface FoldedStream<State> {
   state: State
   revision: number
-  /** SHA-256 of the last event, null before the first. Kept by the lanes, which go on with the chain. */
+  /**
+   * SHA-256 of the last event, null before the first. Only the command handler maintains it, to continue the hash
+   * chain.
+   */
   hash: string | null
-  completed: Newest<CompletedCommand>
+  completed: BoundedMap<CompletedCommand>
 }
 
-/** A folded stream remembers this many commands (decisions §3). */
-const DONE_KEPT = 10_000
+/** Completed commands that a folded stream remembers (docs/decisions.md §3). */
+const COMPLETED_LIMIT = 10_000
 
 export const commandKey = (actor: string, key: string): string => `${actor} ${key}`
 
-/** A stream nobody has written yet. */
 export function emptyStream<State>(
   streamType: StreamType<State, never, never> | AnyStreamType,
 ): FoldedStream<State> {
-  const completed = new Newest<CompletedCommand>(Math.min(streamType.foldWindow ?? DONE_KEPT, DONE_KEPT))
+  const completed = new BoundedMap<CompletedCommand>(
+    Math.min(streamType.foldWindow ?? COMPLETED_LIMIT, COMPLETED_LIMIT),
+  )
   return { state: streamType.initialState() as State, revision: NO_STREAM, hash: null, completed }
 }
 
-/** Takes one event in: state, revision, chain and the memory of its command. */
+/** Folds one event into the state, the revision and the completed commands. */
 export function foldEvent<State, E extends DomainEvent>(
   streamType: Pick<StreamType<State, never, E>, 'evolve'> | AnyStreamType,
   folded: FoldedStream<State>,
@@ -62,17 +65,17 @@ export function foldEvent<State, E extends DomainEvent>(
 ): void {
   streamType.evolve(folded.state, codec.decode(event) as RecordedEventOf<E>)
   folded.revision = event.revision
-  remember(folded.completed, event.meta, event.revision)
+  recordCommand(folded.completed, event.meta, event.revision)
 }
 
-function remember(done: Newest<CompletedCommand>, meta: EventMetadata, revision: number): void {
+function recordCommand(done: BoundedMap<CompletedCommand>, meta: EventMetadata, revision: number): void {
   const name = commandKey(meta.actor, meta.key)
-  const known = done.get(name)
-  if (known) known.last = revision
+  const command = done.get(name)
+  if (command) command.last = revision
   else done.set(name, { digest: meta.digest, first: revision, last: revision })
 }
 
-/** Brings a folded stream up to the log's present: reads what came after its revision, and answers its end. */
+/** Folds the events after the stream's revision, and returns the last of them. */
 export async function catchUpStream<State>(
   streamType: AnyStreamType,
   folded: FoldedStream<State>,
@@ -103,7 +106,7 @@ async function unread(
   return first && first.revision < newest[0]!.revision ? [first, ...newest] : newest
 }
 
-/** What the answer to a repeat of this command is told from: the stream as it was just after it. */
+/** The events that the response to a retry is built from: the stream as it was just after the command. */
 export async function readForReplay(
   { foldWindow }: AnyStreamType,
   { first, last }: CompletedCommand,
@@ -120,39 +123,26 @@ export async function readForReplay(
   return events.filter(({ revision }) => revision <= last)
 }
 
-/** Least recently used first out, by the number of events held. */
+/** The folded streams used last, up to a number of events that they hold together. */
 export class StreamCache {
-  readonly #kept = new Map<string, { folded: FoldedStream<unknown>; events: number }>()
-  readonly #limit: number
-  #events = 0
+  readonly #streams: BoundedMap<{ folded: FoldedStream<unknown>; events: number }>
 
   constructor(limitEvents: number) {
-    this.#limit = limitEvents
+    this.#streams = new BoundedMap(limitEvents)
   }
 
   get<State>(stream: string): FoldedStream<State> | undefined {
-    const entry = this.#kept.get(stream)
-    if (!entry) return undefined
-    this.#kept.delete(stream)
-    this.#kept.set(stream, entry)
-    return entry.folded as FoldedStream<State>
+    const entry = this.#streams.get(stream)
+    if (entry) this.#streams.set(stream, entry, entry.events)
+    return entry?.folded as FoldedStream<State> | undefined
   }
 
   set(stream: string, folded: FoldedStream<unknown>, { foldWindow = Infinity }: AnyStreamType): void {
-    this.drop(stream)
     const events = Math.min(folded.revision, foldWindow) + 2
-    this.#kept.set(stream, { folded, events })
-    this.#events += events
-    for (const oldest of this.#kept.keys()) {
-      if (this.#events <= this.#limit || oldest === stream) break
-      this.drop(oldest)
-    }
+    this.#streams.set(stream, { folded, events }, events)
   }
 
-  drop(stream: string): void {
-    const entry = this.#kept.get(stream)
-    if (!entry) return
-    this.#kept.delete(stream)
-    this.#events -= entry.events
+  delete(stream: string): void {
+    this.#streams.delete(stream)
   }
 }

@@ -1,5 +1,6 @@
-// What a stream says now, for permission checks and rosters: folded state kept by revision, its tail read each
-// time, so that another process' writes count at once. Lanes keep their own copy: theirs may run ahead of the log.
+// Reads the current state of streams, for permission checks and rosters. It caches folded states and reads the tail
+// each time, so that another process's writes count at once. The command handler has a cache of its own, because its
+// states may be ahead of the log.
 
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
@@ -8,19 +9,19 @@ import type { AnyStreamType, FoldedStream, StreamType } from '#core/store/stream
 import { StreamCache, catchUpStream, emptyStream } from '#core/store/streamCache.ts'
 
 // oxlint-disable-next-line no-explicit-any
-type StateOf<Kind> = Kind extends StreamType<infer State, any, any> ? State : never
+type StateOf<Type> = Type extends StreamType<infer State, any, any> ? State : never
 
 export interface StreamReader {
-  /** The state of `{kind.prefix}{id}` as the log has it now. Not to be changed by the caller. */
-  state<Kind extends AnyStreamType>(streamType: Kind, id: string): Promise<StateOf<Kind>>
+  /** The state of `{streamType.prefix}{id}` as the log has it now. The caller must not change it. */
+  state<Type extends AnyStreamType>(streamType: Type, id: string): Promise<StateOf<Type>>
   /** The same with the revision it was folded to (-1 where nothing was written). */
-  folded<Kind extends AnyStreamType>(streamType: Kind, id: string): Promise<FoldedStream<StateOf<Kind>>>
+  folded<Type extends AnyStreamType>(streamType: Type, id: string): Promise<FoldedStream<StateOf<Type>>>
   /**
-   * The same as `state`; while the log cannot be reached, as it was read last. For reading alone: nothing may be
-   * written because of it.
+   * As `state`; while the log cannot be reached, the state read last. For reading only: nothing may be written because
+   * of it.
    * @throws StoreUnavailable for a stream that was never read here
    */
-  lastKnown<Kind extends AnyStreamType>(streamType: Kind, id: string): Promise<StateOf<Kind>>
+  lastKnown<Type extends AnyStreamType>(streamType: Type, id: string): Promise<StateOf<Type>>
 }
 
 /** @param keepEvents about so many events stay folded in memory, over all streams. Reads throw StoreUnavailable. */
@@ -28,28 +29,28 @@ export function createStreamReader(store: EventStore, codec: Codec, keepEvents =
   const cache = new StreamCache(keepEvents)
   const underway = new Map<string, Promise<FoldedStream<unknown>>>()
 
-  // Two folds of the same tail into one state would count it twice, so one at a time; who asks while a read is
-  // under way gets the next one, since that one may have begun before the write they must see.
+  // Folding the same tail twice would count it twice, so reads of one stream run one after another. A caller never
+  // shares a read under way, because that may have begun before the write the caller must see.
   async function read(streamType: AnyStreamType, stream: string): Promise<FoldedStream<unknown>> {
-    const before = underway.get(stream)
-    const turn = (async () => {
-      await before?.catch(() => undefined)
+    const previous = underway.get(stream)
+    const reading = (async () => {
+      await previous?.catch(() => undefined)
       const folded = cache.get(stream) ?? emptyStream(streamType)
       try {
         await catchUpStream(streamType, folded, store, codec, stream)
       } catch (error) {
-        // A log that cannot be reached has changed nothing here.
-        if (!(error instanceof StoreUnavailable)) cache.drop(stream)
+        // An outage has changed nothing in the cache.
+        if (!(error instanceof StoreUnavailable)) cache.delete(stream)
         throw error
       }
       if (folded.revision >= 0) cache.set(stream, folded, streamType)
       return folded
     })()
-    underway.set(stream, turn)
+    underway.set(stream, reading)
     try {
-      return await turn
+      return await reading
     } finally {
-      if (underway.get(stream) === turn) underway.delete(stream)
+      if (underway.get(stream) === reading) underway.delete(stream)
     }
   }
 
@@ -61,22 +62,22 @@ export function createStreamReader(store: EventStore, codec: Codec, keepEvents =
       try {
         return (await read(streamType, stream)).state as never
       } catch (error) {
-        const known = error instanceof StoreUnavailable && cache.get(stream)
-        if (!known) throw error
-        return known.state as never
+        const cached = error instanceof StoreUnavailable && cache.get(stream)
+        if (!cached) throw error
+        return cached.state as never
       }
     },
   }
 }
 
-/** A reader that reads each stream once: for one batch of commands, which are decided on the same present. */
+/** Reads each stream once, for one batch of commands, so that all are decided on the same state of other streams. */
 export function readEachOnce(reader: StreamReader): StreamReader {
   const read = new Map<string, Promise<FoldedStream<unknown>>>()
   const folded: StreamReader['folded'] = (streamType, id) => {
     const stream = streamType.prefix + id
-    let turn = read.get(stream)
-    if (!turn) read.set(stream, (turn = reader.folded(streamType, id)))
-    return turn as never
+    let reading = read.get(stream)
+    if (!reading) read.set(stream, (reading = reader.folded(streamType, id)))
+    return reading as never
   }
   const state: StreamReader['state'] = async (streamType, id) => (await folded(streamType, id)).state
   return { folded, state, lastKnown: state }

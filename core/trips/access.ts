@@ -1,4 +1,4 @@
-// Who may do what on a trip, read from the trip's own stream: existence and relation first, then role.
+// Checks who may do what on a trip, from the trip's own stream: existence and relation first, then role.
 
 import type { Refusal } from '#core/kernel/decider.ts'
 import { accessDenied, notFound } from '#core/kernel/refusals.ts'
@@ -18,26 +18,24 @@ export const participants: readonly TripRole[] = ['organizer', 'co_organizer', '
 export const editors: readonly TripRole[] = ['organizer', 'co_organizer']
 export const organizerOnly: readonly TripRole[] = ['organizer']
 
-/** Who asks to join and what they say is between them and the organizer; that somebody was let in is everybody's. */
+/** A request to join is visible to its sender and the organizer only; that somebody joined is visible to everybody. */
 const betweenTwo: readonly string[] = [
   'JoinRequestMade',
   'JoinRequestDeclined',
   'JoinRequestCancelled',
 ] satisfies readonly TripEvent['type'][]
 
-/** Which of a trip's people hear of an event. */
 export const audienceOf = (event: string): readonly TripRole[] =>
   betweenTwo.includes(event) ? organizerOnly : participants
 
-/** Whether this person hears of an event of the trip. */
 export function isInAudience(event: string, trip: Trip, userId: string): boolean {
   const relation = relationOf(trip, userId)
   return relation !== 'former' && relation !== 'none' && audienceOf(event).includes(relation)
 }
 
 /**
- * A stranger gets the same 404 for a private trip as for none; whoever has a tie but not the right gets 403, and so
- * does a stranger of a public trip.
+ * A stranger gets 404 for a private trip, as for none. People with a relation but without the role get 403, and so do
+ * strangers of a public trip.
  */
 export function authorizeOnTrip(
   { trip }: TripState,

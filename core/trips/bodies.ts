@@ -1,5 +1,5 @@
-// What the forms of trips send, and the rules they are checked by, with the product's own texts. Apart from the calls,
-// so that a screen which shows trips does without the rules.
+// The schemas of trips' request bodies, with the product's texts. Apart from the contract, so that a screen which only
+// shows trips does not load them.
 
 import * as v from 'valibot'
 import { currencyField } from '#core/kernel/currencyField.ts'
@@ -7,7 +7,7 @@ import { calendarDate } from '#core/kernel/dateFields.ts'
 import { optionalText, requiredName, requiredText } from '#core/kernel/textFields.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { DEFAULT_CURRENCY, toMinor } from '#core/kernel/money.ts'
-import { inviteeRoles, tripLimits, tripStatuses } from '#core/trips/contract.ts'
+import { inviteeRoles, tripLimits, tripStatuses } from '#core/trips/limits.ts'
 
 const title = requiredText({
   ...tripLimits.title,
@@ -28,7 +28,7 @@ const description = optionalText({
 const startDate = calendarDate({ required: 'Start date is required', invalid: 'Start date is not a date' })
 const endDate = calendarDate({ required: 'End date is required', invalid: 'End date is not a date' })
 
-/** Major units; '' is none. */
+/** Major units; '' means none. */
 const budget = v.pipe(
   v.nullish(v.union([v.literal(''), v.number()], 'Budget must be a positive number')),
   v.transform((given) => (given === '' || given === undefined ? null : given)),
@@ -129,7 +129,7 @@ export const ChangeGuestBody = v.strictObject({
 })
 export type ChangeGuestBody = v.InferInput<typeof ChangeGuestBody>
 
-/** A budget (major units) in the currency's minor units; the text when it has too many decimals. */
+/** Converts a budget (major units) to minor units; `text` when it has too many decimals. */
 export function budgetInMinor(
   major: number | null,
   code: CurrencyCode,

@@ -1,5 +1,5 @@
-// The rules of an edit of a trip: its dates as for a new one, but only where they move, and its currency for as long as
-// no money is in it.
+// The rules of an edit of a trip: dates as for a new trip, but only when they move, and a currency that is fixed once
+// the trip has money.
 
 import { earliestToday } from '#core/kernel/calendar.ts'
 import type { Decision } from '#core/kernel/decider.ts'
@@ -16,14 +16,14 @@ import type { Trip } from '#core/trips/trip.ts'
 export interface ChangeTripCommand {
   type: 'ChangeTrip'
   changes: Changes
-  /** The currency in which the trip has money already; null where it has none. */
+  /** The currency of the trip's money; null when there is none. */
   inUse: CurrencyCode | null
   /** RFC 3339 UTC. */
   now: string
   ifMatch?: number | undefined
 }
 
-/** The keys given change; nothing is written where all is as it was. Refused like a plan, or when it is stale. */
+/** Changes the given keys; no event when nothing changes. Refused like a new trip, or when it is stale. */
 export function changeDetails(
   trip: Trip,
   { changes, inUse, now, ifMatch }: ChangeTripCommand,

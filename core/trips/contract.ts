@@ -1,6 +1,6 @@
-// Trips on the wire: calls, limits and refusals. The rules of what is sent are in bodies.ts.
+// The endpoints of trips, and their refusals. The schemas of request bodies are in bodies.ts.
 
-import type { Pagination } from '#core/kernel/endpoint.ts'
+import type { PageQuery, Pagination } from '#core/kernel/endpoint.ts'
 import { endpoint } from '#core/kernel/endpoint.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
 import type {
@@ -21,28 +21,12 @@ import type {
 } from '#core/trips/bodies.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
 
-export const tripLimits = {
-  title: { min: 3, max: 200 },
-  destination: { min: 2, max: 500 },
-  description: { max: 1000 },
-  budget: { max: 999_999.99 },
-  days: 366,
-  yearsAhead: 10,
-  invitees: 100,
-  requestMessage: 300,
-  /** Of one person for one trip, within 24 hours. */
-  requestsADay: 5,
-} as const
-
-export const tripStatuses = ['planning', 'confirmed', 'in_progress', 'completed', 'cancelled'] as const
-export const inviteeRoles = ['member', 'co_organizer'] as const
-
 export const planTrip = endpoint<
   { trip: TripResponse; added: string[]; failed: FailedInvite[] },
   PlanTripBody
 >('POST', '/trips', 201)
 export const listTrips = endpoint<{ trips: TripResponse[]; pagination: Pagination }>('GET', '/trips')
-/** With `scope=discover`: public trips of others that one can still come along to. */
+/** With `scope=discover`: other people's public trips that can still be joined. */
 export const discoverTrips = endpoint<{ trips: ReducedTrip[]; pagination: Pagination }>('GET', '/trips')
 /** Server-sent events, not JSON. */
 export const tripChanges = endpoint<unknown>('GET', '/trips/:tripId/changes')
@@ -98,6 +82,50 @@ export const respondToInvitation = endpoint<
   { response: 'accepted' | 'declined' }
 >('PUT', '/trip-invitations/:invitationId/respond')
 export const cancelInvitation = endpoint<undefined>('DELETE', '/trip-invitations/:invitationId', 204)
+
+type IsAnswered = 'InvitationIsAnswered' | 'RequestIsAnswered'
+type InvitationsQuery = PageQuery &
+  Partial<
+    Pick<Invitation, 'status' | 'direction'> & { tripId: string; /** Only those of the caller. */ to: 'me' }
+  >
+
+/** The server-sent events of `tripChanges`. */
+export interface TripEvents {
+  /** The read models show the change already. */
+  change: { position: string; stream: string; events: TripChange[] }
+  /** Changes may be missing: read everything again. */
+  resync: object
+  /** The caller left the trip, or their session ended. */
+  revoked: object
+}
+
+export interface TripChange {
+  type: string
+  data: unknown
+  revision: number
+  at: string
+  /** Id of the user. */
+  actor: string
+}
+
+/** Queries and refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */
+export interface TripNotes {
+  planTrip: { refusals: 'LimitReached' | 'NotFound' }
+  listTrips: { query: PageQuery }
+  discoverTrips: { query: PageQuery & { scope?: 'discover' } }
+  tripChanges: { media: 'text/event-stream' }
+  changeTrip: { refusals: 'CurrencyIsFixed' }
+  inviteToTrip: { refusals: 'LimitReached' }
+  changeRole: { refusals: 'OrganizerKeepsTheirRole' }
+  handOver: { refusals: 'NewOrganizerIsNotOnTheTrip' }
+  removeParticipant: { refusals: 'OrganizerCannotBeRemoved' }
+  leaveTrip: { refusals: 'OrganizerCannotLeave' }
+  askToJoin: { refusals: 'AlreadyOnTheTrip' | 'AlreadyAsked' | 'AskedTooOften' | 'LimitReached' }
+  addGuest: { refusals: 'LimitReached' }
+  listInvitations: { query: InvitationsQuery }
+  respondToInvitation: { refusals: IsAnswered | 'OrganizerCannotLeave' | 'LimitReached' }
+  cancelInvitation: { refusals: IsAnswered | 'OrganizerCannotBeRemoved' }
+}
 
 export const tripRefusals = {
   CurrencyIsFixed: {

@@ -1,13 +1,13 @@
-// The rules between a trip's two dates, for the form and for the decider.
+// The rules for a trip's two dates, for the form and for the decider.
 
 import { addDays, daysBetween } from '#core/kernel/calendar.ts'
-import { tripLimits } from '#core/trips/contract.ts'
+import { tripLimits } from '#core/trips/limits.ts'
 
 /**
- * Field → text for what is wrong with a pair of calendar dates; empty when nothing is.
- * @param today the form gives the day of its device; the decider, which does not know where the person is, the
- *   earliest day it is anywhere
- * @param startMoved whether the start is new: a trip under way may be edited without moving it.
+ * Field → text for a fault in a pair of calendar dates; empty when there is none.
+ * @param today the form passes the device's date; the decider, which does not know the person's time zone, the earliest
+ *   date anywhere
+ * @param startMoved whether the start is new: a trip under way may be edited without moving it
  */
 export function tripDateErrors(
   { startDate, endDate }: { startDate: string; endDate: string },

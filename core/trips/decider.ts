@@ -1,4 +1,4 @@
-// The rules of a trip. Who may act was settled before (access.ts); here is what the act comes to.
+// The rules of a trip. Permissions were checked before (access.ts).
 
 import { earliestToday } from '#core/kernel/calendar.ts'
 import type { Decider, Decision } from '#core/kernel/decider.ts'
@@ -10,7 +10,7 @@ import type { StreamType } from '#core/store/streamCache.ts'
 import { budgetInMinor } from '#core/trips/bodies.ts'
 import type { ChangeTripCommand } from '#core/trips/changeDetails.ts'
 import { changeDetails } from '#core/trips/changeDetails.ts'
-import { tripLimits } from '#core/trips/contract.ts'
+import { tripLimits } from '#core/trips/limits.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
 import type { Guest, InviteeRole, TripDetails, TripEvent, TripUser } from '#core/trips/events.ts'
 import type { InvitationRecord, Trip, TripState } from '#core/trips/trip.ts'
@@ -23,7 +23,7 @@ export type TripCommand =
       details: Omit<TripDetails, 'budget'> & { budget: number | null }
       organizer: TripUser
       invitees: readonly TripUser[]
-      /** That the organizer is on already. */
+      /** How many trips the organizer is on already. */
       trips: number
       now: string
       newId: string
@@ -43,7 +43,7 @@ export type TripCommand =
       type: 'RespondToInvitation'
       invitationId: string
       response: 'accepted' | 'declined'
-      /** How many trips the person who asked is on. */
+      /** How many trips the sender of the request is on. */
       trips: number
     }
   | { type: 'CancelInvitation'; invitationId: string }
@@ -87,7 +87,7 @@ function plan(command: Extract<TripCommand, { type: 'PlanTrip' }>): Decision<Tri
   ]
 }
 
-/** @param newId of the command that invites: for the invitees of a new trip the trip's own id. */
+/** @param newId of the inviting command: for the invitees of a new trip the trip's own id */
 export const invitationIdOf = (userId: string, newId: string): string => idFrom(userId, newId)
 
 function invitation(user: TripUser, invitedBy: TripUser, newId: string): TripEvent {
@@ -97,6 +97,7 @@ function invitation(user: TripUser, invitedBy: TripUser, newId: string): TripEve
   }
 }
 
+/** Longer than 80 lines: one case for each command, so that the rules of a trip read as one table. */
 function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }>): Decision<TripEvent> {
   switch (command.type) {
     case 'ChangeTrip':
@@ -112,7 +113,7 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
     case 'InviteToTrip': {
       const newcomers = command.users.filter(({ id }) => !trip.participants.some((one) => one.id === id))
       const events = newcomers.map((user): TripEvent => {
-        // Who has asked is let in: nothing is left for either side to answer.
+        // An invitation accepts the person's own pending request: nothing is left to answer.
         const asked = pendingRequestOf(trip, user.id)
         return asked
           ? { type: 'JoinRequestAccepted', data: { requestId: asked.id, user: asked.user } }
@@ -137,7 +138,7 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
         return full ?? [{ type: 'JoinRequestAccepted', data: { requestId, user } }]
       }
       const type = command.response === 'accepted' ? 'InvitationAccepted' : 'InvitationDeclined'
-      // Whoever runs the trip by now cannot slip out of it by declining.
+      // The organizer cannot leave the trip by declining an old invitation.
       if (type === 'InvitationDeclined' && roleOf(trip, sent.user.id) === 'organizer')
         return refuse('OrganizerCannotLeave')
       return [{ type, data: { invitationId: sent.id, user: sent.user } }]
@@ -224,7 +225,7 @@ function askToJoin(
 ): Decision<TripEvent> {
   if (participant(trip, user.id)) return refuse('AlreadyOnTheTrip')
   if (pendingRequestOf(trip, user.id)) return refuse('AlreadyAsked')
-  // Every permission check folds the trip: a stranger must not make it long by asking and taking back.
+  // Every permission check folds the trip: a stranger must not make it long with requests.
   const since = Date.parse(now) - DAY_MS
   const lately = trip.invitations.filter(
     (one) => one.direction === 'request' && one.user.id === user.id && Date.parse(one.createdAt) > since,

@@ -1,5 +1,6 @@
-// The events of a trip: its details, its people and their roles, its invitations. Small, because every permission
-// check folds it. Of a guest only id, name and role; contact details have a stream of their own that can be emptied.
+// The events of a trip: its details, its people with their roles, its invitations. They are small, because every
+// permission check folds them. A guest has only id, name and role here; contact details have a stream of their own that
+// can be erased.
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
@@ -23,7 +24,7 @@ export interface TripDetails {
   isPublic: boolean
 }
 
-/** A user as the trip knows them: the name is kept when they leave. */
+/** A user of the trip; the name is kept when they leave. */
 export interface TripUser {
   id: string
   username: string
@@ -35,17 +36,23 @@ export interface Guest {
   role: InviteeRole
 }
 
-/** What the stream `guest-{guestId}` holds: the newest only, emptied when the guest goes. */
+/** In the stream `guest-{guestId}`, which keeps the newest event only and is erased with the guest. */
 export interface GuestContact {
   email: string | null
   phone: string | null
   notes: string | null
 }
 
-export type TripEvent =
+export type TripDeleted = DomainEvent<'TripDeleted', { tripId: string; guestIds: string[] }>
+
+/** The trip itself: its beginning, its details, its end. */
+export type TripPlanEvent =
   | DomainEvent<'TripPlanned', { tripId: string; details: TripDetails; organizer: TripUser }>
   | DomainEvent<'TripDetailsChanged', { details: TripDetails; was: TripDetails }>
-  | DomainEvent<'TripDeleted', { tripId: string; guestIds: string[] }>
+  | TripDeleted
+
+/** Users on the trip: invitations, requests to join, roles, departures. */
+export type TripUserEvent =
   | DomainEvent<'ParticipantInvited', { invitationId: string; user: TripUser; invitedBy: TripUser }>
   | DomainEvent<'InvitationAccepted', { invitationId: string; user: TripUser }>
   | DomainEvent<'InvitationDeclined', { invitationId: string; user: TripUser }>
@@ -58,6 +65,10 @@ export type TripEvent =
   | DomainEvent<'OrganizerHandedOver', { from: TripUser; to: TripUser }>
   | DomainEvent<'ParticipantLeft', { user: TripUser }>
   | DomainEvent<'ParticipantRemoved', { user: TripUser }>
+
+export type TripEvent =
+  | TripPlanEvent
+  | TripUserEvent
   | DomainEvent<'GuestAdded', { guest: Guest; addedBy: TripUser }>
   | DomainEvent<'GuestChanged', { guest: Guest; was: Guest }>
   | DomainEvent<'GuestRemoved', { guest: Guest }>

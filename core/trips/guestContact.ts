@@ -1,4 +1,5 @@
-// E-mail, phone and notes of a guest: apart from the trip, newest only, so that they really go when the guest goes.
+// E-mail, phone and notes of a guest, in a stream of their own that keeps the newest event only, so that they are
+// really erased with the guest.
 
 import type { Decider } from '#core/kernel/decider.ts'
 import type { StreamType } from '#core/store/streamCache.ts'

@@ -1,8 +1,9 @@
-// Guests: people without an account. Their contact details are written first, so an event never names a guest whose
-// details are missing; a repeat after a crash in between completes it.
+// The operations of guests, who have no account. Their contact details are written first, so an event never names a
+// guest whose details are missing; a retry after a crash in between completes it.
 
-import type { HandleCommand } from '#core/store/commandHandler.ts'
+import type { HandleCommand } from '#core/store/command.ts'
 import type { OperationRequest } from '#core/store/operation.ts'
+import { runCommand } from '#core/store/runCommand.ts'
 import { digestOf } from '#core/kernel/ids.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import { editors, organizerOnly, relationOf } from '#core/trips/access.ts'
@@ -21,14 +22,13 @@ type Changes = Partial<{ [K in keyof GuestContact]: GuestContact[K] | undefined 
 /** A hash of a phone number in the log would outlive the guest, and can be guessed. */
 const erasableFields = ['email', 'phone', 'notes']
 
-/** The contact details as they will be once the command is done. */
 interface Context {
   contact: GuestContact
 }
 
 type GuestAdded = Extract<TripEvent, { type: 'GuestAdded' }>
 
-/** No contact details but today's are kept, and the notes are for these. */
+/** Only current contact details exist, and the notes are for editors. */
 const authorizeRead = authorizeTripRead(editors)
 
 export const AddGuestOperation: TripOperation<
@@ -80,7 +80,7 @@ export const ChangeGuestOperation: TripOperation<
   }),
 }
 
-/** The contact details go with the guest: see api/trips/eraser.ts. */
+/** api/trips/eraser.ts erases the contact details. */
 export const RemoveGuestOperation: TripOperation<'RemoveGuest'> = {
   ...forTripRoles(organizerOnly),
   type: 'RemoveGuest',
@@ -100,18 +100,12 @@ async function setContact(
   { email, phone, notes }: Changes,
 ): Promise<GuestContact> {
   const command = { type: 'SetGuestContact', guestId, changes: { email, phone, notes } } as const
-  const outcome = await handleCommand(guestStreamType, guestId, {
-    command: command.type,
-    actor: by.id,
-    at: now,
-    key,
-    digest: digestOf('PUT', `/guests/${guestId}`, null),
-    requestId,
-    decide: async (state: GuestContactState) => guestStreamType.decide(command, state),
-    toResponse: ({ contact }: GuestContactState) => contact,
-  })
+  const digest = digestOf('PUT', `/guests/${guestId}`, null)
+  const request = { actor: by.id, at: now, key, digest, requestId }
+  const toResponse = ({ contact }: GuestContactState) => contact
+  const outcome = await runCommand(handleCommand, guestStreamType, guestId, command, request, toResponse)
   if (outcome.refusal)
-    throw new Error(`The contact of guest ${guestId} was refused: ${outcome.refusal.refused}`)
+    throw new Error(`Setting the contact of guest ${guestId} was refused: ${outcome.refusal.refused}`)
   return outcome.response
 }
 

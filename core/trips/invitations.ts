@@ -1,5 +1,5 @@
-// An invitation adds at once; answering it confirms or leaves, cancelling it takes the person out again. A request to
-// join a public trip goes the other way: who asks waits, and the organizer answers.
+// The operations of invitations and requests to join. An invitation adds the person at once; answering it confirms or
+// leaves, cancelling it removes the person. A request to join a public trip waits until the organizer answers.
 
 import type { Refusal } from '#core/kernel/decider.ts'
 import { notFound } from '#core/kernel/refusals.ts'
@@ -15,10 +15,10 @@ import type { InvitationRecord, TripState } from '#core/trips/trip.ts'
 
 type JoinRequestMade = Extract<TripEvent, { type: 'JoinRequestMade' }>
 
-/** Both sides get the full answer to a repeat, also off the trip: it is made from the trip as it was then. */
+/** Both sides get the full response to a retry, also off the trip: it is built from the trip as it was then. */
 const alwaysAllowed = () => null
 
-/** There is nothing to ask of a private trip, whoever asks. */
+/** A private trip does not exist for anybody who asks to join. */
 export const AskToJoinTripOperation: TripOperation<'AskToJoinTrip', number, JoinRequest> = {
   ...forTripRoles([]),
   type: 'AskToJoinTrip',
@@ -47,13 +47,13 @@ export const RespondToInvitationOperation: TripOperation<
   ...ofInvitation,
   type: 'RespondToInvitation',
   endpoint: contract.respondToInvitation,
-  /** Whose trips are one more once they are let in. */
+  /** The number of trips of the person who would join. */
   async load({ lookups, params }, _, { trip }) {
     const asked = trip?.invitations.find(({ id }) => id === params['invitationId'])
     if (asked?.direction !== 'request') return 0
     return (await lookups.counts('tripsOfPerson', [asked.user.id])).get(asked.user.id) ?? 0
   },
-  authorize: ({ by, params }, _, own) => mayRespond(own, by.id, params['invitationId']!),
+  authorize: ({ by, params }, _, own) => authorizeResponse(own, by.id, params['invitationId']!),
   schema: () => RespondBody,
   toCommand: ({ params, body }, trips) => ({
     invitationId: params['invitationId']!,
@@ -64,10 +64,10 @@ export const RespondToInvitationOperation: TripOperation<
 }
 
 /**
- * An invitation is answered by its invitee alone, a request by the organizer alone. The organizer sees both; nobody
- * else who is or was on the trip knows of them.
+ * Only the invitee answers an invitation, only the organizer a request. The organizer sees both; other present or
+ * former participants see neither.
  */
-function mayRespond(own: TripState, userId: string, invitationId: string): Refusal | null {
+function authorizeResponse(own: TripState, userId: string, invitationId: string): Refusal | null {
   const trip = own.trip
   const sent = trip?.invitations.find(({ id }) => id === invitationId)
   if (!trip || trip.deleted || !sent) return notFound()

@@ -1,4 +1,4 @@
-// Every command of a trip, whole: who may, what the body must be, what is decided and what is told.
+// The operations of a trip.
 
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
@@ -17,7 +17,7 @@ import { toParticipantResponse, toTripResponse } from '#core/trips/toResponse.ts
 import type { Trip, TripState } from '#core/trips/trip.ts'
 import { pendingRequestOf } from '#core/trips/trip.ts'
 
-/** The parts that are the same for every act on a trip that `roles` may do. */
+/** The common parts of operations on a trip that `roles` may run. */
 export function forTripRoles(roles: readonly TripRole[]) {
   return {
     streamType: tripStreamType,
@@ -29,7 +29,7 @@ export function forTripRoles(roles: readonly TripRole[]) {
   }
 }
 
-/** Whether who repeats a command is still one of these. */
+/** Whether the sender of a retry still has one of these roles. */
 export const authorizeTripRead =
   (roles: readonly TripRole[]) =>
   async ({ by, params, newId }: OperationRequest, _: unknown, reader: StreamReader) =>
@@ -37,7 +37,6 @@ export const authorizeTripRead =
 
 type Command<Type extends TripCommand['type']> = Extract<TripCommand, { type: Type }>
 
-/** An operation of the stream `trip-{tripId}`. */
 export type TripOperation<
   Type extends TripCommand['type'],
   Context = undefined,
@@ -52,20 +51,20 @@ interface Invitees {
   failed: FailedInvite[]
 }
 
-/** Asked for before the body is judged, so it takes only what looks like a list of ids. */
+/** Loaded before the body is parsed, so it takes only what looks like a list of ids. */
 async function invitees(
   { lookups, by }: OperationRequest,
-  asked: unknown,
+  given: unknown,
   { trip }: TripState,
 ): Promise<Invitees> {
-  const ids = Array.isArray(asked)
-    ? asked.filter((id): id is string => typeof id === 'string').slice(0, 100)
+  const ids = Array.isArray(given)
+    ? given.filter((id): id is string => typeof id === 'string').slice(0, 100)
     : []
   const others = [...new Set(ids)].filter((id) => id !== by.id)
   const found = await lookups.users(others)
   const newcomers = others.filter((id) => found.has(id) && !trip?.participants.some((one) => one.id === id))
   const trips = await lookups.counts('tripsOfPerson', newcomers)
-  // Who has asked to join is let in, with no invitation more.
+  // A person with a pending request joins without a further invitation.
   const open = await lookups.counts(
     'openInvitationsOfPerson',
     newcomers.filter((id) => !trip || !pendingRequestOf(trip, id)),
@@ -78,7 +77,7 @@ async function invitees(
     return full?.message
   }
   return {
-    // Of an account the trip keeps its name, nothing else.
+    // The trip stores only the account's name.
     users: others.flatMap((id) => {
       const user = found.get(id)
       return user && whyNot(id) === undefined ? [{ id, username: user.username }] : []
@@ -90,7 +89,7 @@ async function invitees(
   }
 }
 
-/** Whoever was added by these events did not fail, though a repeat may find them at their limit since. */
+/** People added by these events did not fail, though a retry may find them at their limit now. */
 function outcomeOf(events: readonly RecordedEventOf<TripEvent>[], failed: readonly FailedInvite[]) {
   const added = events.flatMap((event) =>
     event.type === 'ParticipantInvited' || event.type === 'JoinRequestAccepted' ? event.data.user.id : [],

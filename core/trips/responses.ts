@@ -1,4 +1,4 @@
-// What the calls of trips answer (api.md).
+// Response bodies of trips, from which the OpenAPI description is generated.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { InviteeRole, TripRole, TripStatus } from '#core/trips/events.ts'
@@ -24,7 +24,7 @@ export interface TripResponse {
   revision: number
 }
 
-/** All that a stranger sees of a public trip. */
+/** A public trip as strangers see it. */
 export interface ReducedTrip {
   id: string
   title: string
@@ -59,7 +59,7 @@ export interface GuestParticipant {
   role: InviteeRole
 }
 
-/** `notes` for organizer and co_organizer only. */
+/** `notes` only for organizer and co-organizers. */
 export interface GuestResponse extends GuestParticipant {
   notes?: string | null
   addedByUser: { id: string; username: string }
@@ -67,12 +67,11 @@ export interface GuestResponse extends GuestParticipant {
   revision: number
 }
 
-/** Of either direction: who was invited, or who asks to join. */
 export interface Invitation {
   id: string
   direction: 'invite' | 'request'
   status: 'pending' | 'accepted' | 'declined'
-  /** What was answered; null while nothing was, and where it was cancelled. */
+  /** The answer; null while pending and when cancelled. */
   response: 'accepted' | 'declined' | null
   trip: { id: string; title: string; destination: string; startDate: string; endDate: string }
   user: { id: string; username: string }

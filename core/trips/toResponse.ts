@@ -1,4 +1,4 @@
-// From what is folded to what is told: the shapes of api.md.
+// Builds the responses of trips from their folded state.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor } from '#core/kernel/money.ts'
@@ -14,10 +14,7 @@ import type {
 import type { GuestContact, TripRole } from '#core/trips/events.ts'
 import type { GuestRecord, InvitationRecord, Participant, Trip } from '#core/trips/trip.ts'
 
-/**
- * A trip as one of its participants sees it.
- * @param inUse the currency of its money, which is the trip's once there is any
- */
+/** A trip for one of its participants. @param inUse the currency of its money; null when there is none */
 export function toTripResponse(trip: Trip, userId: string, inUse: CurrencyCode | null = null): TripResponse {
   const { details } = trip
   return {
@@ -35,7 +32,7 @@ export function toTripResponse(trip: Trip, userId: string, inUse: CurrencyCode |
   }
 }
 
-/** A public trip as somebody else sees it. */
+/** A public trip for somebody who is not on it. */
 export function toReducedTripResponse(trip: Trip, userId: string): ReducedTrip {
   const { title, description, destination, startDate, endDate, status, isPublic } = trip.details
   const organizer = trip.participants.find(({ role }) => role === 'organizer')
@@ -62,7 +59,7 @@ export function toParticipantResponse(
   return { id, name: username, role, email }
 }
 
-/** @param seesNotes organizer and co_organizer do. */
+/** @param seesNotes true for organizer and co-organizers */
 export function toGuestResponse(
   guest: GuestRecord,
   contact: GuestContact,
@@ -83,7 +80,7 @@ export function toGuestResponse(
   }
 }
 
-/** A cancelled one, which no list shows (docs/decisions/0007), is told as declined. */
+/** A cancelled invitation, which no list shows (docs/decisions/0007), becomes a declined one. */
 export function toInvitationResponse(trip: Trip, sent: InvitationRecord): Invitation {
   const { title, destination, startDate, endDate } = trip.details
   return {

@@ -1,9 +1,9 @@
-// A trip as its stream tells it: folded by the decider for permissions and by the view for reading, the same fold.
+// Folds a trip from its stream, for the decider's permissions and for the read model alike.
 
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { Guest, InviteeRole, TripDetails, TripEvent, TripRole, TripUser } from '#core/trips/events.ts'
 
-/** In place of a name that the trip no longer has. */
+/** Replaces a name that the trip does not have. */
 export const SOMEONE_WHO_LEFT = 'someone who left'
 
 export interface Participant extends TripUser {
@@ -13,14 +13,14 @@ export interface Participant extends TripUser {
 export interface GuestRecord extends Guest {
   addedBy: TripUser
   createdAt: string
-  /** Of its own last change: its ETag. */
+  /** Of its own last change: the ETag. */
   revision: number
 }
 
-/** A cancelled one is shown to nobody; it is kept so that a late answer hears 409. */
+/** A cancelled one is never shown; it is kept so that a late answer gets 409. */
 export type InvitationStatus = 'pending' | 'accepted' | 'declined' | 'cancelled'
 
-/** `user` is who joins: asked by the organizer, or asking. */
+/** `user` is the person who joins: invited by the organizer, or asking. */
 export type InvitationRecord = {
   id: string
   user: TripUser
@@ -29,13 +29,13 @@ export type InvitationRecord = {
   respondedAt: string | null
 } & ({ direction: 'invite'; invitedBy: TripUser } | { direction: 'request'; message: string | null })
 
-/** Plain JSON: it is also the view's document. People are in the order they came. */
+/** Plain JSON: it is also the read model's document. People are in the order they came. */
 export interface Trip {
   id: string
   details: TripDetails
   participants: Participant[]
   guests: GuestRecord[]
-  /** Whoever was here and is not now, name kept. */
+  /** Former users, with their names. */
   formerUsers: TripUser[]
   formerGuests: Guest[]
   invitations: InvitationRecord[]
@@ -46,12 +46,11 @@ export interface Trip {
   deleted: boolean
 }
 
-/** null until it is planned. `trip` is changed in place, what it holds is replaced: a shallow copy is a copy. */
+/** null until it is planned. `trip` is changed in place, its values are replaced: a shallow copy is a full copy. */
 export interface TripState {
   trip: Trip | null
 }
 
-/** What this person has asked and nobody has answered. */
 export const pendingRequestOf = ({ invitations }: Trip, userId: string): InvitationRecord | undefined =>
   invitations.find(
     ({ direction, status, user }) => direction === 'request' && status === 'pending' && user.id === userId,
@@ -77,9 +76,9 @@ export function evolveTrip(state: TripState, event: RecordedEventOf<TripEvent>):
     }
     return
   }
-  // After a deletion only the last event is left in the stream.
+  // After a deletion the stream has only its last event.
   if (event.type === 'TripDeleted') {
-    state.trip = { ...(state.trip ?? buried(event.data.tripId, at)), deleted: true }
+    state.trip = { ...(state.trip ?? deletedTrip(event.data.tripId, at)), deleted: true }
     return
   }
   const trip = state.trip
@@ -138,7 +137,7 @@ function change(
       return
     case 'ParticipantLeft':
     case 'ParticipantRemoved':
-      // A pending invitation goes with its person: there is nothing left to answer.
+      // A pending invitation is cancelled with its person.
       for (const { id, user, status } of trip.invitations)
         if (user.id === event.data.user.id && status === 'pending') answer(trip, id, 'cancelled', at)
       part(trip, event.data.user)
@@ -189,7 +188,7 @@ function answer(trip: Trip, invitationId: string, status: InvitationStatus, at: 
   )
 }
 
-function buried(id: string, at: string): Trip {
+function deletedTrip(id: string, at: string): Trip {
   const details: TripDetails = {
     title: '',
     description: null,

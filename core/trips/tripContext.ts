@@ -1,5 +1,4 @@
-// What a command on the plan or the money of a trip knows of the trip, from the trip's own stream: who is on it, and
-// when it is. Whoever is on it may.
+// The context of commands on a trip's itinerary and money: the trip from its own stream. All participants may run them.
 
 import type { OperationRequest } from '#core/store/operation.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
@@ -9,13 +8,13 @@ import type { Trip, TripState } from '#core/trips/trip.ts'
 
 export interface TripContext {
   state: TripState
-  /** Of the present trip: only read once `may` has agreed that there is one. */
+  /** Read only after `authorize` has accepted that the trip exists. */
   trip: Trip
 }
 
 const authorize = ({ by }: OperationRequest, { state }: TripContext) => authorizeOnTrip(state, by.id)
 
-/** For the trip that the path names. */
+/** For a path that names the trip. */
 export const forTripParticipants = {
   authorize,
   authorizeRead: authorize,
@@ -26,5 +25,5 @@ export const forTripParticipants = {
   },
 }
 
-/** For the trip of a thing. @param thing the path's parameter that holds the thing's id */
+/** For a path that names an item. @param itemParam the path's parameter with the item's id */
 export const forParticipantsByItem = (itemParam: string) => ({ ...forTripParticipants, itemParam })

@@ -1,4 +1,4 @@
-// A conversation as its people see it in their list: what it is called, who is in it, its newest message.
+// The read model of a conversation for a list: its name, its people, its last message.
 
 import type { ConversationEvent, Message, ChatPerson } from '#core/chat/events.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
@@ -11,13 +11,13 @@ export interface ConversationDoc {
   people: readonly ChatPerson[] | null
   name: string | null
   description: string | null
-  /** null for what nobody may rename. */
+  /** null for a conversation that cannot be renamed. */
   createdBy: ChatPerson | null
   createdAt: string
   updatedAt: string
   lastSeq: number
   last: Message | null
-  /** User id → how many of the messages are theirs. */
+  /** User id → how many messages they have sent. */
   sent: Readonly<Record<string, number>>
 }
 
@@ -63,7 +63,7 @@ export const conversations = projection<ConversationDoc, ConversationEvent>({
       ...doc,
       name,
       description,
-      // A clock may have been set back.
+      // The clock may have been set back.
       updatedAt: meta.at > doc.updatedAt ? meta.at : doc.updatedAt,
     }),
     TripChatDeleted: () => null,

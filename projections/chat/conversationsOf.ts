@@ -1,15 +1,15 @@
-// Which conversations there are for a person (direct and group), and which chats a trip has.
+// The read models of a person's direct and group conversations, and of a trip's chats.
 
-import type { ConversationEvent } from '#core/chat/events.ts'
+import type { ConversationStarted, TripChatEvent } from '#core/chat/events.ts'
 import { projection } from '#projections/platform/projection.ts'
 
 const withId = (ids: readonly string[], id: string): readonly string[] =>
   ids.includes(id) ? ids : [...ids, id]
 
-export const conversationsOfPerson = projection<readonly string[], ConversationEvent>({
+export const conversationsOfPerson = projection<readonly string[], ConversationStarted>({
   name: 'conversationsOfPerson',
   version: 1,
-  key: ({ data }) => ('people' in data ? data.people.map(({ id }) => id) : null),
+  key: ({ data }) => data.people.map(({ id }) => id),
   empty: () => [],
   on: {
     DirectConversationStarted: (ids, { data }) => withId(ids, data.conversationId),
@@ -17,13 +17,14 @@ export const conversationsOfPerson = projection<readonly string[], ConversationE
   },
 })
 
-export const chatsOfTrip = projection<readonly string[], ConversationEvent>({
+export const chatsOfTrip = projection<readonly string[], TripChatEvent>({
   name: 'chatsOfTrip',
   version: 1,
-  key: ({ data }) => ('tripId' in data ? data.tripId : null),
+  key: ({ data }) => data.tripId,
   empty: () => [],
   on: {
     TripChatCreated: (ids, { data }) => withId(ids, data.conversationId),
+    TripChatChanged: 'ignored',
     TripChatDeleted: (ids, { data }) => ids.filter((id) => id !== data.conversationId),
   },
 })

@@ -1,18 +1,17 @@
-// Where a message stands in its conversation, by its id. It never moves.
+// The read model of a message's seq, by its id. It never changes.
 
-import type { ConversationEvent } from '#core/chat/events.ts'
+import type { ChatMessageEvent } from '#core/chat/events.ts'
 import { projection } from '#projections/platform/projection.ts'
 
-/** Only within its conversation: a device may use the same id in two. */
+/** Unique only within the conversation: a device may use the same id in two. */
 export const messageSeqKey = (conversationId: string, messageId: string): string =>
   `${conversationId}/${messageId}`
 
-/** The number of the message. */
-export const messageSeqs = projection<number, ConversationEvent>({
+export const messageSeqs = projection<number, ChatMessageEvent>({
   name: 'placeOfMessage',
   version: 1,
   key: ({ type, data }) =>
     type === 'MessageSent' ? messageSeqKey(data.conversationId, data.message.id) : null,
   empty: () => 0,
-  on: { MessageSent: (_, { data }) => data.message.seq },
+  on: { MessageSent: (_, { data }) => data.message.seq, MessageEdited: 'ignored' },
 })

@@ -1,24 +1,22 @@
-// The messages of a conversation in leaves of 50: the order has no gaps, so a message's number tells its leaf, and a
-// page at depth 100,000 costs what the first one costs.
+// The read model of messages in leaves of 50: seqs have no gaps, so a seq gives its leaf, and a page at depth 100,000
+// costs as much as the first.
 
-import type { ConversationEvent } from '#core/chat/events.ts'
+import type { ChatMessageEvent, TripChatDeleted } from '#core/chat/events.ts'
 import type { MessageRecord } from '#core/chat/toResponse.ts'
 import { editedMessage, newMessage } from '#core/chat/toResponse.ts'
 import { projection } from '#projections/platform/projection.ts'
 
 export const MESSAGES_PER_LEAF = 50
 
-/** The document that holds message number `seq`, from 1. */
 export const messageLeafKey = (conversationId: string, seq: number): string =>
   `${conversationId}/${Math.floor((seq - 1) / MESSAGES_PER_LEAF)}`
 
-export const messages = projection<readonly MessageRecord[], ConversationEvent>({
+export const messages = projection<readonly MessageRecord[], ChatMessageEvent | TripChatDeleted>({
   name: 'messages',
   version: 1,
   key({ type, data }) {
     if (type === 'MessageSent') return messageLeafKey(data.conversationId, data.message.seq)
     if (type === 'MessageEdited') return messageLeafKey(data.conversationId, data.seq)
-    if (type !== 'TripChatDeleted') return null
     const leaves = Math.ceil(data.lastSeq / MESSAGES_PER_LEAF)
     return Array.from({ length: leaves }, (_, leaf) => `${data.conversationId}/${leaf}`)
   },

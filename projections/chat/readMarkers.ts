@@ -1,16 +1,16 @@
-// How far everybody has read a conversation.
+// The read model of everybody's read markers in a conversation.
 
-import type { ConversationEvent, ReadMarkerEvent } from '#core/chat/events.ts'
+import type { TripChatDeleted, ReadMarkerEvent } from '#core/chat/events.ts'
 import type { ReadMarker } from '#core/chat/unread.ts'
 import { projection } from '#projections/platform/projection.ts'
 
 /**
- * User id → mark, in the order of the newest marks: the log keeps only the newest of each person, and a rebuild from
- * those must come to the same text.
+ * User id → marker, in order of the newest: the log keeps only each person's newest event, and a rebuild from those
+ * must give the same text.
  */
 export type ReadMarkers = Readonly<Record<string, ReadMarker>>
 
-export const readMarkers = projection<ReadMarkers, ReadMarkerEvent | ConversationEvent>({
+export const readMarkers = projection<ReadMarkers, ReadMarkerEvent | TripChatDeleted>({
   name: 'readMarks',
   version: 2,
   key: ({ data }) => data.conversationId,

@@ -1,20 +1,20 @@
-// What happened to a trip's chats themselves, in the order of the log: the part of its history that stands in streams
-// of other names. Small, and without a word of what is said in them.
+// The read model of changes of a trip's chats, in the order of the log: the part of its history that is in other
+// streams. It is small and has no messages.
 
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
-import type { ChatChange } from '#core/history/events.ts'
-import type { TripEvent } from '#core/trips/events.ts'
+import type { TripChatEvent } from '#core/chat/events.ts'
+import type { TripDeleted } from '#core/trips/events.ts'
 import type { Chunks } from '#projections/platform/chunks.ts'
 import { appended } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
-type Changes = Chunks<RecordedEventOf<ChatChange> & { id: string }>
+type Changes = Chunks<RecordedEventOf<TripChatEvent> & { id: string }>
 
-/** As the log numbers it, so that what a chunk holds can be told apart. */
-const add = (doc: Changes, event: RecordedEventOf<ChatChange>): Changes =>
+/** The position is the id, so that the items of a chunk can be told apart. */
+const add = (doc: Changes, event: RecordedEventOf<TripChatEvent>): Changes =>
   appended(doc, { ...event, id: event.position })
 
-export const chatChanges = projection<Changes, ChatChange | Extract<TripEvent, { type: 'TripDeleted' }>>({
+export const chatChanges = projection<Changes, TripChatEvent | TripDeleted>({
   name: 'chatChanges',
   version: 1,
   key: ({ type, data, stream }) => (type === 'TripDeleted' ? idIn(stream) : data.tripId),
@@ -22,7 +22,7 @@ export const chatChanges = projection<Changes, ChatChange | Extract<TripEvent, {
   on: {
     TripChatCreated: add,
     TripChatChanged: add,
-    // Those of a deleted trip are closed by the eraser, after their trip has no history any more.
+    // The eraser deletes the chats of a deleted trip, which has no history any more.
     TripChatDeleted: (doc, event) => (event.meta.actor === 'system' ? null : add(doc, event)),
     TripDeleted: () => null,
   },

@@ -1,6 +1,6 @@
-// The trip at one moment in the shapes of api.md, said by the presenters of the calls that tell it as it is now.
+// Builds the trip at one moment, with the functions that build the responses for the present trip.
 
-import { byPlace, itemResponses } from '#core/itinerary/toResponse.ts'
+import { compareItems, itemResponses } from '#core/itinerary/toResponse.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { byNewestExpense, expenseResponses, toPoolResponse } from '#core/money/toResponse.ts'
 import { toBalanceResponses, toSettlementResponse } from '#core/money/toSettlementResponse.ts'
@@ -13,31 +13,31 @@ import type { TripStateResponse } from '#core/history/contract.ts'
 import { itemsOf } from '#projections/platform/chunks.ts'
 import type { TripDocuments } from '#projections/history/tripDocuments.ts'
 
-interface Asking {
-  /** Who looks. */
+interface Reader {
+  /** The reader. */
   userId: string
-  /** Of users only: a guest's contact details are no part of history. */
+  /** Of users only: guests' contact details are not part of the history. */
   emailOf(userId: string): string | null
 }
 
 type Moment = TripDocuments & { trip: Trip }
 
-/** @throws SettlementDoesNotAddUp rather than answer with a sum that is off by a cent. */
-export const tripStateOf = (docs: Moment, asking: Asking): TripStateResponse => ({
+/** @throws SettlementDoesNotAddUp rather than return a sum that is off by a cent */
+export const tripStateOf = (docs: Moment, asking: Reader): TripStateResponse => ({
   ...stateWithoutExpenses(docs, asking),
   expenses: [...expensesOf(docs)],
 })
 
-/** Newest first, each presented when its turn comes: all of them at once can be hundreds of megabytes. */
+/** Newest first, each built when it is read: all at once can be hundreds of megabytes. */
 export function* expensesOf({ expenses, trip }: Moment): Generator<ExpenseResponse> {
   const present = expenseResponses(trip)
   for (const record of itemsOf(expenses).sort(byNewestExpense)) yield present(record)
 }
 
-/** @throws SettlementDoesNotAddUp rather than answer with a sum that is off by a cent. */
+/** @throws SettlementDoesNotAddUp rather than return a sum that is off by a cent */
 export function stateWithoutExpenses(
   docs: Moment,
-  { userId, emailOf }: Asking,
+  { userId, emailOf }: Reader,
 ): Omit<TripStateResponse, 'expenses'> {
   const { trip, balances } = docs
   const { ledger } = balances
@@ -56,7 +56,7 @@ export function stateWithoutExpenses(
     },
     itinerary: {
       id: trip.id,
-      items: itemsOf(docs.activities).map(itemResponses(trip)).sort(byPlace),
+      items: itemsOf(docs.activities).map(itemResponses(trip)).sort(compareItems),
     },
     balances: toBalanceResponses(trip, ledger, currency),
     pool: toPoolResponse(

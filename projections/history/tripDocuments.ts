@@ -1,5 +1,5 @@
-// A trip at one moment, in the very documents its calls are answered from, folded by the very projections: the history has no
-// rules of its own about what an event does.
+// Folds the documents of a trip at one moment with the same projections as the read models: the history has no rules of
+// its own.
 
 import type { RecordedEvent } from '#core/kernel/decider.ts'
 import type { ActivityRecord } from '#core/itinerary/records.ts'
@@ -15,7 +15,7 @@ import type { Chunks } from '#projections/platform/chunks.ts'
 import type { AnyProjection } from '#projections/platform/projection.ts'
 import { trips } from '#projections/trips/trips.ts'
 
-/** Never changed in place, so a moment costs what differs from the one before. */
+/** Never changed in place, so two moments share what is equal. */
 export interface TripDocuments {
   trip: Trip | null
   activities: Chunks<ActivityRecord>
@@ -38,7 +38,7 @@ const names = Object.keys(projections) as (keyof TripDocuments)[]
 export const emptyTripDocuments = (tripId: string): TripDocuments =>
   Object.fromEntries(names.map((name) => [name, projections[name].empty(tripId)])) as unknown as TripDocuments
 
-/** The trip alone, which is all that most words need. */
+/** The trip alone: enough for most texts. */
 export function foldTrip(trip: Trip | null, event: RecordedEvent, tripId: string): Trip | null {
   const handle = trips.on[event.type]
   return handle ? handle(trip, event as never, tripId) : trip

@@ -1,14 +1,14 @@
-// The activities of a trip, in the order they were added.
+// The read model of a trip's activities, in the order they were added.
 
 import type { ItineraryEvent } from '#core/itinerary/events.ts'
 import type { ActivityRecord } from '#core/itinerary/records.ts'
 import { changeActivityRecord, recordActivity, restoreActivity } from '#core/itinerary/records.ts'
-import type { TripEvent } from '#core/trips/events.ts'
+import type { TripDeleted } from '#core/trips/events.ts'
 import type { Chunks } from '#projections/platform/chunks.ts'
 import { appended, changed } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
-export const activities = projection<Chunks<ActivityRecord>, ItineraryEvent | TripEvent>({
+export const activities = projection<Chunks<ActivityRecord>, ItineraryEvent | TripDeleted>({
   name: 'activities',
   version: 2,
   key: ({ stream }) => idIn(stream),

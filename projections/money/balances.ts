@@ -1,4 +1,4 @@
-// The figures of everyone on a trip, kept event by event, so that settling never reads all expenses again.
+// The read model of everyone's figures on a trip, folded event by event, so that settling never reads all expenses.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { MoneyEvent } from '#core/money/events.ts'

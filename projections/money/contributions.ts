@@ -1,14 +1,14 @@
-// The deposits into a trip's pool, in the order they were made.
+// The read model of the deposits into a trip's pool, in the order they were made.
 
-import type { MoneyEvent } from '#core/money/events.ts'
+import type { ContributionEvent } from '#core/money/events.ts'
 import type { ContributionRecord } from '#core/money/records.ts'
 import { recordContribution, restoreContribution } from '#core/money/records.ts'
-import type { TripEvent } from '#core/trips/events.ts'
+import type { TripDeleted } from '#core/trips/events.ts'
 import type { Chunks } from '#projections/platform/chunks.ts'
 import { appended, changed } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
-export const contributions = projection<Chunks<ContributionRecord>, MoneyEvent | TripEvent>({
+export const contributions = projection<Chunks<ContributionRecord>, ContributionEvent | TripDeleted>({
   name: 'contributions',
   version: 2,
   key: ({ stream }) => idIn(stream),

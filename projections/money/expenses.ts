@@ -1,14 +1,14 @@
-// A trip's expenses in the order they were added.
+// The read model of a trip's expenses, in the order they were added.
 
-import type { MoneyEvent } from '#core/money/events.ts'
+import type { ExpenseEvent } from '#core/money/events.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import { editExpenseRecord, recordExpense, restoreExpense } from '#core/money/records.ts'
-import type { TripEvent } from '#core/trips/events.ts'
+import type { TripDeleted } from '#core/trips/events.ts'
 import type { Chunks } from '#projections/platform/chunks.ts'
 import { appended, changed } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
-export const expenses = projection<Chunks<ExpenseRecord>, MoneyEvent | TripEvent>({
+export const expenses = projection<Chunks<ExpenseRecord>, ExpenseEvent | TripDeleted>({
   name: 'expenses',
   version: 2,
   key: ({ stream }) => idIn(stream),

@@ -1,5 +1,5 @@
-// What the reading calls of a trip's money answer, from the views: the server and the demo tell the same because both
-// ask here. Who may ask, and what their query says, is theirs to know.
+// Builds the responses of money's GET endpoints from the read models, for the server and the demo. Permissions and
+// queries are checked before.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type {
@@ -31,18 +31,17 @@ import { settlements, settlementsOf } from '#projections/money/settlements.ts'
 import { itemsOf } from '#projections/platform/chunks.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 
-/** Where the documents are. */
 export type MoneyDocuments = Pick<ReadStore, 'get'>
 
 export interface MoneyFigures {
-  /** Of its money; of its details while there is none. */
+  /** Of its money, or of its details while there is none. */
   currency: CurrencyCode
   ledger: Ledger
 }
 
 async function figuresOn(docs: MoneyDocuments, trip: Trip): Promise<MoneyFigures> {
-  const kept = await docs.get(balances, trip.id)
-  return { currency: kept?.currency ?? trip.details.currency, ledger: kept?.ledger ?? emptyLedger }
+  const doc = await docs.get(balances, trip.id)
+  return { currency: doc?.currency ?? trip.details.currency, ledger: doc?.ledger ?? emptyLedger }
 }
 
 /** Newest first. */
@@ -50,7 +49,7 @@ export async function expensesOn(docs: MoneyDocuments, trip: Trip): Promise<Expe
   return (await expenseRecordsOn(docs, trip)).map(expenseResponses(trip))
 }
 
-/** The same, not presented yet: whoever wants some of them presents no others. */
+/** The records, for callers that build only some of the responses. */
 export async function expenseRecordsOn(docs: MoneyDocuments, trip: Trip): Promise<ExpenseRecord[]> {
   return itemsOf(await docs.get(expenses, trip.id)).sort(byNewestExpense)
 }
@@ -81,13 +80,13 @@ export async function settlementOn(
   trip: Trip,
   mode: PoolMode,
 ): Promise<SettlementResponse> {
-  // A trip that the views do not know yet has no money either.
-  const made = (await docs.get(settlements, trip.id)) ?? settlementsOf(trip, null)
-  return toSettlementResponse(trip, made[mode], made.currency)
+  // A trip that is not in the read models yet has no money.
+  const found = (await docs.get(settlements, trip.id)) ?? settlementsOf(trip, null)
+  return toSettlementResponse(trip, found[mode], found.currency)
 }
 
 /** Newest first. */
 export async function paymentsOn(docs: MoneyDocuments, trip: Trip): Promise<PaymentResponse[]> {
-  const made = itemsOf(await docs.get(payments, trip.id))
-  return made.map((record) => toPaymentResponse(record, trip)).reverse()
+  const found = itemsOf(await docs.get(payments, trip.id))
+  return found.map((record) => toPaymentResponse(record, trip)).reverse()
 }

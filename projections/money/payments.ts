@@ -1,14 +1,14 @@
-// The payments that were made on a trip, in the order they were recorded.
+// The read model of payments made on a trip, in the order they were recorded.
 
-import type { MoneyEvent } from '#core/money/events.ts'
+import type { PaymentEvent } from '#core/money/events.ts'
 import type { PaymentRecord } from '#core/money/records.ts'
 import { recordPayment, restorePayment } from '#core/money/records.ts'
-import type { TripEvent } from '#core/trips/events.ts'
+import type { TripDeleted } from '#core/trips/events.ts'
 import type { Chunks } from '#projections/platform/chunks.ts'
 import { appended, changed } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
-export const payments = projection<Chunks<PaymentRecord>, MoneyEvent | TripEvent>({
+export const payments = projection<Chunks<PaymentRecord>, PaymentEvent | TripDeleted>({
   name: 'payments',
   version: 2,
   key: ({ stream }) => idIn(stream),

@@ -1,5 +1,5 @@
-// The plan of each trip in each mode: who pays whom. It depends on the figures, on who is on the trip and, while nothing
-// was spent, on the trip's currency, so it is derived from both documents; a reader works nothing out.
+// The read model of each trip's settlement in each mode. It depends on the figures, on the roster and, while there is
+// no money, on the trip's currency, so it is derived from both documents.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { emptyLedger } from '#core/money/ledger.ts'
@@ -13,7 +13,7 @@ import { balances } from '#projections/money/balances.ts'
 import { derivedProjection } from '#projections/platform/projection.ts'
 import { trips } from '#projections/trips/trips.ts'
 
-/** Amounts in minor units; no names, which are the trip's to tell. */
+/** Amounts in minor units, without names. */
 export interface TripSettlements extends Record<PoolMode, Settlement> {
   currency: CurrencyCode
 }
@@ -25,7 +25,7 @@ export const settlements = derivedProjection({
   derive: settlementsOf,
 })
 
-/** @throws SettlementDoesNotAddUp rather than tell a sum that is off by a cent */
+/** @throws SettlementDoesNotAddUp rather than return a sum that is off by a cent */
 export function settlementsOf(trip: Trip, figures: TripBalances | null): TripSettlements {
   const currency = figures?.currency ?? trip.details.currency
   const ledger = figures?.ledger ?? emptyLedger

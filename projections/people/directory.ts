@@ -1,4 +1,4 @@
-// Everybody on the instance, sorted by name, in one document: a list and a search read it whole.
+// The read model of all accounts, sorted by name in one document: lists and searches read it whole.
 
 import { foldName } from '#core/kernel/text.ts'
 import type { AccountEvent } from '#core/people/events.ts'
@@ -10,7 +10,7 @@ export interface DirectoryEntry {
   email: string | null
   isAdmin: boolean
   disabled: boolean
-  /** Folded user name: sorted by, searched in. */
+  /** Folded username, for sorting and searching. */
   name: string
 }
 
@@ -29,19 +29,20 @@ export const directory = projection<Directory, AccountEvent>({
   on: {
     UserRegistered({ people }, { data: { userId: id, ...rest } }) {
       const listed = { id, ...rest, disabled: false, name: foldName(rest.username) }
-      return { people: people.toSpliced(placeOf(people, listed), 0, listed) }
+      return { people: people.toSpliced(indexFor(people, listed), 0, listed) }
     },
     UserDisabled: (doc, { stream }) => withDisabled(doc, idIn(stream), true),
     UserEnabled: (doc, { stream }) => withDisabled(doc, idIn(stream), false),
+    RegistrationAbandoned: 'ignored',
   },
 })
 
-/** People in use, by name. */
+/** Accounts in use, by name. */
 export function activePeople({ people }: Directory): DirectoryEntry[] {
   return people.filter(({ disabled }) => !disabled)
 }
 
-/** The text is somewhere in the name or the e-mail; a whole name comes first, the rest is sorted by name. */
+/** Matches the text anywhere in the name or e-mail; an exact name comes first, the rest is sorted by name. */
 export function searchPeople(
   people: readonly DirectoryEntry[],
   text: string,
@@ -60,8 +61,8 @@ function withDisabled({ people }: Directory, id: string, disabled: boolean): Dir
   return { people: people.map((one) => (one.id === id ? { ...one, disabled } : one)) }
 }
 
-/** By halving: a thousand people are put in their place in ten looks. */
-function placeOf(people: readonly DirectoryEntry[], { name, id }: DirectoryEntry): number {
+/** Binary search: ten comparisons for a thousand people. */
+function indexFor(people: readonly DirectoryEntry[], { name, id }: DirectoryEntry): number {
   let from = 0
   let to = people.length
   while (from < to) {

@@ -1,4 +1,4 @@
-// One document for each account: what a contact shows and what other views look a name up in.
+// The read model of an account: for a contact's screen, and for names in other responses.
 
 import type { AccountEvent } from '#core/people/events.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
@@ -20,5 +20,6 @@ export const users = projection<UserDoc, AccountEvent>({
     UserRegistered: (doc, { data: { username, email, isAdmin } }) => ({ ...doc, username, email, isAdmin }),
     UserDisabled: (doc) => ({ ...doc, disabled: true }),
     UserEnabled: (doc) => ({ ...doc, disabled: false }),
+    RegistrationAbandoned: 'ignored',
   },
 })

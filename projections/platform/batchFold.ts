@@ -1,6 +1,6 @@
-// One batch of events folded into the documents of all projections, and what is derived from those derived once at its end. A
-// handler that throws stops its projection for that document, one that cannot say which documents an event belongs to for all
-// that comes of its stream; the others go on. What cannot be derived is tried again with the next change.
+// Folds one batch of events into the documents of all projections, and derives the derived documents once at its end. A
+// handler that throws stops its projection for that document; a `keys` that throws stops it for the whole stream; the
+// others go on. A failed derivation is retried with the next change.
 
 import type { RecordedEvent } from '#core/kernel/decider.ts'
 import type { Codec } from '#core/store/codec.ts'
@@ -10,7 +10,7 @@ import { FAILED_DOCUMENT } from '#projections/platform/readStore.ts'
 import type { AnyProjection } from '#projections/platform/projection.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
-/** @param where `event` is missing where a document was derived from what many events had made */
+/** @param where `event` is missing when a derived document of many events failed */
 export type OnProjectionFailure = (
   error: unknown,
   where: { projection: string; key: string; event?: StoredEvent },
@@ -18,7 +18,7 @@ export type OnProjectionFailure = (
 
 export interface BatchFold {
   /**
-   * @param derives false while nothing is shown: then all is derived at the end, by `derive`
+   * @param derives false while nothing is readable yet: then `derive` derives everything at the end
    * @throws what `load` throws
    */
   batch(events: readonly StoredEvent[], load: ReadStore['load'], derives?: boolean): Promise<DocumentWrite[]>
@@ -30,7 +30,7 @@ export interface BatchFold {
   ): Promise<DocumentWrite[]>
 }
 
-/** Streams a projection cannot follow any more, as `projection stream`: one document for all. */
+/** Streams that a projection cannot follow any more, as `projection stream`, in one document. */
 export const failedStreams = projection<string[], never>({
   name: 'lostStreams',
   version: 1,
@@ -40,19 +40,18 @@ export const failedStreams = projection<string[], never>({
 })
 export const ALL = 'all'
 
-/** A document of this batch: first as it is stored, then as each event leaves it. */
+/** A document of this batch: as stored, then as each event leaves it. */
 interface Doc extends DocumentWrite {
   changed: boolean
 }
 
-/** One event for one document. */
 interface Step {
   doc: Doc
   event: RecordedEvent
   stored: StoredEvent
 }
 
-/** One document to be derived, from documents of the same key. */
+/** A document to derive from documents of the same key. */
 interface Derivation {
   projection: AnyProjection
   key: string
@@ -60,12 +59,12 @@ interface Derivation {
   event?: StoredEvent | undefined
 }
 
-/** @param lost what is in `lostStreams`; added to */
+/** @param lost the content of `failedStreams`; the fold adds to it */
 export function createBatchFold(
   codec: Codec,
   projections: readonly AnyProjection[],
   lost: Set<string>,
-  onGaveUp: OnProjectionFailure,
+  onFailure: OnProjectionFailure,
 ): BatchFold {
   const handling = projectionsByEvent(projections)
   const derivedProjections = projections.filter(({ derived }) => derived)
@@ -85,14 +84,14 @@ export function createBatchFold(
           doc.doc = projection.on[event.type]!(doc.doc ?? projection.empty(key), event as never, key)
         } catch (error) {
           doc.doc = FAILED_DOCUMENT
-          onGaveUp(error, { projection: projection.name, key, event: stored })
+          onFailure(error, { projection: projection.name, key, event: stored })
         }
         doc.changed = true
       }
       const writes: DocumentWrite[] = docs.all.filter(({ changed }) => changed)
       for (const one of derivations) {
         const event = steps.findLast(({ doc }) => one.from.includes(doc))?.stored
-        writes.push(derived({ ...one, event }))
+        writes.push(derived({ ...one, event }, onFailure))
       }
       if (lost.size > lostBefore) writes.push({ projection: failedStreams, key: ALL, doc: [...lost] })
       return writes
@@ -101,11 +100,11 @@ export function createBatchFold(
       const docs = docsOfBatch()
       const derivations = keys.map((key) => derivationOf(projection, key, docs))
       await docs.load(load)
-      return derivations.map(derived)
+      return derivations.map((one) => derived(one, onFailure))
     },
   }
 
-  /** Of what this batch touches; the documents they need beside come into it. */
+  /** The derivations that this batch touches; their source documents are added to the batch. */
   function derivationsOf(docs: DocsOfBatch): Derivation[] {
     const touched = [...docs.all]
     return derivedProjections.flatMap((projection) => {
@@ -119,19 +118,6 @@ export function createBatchFold(
     return { projection, key, from: projection.derived!.from.map((source) => docs.of(source, key)) }
   }
 
-  function derived({ projection, key, from, event }: Derivation): DocumentWrite {
-    const [first, ...others] = from.map(({ doc }) => doc)
-    if (first === FAILED_DOCUMENT || others.includes(FAILED_DOCUMENT))
-      return { projection, key, doc: FAILED_DOCUMENT }
-    if (first === null) return { projection, key, doc: null }
-    try {
-      return { projection, key, doc: projection.derived!.derive(first, ...others) }
-    } catch (error) {
-      onGaveUp(error, { projection: projection.name, key, ...(event && { event }) })
-      return { projection, key, doc: FAILED_DOCUMENT }
-    }
-  }
-
   function addSteps(stored: StoredEvent, docs: DocsOfBatch, steps: Step[]): void {
     let event: RecordedEvent | undefined
     for (const projection of handling.get(stored.type) ?? []) {
@@ -141,20 +127,36 @@ export function createBatchFold(
         for (const key of projection.keys(event)) steps.push({ doc: docs.of(projection, key), event, stored })
       } catch (error) {
         lost.add(`${projection.name} ${stored.stream}`)
-        // Most documents are called like their stream.
+        // Most documents have their stream's id as key.
         const doc = docs.of(projection, idIn(stored.stream))
         doc.doc = FAILED_DOCUMENT
         doc.changed = true
-        onGaveUp(error, { projection: projection.name, key: doc.key, event: stored })
+        onFailure(error, { projection: projection.name, key: doc.key, event: stored })
       }
     }
+  }
+}
+
+function derived(
+  { projection, key, from, event }: Derivation,
+  onFailure: OnProjectionFailure,
+): DocumentWrite {
+  const [first, ...others] = from.map(({ doc }) => doc)
+  if (first === FAILED_DOCUMENT || others.includes(FAILED_DOCUMENT))
+    return { projection, key, doc: FAILED_DOCUMENT }
+  if (first === null) return { projection, key, doc: null }
+  try {
+    return { projection, key, doc: projection.derived!.derive(first, ...others) }
+  } catch (error) {
+    onFailure(error, { projection: projection.name, key, ...(event && { event }) })
+    return { projection, key, doc: FAILED_DOCUMENT }
   }
 }
 
 interface DocsOfBatch {
   all: readonly Doc[]
   of(projection: AnyProjection, key: string): Doc
-  /** Gives all but those that were given up already what is stored. */
+  /** Loads all documents except those that have failed already. */
   load(load: ReadStore['load']): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// A long list that is never changed in place: adding to it copies one chunk of 50, not all 5,000.
+// A long immutable list: adding an item copies one chunk of 50, not all 5,000.
 
 export type Chunks<Item> = readonly (readonly Item[])[]
 
@@ -9,7 +9,7 @@ export function appended<Item>(chunks: Chunks<Item>, item: Item): Chunks<Item> {
   return last && last.length < CHUNK ? [...chunks.slice(0, -1), [...last, item]] : [...chunks, [item]]
 }
 
-/** The list with the item of this id replaced, or without it when `change` gives null. */
+/** Replaces the item of this id, or removes it when `change` returns null. */
 export function changed<Item extends { id: string }>(
   chunks: Chunks<Item>,
   id: string,

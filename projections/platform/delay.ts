@@ -1,4 +1,4 @@
-// A wait that ends at once when there is nothing to wait for any more.
+// Waits, or until the signal aborts.
 
 export function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -1,9 +1,9 @@
-// Documents as JSON. A new version of a long list shares all but a few of its items with the one before, and documents
-// are never changed in place: the text of an item or a chunk is made once, not again for every version of its list.
+// Writes documents as JSON. A new version of a long list shares most items with the previous one, and documents are
+// never changed in place, so the text of each item or chunk is cached and written once.
 
 export type ToJson = (doc: unknown) => string
 
-/** What it gives is byte for byte what `JSON.stringify` gives. Texts are kept as long as their items are. */
+/** The result equals that of `JSON.stringify`. A text is cached as long as its item lives. */
 export function createJsonCache(): ToJson {
   const texts = new WeakMap<object, string>()
 

@@ -1,5 +1,5 @@
-// Documents belong to one log. Where the log was moved to another store or begun anew, those that are left from the
-// other are not shown as this one's; a log is known again by its first event.
+// Documents belong to one log, identified by its first event: after a move to another store, or a new log, old
+// documents must not be shown.
 
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { START } from '#core/store/eventStore.ts'
@@ -15,18 +15,18 @@ export const logIdentity = projection<string, never>({
   on: {},
 })
 
-/** @param known what `knownLog` says; null where nothing was read of any log yet */
-export async function isSameLog(store: EventStore, known: unknown, signal: AbortSignal): Promise<boolean> {
-  if (known === null) return true
+/** @param identity the stored document; null when no log was read yet */
+export async function isSameLog(store: EventStore, identity: unknown, signal: AbortSignal): Promise<boolean> {
+  if (identity === null) return true
   if ((await store.head()) === START) return false
   for await (const [first] of store.subscribe({ after: START, signal, batch: 1 }))
-    return nameOf(first!) === known
+    return identityOf(first!) === identity
   return true
 }
 
-/** To be written with the first events. */
+/** Written with the first events. */
 export function recordLogIdentity(first: StoredEvent): DocumentWrite {
-  return { projection: logIdentity, key: ALL, doc: nameOf(first) }
+  return { projection: logIdentity, key: ALL, doc: identityOf(first) }
 }
 
-const nameOf = ({ position, meta }: StoredEvent): string => `${position} ${meta.at} ${meta.key}`
+const identityOf = ({ position, meta }: StoredEvent): string => `${position} ${meta.at} ${meta.key}`

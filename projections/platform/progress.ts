@@ -1,43 +1,42 @@
-// How far the read side is, for whoever waits to see what they wrote: told by the read store, whichever process
-// projects into it.
+// Watches the checkpoint of the read store, for requests that wait to read their own writes, whichever process
+// projects.
 
 import { START } from '#core/store/eventStore.ts'
 import type { ReadStore, Checkpoint } from '#projections/platform/readStore.ts'
 
 export interface Progress {
-  /** Whether the read side shows this position within so many ms. */
+  /** Whether the read models reach this position within so many ms. */
   reached(position: string, timeoutMs: number): Promise<boolean>
-  /** The position shown now. */
   position(): string
-  /** Resolves when documents may be shown for the first time. */
+  /** Resolves when documents are readable for the first time. */
   ready: Promise<void>
   isReady(): boolean
-  /** Whoever waits is told that it is not shown. */
+  /** Ends all waits with false. */
   stop(): Promise<void>
 }
 
 export function watchProgress(readStore: ReadStore): Progress {
   const waiting = new Set<{ position: string; wake: (reached: boolean) => void }>()
-  let shown: Checkpoint = { position: START, ready: false }
+  let checkpoint: Checkpoint = { position: START, ready: false }
   let nowReady: () => void
   const ready = new Promise<void>((resolve) => (nowReady = resolve))
-  const stopListening = readStore.onCheckpoint(show)
-  // Where the store is away it tells what it shows once it is back.
-  readStore.checkpoint().then(show, () => undefined)
+  const stopListening = readStore.onCheckpoint(update)
+  // After an outage the store publishes its checkpoint itself.
+  readStore.checkpoint().then(update, () => undefined)
 
-  function show(now: Checkpoint): void {
-    shown = now
-    if (!shown.ready) return
+  function update(now: Checkpoint): void {
+    checkpoint = now
+    if (!checkpoint.ready) return
     nowReady()
-    for (const entry of waiting) if (entry.position <= shown.position) entry.wake(true)
+    for (const entry of waiting) if (entry.position <= checkpoint.position) entry.wake(true)
   }
 
   return {
     ready,
-    isReady: () => shown.ready,
-    position: () => shown.position,
+    isReady: () => checkpoint.ready,
+    position: () => checkpoint.position,
     reached(position, timeoutMs) {
-      if (shown.ready && shown.position >= position) return Promise.resolve(true)
+      if (checkpoint.ready && checkpoint.position >= position) return Promise.resolve(true)
       return new Promise((resolve) => {
         const entry = { position, wake }
         const timer = setTimeout(() => wake(false), timeoutMs)

@@ -1,22 +1,23 @@
-// A projection is what a reader asks for, folded from the log: pure, so the server, the browser and the demo fold it alike.
+// A projection folds events of the log into documents for reading: pure, so that the server, the browser and the demo
+// fold alike.
 
 import type { DomainEvent, RecordedEvent, RecordedEventOf } from '#core/kernel/decider.ts'
 
 export interface Projection<Doc = unknown> {
   name: string
-  /** A new version is rebuilt beside the old one. */
+  /** A new version is built beside the old one. */
   version: number
-  /** The documents this event belongs to. */
+  /** The keys of the documents that this event changes. */
   keys(event: RecordedEvent): readonly string[]
   empty(key: string): Doc
-  /** What each handled event does; null removes the document. Never changes `doc` itself. */
+  /** Returns the document after the event; null removes it. Never changes `doc` itself. */
   on: Readonly<Record<string, (doc: Doc, event: never, key: string) => Doc | null>>
   derived?: Derivation<Doc>
 }
 
-/** How a document comes about that is not folded. */
+/** How a document is derived instead of folded. */
 export interface Derivation<Doc> {
-  /** There is a document for each of the first projection's. All of them are folded. */
+  /** Each document of the first projection has a derived one. All sources are folded. */
   // oxlint-disable-next-line no-explicit-any
   from: readonly [Projection<any>, ...Projection<any>[]]
   derive(first: unknown, ...others: unknown[]): Doc
@@ -26,16 +27,13 @@ export interface Derivation<Doc> {
 export type AnyProjection = Projection<any>
 
 type Handlers<Doc, E extends DomainEvent> = {
-  [Type in E['type']]?: (
-    doc: Doc,
-    event: RecordedEventOf<Extract<E, { type: Type }>>,
-    key: string,
-  ) => Doc | null
+  [Type in E['type']]:
+    'ignored' | ((doc: Doc, event: RecordedEventOf<Extract<E, { type: Type }>>, key: string) => Doc | null)
 }
 
 type Keys<E extends DomainEvent> = (event: RecordedEventOf<E>) => string | readonly string[] | null
 
-/** Lets each handler know the data of its event. */
+/** @param of handles or ignores every type of the union `E`: a new event type does not compile until it is named here */
 export function projection<Doc, E extends DomainEvent>(of: {
   name: string
   version: number
@@ -47,14 +45,16 @@ export function projection<Doc, E extends DomainEvent>(of: {
     const key = of.key(event as RecordedEventOf<E>)
     return key === null ? [] : typeof key === 'string' ? [key] : key
   }
-  return { name: of.name, version: of.version, keys, empty: of.empty, on: of.on as Projection<Doc>['on'] }
+  const handled = Object.entries(of.on).filter(([, handler]) => handler !== 'ignored')
+  const on = Object.fromEntries(handled) as Projection<Doc>['on']
+  return { name: of.name, version: of.version, keys, empty: of.empty, on }
 }
 
 type DocOf<Of> = Of extends Projection<infer Doc> ? NonNullable<Doc> : never
 
 /**
- * A projection whose documents are not folded but derived from those that other projections have under the same key: once for each
- * batch that touches one of them, however many of its events do. Stored, rebuilt and checked like any other.
+ * A projection whose documents are derived from other projections' documents of the same key: once for each batch that
+ * touches one of them. Stored, rebuilt and verified like any other.
  */
 export function derivedProjection<
   Doc,
@@ -68,7 +68,7 @@ export function derivedProjection<
 }): Projection<Doc> {
   const { name, version, from } = of
   const empty = () => {
-    throw new Error(`${name} handles no event`)
+    throw new Error(`${name} handles no events`)
   }
   return { name, version, keys: () => [], empty, on: {}, derived: { from, derive: of.derive as never } }
 }

@@ -1,5 +1,5 @@
-// Reads the log once for all projections, from the read store's checkpoint on. Several processes may do so: the checkpoint
-// is compared at each commit, so whoever was overtaken changes nothing and begins again where the others are.
+// Reads the log once for all projections, from the read store's checkpoint. Several processes may do so: each commit
+// compares the checkpoint, so a process that was overtaken changes nothing and restarts from the new checkpoint.
 
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
@@ -12,9 +12,9 @@ import type { ReadStore, Checkpoint } from '#projections/platform/readStore.ts'
 import { CheckpointConflict } from '#projections/platform/readStore.ts'
 import type { AnyProjection } from '#projections/platform/projection.ts'
 
-/** Only spares work that would be done twice; the checkpoint is what makes sure. */
+/** Only avoids duplicate work; the checkpoint guarantees correctness. */
 export interface ProjectorLease {
-  /** Waits until nobody else projects; null when the signal aborted before. @throws StoreUnavailable */
+  /** Waits until no other process projects; null when the signal aborted before. @throws StoreUnavailable */
   acquire(signal: AbortSignal): Promise<{ lost: AbortSignal; release(): Promise<void> } | null>
 }
 
@@ -23,9 +23,8 @@ export interface ProjectorDeps {
   codec: Codec
   readStore: ReadStore
   projections: readonly AnyProjection[]
-  /** A projection gave up on a document or a stream. */
   onError: OnProjectionFailure
-  /** Neither store nor log can be relied on right now; it is tried again. */
+  /** A store or the log cannot be reached; the projector retries. */
   onRetry?(error: unknown): void
   lease?: ProjectorLease
   /** Events folded and committed at once while catching up; default 500. */
@@ -52,25 +51,25 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
         await project(() => (failures = 0))
       } catch (error) {
         if (!(error instanceof CheckpointConflict)) onRetry?.(error)
-        // With jitter, so that several do not come back at the same moment.
+        // With jitter, so that several processes do not retry at the same moment.
         const longest = Math.min(SHORTEST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS)
         await delay(longest * (0.5 + Math.random() / 2), abort.signal)
       }
   }
 
-  /** Until it is told to stop, has lost its turn, or something fails. */
-  async function project(wentOn: () => void): Promise<void> {
+  /** Runs until it is stopped, loses the lease, or fails. */
+  async function project(onProgress: () => void): Promise<void> {
     const own = await lease.acquire(abort.signal)
     if (!own) return
-    const gone = new AbortController()
-    const signal = AbortSignal.any([abort.signal, own.lost, gone.signal])
-    let stopLooking: (() => void) | undefined
+    const documentsLost = new AbortController()
+    const signal = AbortSignal.any([abort.signal, own.lost, documentsLost.signal])
+    let stopWatching: (() => void) | undefined
     try {
       const head = await store.head()
       let { position, ready }: Checkpoint = await readStore.begin()
-      // Nothing may be written for long, and still somebody must see that all there was is gone.
-      stopLooking = readStore.onCheckpoint((shown) => {
-        if (ready && !shown.ready) gone.abort()
+      // Detects that all documents are gone even while no events arrive.
+      stopWatching = readStore.onCheckpoint((shown) => {
+        if (ready && !shown.ready) documentsLost.abort()
       })
       const [lost, log] = await readStore.load([
         { projection: failedStreams, key: ALL },
@@ -87,29 +86,29 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
         await committing
         committing = readStore.commit({ after: position, position: next, writes, ready })
         position = next
-        wentOn()
+        onProgress()
         if (!ready && next >= head) {
           await committing
           ready = await showAll(deps, fold, position, signal)
         } else if (ready) await committing
         else {
-          // While catching up, the next batch is folded meanwhile (what fails is met there), and requests get their
-          // turn between batches.
+          // While catching up, the next batch is folded during the commit (which reports its own failure there), and
+          // requests run between batches.
           committing.catch(() => undefined)
           await yieldToEventLoop()
         }
       }
       await committing
     } finally {
-      stopLooking?.()
+      stopWatching?.()
       await own.release()
     }
   }
 }
 
 /**
- * All that was in the log is in, and nothing is shown yet: what is derived has waited for this, so that a build derives each
- * document once and not again in every batch. Begun anew where it was cut short.
+ * Makes a finished build readable. Derived documents wait for this moment, so that a build derives each once instead of
+ * in every batch. Restarts from the beginning when interrupted.
  */
 async function showAll(
   { readStore, projections }: ProjectorDeps,

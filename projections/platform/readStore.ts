@@ -1,12 +1,12 @@
-// The port to the documents the projections keep. A projection's document, its change and its checkpoint move together or not
-// at all, and what is not built yet is told apart from what does not exist.
+// The port to the documents of the projections. Documents and checkpoint are committed together or not at all, and a
+// document that is not built yet is distinct from one that does not exist.
 
 import type { AnyProjection, Projection } from '#projections/platform/projection.ts'
 
-/** In the place of a document its projection could not fold: whoever asks for it is told so, also after a restart. */
+/** Replaces a document that its projection failed to fold: reading it fails, also after a restart. */
 export const FAILED_DOCUMENT = Symbol('gave up')
 
-/** `GAVE_UP` as text: not JSON, so no document is taken for it. */
+/** `FAILED_DOCUMENT` as text: not JSON, so it equals no document. */
 export const FAILED_DOCUMENT_TEXT = '!'
 
 export interface DocumentWrite {
@@ -16,67 +16,64 @@ export interface DocumentWrite {
   doc: unknown
 }
 
-/** Everything one batch of events changed. */
 export interface Batch {
   /** The checkpoint these documents were folded on. */
   after: string
-  /** The place in the log these documents show. */
+  /** The position that these documents include. */
   position: string
   writes: readonly DocumentWrite[]
-  /** Whether all that was in the log when the build began is in; once true, it stays so. */
+  /** Whether the build has reached the head it began with; once true, it stays so. */
   ready: boolean
 }
 
 export interface Checkpoint {
-  /** Where the log was read to; `START` at first. */
+  /** The last position that was read; `START` at first. */
   position: string
-  /** Whether documents may be shown. */
   ready: boolean
 }
 
 export interface ReadStore {
   /**
-   * The document, or null where no event made one. Not to be changed by the caller.
-   * @throws NotBuilt when it cannot be known for now; StoreUnavailable
+   * The document, or null when it does not exist. The caller must not change it.
+   * @throws ReadModelNotReady while that is unknown; StoreUnavailable
    */
   get<Doc>(projection: Projection<Doc>, key: string): Promise<Doc | null>
   getMany<Doc>(projection: Projection<Doc>, keys: readonly string[]): Promise<(Doc | null)[]>
   /** @throws StoreUnavailable */
   checkpoint(): Promise<Checkpoint>
-  /** Hears what is shown whenever that has changed, in this or another process; returns how to stop. */
+  /** Subscribes to changes of the checkpoint, in this or another process; returns the unsubscribe function. */
   onCheckpoint(listener: (shown: Checkpoint) => void): () => void
 
-  /** Forgets all documents; a build begins at `START`. @throws StoreUnavailable */
+  /** Removes all documents; the next build begins at `START`. @throws StoreUnavailable */
   discard(): Promise<void>
-  /** For whoever projects: where to go on from. @throws StoreUnavailable */
+  /** For the projector: the checkpoint to go on from. @throws StoreUnavailable */
   begin(): Promise<Checkpoint>
   /**
-   * Documents as the last commit left them, also one under way, whether or not they may be shown: null for none, or
-   * `GAVE_UP`.
-   * @throws Overtaken; StoreUnavailable
+   * Documents after the last commit, also one under way, readable or not: null for none, or `FAILED_DOCUMENT`.
+   * @throws CheckpointConflict; StoreUnavailable
    */
   load(wanted: readonly { projection: AnyProjection; key: string }[]): Promise<unknown[]>
   /**
-   * The keys of all documents of a projection as the last commit left them, a slice at a time; one may come twice.
-   * @throws Overtaken; StoreUnavailable
+   * The keys of a projection's documents after the last commit, in slices; a key may come twice.
+   * @throws CheckpointConflict; StoreUnavailable
    */
   keys(projection: AnyProjection): AsyncIterable<readonly string[]>
-  /** @throws Overtaken, and nothing has changed; StoreUnavailable, and nobody can say whether anything has */
+  /** @throws CheckpointConflict, and nothing has changed; StoreUnavailable, and it is unknown whether anything has */
   commit(batch: Batch): Promise<void>
 }
 
-/** The documents are being built, or a projection gave up on this one. */
+/** The documents are being built, or the projection failed on this one. */
 export class ReadModelNotReady extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'NotBuilt'
+    this.name = 'ReadModelNotReady'
   }
 }
 
-/** Somebody else has moved the checkpoint, or all is gone: what was folded is out of date. Begin again. */
+/** Another process has moved the checkpoint, or all documents are gone: the folded documents are outdated. */
 export class CheckpointConflict extends Error {
   constructor() {
     super('The read store is not where it was left')
-    this.name = 'Overtaken'
+    this.name = 'CheckpointConflict'
   }
 }

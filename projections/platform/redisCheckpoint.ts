@@ -1,5 +1,5 @@
-// What is shown, told whenever it changes: by messages, which are quick and may be lost, and by a look now and then, which
-// is sure. It also says that this generation is in use.
+// Watches the checkpoint in Redis: by messages, which are fast and may be lost, and by polling, which is reliable. Also
+// marks this generation as used.
 
 import { START } from '#core/store/eventStore.ts'
 import type { Checkpoint } from '#projections/platform/readStore.ts'
@@ -7,8 +7,8 @@ import type { RedisClient, RedisConnection } from '#projections/platform/redisCo
 import type { RedisKeys } from '#projections/platform/redisKeys.ts'
 import { parseRedisState } from '#projections/platform/redisKeys.ts'
 
-/** How often to look for what no message tells: that all is gone. */
-const LOOK_MS = 1000
+/** Finds changes without a message, such as a lost database. */
+const POLL_MS = 1000
 const USED_FOR_S = 600
 
 export const NO_CHECKPOINT: Checkpoint = { position: START, ready: false }
@@ -19,38 +19,38 @@ export function parseCheckpoint(text: string): Checkpoint {
 }
 
 export function watchCheckpoint(connection: RedisConnection, { state, used }: RedisKeys) {
-  const listeners = new Set<(shown: Checkpoint) => void>()
+  const listeners = new Set<(checkpoint: Checkpoint) => void>()
   let last: string | null = null
-  const tell = (text: string | null): void => {
+  const publish = (text: string | null): void => {
     if (text === last) return
     last = text
-    const shown = text === null ? NO_CHECKPOINT : parseCheckpoint(text)
-    for (const listener of listeners) listener(shown)
+    const checkpoint = text === null ? NO_CHECKPOINT : parseCheckpoint(text)
+    for (const listener of listeners) listener(checkpoint)
   }
-  const look = async (): Promise<void> => {
-    // On one connection, answers and messages come in the order of what happened.
-    const asked = connection.run((client) => client.get(state))
-    // Away, nothing can be shown; who reads would be told so, too.
-    tell(await asked.catch(() => null))
+  const poll = async (): Promise<void> => {
+    // On one connection, replies and messages come in the order of the changes.
+    const reply = connection.run((client) => client.get(state))
+    // During an outage nothing is readable.
+    publish(await reply.catch(() => null))
   }
   const markUsed = () =>
     connection.run((client) => client.set(used, '1', { expiration: { type: 'EX', value: USED_FOR_S } }))
-  const listen = async (client: RedisClient): Promise<void> => {
-    await client.subscribe(state, tell)
-    await Promise.all([look(), markUsed()])
+  const subscribe = async (client: RedisClient): Promise<void> => {
+    await client.subscribe(state, publish)
+    await Promise.all([poll(), markUsed()])
   }
-  connection.onReady((client) => void listen(client).catch(() => undefined))
-  const looking = setInterval(() => void look(), LOOK_MS)
-  const using = setInterval(() => void markUsed().catch(() => undefined), (USED_FOR_S * 1000) / 10)
-  for (const timer of [looking, using]) (timer as { unref?(): void }).unref?.()
+  connection.onReady((client) => void subscribe(client).catch(() => undefined))
+  const polling = setInterval(() => void poll(), POLL_MS)
+  const marking = setInterval(() => void markUsed().catch(() => undefined), (USED_FOR_S * 1000) / 10)
+  for (const timer of [polling, marking]) (timer as { unref?(): void }).unref?.()
   return {
-    on(listener: (shown: Checkpoint) => void) {
+    on(listener: (checkpoint: Checkpoint) => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     stop() {
-      clearInterval(looking)
-      clearInterval(using)
+      clearInterval(polling)
+      clearInterval(marking)
     },
   }
 }

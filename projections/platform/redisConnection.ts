@@ -1,5 +1,5 @@
-// One connection to Redis that never lets a caller wait for long: while it is away every call fails at once, and one
-// that is not answered in time takes the connection with it, because a black hole answers nobody.
+// A connection to Redis that never blocks a caller for long: during an outage every call fails at once, and a call
+// without a reply in time replaces the connection, because a broken network may swallow all replies.
 
 import { createClient } from 'redis'
 import { StoreUnavailable } from '#core/store/eventStore.ts'
@@ -9,7 +9,7 @@ export type RedisClient = ReturnType<typeof make>
 export interface RedisConnection {
   /** @throws StoreUnavailable when Redis is away or does not answer within `limitMs` (default 2,000) */
   run<Answer>(act: (client: RedisClient) => Promise<Answer>, limitMs?: number): Promise<Answer>
-  /** Hears of each connection that is ready; also of one that is already. */
+  /** Called for each ready connection, including the current one. */
   onReady(listener: (client: RedisClient) => void): void
   close(): Promise<void>
 }
@@ -20,15 +20,15 @@ const SHORTEST_WAIT_MS = 50
 const LONGEST_WAIT_MS = 2000
 
 /**
- * Connects by itself, again and again.
+ * Connects and reconnects by itself.
  * @param url redis[s]://[[user][:password]@]host[:port][/database]
- * @param onError told what no caller is told; the same trouble may come many times
+ * @param onError receives errors that no caller gets; the same error may repeat often
  */
 export function connectRedis(url: string, onError: (error: unknown) => void): RedisConnection {
   const listeners = new Set<(client: RedisClient) => void>()
   let closed = false
   let client = open()
-  // Whoever asks before the very first try has come to an end waits for that: nobody knows yet that it is away.
+  // The first calls wait for the first connection attempt, because an outage is not known yet.
   let tried = false
   const firstTry = new Promise<void>((resolve) => {
     client.once('ready', resolve).once('error', () => resolve())
@@ -89,12 +89,12 @@ function make(url: string) {
   return createClient({
     url,
     disableOfflineQueue: true,
-    // Neither is needed, and a user with few rights may not have them.
+    // Neither is needed, and a user with few rights may lack the permission.
     disableClientInfo: true,
     maintNotifications: 'disabled',
     socket: {
       connectTimeout: CONNECTS_WITHIN_MS,
-      // With jitter, so that not all nodes come back at the same moment.
+      // With jitter, so that nodes do not reconnect at the same moment.
       reconnectStrategy: (retries) =>
         Math.min(SHORTEST_WAIT_MS * 2 ** retries, LONGEST_WAIT_MS) * (0.5 + Math.random() / 2),
     },
@@ -105,6 +105,6 @@ function end(client: RedisClient): void {
   try {
     client.destroy()
   } catch {
-    // It had not come to be.
+    // The connection was never established.
   }
 }

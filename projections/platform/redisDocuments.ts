@@ -1,4 +1,4 @@
-// All documents of the present build in Redis, a little at a time, for whoever checks them against the log.
+// Reads all documents of the current build in Redis in small steps, to verify them against the log.
 
 import type { Checkpoint } from '#projections/platform/readStore.ts'
 import type { RedisConnection } from '#projections/platform/redisConnection.ts'
@@ -9,12 +9,12 @@ import type { AnyProjection } from '#projections/platform/projection.ts'
 
 export interface RedisDocuments {
   shown(): Promise<Checkpoint>
-  /** As they are stored. What is written meanwhile may or may not be among them. */
+  /** As stored. Documents written meanwhile may be missing. */
   all(): AsyncIterable<{ projection: string; key: string; text: string }>
   get(projection: AnyProjection, key: string): Promise<string | null>
 }
 
-/** All throw StoreUnavailable, and Error where nothing was ever built. */
+/** All throw StoreUnavailable, and Error when nothing was ever built. */
 export function redisDocuments(connection: RedisConnection, keys: RedisKeys): RedisDocuments {
   async function state() {
     const text = await connection.run((client) => client.get(keys.state))
@@ -26,9 +26,9 @@ export function redisDocuments(connection: RedisConnection, keys: RedisKeys): Re
     async *all() {
       const { epoch } = await state()
       const begin = keys.doc(epoch, { name: '', version: '' } as never, '').split('@')[0]!
-      const seen = new Set<string>()
+      const yielded = new Set<string>()
       for await (const found of scanKeys(connection, begin)) {
-        const names = found.filter((name) => !seen.has(name) && seen.add(name))
+        const names = found.filter((name) => !yielded.has(name) && yielded.add(name))
         if (names.length === 0) continue
         const texts = await connection.run((client) => client.mGet(names))
         for (const [n, name] of names.entries()) {

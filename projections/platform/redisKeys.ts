@@ -1,6 +1,6 @@
-// Where everything is in Redis. The documents of one set of projections stand under one generation, so a new version of any
-// projection is built beside the old, and the nodes of the old version go on reading theirs. Within a generation each build
-// has an epoch of its own: what an earlier one left can never be taken for a document of this one.
+// Names the keys in Redis. The documents of one set of projections have one generation, so a new version is built
+// beside the old one, which nodes of the old version go on reading. Within a generation each build has its own epoch,
+// so remains of an earlier build are never taken for current documents.
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
@@ -10,7 +10,7 @@ import type { AnyProjection } from '#projections/platform/projection.ts'
 
 const GENERATION = /^[0-9a-f]{12}$/
 
-/** Of these projections in these versions, in whatever order. */
+/** Independent of the order of the projections. */
 export function generationOf(projections: readonly AnyProjection[]): string {
   const names = projections.map(({ name, version }) => `${name}@${version}`).sort()
   return bytesToHex(sha256(new TextEncoder().encode(names.join(' ')))).slice(0, 12)
@@ -19,16 +19,18 @@ export function generationOf(projections: readonly AnyProjection[]): string {
 export interface RedisKeys {
   prefix: string
   generation: string
-  /** What is shown, and the channel that tells of its changes. Gone with the data, so that a miss is never "no". */
+  /**
+   * The state, and the channel of its changes. It is lost together with the documents, so that a missing document is
+   * never taken for one that does not exist.
+   */
   state: string
-  /** Who projects. */
   lease: string
-  /** There while any process reads or writes this generation. */
+  /** Exists while any process uses this generation. */
   used: string
   doc(epoch: string, projection: AnyProjection, key: string): string
 }
 
-/** @param prefix of letters, digits and `:_.-`, so that it means itself in a pattern */
+/** @param prefix of letters, digits and `:_.-`, so that it is literal in a pattern */
 export function redisKeys(prefix: string, generation: string): RedisKeys {
   const own = `${prefix}${generation}:`
   return {
@@ -43,11 +45,11 @@ export function redisKeys(prefix: string, generation: string): RedisKeys {
 
 export interface KeyParts {
   generation: string
-  /** Of a document; undefined for the few others. */
+  /** Of a document; undefined for the other keys. */
   epoch: string | undefined
 }
 
-/** null for a key that is none of the read store's. */
+/** null for a key that is not the read store's. */
 export function parseRedisKey(prefix: string, key: string): KeyParts | null {
   const [generation = '', second = '', ...rest] = key.slice(prefix.length).split(':')
   if (!key.startsWith(prefix) || !GENERATION.test(generation)) return null

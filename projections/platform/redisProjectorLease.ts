@@ -1,5 +1,5 @@
-// One projector works at a time: whoever holds the turn, until it lets go or is not heard of any more. This only
-// spares work; two who both believe it are kept apart by the checkpoint.
+// Lets one projector work at a time: the holder of the lease, until it releases or stops renewing it. The lease only
+// avoids duplicate work; the checkpoint keeps two holders apart.
 
 import { delay } from '#projections/platform/delay.ts'
 import type { ProjectorLease } from '#projections/platform/projector.ts'
@@ -15,8 +15,8 @@ const RENEW = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`
 
 /**
- * @param name who asks; not the same for two
- * @param tidy what whoever has the turn does besides, after a while and again and again; never rejects
+ * @param name unique for each process
+ * @param tidy extra work of the holder, after a while and repeatedly; never rejects
  */
 export function redisProjectorLease(
   connection: RedisConnection,
@@ -35,11 +35,11 @@ export function redisProjectorLease(
     const first = setTimeout(() => void tidy(), TIDY_AFTER_MS)
     let renewed = performance.now()
     const renewing = setInterval(async () => {
-      const asked = performance.now()
+      const sentAt = performance.now()
       const args = { keys: [key], arguments: [name, String(HELD_FOR_MS)] }
-      const kept = await connection.run((client) => client.eval(RENEW, args)).catch(() => undefined)
-      if (kept === 1) renewed = asked
-      else if (kept === 0 || performance.now() - renewed > HELD_FOR_MS) lost.abort()
+      const reply = await connection.run((client) => client.eval(RENEW, args)).catch(() => undefined)
+      if (reply === 1) renewed = sentAt
+      else if (reply === 0 || performance.now() - renewed > HELD_FOR_MS) lost.abort()
     }, RENEW_EVERY_MS)
     return {
       lost: lost.signal,

@@ -1,6 +1,8 @@
-// The read store of many processes. Documents, change and checkpoint move in one transaction that compares the checkpoint,
-// and every read takes the state along: without it, or while it is not ready, there is no answer, never an empty one.
+// The read store of many processes. Documents and checkpoint are written in one transaction that compares the
+// checkpoint, and every read includes the state: without it, or while it is not ready, a read fails instead of finding
+// nothing. One closure of 130 lines, because reads and commits share the state.
 
+import { LRUCache } from 'lru-cache'
 import { WatchError } from 'redis'
 import type { ToJson } from '#projections/platform/jsonCache.ts'
 import { createJsonCache } from '#projections/platform/jsonCache.ts'
@@ -11,7 +13,6 @@ import {
   ReadModelNotReady,
   CheckpointConflict,
 } from '#projections/platform/readStore.ts'
-import { createRecent } from '#projections/platform/recent.ts'
 import type { RedisClient } from '#projections/platform/redisConnection.ts'
 import { connectRedis } from '#projections/platform/redisConnection.ts'
 import type { RedisKeys, RedisState } from '#projections/platform/redisKeys.ts'
@@ -27,43 +28,43 @@ export interface RedisReadStore extends ReadStore {
 interface Options {
   url: string
   keys: RedisKeys
-  /** Told what no caller is told; the same trouble may come many times. */
+  /** Receives errors that no caller gets; the same error may repeat often. */
   onError(error: unknown): void
-  /** Characters of documents the projector keeps, to read fewer; default 32 million. */
-  keeps?: number
+  /** Characters of documents that the projector caches; default 32 million. */
+  cacheSize?: number
 }
 
 const COMMITS_WITHIN_MS = 10_000
 const AT_ONCE = 1000
 
-export function openRedisReadStore({ url, keys, onError, keeps = 32_000_000 }: Options): RedisReadStore {
+export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 }: Options): RedisReadStore {
   const reading = connectRedis(url, onError)
-  // A large commit does not hold up who reads.
+  // Separate, so that a large commit does not delay reads.
   const writing = connectRedis(url, onError)
   const listening = connectRedis(url, onError)
-  /** Of the last commit or begin; undefined before the first. */
+  /** The state after the last commit or begin; undefined before the first. */
   let mine: RedisState | undefined
-  const recent = createRecent(keeps)
-  /** The connection that watches the state since `mine` was read there: a transaction on it compares, on no other. */
+  const cache = new LRUCache<string, { doc: unknown }>({ maxSize: cacheSize })
+  /** The connection on which `mine` was read under WATCH: only there does a transaction compare the state. */
   let watching: RedisClient | undefined
   const textOfDoc = createJsonCache()
   let epoch = ''
   const shown = watchCheckpoint(listening, keys)
 
   async function read(projection: AnyProjection, wanted: readonly string[]): Promise<unknown[]> {
-    // The epoch changes at most once in a long while; then the documents are asked for again under the new one.
+    // The epoch changes rarely; then the documents are read again under the new one.
     for (;;) {
-      const asked = epoch
-      const names = wanted.map((key) => keys.doc(asked, projection, key))
+      const askedEpoch = epoch
+      const names = wanted.map((key) => keys.doc(askedEpoch, projection, key))
       const [text, ...found] = await reading.run((client) => client.mGet([keys.state, ...names]))
       const state = text ? parseRedisState(text) : undefined
       if (!state?.ready) throw new ReadModelNotReady('The projections are being built')
       epoch = state.epoch
-      if (epoch === asked) return found.map((doc) => parse(doc ?? null, projection))
+      if (epoch === askedEpoch) return found.map((doc) => parse(doc ?? null, projection))
     }
   }
 
-  /** The state; from now on a transaction on this connection is refused if it changes before. */
+  /** Reads the state; a later transaction on this connection fails if it changes before. */
   async function watched(client: RedisClient): Promise<string | null> {
     const [, text] = await Promise.all([client.watch(keys.state), client.get(keys.state)])
     return text
@@ -88,18 +89,18 @@ export function openRedisReadStore({ url, keys, onError, keeps = 32_000_000 }: O
 
     async discard() {
       mine = undefined
-      const begun = fresh()
+      const begun = newState()
       await writing.run(async (client) => {
         await client.unwatch()
         await client.multi().set(keys.state, begun).publish(keys.state, begun).exec()
       })
     },
     async begin() {
-      recent.clear()
+      cache.clear()
       mine = undefined
       await writing.run(refuseEviction)
       const text = await writing.run(async (client) => {
-        await client.set(keys.state, fresh(), { condition: 'NX' })
+        await client.set(keys.state, newState(), { condition: 'NX' })
         watching = client
         return watched(client)
       })
@@ -112,14 +113,18 @@ export function openRedisReadStore({ url, keys, onError, keeps = 32_000_000 }: O
       if (!mine) throw new CheckpointConflict()
       const state = mine
       const names = wanted.map(({ projection, key }) => keys.doc(state.epoch, projection, key))
-      const missing = names.filter((name) => !recent.has(name))
+      const docs = new Map(names.map((name) => [name, cache.get(name)]))
+      const missing = [...docs.keys()].filter((name) => !docs.get(name))
       for (let at = 0; at < missing.length; at += AT_ONCE) {
         const some = missing.slice(at, at + AT_ONCE)
         const found = await loadOf(state, some)
-        for (const [n, name] of some.entries())
-          recent.set(name, parseStored(found[n] ?? null), found[n]?.length ?? 0)
+        for (const [n, name] of some.entries()) {
+          const entry = { doc: parseStored(found[n] ?? null) }
+          docs.set(name, entry)
+          cache.set(name, entry, { size: sizeOf(name, found[n]) })
+        }
       }
-      return names.map((name) => recent.get(name) ?? null)
+      return names.map((name) => docs.get(name)!.doc)
     },
 
     async *keys(projection) {
@@ -132,30 +137,26 @@ export function openRedisReadStore({ url, keys, onError, keeps = 32_000_000 }: O
       if (!mine || mine.position !== after) throw new CheckpointConflict()
       const before = mine
       const next: RedisState = { epoch: before.epoch, ready: before.ready || ready, position }
-      const { set, gone, keep } = sorted(
-        writes,
-        (projection, key) => keys.doc(before.epoch, projection, key),
-        textOfDoc,
-      )
-      // What is loaded from now on is asked for behind this commit, on the same connection.
+      const all = lastWrites(writes, (projection, key) => keys.doc(before.epoch, projection, key), textOfDoc)
+      // Later loads are queued behind this commit on the same connection.
       mine = next
-      for (const { name, doc, size } of keep) recent.set(name, doc, size)
+      for (const { name, doc, text } of all) cache.set(name, { doc }, { size: sizeOf(name, text) })
       try {
         const text = formatRedisState(next)
         const done = await writing.run(async (client) => {
           if (client !== watching) return false
           const transaction = client.multi()
-          for (const [name, doc] of set) transaction.set(name, doc)
-          if (gone.length > 0) transaction.unlink(gone)
+          for (const { name, text } of all)
+            if (text === null) transaction.unlink(name)
+            else transaction.set(name, text)
           const exec = transaction.set(keys.state, text).publish(keys.state, text).exec()
-          // In the same round trip, for the next one.
+          // In the same round trip, for the next transaction.
           const [changed, now] = await Promise.all([exec.then(always, refused), watched(client)])
-          // Overtaken since: it is the next one that must not happen.
+          // Overtaken after this commit: the next one must fail.
           if (now !== text) watching = undefined
           return changed
         }, COMMITS_WITHIN_MS)
         if (!done) throw new CheckpointConflict()
-        recent.shrink()
       } catch (error) {
         mine = undefined
         throw error
@@ -169,11 +170,11 @@ export function openRedisReadStore({ url, keys, onError, keeps = 32_000_000 }: O
   }
 }
 
-/** A Redis that throws documents away when it is full would answer "nothing" for what there is. */
+/** With eviction, a full Redis would drop documents, and reads would find nothing. */
 async function refuseEviction(client: RedisClient): Promise<void> {
-  // A user with few rights may not ask.
-  const told = await client.info('memory').catch(() => '')
-  const policy = /maxmemory_policy:(allkeys-\S+)/.exec(told)?.[1]
+  // A user with few rights may lack the permission.
+  const info = await client.info('memory').catch(() => '')
+  const policy = /maxmemory_policy:(allkeys-\S+)/.exec(info)?.[1]
   if (policy) throw new Error(`maxmemory-policy is ${policy}: set it to noeviction, or documents get lost`)
 }
 
@@ -183,38 +184,35 @@ function parseStored(stored: string | null): unknown {
 
 function parse(stored: string | null, projection: AnyProjection): unknown {
   const doc = parseStored(stored)
-  if (doc === FAILED_DOCUMENT) throw new ReadModelNotReady(`${projection.name} gave up on a document`)
+  if (doc === FAILED_DOCUMENT) throw new ReadModelNotReady(`${projection.name} failed on a document`)
   return doc
 }
 
 const always = () => true
-/** Somebody has changed the state, or the connection is another one. */
+/** false when the state has changed, or the connection is another one. */
 function refused(error: unknown): false {
   if (error instanceof WatchError) return false
   throw error
 }
 
-/** A later write of the same document takes the place of an earlier one. */
-function sorted(
+/** A later write of the same document replaces an earlier one. `text` is null where the document is removed. */
+function lastWrites(
   writes: Batch['writes'],
   nameOf: (projection: AnyProjection, key: string) => string,
   textOfDoc: ToJson,
-) {
+): { name: string; doc: unknown; text: string | null }[] {
   const last = new Map(writes.map(({ projection, key, doc }) => [nameOf(projection, key), doc]))
-  const set: [name: string, text: string][] = []
-  const gone: string[] = []
-  const keep: { name: string; doc: unknown; size: number }[] = []
-  for (const [name, doc] of last) {
-    const text = doc === FAILED_DOCUMENT ? FAILED_DOCUMENT_TEXT : doc === null ? null : textOfDoc(doc)
-    if (text === null) gone.push(name)
-    else set.push([name, text])
-    keep.push({ name, doc, size: text?.length ?? 0 })
-  }
-  return { set, gone, keep }
+  return Array.from(last, ([name, doc]) => ({
+    name,
+    doc,
+    text: doc === FAILED_DOCUMENT ? FAILED_DOCUMENT_TEXT : doc === null ? null : textOfDoc(doc),
+  }))
 }
 
-/** The state of a build that begins, in an epoch nobody had. */
-function fresh(): string {
+/** What an entry costs in the cache, in characters. */
+const sizeOf = (name: string, text: string | null = null) => name.length + (text?.length ?? 0) + 100
+
+function newState(): string {
   const epoch = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
   return formatRedisState({ epoch, ...NO_CHECKPOINT })
 }

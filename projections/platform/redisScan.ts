@@ -1,12 +1,12 @@
-// The names of all keys that begin alike, a slice at a time, without holding up who reads.
+// Scans the keys with a prefix in slices, without blocking other clients.
 
 import type { RedisConnection } from '#projections/platform/redisConnection.ts'
 
 const AT_ONCE = 500
 
 /**
- * What is written meanwhile may or may not be among them, and a name may come twice.
- * @param begin of letters, digits and `:_.-@`, so that it means itself in a pattern
+ * Keys written meanwhile may be missing, and a key may come twice.
+ * @param begin of letters, digits and `:_.-@`, so that it is literal in a pattern
  * @throws StoreUnavailable
  */
 export async function* scanKeys(connection: RedisConnection, begin: string): AsyncGenerator<string[]> {

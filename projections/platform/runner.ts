@@ -1,4 +1,4 @@
-// A process that projects and reads: the projector of all projections, and how far it got.
+// Runs the projector of all projections in this process, and watches its progress.
 
 import type { Progress } from '#projections/platform/progress.ts'
 import { watchProgress } from '#projections/platform/progress.ts'

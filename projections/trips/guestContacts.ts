@@ -1,4 +1,4 @@
-// E-mail, phone and notes of each guest, gone as soon as they are erased.
+// The read model of guests' e-mail, phone and notes, removed as soon as they are erased.
 
 import type { GuestContact, GuestEvent } from '#core/trips/events.ts'
 import { noContact } from '#core/trips/guestContact.ts'

@@ -1,4 +1,4 @@
-// Everybody on a trip, users and guests with their contact details: the same for the server and the demo.
+// Builds the list of a trip's users and guests with their contact details, for the server and the demo.
 
 import type { GuestParticipant, UserParticipant } from '#core/trips/responses.ts'
 import type { GuestContact } from '#core/trips/events.ts'
@@ -21,7 +21,7 @@ export async function guestsWithContacts(
   return trip.guests.map((guest, index) => ({ guest, contact: contacts[index] ?? noContact }))
 }
 
-/** @param accounts of those in use; nobody else has an address to show */
+/** @param accounts those in use; other users have no e-mail */
 export async function participantsResponse(
   docs: Docs,
   trip: Trip,

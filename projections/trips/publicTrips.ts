@@ -1,6 +1,7 @@
-// Every trip that is open to see, by its start, in one document: who discovers reads it whole and the trips of one page.
+// The read model of all public trips, sorted by start in one document: discovery reads it whole, and then the trips of
+// one page.
 
-import type { TripDetails, TripEvent } from '#core/trips/events.ts'
+import type { TripDetails, TripPlanEvent } from '#core/trips/events.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
 export interface PublicTrip extends Pick<TripDetails, 'startDate' | 'endDate' | 'status'> {
@@ -14,39 +15,39 @@ export interface PublicTrips {
 /** The key of the only document. */
 export const EVERYWHERE = 'everywhere'
 
-export const publicTrips = projection<PublicTrips, TripEvent>({
+export const publicTrips = projection<PublicTrips, TripPlanEvent>({
   name: 'publicTrips',
   version: 1,
   key: () => EVERYWHERE,
   empty: () => ({ trips: [] }),
   on: {
-    TripPlanned: (doc, { data }) => shown(doc, data.tripId, data.details),
-    TripDetailsChanged: (doc, { data, stream }) => shown(doc, idIn(stream), data.details),
-    TripDeleted: (doc, { data }) => without(doc, data.tripId),
+    TripPlanned: (doc, { data }) => withTrip(doc, data.tripId, data.details),
+    TripDetailsChanged: (doc, { data, stream }) => withTrip(doc, idIn(stream), data.details),
+    TripDeleted: (doc, { data }) => withoutTrip(doc, data.tripId),
   },
 })
 
-/** Those one can still come along to, soonest first: neither over nor called off. @param today YYYY-MM-DD */
+/** Trips that can still be joined, soonest first: neither over nor cancelled. @param today YYYY-MM-DD */
 export function upcomingPublicTrips({ trips }: PublicTrips, today: string): PublicTrip[] {
   return trips.filter(
     ({ endDate, status }) => endDate >= today && status !== 'completed' && status !== 'cancelled',
   )
 }
 
-function shown(doc: PublicTrips, id: string, { isPublic, startDate, endDate, status }: TripDetails) {
-  const { trips } = without(doc, id)
+function withTrip(doc: PublicTrips, id: string, { isPublic, startDate, endDate, status }: TripDetails) {
+  const { trips } = withoutTrip(doc, id)
   if (!isPublic) return { trips }
   const listed = { id, startDate, endDate, status }
-  return { trips: trips.toSpliced(placeOf(trips, listed), 0, listed) }
+  return { trips: trips.toSpliced(indexFor(trips, listed), 0, listed) }
 }
 
-function without(doc: PublicTrips, id: string): PublicTrips {
+function withoutTrip(doc: PublicTrips, id: string): PublicTrips {
   const at = doc.trips.findIndex((one) => one.id === id)
   return at < 0 ? doc : { trips: doc.trips.toSpliced(at, 1) }
 }
 
-/** By halving. */
-function placeOf(trips: readonly PublicTrip[], { startDate, id }: PublicTrip): number {
+/** Binary search. */
+function indexFor(trips: readonly PublicTrip[], { startDate, id }: PublicTrip): number {
   let from = 0
   let to = trips.length
   while (from < to) {

@@ -1,7 +1,7 @@
-// In which stream a thing with an id of its own stands, and so which trip it belongs to. A thing never moves, so a stale
-// answer can only be "not yet". Removed things stay indexed: a repeat of the removal must find its stream. Also
-// indexed by the key of its command: that shows whether the key was used, and resolves old ids, which were made before
-// streams were part of them.
+// The read model of the stream of each item with an id of its own, which gives its trip. Items never move, so an
+// outdated read can only miss one. Removed items stay indexed: a retry of the removal must find the stream. The key of
+// the command is indexed as well: it shows whether the key was used, and resolves old ids, made before streams were
+// part of them.
 
 import type { RecordedEvent } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
@@ -12,11 +12,11 @@ import type { TripEvent } from '#core/trips/events.ts'
 import type { Projection } from '#projections/platform/projection.ts'
 import { idIn as tripIdIn } from '#projections/platform/projection.ts'
 
-type Made = TripEvent | MoneyEvent | ItineraryEvent | ConversationEvent
-type DataOf<Type extends Made['type']> = Extract<Made, { type: Type }>['data']
+type ItemEvent = TripEvent | MoneyEvent | ItineraryEvent | ConversationEvent
+type DataOf<Type extends ItemEvent['type']> = Extract<ItemEvent, { type: Type }>['data']
 
-/** What each of them makes. */
-const madeBy = {
+/** The id of the item that each event makes. */
+const itemIds = {
   TripPlanned: ({ tripId }: DataOf<'TripPlanned'>) => tripId,
   ParticipantInvited: ({ invitationId }: DataOf<'ParticipantInvited'>) => invitationId,
   JoinRequestMade: ({ requestId }: DataOf<'JoinRequestMade'>) => requestId,
@@ -35,7 +35,7 @@ export interface ItemLocation {
 }
 
 const idIn = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): string =>
-  madeBy[type as keyof typeof madeBy](data as never)
+  itemIds[type as keyof typeof itemIds](data as never)
 
 export const itemLocations: Projection<ItemLocation> = {
   name: 'tripOf',
@@ -43,15 +43,15 @@ export const itemLocations: Projection<ItemLocation> = {
   keys: (event) => [...new Set([idIn(event), idFrom(event.meta.actor, event.meta.key)])],
   empty: () => ({ stream: '', id: '' }),
   on: Object.fromEntries(
-    Object.keys(madeBy).map((type) => [
+    Object.keys(itemIds).map((type) => [
       type,
       (_: ItemLocation, event: RecordedEvent): ItemLocation => ({ stream: event.stream, id: idIn(event) }),
     ]),
   ),
 }
 
-/** The trip of a place; null for none, and for a conversation, which is asked for by its own id. */
-export const tripIn = (place: ItemLocation | null): { tripId: string; id: string } | null =>
-  place === null || place.stream.startsWith('conversation-')
+/** The trip of an item; null for none, and for a conversation, which is addressed by its own id. */
+export const tripIn = (location: ItemLocation | null): { tripId: string; id: string } | null =>
+  location === null || location.stream.startsWith('conversation-')
     ? null
-    : { tripId: tripIdIn(place.stream), id: place.id }
+    : { tripId: tripIdIn(location.stream), id: location.id }

@@ -1,5 +1,5 @@
-// A trip as its people see it: details, people, roles, guests' names, invitations and requests. Folded as the decider
-// folds it.
+// The read model of a trip: details, people, roles, guests' names, invitations and requests. Folded by the decider's
+// `evolve`.
 
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { TripEvent } from '#core/trips/events.ts'

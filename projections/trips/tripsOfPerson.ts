@@ -1,14 +1,14 @@
-// Which trips a person is on now, and which they were ever invited to or asked to join: ids only, the trips say the rest.
-// A deleted trip names nobody, so it stays here: whoever counts looks which of them still are.
+// The read model of a person's trips, invitations and requests: ids only. A deleted trip does not name its people, so
+// its id stays here: readers must check that the trips exist.
 
-import type { TripEvent } from '#core/trips/events.ts'
+import type { TripPlanEvent, TripUserEvent } from '#core/trips/events.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
 export interface TripsOfPerson {
   tripIds: string[]
-  /** Trips with an invitation addressed to them or a request of theirs, also after they left. */
+  /** Trips with an invitation to them or a request of theirs, also after they left. */
   invitedTo: string[]
-  /** Those of them with one that nobody has answered or taken back: never more than one for a trip. */
+  /** Those with a pending one: at most one for each trip. */
   open: string[]
 }
 
@@ -19,7 +19,7 @@ type Change = (doc: TripsOfPerson, event: { stream: string }) => TripsOfPerson
 
 const joins: Change = (doc, { stream }) => ({ ...doc, tripIds: withId(doc.tripIds, idIn(stream)) })
 const leaves: Change = (doc, { stream }) => ({ ...doc, tripIds: without(doc.tripIds, idIn(stream)) })
-const hears: Change = (doc, { stream }) => ({
+const isInvited: Change = (doc, { stream }) => ({
   ...doc,
   invitedTo: withId(doc.invitedTo, idIn(stream)),
   open: withId(doc.open, idIn(stream)),
@@ -31,7 +31,7 @@ const both =
   (doc, event) =>
     second(first(doc, event), event)
 
-export const tripsOfPerson = projection<TripsOfPerson, TripEvent>({
+export const tripsOfPerson = projection<TripsOfPerson, TripPlanEvent | TripUserEvent>({
   name: 'tripsOfPerson',
   version: 3,
   key(event) {
@@ -41,16 +41,20 @@ export const tripsOfPerson = projection<TripsOfPerson, TripEvent>({
   empty: () => ({ tripIds: [], invitedTo: [], open: [] }),
   on: {
     TripPlanned: joins,
-    ParticipantInvited: both(joins, hears),
+    ParticipantInvited: both(joins, isInvited),
     InvitationAccepted: answered,
     InvitationDeclined: both(answered, leaves),
     InvitationCancelled: both(answered, leaves),
-    JoinRequestMade: hears,
+    JoinRequestMade: isInvited,
     JoinRequestAccepted: both(answered, joins),
     JoinRequestDeclined: answered,
     JoinRequestCancelled: answered,
-    // An invitation goes with its person: nothing is left to answer.
+    // A pending invitation is cancelled with its person.
     ParticipantLeft: both(answered, leaves),
     ParticipantRemoved: both(answered, leaves),
+    ParticipantRoleChanged: 'ignored',
+    OrganizerHandedOver: 'ignored',
+    TripDetailsChanged: 'ignored',
+    TripDeleted: 'ignored',
   },
 })

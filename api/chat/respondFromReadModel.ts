@@ -1,0 +1,37 @@
+// Responds to a command of a conversation with the message or conversation it made or found. What the command's own
+// events do not say is read from the read models, once they include those events. 200 instead of 201 says that the
+// command changed nothing.
+
+import type { ChatResponse } from '#core/chat/operations.ts'
+import { START } from '#core/store/eventStore.ts'
+import type { ChatDeps } from '#api/chat/chatDeps.ts'
+import { HttpError } from '#api/platform/httpError.ts'
+import type { Respond } from '#api/platform/operationRoute.ts'
+import type { AuthenticatedRequest } from '#api/platform/route.ts'
+
+const READABLE_WITHIN_MS = 2000
+
+/** @param find the response body for this id; null when it does not exist (any more) */
+export function respondFromReadModel(
+  deps: ChatDeps,
+  find: (id: string, incoming: AuthenticatedRequest) => Promise<object | null>,
+): Respond<ChatResponse> {
+  return async ({ response, position: written, changed }, incoming) => {
+    const position = written === START ? await deps.head() : written
+    const body = 'body' in response ? response.body : await read(response.id, position, incoming)
+    return { body, position, ...(changed ? {} : { status: 200 }) }
+  }
+
+  async function read(id: string, position: string, incoming: AuthenticatedRequest): Promise<object> {
+    if (!(await deps.reached(position, READABLE_WITHIN_MS))) throw behind()
+    const found = await find(id, incoming)
+    if (!found) throw new HttpError(404, 'NOT_FOUND', 'Not found')
+    return found
+  }
+}
+
+/** The command is written: a retry with the same key finds it. */
+const behind = () =>
+  new HttpError(503, 'UNAVAILABLE', 'This takes a moment longer. Please try again.', {
+    headers: { 'Retry-After': '1' },
+  })

@@ -1,0 +1,55 @@
+// Reads what a route needs from a request that has passed the limits and the session check.
+
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'koa'
+import { isCount } from '#core/kernel/count.ts'
+import { isId } from '#core/kernel/ids.ts'
+import { HttpError, validationError } from '#api/platform/httpError.ts'
+import { parseJson } from '#api/platform/json.ts'
+import type { ApiRequest } from '#api/platform/route.ts'
+
+export type ApiContext = Context & { params: Record<string, string> }
+
+export function toApiRequest(context: ApiContext, bytes: Uint8Array | undefined): ApiRequest {
+  const body = bytes && parseJson(bytes)
+  // A malformed id gets the same response as an id that does not exist, and so does a malformed number.
+  for (const [name, given] of Object.entries(context.params))
+    if (!(name === 'n' ? isCount(given) : isId(given))) throw new HttpError(404, 'NOT_FOUND', 'Not found')
+  return {
+    params: context.params,
+    query: new URLSearchParams(context.querystring),
+    body,
+    key: keyOf(context),
+    requestId: context.state['requestId'] as string,
+    ifMatch: revisionIn(context.get('If-Match')),
+    address: context.state['address'] as string,
+    userAgent: context.get('User-Agent'),
+    lastEventId: context.get('Last-Event-ID') || undefined,
+    authorization: authorizationOf(context),
+  }
+}
+
+export function hasBody({ req }: Context): boolean {
+  const length = req.headers['content-length']
+  return req.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
+}
+
+/** Node joins or drops repeated headers, so this reads them as they were sent. */
+export function authorizationOf({ req }: Context): string | undefined {
+  const sent = req.headersDistinct.authorization ?? []
+  if (sent.length > 1) throw new HttpError(400, 'VALIDATION_ERROR', 'There are two Authorization headers')
+  return sent[0]
+}
+
+/** Upper and lower case letters make the same key. */
+function keyOf(context: Context): string {
+  const given = context.get('Idempotency-Key')
+  return given === '' ? randomUUID() : given.toLowerCase()
+}
+
+function revisionIn(header: string): number | undefined {
+  if (header === '' || header === '*') return undefined
+  const revision = /^(?:W\/)?"(\d{1,15})"$/.exec(header)?.[1] ?? /^\d{1,15}$/.exec(header)?.[0]
+  if (revision === undefined) throw validationError({ 'If-Match': 'If-Match must be a revision' })
+  return Number(revision)
+}

@@ -1,0 +1,57 @@
+// The outermost middleware: gives each request an id, turns whatever is thrown into a failure response, and logs one
+// line for each request of the API.
+
+import { randomUUID } from 'node:crypto'
+import type { BlockList } from 'node:net'
+import type { Context, Next } from 'koa'
+import type { Logger } from 'pino'
+import { StoreUnavailable } from '#core/store/eventStore.ts'
+import { clientAddress } from '#api/platform/address.ts'
+import { HttpError, renderFailure } from '#api/platform/httpError.ts'
+import { requestTarget } from '#api/platform/requestTarget.ts'
+
+export function createRequestLog(log: Logger, trusted: BlockList) {
+  return async (context: Context, next: Next): Promise<void> => {
+    const requestId = randomUUID()
+    context.state['requestId'] = requestId
+    context.set('X-Request-Id', requestId)
+    const begun = performance.now()
+    const target = requestTarget(context.req.url)
+    // Before anything reads it: Koa throws when it parses a malformed target.
+    context.req.url = target ?? '/'
+    const address = addressOf(context, trusted)
+    context.state['address'] = address
+    try {
+      if (target === null) throw new HttpError(400, 'VALIDATION_ERROR', 'The target is no address')
+      await next()
+    } catch (thrown) {
+      const failure = renderFailure(thrown instanceof StoreUnavailable ? away() : thrown, requestId)
+      const { method, path } = context
+      // The store's own connection logs an outage in full; here it is one short line for each request.
+      if (thrown instanceof StoreUnavailable)
+        log.warn({ requestId, method, path, why: thrown.message }, 'a store cannot be reached')
+      else if (failure.status >= 500 && !(thrown instanceof HttpError))
+        log.error({ err: thrown, requestId, method, path }, 'request failed')
+      context.status = failure.status
+      context.set(failure.headers)
+      context.body = failure.body
+    }
+    // Neither the query nor a header is logged: both may hold private data.
+    const { method, path, status } = context
+    const ms = Math.round(performance.now() - begun)
+    const person = context.state['person'] as string | undefined
+    if (path.startsWith('/api/'))
+      log.info({ requestId, method, path, status, ms, person, address }, 'request')
+  }
+}
+
+function addressOf({ req }: Context, trusted: BlockList): string {
+  const forwarded = req.headers['x-forwarded-for']
+  return clientAddress(req.socket.remoteAddress, forwarded?.toString(), trusted)
+}
+
+/** It is unknown whether a command was written: a retry with the same key finds out. */
+const away = () =>
+  new HttpError(503, 'UNAVAILABLE', 'The server cannot reach its data right now. Please try again.', {
+    headers: { 'Retry-After': '1' },
+  })

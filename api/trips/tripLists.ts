@@ -1,0 +1,109 @@
+// Builds the lists of trips and invitations that a person may see. A read model says which trips to read; each trip's
+// own stream decides what the person sees of it.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { Pagination } from '#core/kernel/endpoint.ts'
+import { relationOf } from '#core/trips/access.ts'
+import type { Invitation, ReducedTrip } from '#core/trips/responses.ts'
+import { toInvitationResponse, toReducedTripResponse } from '#core/trips/toResponse.ts'
+import type { InvitationRecord, Trip } from '#core/trips/trip.ts'
+import type { StreamReader } from '#core/store/streamReader.ts'
+import { balances } from '#projections/money/balances.ts'
+import { EVERYWHERE, publicTrips, upcomingPublicTrips } from '#projections/trips/publicTrips.ts'
+import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
+import { existingTrip } from '#api/platform/membership.ts'
+import { parseChoice } from '#api/platform/parseChoice.ts'
+import type { Page } from '#api/platform/query.ts'
+import type { ReadModels } from '#api/platform/readModels.ts'
+import { compareInvitations } from '#api/trips/order.ts'
+
+export interface TripListDeps {
+  reader: StreamReader
+  readModels: ReadModels
+}
+
+async function existingTrips(
+  deps: TripListDeps,
+  tripIds: readonly string[],
+  userId: string,
+): Promise<Trip[]> {
+  const found = await Promise.all(tripIds.map((tripId) => existingTrip(deps, tripId, userId)))
+  return found.filter((trip) => trip !== null)
+}
+
+export async function tripsOf(deps: TripListDeps, userId: string): Promise<Trip[]> {
+  const own = await deps.readModels.get(tripsOfPerson, userId)
+  return (await existingTrips(deps, own?.tripIds ?? [], userId)).filter((trip) => isOn(trip, userId))
+}
+
+/** Public trips that the person is not on. @param today YYYY-MM-DD */
+export async function publicTripsPage(
+  deps: TripListDeps,
+  page: Page,
+  userId: string,
+  today: string,
+): Promise<{ trips: ReducedTrip[]; pagination: Pagination }> {
+  const [listed, own] = await Promise.all([
+    deps.readModels.get(publicTrips, EVERYWHERE),
+    deps.readModels.get(tripsOfPerson, userId),
+  ])
+  const others = upcomingPublicTrips(listed ?? { trips: [] }, today).filter(
+    ({ id }) => !own?.tripIds.includes(id),
+  )
+  const { items, pagination } = paged(others, page)
+  const ids = items.map(({ id }) => id)
+  const found = await existingTrips(deps, ids, userId)
+  const open = found.filter((trip) => trip.details.isPublic && !isOn(trip, userId))
+  return { trips: open.map((trip) => toReducedTripResponse(trip, userId)), pagination }
+}
+
+/** The currency of each trip's money; null before there is any. */
+export async function currenciesOf(
+  { readModels }: TripListDeps,
+  trips: readonly Trip[],
+): Promise<(CurrencyCode | null)[]> {
+  const ids = trips.map(({ id }) => id)
+  const docs = await readModels.getMany(balances, ids)
+  return docs.map((doc) => doc?.currency ?? null)
+}
+
+/** Newest first. @throws HttpError 400 for a bad query */
+export async function invitationsFor(
+  deps: TripListDeps,
+  given: Partial<Record<'status' | 'direction' | 'tripId' | 'to', string>>,
+  userId: string,
+): Promise<Invitation[]> {
+  const status = parseChoice('status', given.status, ['pending', 'accepted', 'declined'])
+  const direction = parseChoice('direction', given.direction, ['invite', 'request'])
+  const toMe = parseChoice('to', given.to, ['me']) !== undefined
+  const own = await deps.readModels.get(tripsOfPerson, userId)
+  const addressed = (status === 'pending' ? own?.open : own?.invitedTo) ?? []
+  const invitedTo = await existingTrips(deps, addressed, userId)
+  const organized = toMe
+    ? []
+    : (await tripsOf(deps, userId)).filter((trip) => relationOf(trip, userId) === 'organizer')
+  const trips = new Map([...invitedTo, ...organized].map((trip) => [trip.id, trip]))
+  return [...trips.values()]
+    .filter((trip) => given.tripId === undefined || trip.id === given.tripId)
+    .flatMap((trip) =>
+      trip.invitations
+        .filter((sent) => sent.status !== 'cancelled')
+        .filter((sent) => isVisible(trip, sent, userId) && (!toMe || sent.user.id === userId))
+        .map((sent) => toInvitationResponse(trip, sent)),
+    )
+    .filter((one) => (!status || one.status === status) && (!direction || one.direction === direction))
+    .sort(compareInvitations)
+}
+
+/** A trip that has turned private hides a request to join from its sender, unless they are on the trip. */
+function isVisible(trip: Trip, { direction, user }: InvitationRecord, userId: string): boolean {
+  if (relationOf(trip, userId) === 'organizer') return true
+  return user.id === userId && (direction === 'invite' || trip.details.isPublic || isOn(trip, userId))
+}
+
+export const isOn = (trip: Trip, userId: string): boolean => trip.participants.some(({ id }) => id === userId)
+
+export function paged<Item>(all: readonly Item[], { limit, offset }: Page) {
+  const pagination: Pagination = { limit, offset, total: all.length }
+  return { items: all.slice(offset, offset + limit), pagination }
+}

@@ -1,0 +1,43 @@
+// A map that forgets the entries set longest ago once all together weigh more than its limit. Reading an entry does not
+// renew it: a decider's state must not depend on what was read. In the browser too, where lru-cache would cost bytes.
+
+export class BoundedMap<Value> {
+  readonly #values = new Map<string, Value>()
+  /** Of the entries that do not weigh 1. */
+  readonly #weights = new Map<string, number>()
+  // One iterator for good: a new one passes over all deleted entries, 5 µs for each addition to a large map.
+  readonly #oldest = this.#values.keys()
+  readonly #limit: number
+  #total = 0
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  get size(): number {
+    return this.#values.size
+  }
+
+  get(name: string): Value | undefined {
+    return this.#values.get(name)
+  }
+
+  has(name: string): boolean {
+    return this.#values.has(name)
+  }
+
+  /** Makes it the newest entry, which stays even when it alone weighs too much. */
+  set(name: string, value: Value, weight = 1): void {
+    this.delete(name)
+    this.#values.set(name, value)
+    if (weight !== 1) this.#weights.set(name, weight)
+    this.#total += weight
+    while (this.#total > this.#limit && this.#values.size > 1) this.delete(this.#oldest.next().value!)
+  }
+
+  delete(name: string): void {
+    if (!this.#values.delete(name)) return
+    this.#total -= this.#weights.get(name) ?? 1
+    this.#weights.delete(name)
+  }
+}

@@ -1,0 +1,114 @@
+// Decides the commands that wait for one stream, one after another on the same folded state, and collects their events
+// for one append. Nothing is durable, and no caller may be answered, until that append has succeeded.
+
+import type { Decision, DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
+import { isRefusal, refuse } from '#core/kernel/decider.ts'
+import type { Sha256 } from '#core/kernel/ids.ts'
+import { hashEvent } from '#core/kernel/ids.ts'
+import type { Codec } from '#core/store/codec.ts'
+import type { CommandAttempt, CommandOutcome } from '#core/store/command.ts'
+import type { EventStore, NewEvent } from '#core/store/eventStore.ts'
+import { START } from '#core/store/eventStore.ts'
+import type { AnyStreamType, CompletedCommand, FoldedStream } from '#core/store/streamCache.ts'
+import { commandKey, emptyStream, foldEvent, readForReplay } from '#core/store/streamCache.ts'
+import type { StreamReader } from '#core/store/streamReader.ts'
+import { readEachOnce } from '#core/store/streamReader.ts'
+
+export type AnyAttempt = CommandAttempt<unknown, DomainEvent, unknown>
+
+/** How a command of the batch ends once the batch is appended. */
+export type Verdict = { settle: CommandOutcome<unknown> } | Accepted | { fail: unknown }
+
+interface Accepted {
+  response: unknown
+  revision: number
+  digest: string
+  changed: boolean
+  replayed?: boolean
+}
+
+export interface BatchDeps {
+  store: EventStore
+  codec: Codec
+  reader: StreamReader
+  sha256: Sha256
+}
+
+/** @param folded the stream at its last durable revision; the events of the batch are folded into it */
+export async function decideBatch(
+  { store, codec, reader, sha256 }: BatchDeps,
+  streamType: AnyStreamType,
+  stream: string,
+  folded: FoldedStream<unknown>,
+  attempts: readonly AnyAttempt[],
+): Promise<{ verdicts: Verdict[]; events: NewEvent[] }> {
+  const otherStreams = readEachOnce(reader)
+  const durable = folded.revision
+  const events: NewEvent[] = []
+  const ofThisBatch = new Map<string, Accepted>()
+  const verdicts: Verdict[] = []
+  for (const attempt of attempts) verdicts.push(await decideOne(attempt))
+  return { verdicts, events }
+
+  async function decideOne(attempt: AnyAttempt): Promise<Verdict> {
+    const name = commandKey(attempt.actor, attempt.key)
+    const twin = ofThisBatch.get(name)
+    if (twin) return twin.digest === attempt.digest ? { ...twin, replayed: true } : keyReused
+    const done = folded.completed.get(name)
+    if (done && done.digest !== attempt.digest) return keyReused
+    let decision: Decision<DomainEvent>
+    try {
+      const replayed = done && (await replay(done, attempt))
+      if (replayed) return { settle: replayed }
+      decision = await attempt.decide(folded.state, otherStreams, folded.revision)
+    } catch (fail) {
+      // A rule that throws fails its own command only: nothing of it was folded yet.
+      return { fail }
+    }
+    if (isRefusal(decision)) return { settle: { refusal: decision } }
+
+    const recorded = decision.map((event) => record(attempt, event))
+    const response = attempt.toResponse(folded.state, recorded)
+    const changed = recorded.length > 0
+    const verdict = { response, revision: folded.revision, digest: attempt.digest, changed }
+    if (changed) ofThisBatch.set(name, verdict)
+    return verdict
+  }
+
+  function record(attempt: AnyAttempt, decided: DomainEvent): RecordedEvent {
+    const { actor, at, key, digest, requestId } = attempt
+    const meta = { actor, at, key, digest, requestId, v: codec.version(decided.type), prev: folded.hash }
+    const event = { type: decided.type, data: decided.data, meta }
+    events.push(event)
+    const recorded = { ...event, stream, revision: folded.revision + 1, position: '' }
+    foldEvent(streamType, folded, codec, recorded)
+    folded.hash = hashEvent(recorded, sha256)
+    return recorded
+  }
+
+  /**
+   * Builds the first response again from the stream as it was then. null when the log no longer has the command's
+   * events, because the whole thing was deleted.
+   */
+  async function replay(
+    done: CompletedCommand,
+    attempt: AnyAttempt,
+  ): Promise<CommandOutcome<unknown> | null> {
+    const revision = done.last
+    if (revision > durable) throw new Error('A repeat was found among events that are not written yet')
+    const then = emptyStream<unknown>(streamType)
+    const recorded: RecordedEvent[] = []
+    let position = START
+    for (const event of await readForReplay(streamType, done, store, stream)) {
+      foldEvent(streamType, then, codec, event)
+      if (event.revision >= done.first) recorded.push(codec.decode(event))
+      position = event.position
+    }
+    if (recorded.length === 0 && streamType.maxEvents === undefined) return null
+    await attempt.load?.(then.state, otherStreams)
+    const response = attempt.toResponse(then.state, recorded)
+    return { response, position, revision, replayed: true, changed: true }
+  }
+}
+
+const keyReused: Verdict = { settle: { refusal: refuse('KeyReused') } }
