@@ -27,18 +27,17 @@ const screens = {
   [routes.home]: 'web/trips/HomeScreen.tsx',
 }
 
-const ofForms =
-  /core\/kernel\/(?:decider|refusals)\.|core\/store\/operate\.|web\/platform\/form\.|node_modules\/valibot\//
-const ofFrontDoor =
-  /web\/people\/(?:FrontDoor|use\w+)\.|web\/ui\/PasswordField\.|lucide-react\/dist\/esm\/icons\/eye/
+const ofForms = /core\/kernel\/(?:decider|parseBody|refusals)\.|web\/platform\/form\.|node_modules\/valibot\//
+const ofSignedOut =
+  /web\/people\/(?:SignedOutLayout|use\w+)\.|web\/ui\/PasswordField\.|lucide-react\/dist\/esm\/icons\/eye/
 const ofAllScreens =
   /web\/ui\/(?:Banner|Card|ControlBox|Field|IconButton|TextField|tone)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-left|x)\./
 const ofShell =
-  /web\/platform\/(?:send|newKey|outbox\/pending|format|use(?!TripChanges|FormDraft)[A-Z]\w+|whenIdle|failureText)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down|check|chevron-down|pencil|user-plus|users-round)\.|web\/ui\/(?:Avatar|AvatarStack|EmptyState|Fab|LinkButton|List|ListRow|PendingMark|SectionTitle|Skeleton|StatusChip|TopBar|UnreadBadge|Unsent|hueOf|onDemand|opener|pictures\/Picture)\./
+  /web\/platform\/(?:send|newKey|outbox\/pendingCommands|format|use(?!TripChanges|FormDraft|CommandForm|OnOpen)[A-Z]\w+|whenIdle|failureText)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down|check|chevron-down|pencil|user-plus|users-round)\.|web\/ui\/(?:Avatar|AvatarStack|EmptyState|Fab|LinkButton|List|ListRow|Loaded|PendingMark|RetryBanner|SectionTitle|Skeleton|StatusChip|TopBar|UnreadBadge|PendingNote|hueOf|lazyDialog|dialogOpener|pictures\/Picture)\./
 const ofTrips =
-  /core\/kernel\/calendar\.|core\/trips\/contract\.|web\/trips\/(?:TripCard|TripList|joinRequests|overlay|roster)\.|web\/ui\/pictures\/(?:Map|Suitcase)Picture\./
+  /core\/kernel\/calendar\.|core\/trips\/contract\.|web\/trips\/(?:TripCard|tripPages|joinRequests|pendingTrips|roster)\.|web\/ui\/pictures\/(?:Map|Suitcase)Picture\./
 const ofChats =
-  /web\/chat\/(?:trip\/tripChatFailure|\w+)\.|web\/platform\/live\/(?!changes)\w+\.|web\/ui\/pictures\/ChatPicture\./
+  /web\/chat\/(?:trip\/tripChatFailure|(?:engine|state)(?:\/\w+)+|\w+)\.|core\/chat\/(?:limits|messageFault)\.|web\/ui\/pictures\/ChatPicture\./
 const ofSending = /web\/platform\/(?:outbox\/(?!pending|sender)\w+|timers)\.|core\/kernel\/ids|@noble/
 
 export default defineConfig({
@@ -75,8 +74,8 @@ export default defineConfig({
             { name: 'app', test: /web\/app\/main\.tsx|node_modules\/react-dom\//, priority: 4 },
             { name: 'forms', test: ofForms, priority: 3, includeDependenciesRecursively: false },
             {
-              name: 'frontDoor',
-              test: ofFrontDoor,
+              name: 'signedOut',
+              test: ofSignedOut,
               priority: 3,
               minShareCount: 2,
               includeDependenciesRecursively: false,
@@ -187,7 +186,7 @@ function nameShapes(): Plugin {
     transformIndexHtml(html, { path }) {
       if (!path.endsWith('app.html')) return html
       const hash = createHash('sha256')
-      for (const file of globSync('core/*/{contract,answers}.ts').sort()) hash.update(readFileSync(file))
+      for (const file of globSync('core/*/{contract,responses}.ts').sort()) hash.update(readFileSync(file))
       return html.replace('<html', `<html data-shapes="${hash.digest('hex').slice(0, 12)}"`)
     },
   }

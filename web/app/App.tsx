@@ -1,14 +1,14 @@
-// Which screen an address shows, and to whom: everything under /app is for signed-in people, and an unknown address
-// redirects to the landing.
+// Shows the screen of an address. Everything under /app is for signed-in people; an unknown address redirects to the
+// landing.
 
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { routes } from '#core/routes.ts'
 import { Frame } from '#web/app/Frame.tsx'
-import { LateBottomBar } from '#web/app/LateBottomBar.tsx'
-import { paths } from '#web/app/paths.ts'
-import { frontDoor, inApp, routeOf, screenAt } from '#web/app/screens.tsx'
+import { LazyBottomBar } from '#web/app/LazyBottomBar.tsx'
+import { paths } from '#web/platform/paths.ts'
+import { signedOutScreens, signedInScreens, routeOf, screenAt } from '#web/app/screens.tsx'
 import { markDevice } from '#web/platform/device.ts'
 import { clearQueries } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
@@ -22,27 +22,27 @@ export function App() {
   const screen = screenAt(path)
 
   useFocusOnTitle(screen)
-  // Before anything is painted for the next person.
+  // Before anything is rendered for the next person.
   useLayoutEffect(() => clearQueries, [user?.id])
-  // Before the first paint, which follows it.
+  // Before the first paint.
   useLayoutEffect(markDevice, [])
   useEffect(watchVisibleArea, [])
 
   const startAtTop = useStartAtTop(screen)
-  // Where one came from, so that what has an address of its own can go back instead of on.
+  // The previous path, so that a dialog with an address can go back instead of forward.
   const go = (to: string, isBack = false) => {
     if (!screenAt(to.replace(/[?#].*/, ''))) return location.assign(to)
     const { from } = (history.state ?? {}) as { from?: unknown }
     if (isBack && from === to) return history.back()
     startAtTop()
-    // Between log-in and sign-up, the link that led here stays the one to go on to.
-    const isAtFrontDoor = path === paths.login || path === paths.register
-    navigate(to, { state: { from: isAtFrontDoor ? from : path } })
+    // Log-in and sign-up pass on the path that led to them.
+    const isSignedOutScreen = path === paths.login || path === paths.register
+    navigate(to, { state: { from: isSignedOutScreen ? from : path } })
   }
   return (
     <Navigation value={go}>
       <Switch>
-        {frontDoor.map(routeOf)}
+        {signedOutScreens.map(routeOf)}
         <Route path={`${routes.home}/*?`}>
           <SignedIn />
         </Route>
@@ -50,7 +50,7 @@ export function App() {
           <ToLanding />
         </Route>
       </Switch>
-      <LateBottomBar />
+      <LazyBottomBar />
       <Toasts />
     </Navigation>
   )
@@ -59,14 +59,14 @@ export function App() {
 function SignedIn() {
   const { isAuthenticated, user } = useSnapshot(session)
   if (!isAuthenticated) {
-    // Log-in leads on to the trip whose link was followed, at its tab.
+    // After the log-in, the followed link is opened with its tab.
     const from = location.pathname + location.search + location.hash
     return <Redirect to={paths.login} replace state={{ from }} />
   }
   return (
     <Frame key={user?.id}>
       <Switch>
-        {inApp.map(routeOf)}
+        {signedInScreens.map(routeOf)}
         <Route>
           <ToLanding />
         </Route>
@@ -75,13 +75,13 @@ function SignedIn() {
   )
 }
 
-/** The landing is a document of its own. */
+/** The landing is a separate document. */
 function ToLanding() {
   useEffect(() => location.replace(paths.landing), [])
   return null
 }
 
-/** A screen one goes on to starts at its top; one that one goes back to is where it was left, which the browser sees to. */
+/** A new screen starts at its top; the browser restores the scroll position on the way back. */
 function useStartAtTop(screen: unknown): () => void {
   const isNew = useRef(false)
   useLayoutEffect(() => {
@@ -93,7 +93,10 @@ function useStartAtTop(screen: unknown): () => void {
   }
 }
 
-/** After a change of screen the keyboard and the reader start at its title. A dialog's address is its screen's. */
+/**
+ * After a change of screen, keyboard and screen reader start at its title. The address of a dialog belongs to its
+ * screen.
+ */
 function useFocusOnTitle(screen: unknown): void {
   useEffect(() => {
     if (document.activeElement === document.body || !document.activeElement)

@@ -1,5 +1,5 @@
-// What is true of the whole app stands below everything, also below an open dialog: that what is shown was read
-// earlier, that a new version waits, and that what was written would be lost with the page. It takes its room at the foot of each screen, so nothing being read moves.
+// The bar below everything, also below an open dialog: the device is offline, a new version is ready, or changes are
+// not stored. Each screen leaves room for it, so nothing moves.
 
 import { CloudOff, X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
@@ -8,7 +8,7 @@ import { useSnapshot } from 'valtio'
 import { formatMoment } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { isUnreachable, networkState } from '#web/platform/network.ts'
-import { oldestShownAt } from '#web/platform/offlineCache/shownAge.ts'
+import { oldestFetchTime } from '#web/platform/offlineCache/fetchTimes.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { newVersion } from '#web/platform/worker/newVersion.ts'
 import { takeNewVersion } from '#web/platform/worker/registration.ts'
@@ -17,29 +17,29 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 
 export function BottomBar() {
   const { isReady } = useSnapshot(newVersion)
-  const away = isUnreachable(useSnapshot(networkState))
-  const notKept = useSnapshot(outbox).items.filter(
+  const isOffline = isUnreachable(useSnapshot(networkState))
+  const notStoredCount = useSnapshot(outbox).items.filter(
     (item) => item.memoryOnly && item.state !== 'sending',
   ).length
-  const bar = useRoomBelow()
-  // Outside the app's root, which an open dialog makes silent.
+  const bar = useBottomBarHeight()
+  // Outside the app's root, which an open dialog makes inert.
   return createPortal(
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-60">
       <div ref={bar} className="pointer-events-auto">
         {/* The regions are there before their news, or some readers miss the first. */}
-        <output className="block">{isReady && <NewVersion />}</output>
-        <output className="block">{notKept > 0 && <NotKept count={notKept} />}</output>
-        <output className="block">{away && <Away />}</output>
+        <output className="block">{isReady && <NewVersionNote />}</output>
+        <output className="block">{notStoredCount > 0 && <NotStoredNote count={notStoredCount} />}</output>
+        <output className="block">{isOffline && <OfflineNote />}</output>
       </div>
-      {(isReady || away || notKept > 0) && (
-        <div className={`h-[env(safe-area-inset-bottom)] ${away ? 'bg-text' : 'bg-lifted'}`} />
+      {(isReady || isOffline || notStoredCount > 0) && (
+        <div className={`h-[env(safe-area-inset-bottom)] ${isOffline ? 'bg-text' : 'bg-lifted'}`} />
       )}
     </div>,
     document.body,
   )
 }
 
-function NewVersion() {
+function NewVersionNote() {
   return (
     <div className="border-t border-line bg-lifted">
       <div className="page-width flex flex-wrap items-center justify-end gap-x-2 gutter py-0.5">
@@ -53,7 +53,7 @@ function NewVersion() {
   )
 }
 
-function NotKept({ count }: { count: number }) {
+function NotStoredNote({ count }: { count: number }) {
   return (
     <p className="border-t border-line bg-lifted gutter py-1 text-center text-secondary font-semibold text-warning">
       {count === 1 ? 'One change is' : `${count} changes are`} not kept on this device. Leave this page open
@@ -65,10 +65,10 @@ function NotKept({ count }: { count: number }) {
 
 const EVERY_SECOND_MS = 1000
 
-function Away() {
+function OfflineNote() {
   const { isOffline } = useSnapshot(networkState)
   const now = useNow(EVERY_SECOND_MS)
-  const since = oldestShownAt()
+  const since = oldestFetchTime()
   return (
     <p className="flex min-h-7 items-center justify-center gap-2 bg-text gutter py-1 text-center text-meta font-semibold text-background">
       <CloudOff aria-hidden className="size-4 shrink-0" />
@@ -80,8 +80,8 @@ function Away() {
   )
 }
 
-/** Tells the stylesheet how high it is; what stands at the foot of a screen stands on it. */
-function useRoomBelow() {
+/** Sets the height of the bar as a CSS property, for the layout of the screens. */
+function useBottomBarHeight() {
   const bar = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const root = document.documentElement.style

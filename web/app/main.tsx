@@ -1,19 +1,19 @@
-// Starts the app: the person, what they last saw and the first screen's code are here before anything is drawn, so
-// nothing flashes and nothing jumps. What makes it open without a network comes when the screen stands.
+// Starts the app. The session, the offline cache and the code of the first screen load before the first render, so
+// that nothing flashes. The service worker is registered afterwards.
 
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#web/platform/paths.ts'
 import { loadScreen } from '#web/app/screens.tsx'
 import '#web/platform/install.ts'
 import { openOfflineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
 import { session, restoreSession } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 
-// In front of the signed-in area nobody needs a token.
+// The signed-out screens need no token.
 if (session.token !== null || location.pathname.startsWith(paths.app)) void restoreSession()
-// No `await`: the screens' code imports from the file this is in, which would then wait for itself.
+// No `await`: the screens' code imports from this chunk, which would then wait for itself.
 void Promise.all([openOfflineCache(), loadScreen(location.pathname)]).then(() =>
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
@@ -22,7 +22,7 @@ void Promise.all([openOfflineCache(), loadScreen(location.pathname)]).then(() =>
   ),
 )
 
-// In development there is none: it would keep what is being changed.
+// Not in development, where it would serve outdated code.
 if (import.meta.env.PROD)
   whenIdle(() => {
     import('#web/platform/worker/registration.ts').then(

@@ -1,4 +1,4 @@
-// The screens, each loaded when it is wanted and kept. No Suspense: React throttles its reveals by 300 ms.
+// The screens, loaded on demand and kept. No Suspense: React throttles its reveals by 300 ms.
 
 import { parse } from 'regexparam'
 import type { ComponentType } from 'react'
@@ -8,19 +8,19 @@ import { routes } from '#core/routes.ts'
 import { setTitle } from '#web/platform/title.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
-/** `id`: what the address names. */
+/** `id`: from the address. */
 type Component = ComponentType<{ id?: string }>
 
 export interface Screen {
   route: string
   load: () => Promise<Component>
   title: string
-  /** Without the navigation, as high as the window. */
+  /** Without the bottom navigation, as high as the window. */
   whole?: boolean
 }
 
-/** In front of the signed-in area. */
-export const frontDoor: readonly Screen[] = [
+/** The screens of signed-out people. */
+export const signedOutScreens: readonly Screen[] = [
   {
     route: routes.login,
     load: async () => (await import('#web/people/LoginScreen.tsx')).LoginScreen,
@@ -33,7 +33,7 @@ export const frontDoor: readonly Screen[] = [
   },
 ]
 
-export const inApp: readonly Screen[] = [
+export const signedInScreens: readonly Screen[] = [
   {
     route: routes.home,
     load: async () => (await import('#web/trips/HomeScreen.tsx')).HomeScreen,
@@ -79,18 +79,18 @@ export const inApp: readonly Screen[] = [
   },
 ]
 
-/** Outside of the router's own components: which screen a path shows. */
+/** Finds the screen of a path outside of the router's components. */
 export const screenAt = (path: string): Screen | undefined =>
-  [...frontDoor, ...inApp].find(({ route }) => matchRoute(parse, route, path)[0])
+  [...signedOutScreens, ...signedInScreens].find(({ route }) => matchRoute(parse, route, path)[0])
 
 /** For a `Switch`. */
 export const routeOf = (screen: Screen) => (
   <Route<{ id?: string }> key={screen.route} path={screen.route}>
-    {({ id }) => <Loaded screen={screen} {...(id !== undefined && { id: decoded(id) })} />}
+    {({ id }) => <LazyScreen screen={screen} {...(id !== undefined && { id: decoded(id) })} />}
   </Route>
 )
 
-/** Half a percent sign is no reason to show nothing: nothing has such an id. */
+/** An invalid escape is left as it is: no id looks like that. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -101,7 +101,7 @@ function decoded(part: string): string {
 
 const loaded = new Map<Screen, Component>()
 
-/** Has the code of a path's screen at hand. */
+/** Loads the code of a path's screen. */
 export async function loadScreen(path: string): Promise<void> {
   const screen = screenAt(path)
   if (!screen || loaded.has(screen)) return
@@ -111,7 +111,7 @@ export async function loadScreen(path: string): Promise<void> {
   )
 }
 
-function Loaded({ screen, id }: { screen: Screen; id?: string }) {
+function LazyScreen({ screen, id }: { screen: Screen; id?: string }) {
   const [, arrive] = useReducer((count: number) => count + 1, 0)
   const [failed, setFailed] = useReducer((_: boolean, now: boolean) => now, false)
   const load = () => {
@@ -129,7 +129,7 @@ function Loaded({ screen, id }: { screen: Screen; id?: string }) {
     // Only a new screen is loaded anew.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [screen])
-  // Before the effects of the screen itself, which may know a better one.
+  // Before the effects of the screen, which may set a better title.
   useLayoutEffect(() => setTitle(screen.title), [screen])
   const Component = loaded.get(screen)
   if (failed && !Component)

@@ -1,40 +1,39 @@
-// The tabs of a trip beside its overview, in their order. A feature that brings a tab adds its entry here; trips know
-// their shape alone.
+// The tabs of a trip after its overview. Each feature adds its tab here; web/trips knows only their type.
 
 import type { TripTab } from '#web/trips/tripTab.ts'
 
-/** Apart, because what the tabs read is not needed before a trip is opened. */
-const reads = () => import('#web/app/tripTabReads.ts')
+/** A separate chunk, because the data is not needed before a trip is opened. */
+const fetchPrefetches = () => import('#web/app/prefetchTripTabs.ts')
 
 export const tripTabs: readonly TripTab[] = [
   {
     id: 'itinerary',
     label: 'Itinerary',
     load: async () => (await import('#web/itinerary/ItineraryTab.tsx')).ItineraryTab,
-    read: async (tripId) => (await reads()).readItineraryTab(tripId),
+    prefetchData: async (tripId) => (await fetchPrefetches()).prefetchItineraryTab(tripId),
   },
   {
     id: 'chat',
     label: 'Chat',
     load: async () => (await import('#web/chat/trip/ChatTab.tsx')).ChatTab,
-    read: async (tripId) => (await reads()).readChatTab(tripId),
+    prefetchData: async (tripId) => (await fetchPrefetches()).prefetchChatTab(tripId),
   },
   {
     id: 'expenses',
     label: 'Expenses',
     load: async () => (await import('#web/money/ExpensesTab.tsx')).ExpensesTab,
-    read: async (tripId) => (await reads()).readExpensesTab(tripId),
+    prefetchData: async (tripId) => (await fetchPrefetches()).prefetchExpensesTab(tripId),
   },
   {
     id: 'participants',
     label: 'Participants',
     load: async () => (await import('#web/trips/participants/ParticipantsTab.tsx')).ParticipantsTab,
-    read: async (tripId) => (await reads()).readParticipantsTab(tripId),
+    prefetchData: async (tripId) => (await fetchPrefetches()).prefetchParticipantsTab(tripId),
   },
   {
     id: 'money',
     label: 'Money',
     load: async () => (await import('#web/money/MoneyTab.tsx')).MoneyTab,
-    read: async (tripId) => (await reads()).readMoneyTab(tripId),
+    prefetchData: async (tripId) => (await fetchPrefetches()).prefetchMoneyTab(tripId),
   },
 ]

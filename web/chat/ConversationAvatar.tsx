@@ -1,5 +1,4 @@
-// What stands for a conversation: the other person of a direct one, with a dot while they are here; else a picture of
-// its kind.
+// The avatar of a conversation: the other person of a direct one, with a dot while online; else an icon of its type.
 
 import { Plane, UsersRound } from 'lucide-react'
 import type { ConversationResponse } from '#core/chat/contract.ts'

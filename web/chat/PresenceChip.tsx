@@ -1,18 +1,18 @@
-// Whether somebody is here, in a word; the one who is not, since when.
+// A person's presence, with the last time online.
 
 import { formatRelative } from '#web/platform/format.ts'
-import type { ShownPresence } from '#web/platform/live/presence.ts'
+import type { UserPresence } from '#web/chat/engine/live/presence.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 
 const words = { online: 'Online', away: 'Away', offline: 'Offline' } as const
-const tones: Record<ShownPresence['status'], Tone> = {
+const tones: Record<UserPresence['status'], Tone> = {
   online: 'success',
   away: 'warning',
   offline: 'neutral',
 }
 
-type Shown = Pick<ShownPresence, 'status' | 'lastSeen'>
+type Shown = Pick<UserPresence, 'status' | 'lastSeen'>
 
 export function PresenceChip({ status, lastSeen, now }: Shown & { now: number }) {
   return (
@@ -25,13 +25,13 @@ export function PresenceChip({ status, lastSeen, now }: Shown & { now: number })
   )
 }
 
-/** As a line of text: 'Online', 'Last seen 5 minutes ago'. */
+/** 'Online', 'Last seen 5 minutes ago' */
 export function presenceText({ status, lastSeen }: Shown, now: number): string {
   if (status !== 'offline' || lastSeen === null) return words[status]
   return `Last seen ${lastSeenText(lastSeen, now)}`
 }
 
-/** Within a sentence. @param now milliseconds since 1970 */
+/** For a sentence. @param now milliseconds since 1970 */
 function lastSeenText(lastSeen: string, now: number): string {
   const text = formatRelative(lastSeen, now)
   return text === 'Just now' ? 'just now' : text

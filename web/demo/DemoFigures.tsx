@@ -1,4 +1,4 @@
-// What the settlement came from: how everybody stands, and the expenses. Fetched when the first part stands.
+// The balances and expenses behind the settlement, loaded after the first screen.
 
 import { getBalances } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
@@ -10,7 +10,7 @@ import { useQuery } from '#web/platform/queries.ts'
 export function DemoFigures({ trip, me }: { trip: TripResponse; me: string }) {
   const expenses = useExpenses(trip)
   const balances = useQuery(getBalances, { tripId: trip.id })
-  // All at once, so that nothing moves.
+  // Shown together, so that nothing moves.
   if (!balances.data || !expenses.confirmed) return null
   return (
     <>

@@ -1,4 +1,4 @@
-// The sample trip: where one stands, the way into the settlement, and what it all came from. The parts are the app's.
+// The sample trip with the app's own components: the visitor's balance, the settlement, and the figures behind it.
 
 import { Plus, Scale } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -8,17 +8,17 @@ import { getSettlement } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { getTrip } from '#core/trips/contract.ts'
 import type { DemoFigures } from '#web/demo/DemoFigures.tsx'
-import { LateExpenseForm } from '#web/money/expenses/LateExpenseForm.ts'
-import { StandingCard } from '#web/money/settlement/StandingCard.tsx'
+import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
+import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
 import { useQuery } from '#web/platform/queries.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
 
-const SettlementDialog = onDemand(
+const SettlementDialog = lazyDialog(
   async () => (await import('#web/money/settlement/SettlementDialog.tsx')).SettlementDialog,
 )
 
@@ -28,7 +28,7 @@ export function DemoScreen({ tripId }: { tripId: string }) {
   return (
     <>
       {trip && read && (
-        // Whoever is on a trip sees all of it.
+        // A participant gets the whole trip.
         <DemoTrip trip={trip as TripResponse} settlement={read.settlement} />
       )}
       <Toasts />
@@ -39,7 +39,7 @@ export function DemoScreen({ tripId }: { tripId: string }) {
 function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: SettlementResponse }) {
   const me = useSnapshot(session).user?.id ?? ''
   const [opened, open] = useState<'settlement' | 'expense' | null>(null)
-  useEffect(() => whenIdle(() => [SettlementDialog, LateExpenseForm].forEach(prefetch)), [])
+  useEffect(() => whenIdle(() => [SettlementDialog, LazyExpenseForm].forEach(prefetch)), [])
   const close = () => open(null)
   const early = (dialog: Fetched) => ({ onPointerEnter: dialog.prefetch, onFocus: dialog.prefetch })
   return (
@@ -52,18 +52,18 @@ function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: Settle
           {formatDateRange(trip.startDate, trip.endDate)} · {settlement.participants.length} people
         </p>
       </div>
-      <StandingCard settlement={settlement} trip={trip} />
+      <PersonalBalanceCard settlement={settlement} trip={trip} />
       <div className="flex flex-wrap gap-2 *:flex-[1_1_auto] md:*:flex-none">
         <Button icon={Scale} onClick={() => open('settlement')} {...early(SettlementDialog)}>
           Settlement
         </Button>
-        <Button variant="secondary" icon={Plus} onClick={() => open('expense')} {...early(LateExpenseForm)}>
+        <Button variant="secondary" icon={Plus} onClick={() => open('expense')} {...early(LazyExpenseForm)}>
           Add Expense
         </Button>
       </div>
       <LateFigures trip={trip} me={me} />
       <SettlementDialog trip={trip} open={opened === 'settlement'} onClose={close} />
-      <LateExpenseForm trip={trip} open={opened === 'expense'} onClose={close} />
+      <LazyExpenseForm trip={trip} open={opened === 'expense'} onClose={close} />
     </section>
   )
 }
@@ -73,7 +73,7 @@ interface Fetched {
 }
 const prefetch = (dialog: Fetched) => dialog.prefetch()
 
-/** They stand below everything else, so nothing moves when they come. */
+/** Below everything else, so that nothing moves when they are loaded. */
 function LateFigures(props: { trip: TripResponse; me: string }) {
   const [Figures, setFigures] = useState<typeof DemoFigures>()
   useEffect(() => {
@@ -85,7 +85,7 @@ function LateFigures(props: { trip: TripResponse; me: string }) {
   return Figures && <Figures {...props} />
 }
 
-/** A browser that keeps no worker for a page, as some do in private windows. */
+/** For a browser without service workers, as some private windows. */
 export function CannotStart() {
   return (
     <div role="alert" className="grid justify-items-start gap-4">

@@ -1,5 +1,5 @@
-// In the place of tough-cookie, which MSW brings to answer with cookies: its list of all public suffixes alone is more
-// than all the rest of the demo, and the calls carry a token.
+// Replaces tough-cookie, MSW's dependency for cookies: its list of public suffixes is larger than the rest of the demo,
+// whose requests carry a token and no cookies.
 
 export class MemoryCookieStore {
   idx: unknown = {}

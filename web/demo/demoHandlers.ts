@@ -1,5 +1,5 @@
-// What answers each call of the demo: every command of a trip's money by its operation, every reading by its view. The
-// lists are the server's own; a call that is not here is none that the demo's screens make.
+// The handlers of the demo's API: each money command runs its operation, each read returns its read model. Other endpoints
+// are not used by the demo's screens.
 
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import type { Refusal } from '#core/kernel/decider.ts'
@@ -26,7 +26,6 @@ import {
 import { participantsResponse } from '#projections/trips/participantsResponse.ts'
 import type { DemoProduct } from '#web/demo/product.ts'
 
-/** A request, read. */
 export interface DemoRequest {
   params: Params
   query: URLSearchParams
@@ -35,48 +34,47 @@ export interface DemoRequest {
   ifMatch: number | undefined
 }
 
-/** The response to be made of it. */
 export interface DemoResponse {
   status: number
-  /** undefined for none. */
+  /** Undefined for none. */
   body: unknown
 }
 
 export interface DemoHandler {
   call: Endpoint<unknown, unknown>
-  answer(asked: DemoRequest): Promise<DemoResponse>
+  handle(request: DemoRequest): Promise<DemoResponse>
 }
 
-/** @param me who asks, whoever it is that the request says */
+/** @param me makes every request, whatever its token */
 export function demoHandlers({ run, reader, docs, lookups }: DemoProduct, me: Actor): DemoHandler[] {
   const command = (of: AnyOperation): DemoHandler => ({
     call: of.endpoint,
-    async answer({ params, body, key, ifMatch }) {
+    async handle({ params, body, key, ifMatch }) {
       const outcome = await run(of, { params, body, by: me, key, requestId: key, ifMatch })
       if (outcome.refusal) return refused(outcome.refusal, of.refusals)
       return { status: of.endpoint.status, body: outcome.response }
     },
   })
 
-  /** @param read what is told of the trip to one of its participants */
+  /** @param read the response for a participant of the trip */
   const reading = (
     call: Endpoint<unknown, unknown>,
-    read: (trip: Trip, asked: DemoRequest) => Promise<object>,
+    read: (trip: Trip, request: DemoRequest) => Promise<object>,
   ): DemoHandler => ({
     call,
-    async answer(asked) {
-      const state = await reader.state(tripStreamType, asked.params['tripId'] ?? '')
+    async handle(request) {
+      const state = await reader.state(tripStreamType, request.params['tripId'] ?? '')
       const refusal = authorizeOnTrip(state, me.id)
-      // The reader goes on folding into its state.
+      // A copy, because the stream reader folds later events into its state.
       return refusal
         ? refused(refusal, trips.tripRefusals)
-        : { status: call.status, body: await read({ ...state.trip! }, asked) }
+        : { status: call.status, body: await read({ ...state.trip! }, request) }
     },
   })
 
   return [
     ...moneyOperations.map(command),
-    { call: money.listCategories, answer: async () => ({ status: 200, body: { categories } }) },
+    { call: money.listCategories, handle: async () => ({ status: 200, body: { categories } }) },
     reading(money.listExpenses, async (trip) => ({ expenses: await expensesOn(docs, trip) })),
     reading(money.getExpenseSummary, async (trip) => ({ summary: await summaryOn(docs, trip, me.id) })),
     reading(money.getBalances, async (trip) => ({ balances: await balancesOn(docs, trip) })),

@@ -1,26 +1,26 @@
-// A handler of MSW for each call the demo answers, made from the call's own method and path. What has none is told
-// so: nothing of the demo may reach the server, which knows neither its people nor its trip.
+// MSW handlers for the demo's API. Other requests to it get a 404, because the server knows neither the demo's people nor
+// its trip.
 
 import type { RequestHandler } from 'msw'
 import { http, HttpResponse } from 'msw/http'
 import type { DemoHandler } from '#web/demo/demoHandlers.ts'
 import { newKey } from '#web/platform/newKey.ts'
 
-export function handlersOf(answers: readonly DemoHandler[], position: () => string): RequestHandler[] {
+export function handlersOf(handlers: readonly DemoHandler[], position: () => string): RequestHandler[] {
   return [
-    ...answers.map(({ call, answer }) =>
+    ...handlers.map(({ call, handle }) =>
       http.all(`*/demo/api${call.path}`, async ({ request, params }) => {
-        // Another method of the same path may be the next handler's.
+        // The next handler may have the same path with this method.
         if (request.method !== call.method) return undefined
         const text = await request.clone().text()
-        const told = await answer({
+        const handled = await handle({
           params: params as Record<string, string>,
           query: new URL(request.url).searchParams,
           body: text === '' ? undefined : JSON.parse(text),
           key: request.headers.get('Idempotency-Key') ?? newKey(),
           ifMatch: revisionIn(request.headers.get('If-Match')),
         })
-        return respond(told.status, told.body, position())
+        return respond(handled.status, handled.body, position())
       }),
     ),
     http.all('*/demo/api/*', () => respond(404, { message: 'The demo does not do this.' }, position())),

@@ -1,5 +1,5 @@
-// Starts the demo: the sample is told and MSW stands before anything is asked. Until then the document shows its own
-// words; what makes it open without a network comes when the screen stands.
+// Starts the demo: seeds the sample trip and starts MSW before the first request. The document's own text is shown until
+// then. The files for opening it without a network are cached after the first screen.
 
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -38,11 +38,11 @@ async function start() {
   return { tripId, registration }
 }
 
-/** Names the person as a real one does; nobody signed it, and nobody looks. */
+/** Has the claims of a real token, and no signature, which nothing verifies here. */
 function tokenFor({ id, username }: { id: string; username: string }): string {
   return `demo.${btoa(JSON.stringify({ id, username }))}.demo`
 }
 
-/** Written into the document by the build; none in development. */
+/** The build writes it into the document; there is none in development. */
 const ownBuild = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name=build]')?.content

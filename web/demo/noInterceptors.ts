@@ -1,4 +1,4 @@
-// In the place of MSW's interceptors of XMLHttpRequest and WebSocket, which the demo has none of: they hear nothing.
+// Replaces MSW's interceptors of XMLHttpRequest and WebSocket, which the demo does not use.
 
 class Nothing {
   predicate(): boolean {

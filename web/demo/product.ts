@@ -1,11 +1,11 @@
-// The product in a page: the real operations over the log in memory, the real views beside it. What the server puts
-// around them is what a single visitor does not need: accounts, a disk, a network.
+// The product in a page: the real operations over an event store in memory, and the real projections. A single visitor
+// needs no accounts, disk or network.
 
 import { moneyStreamType } from '#core/money/decider.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
 import type { Lookups } from '#core/kernel/lookups.ts'
 import { createCodec } from '#core/store/codec.ts'
-import type { CommandOutcome } from '#core/store/commandHandler.ts'
+import type { CommandOutcome } from '#core/store/command.ts'
 import { createCommandHandler } from '#core/store/commandHandler.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import type { AnyOperation, Invocation, Actor } from '#core/store/operation.ts'
@@ -25,7 +25,6 @@ import { guestContacts } from '#projections/trips/guestContacts.ts'
 import { tripIn, itemLocations } from '#projections/trips/tripOf.ts'
 import { trips } from '#projections/trips/trips.ts'
 
-/** Of one trip and its money. */
 const projections = [
   trips,
   itemLocations,
@@ -37,16 +36,16 @@ const projections = [
   settlements,
 ]
 
-/** As long as on the server. */
+/** The server's limit. */
 const READ_YOUR_WRITES_MS = 2000
 
 export interface DemoProduct {
-  /** Does a command; resolves when it can be read. */
-  run(of: AnyOperation, asked: Invocation): Promise<CommandOutcome<unknown>>
+  /** Executes a command; resolves when the read models show it. */
+  run(operation: AnyOperation, invocation: Invocation): Promise<CommandOutcome<unknown>>
   reader: StreamReader
   docs: ReadStore
   lookups: Lookups
-  /** What the views show. */
+  /** The log position of the read models. */
   position(): string
   stop(): Promise<void>
 }
@@ -69,17 +68,17 @@ export function createDemoProduct({ accounts, clock }: DemoSettings): DemoProduc
     users: async (ids) =>
       new Map(accounts.filter(({ id }) => ids.includes(id)).map((one) => [one.id, { ...one, email: null }])),
     currencyInUse: async (tripId) => (await reader.state(moneyStreamType, tripId)).currency,
-    // One trip, one visitor.
+    // There is one trip and one visitor.
     counts: async () => new Map(),
   }
-  // The views have always shown the last command by the next: `run` waits for them.
-  const locateItem = async (thingId: string) => tripIn(await docs.get(itemLocations, thingId))
+  // The read models show the last command, because `run` waits for them.
+  const locateItem = async (itemId: string) => tripIn(await docs.get(itemLocations, itemId))
   const madeIn = async (keyId: string) => (await docs.get(itemLocations, keyId))?.stream ?? null
   const deps = { handleCommand, lookups, clock, locateItem, madeIn }
   return {
-    async run(of, asked) {
+    async run(operation, invocation) {
       await runner.ready
-      const outcome = await executeOperation(deps, of, asked)
+      const outcome = await executeOperation(deps, operation, invocation)
       if (!outcome.refusal) await runner.reached(outcome.position, READ_YOUR_WRITES_MS)
       return outcome
     },

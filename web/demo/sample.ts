@@ -1,5 +1,5 @@
-// The fixed figures of the demo: four friends in Taipei, one of them without an account, told through the real
-// commands on the days they happened. Keys are fixed, so ids are, and with them who bears which leftover cent.
+// Seeds the demo trip of four friends in Taipei, one of them a guest, through the real commands on fixed days. The keys are
+// fixed, and so are the ids and the distribution of leftover cents.
 
 import { idFrom, newIdOf } from '#core/kernel/ids.ts'
 import { AddExpenseOperation, ContributeToPoolOperation } from '#core/money/operations.ts'
@@ -11,7 +11,7 @@ import { createDemoProduct } from '#web/demo/product.ts'
 
 const named = (username: string): Actor => ({ id: idFrom('demo', username), username })
 
-/** `mia` is the person at the screen. */
+/** `mia` is the visitor. */
 export const friends = { mia: named('mia'), leo: named('leo'), zoe: named('zoe') }
 const GUEST = 'Uncle Ho'
 
@@ -20,22 +20,22 @@ export interface Demo {
   tripId: string
 }
 
-/** @param now the visitor's clock, in ms since 1970; the story itself has days of its own */
+/** @param now the visitor's clock in ms since 1970, for commands after the seed */
 export async function createDemo(now: () => number): Promise<Demo> {
   const { mia, leo, zoe } = friends
-  let told: number | null = Date.parse('2025-09-20T12:00:00Z')
-  const product = createDemoProduct({ accounts: Object.values(friends), clock: () => told ?? now() })
+  let seedTime: number | null = Date.parse('2025-09-20T12:00:00Z')
+  const product = createDemoProduct({ accounts: Object.values(friends), clock: () => seedTime ?? now() })
   let step = 0
 
-  /** @returns the id of what it made */
-  async function does(by: Actor, of: AnyOperation, params: Record<string, string>, body: unknown) {
+  /** @returns the id of what it creates */
+  async function run(by: Actor, of: AnyOperation, params: Record<string, string>, body: unknown) {
     const key = idFrom('demo story 1', String(++step))
     const { refusal } = await product.run(of, { params, body, by, key, requestId: 'demo' })
     if (refusal) throw new Error(`The sample stops at ${of.endpoint.path}: ${JSON.stringify(refusal)}`)
     return newIdOf(of.endpoint, params, by.id, key)
   }
 
-  const tripId = await does(
+  const tripId = await run(
     mia,
     PlanTripOperation,
     {},
@@ -49,21 +49,21 @@ export async function createDemo(now: () => number): Promise<Demo> {
       inviteUserIds: [leo.id, zoe.id],
     },
   )
-  const ho = await does(mia, AddGuestOperation, { tripId }, { name: GUEST, role: 'member' })
+  const ho = await run(mia, AddGuestOperation, { tripId }, { name: GUEST, role: 'member' })
   const user = ({ id }: Actor) => ({ id, type: 'user' })
   const guest = { id: ho, type: 'guest' }
   const all = [mia.id, leo.id, zoe.id, ho]
 
   const deposits = (by: Actor, participant: object, amount: number) =>
-    does(by, ContributeToPoolOperation, { tripId }, { amount, participant })
+    run(by, ContributeToPoolOperation, { tripId }, { amount, participant })
   const spends = (by: Actor, day: string, amount: number, of: object) => {
-    told = Date.parse(`${day}T14:00:00Z`)
+    seedTime = Date.parse(`${day}T14:00:00Z`)
     const paidBy = 'paidFromPool' in of ? null : by.id
     const expense = { expenseDate: day, amount, paidBy, sharedBy: all, ...of }
-    return does(by, AddExpenseOperation, { tripId }, expense)
+    return run(by, AddExpenseOperation, { tripId }, expense)
   }
 
-  told = Date.parse('2025-10-09T10:00:00Z')
+  seedTime = Date.parse('2025-10-09T10:00:00Z')
   await deposits(mia, user(mia), 600)
   await deposits(leo, user(leo), 600)
   await deposits(zoe, user(zoe), 600)
@@ -97,6 +97,6 @@ export async function createDemo(now: () => number): Promise<Demo> {
     category: 'shopping',
     sharedBy: [mia.id, zoe.id],
   })
-  told = null
+  seedTime = null
   return { product, tripId }
 }

@@ -1,16 +1,17 @@
-// MSW, with its worker in the place of /demo/: resolves when every request of this page is answered here.
+// Starts MSW with the worker of /demo/.
 
 import type { RequestHandler } from 'msw'
 import { setupWorker } from 'msw/browser'
 
 const url = '/demo/sw.js'
 const scope = '/demo/'
-/** Far more than two small files take; WebKit now and then leaves a worker at "activating". */
+/** Two small files take far less; WebKit sometimes leaves a worker at "activating". */
 const STARTS_WITHIN_MS = 20_000
 
 /**
- * @returns undefined where no worker can be had and MSW answers in the page itself
- * @throws where the browser refuses the worker, or does not get it ready
+ * Resolves when MSW handles every request of this page.
+ * @returns undefined without service workers: MSW then intercepts requests in the page
+ * @throws if the browser refuses the worker or does not activate it
  */
 export async function startWorker(
   handlers: readonly RequestHandler[],
@@ -32,31 +33,30 @@ async function start(handlers: readonly RequestHandler[]): Promise<ServiceWorker
   return registration
 }
 
-/** What MSW does not expect of workers. */
+/** Works around states of a worker that MSW does not expect. */
 async function prepare(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  const known = await navigator.serviceWorker.getRegistration(scope)
-  if (!known?.scope.endsWith(scope)) return
-  if (known.active) ignoreUpdateErrors(known)
-  else answerInPage()
+  const registration = await navigator.serviceWorker.getRegistration(scope)
+  if (!registration?.scope.endsWith(scope)) return
+  if (registration.active) ignoreUpdateErrors(registration)
+  else interceptInPage()
 }
 
 /** MSW calls update() at each start, which fails without a network. */
-function ignoreUpdateErrors(known: ServiceWorkerRegistration): void {
-  const update = () => ServiceWorkerRegistration.prototype.update.call(known).catch(() => known)
-  Object.defineProperty(known, 'update', { value: update })
+function ignoreUpdateErrors(registration: ServiceWorkerRegistration): void {
+  const update = () => ServiceWorkerRegistration.prototype.update.call(registration).catch(() => registration)
+  Object.defineProperty(registration, 'update', { value: update })
 }
 
 /**
- * It reloads a page that is opened while the worker is being installed, until the worker has it. In WebKit that may be
- * never: when the page is left that began it, the installation does not end, and neither waiting for it nor registering
- * anew helps. So this page goes without; where MSW finds no workers, it answers in the page itself.
+ * MSW reloads a page that is opened during the installation of the worker, until the worker controls it. In WebKit that
+ * may be never, if the page that started the installation was left. Without service workers MSW intercepts in the page.
  */
-function answerInPage(): void {
+function interceptInPage(): void {
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
 }
 
-/** The app's worker, where it is installed, has the page until ours has claimed it. */
+/** The app's worker, if installed, controls the page until the demo's has claimed it. */
 async function takenOver(workers: ServiceWorkerContainer): Promise<void> {
   const isOurs = () => workers.controller?.scriptURL.endsWith(url) ?? false
   while (!isOurs())

@@ -1,4 +1,4 @@
-// One change: who did what and when, before and after, and what can be done about it.
+// A change in the history: who did what and when, the values before and after, and the actions.
 
 import { ArrowRight, Eye, Undo2 } from 'lucide-react'
 import type { HistoryEntry } from '#core/history/contract.ts'
@@ -12,9 +12,9 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 interface EntryRowProps {
   entry: HistoryEntry
   tripId: string
-  /** The one whose trip is shown. */
+  /** The change whose trip is shown beside the list. */
   isCurrent: boolean
-  /** Something that was removed and is not back yet. */
+  /** It removed a thing that is not restored yet. */
   isGone: boolean
   busy: boolean
   onShow: (entry: HistoryEntry) => void
@@ -71,7 +71,7 @@ export function EntryRow({ entry, tripId, isCurrent, isGone, busy, onShow, onRes
 const isEdit = ({ changes }: HistoryEntry) =>
   changes.some(({ before, after }) => before !== null && after !== null)
 
-/** Of something that came or went: all that its sentence does not say. */
+/** The values of something added or removed that the sentence does not name. */
 function Values({ entry: { changes, text } }: { entry: HistoryEntry }) {
   const values = changes
     .map(({ before, after }) => after ?? before ?? '')
@@ -84,7 +84,7 @@ function Values({ entry: { changes, text } }: { entry: HistoryEntry }) {
   )
 }
 
-/** Of something new only what it is now is said, of something gone what it was. */
+/** Shows only the new value of an addition, only the old value of a removal. */
 export function FieldChanges({ entry: { changes } }: { entry: HistoryEntry }) {
   if (changes.length === 0) return null
   return (

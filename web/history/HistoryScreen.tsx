@@ -1,5 +1,5 @@
-// A trip's history: what happened, and the trip as it was after any of it. Side by side where there is room, else one
-// of the two.
+// The history of a trip: the list of changes, and the trip as it was after one of them. Side by side on wide screens,
+// else one of the two.
 
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -7,13 +7,13 @@ import { useSearch } from 'wouter'
 import type { HistoryEntry } from '#core/history/contract.ts'
 import { getHistory } from '#core/history/contract.ts'
 import { getTrip } from '#core/trips/contract.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#web/platform/paths.ts'
 import { exportHistory } from '#web/history/historyCommands.ts'
 import { TimelineList } from '#web/history/TimelineList.tsx'
 import { TimeSlider } from '#web/history/TimeSlider.tsx'
 import { TopicFilter } from '#web/history/TopicFilter.tsx'
 import { TripAtChange } from '#web/history/TripAtChange.tsx'
-import { useTripAt } from '#web/history/useTripAt.ts'
+import { type TripAtRead, useTripAt } from '#web/history/useTripAt.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { Refused } from '#web/platform/http.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
@@ -26,7 +26,7 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 import { useWide } from '#web/ui/useWide.ts'
 
 const FAILED = 'Failed to load the history'
-/** As Tailwind's lg. */
+/** Tailwind's lg. */
 const SIDE_BY_SIDE_PX = 1024
 
 type View = 'happened' | 'then'
@@ -50,7 +50,7 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
     choose(at)
     setView('then')
   }
-  // At the newest one it stays with the newest.
+  // The newest change is stored as null, so that later changes are followed.
   const move = (to: number) => choose(to === last ? null : to)
   return (
     <div className="visible-area flex flex-col overflow-y-auto bg-background">
@@ -94,32 +94,14 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
               </div>
             )}
             {(isRoomy || view === 'then') && (
-              <div className="flex min-h-0 flex-col">
-                <div
-                  role="region"
-                  aria-label="The trip then"
-                  aria-busy={then.shown?.n !== n}
-                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-                  tabIndex={0}
-                  className="min-h-0 flex-1 overflow-y-auto overscroll-contain low:overscroll-auto focus-visible:-outline-offset-2"
-                >
-                  {(then.error ?? (last === null ? newest.error : null)) ? (
-                    <ErrorState
-                      message={FAILED}
-                      onRetry={last === null ? () => void newest.reload() : then.retry}
-                    />
-                  ) : then.shown ? (
-                    <TripAtChange at={then.shown} />
-                  ) : (
-                    <div className="p-4">
-                      <SkeletonList rows={6} label="Loading the trip" />
-                    </div>
-                  )}
-                </div>
-                {n !== null && last !== null && (
-                  <TimeSlider last={last} n={n} shown={then.shown} onMove={move} />
-                )}
-              </div>
+              <PastTrip
+                then={then}
+                n={n}
+                last={last}
+                error={then.error ?? (last === null ? newest.error : null)}
+                onRetry={last === null ? () => void newest.reload() : then.retry}
+                onMove={move}
+              />
             )}
           </div>
           {!isRoomy && <ViewTabs view={view} onChoose={setView} />}
@@ -129,9 +111,46 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
   )
 }
 
+interface PastTripProps {
+  then: TripAtRead
+  /** The number of the change, null until the newest is loaded. */
+  n: number | null
+  last: number | null
+  error: Error | null
+  onRetry: () => void
+  onMove: (n: number) => void
+}
+
+/** The trip as it was after a change, and the slider to choose another. */
+function PastTrip({ then, n, last, error, onRetry, onMove }: PastTripProps) {
+  return (
+    <div className="flex min-h-0 flex-col">
+      <div
+        role="region"
+        aria-label="The trip then"
+        aria-busy={then.shown?.n !== n}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain low:overscroll-auto focus-visible:-outline-offset-2"
+      >
+        {error ? (
+          <ErrorState message={FAILED} onRetry={onRetry} />
+        ) : then.shown ? (
+          <TripAtChange at={then.shown} />
+        ) : (
+          <div className="p-4">
+            <SkeletonList rows={6} label="Loading the trip" />
+          </div>
+        )}
+      </div>
+      {n !== null && last !== null && <TimeSlider last={last} n={n} shown={then.shown} onMove={onMove} />}
+    </div>
+  )
+}
+
 const views: Record<View, string> = { happened: 'What happened', then: 'As it was' }
 
-/** Under the thumb. */
+/** At the foot of the screen, in reach of the thumb. */
 function ViewTabs({ view, onChoose }: { view: View; onChoose: (view: View) => void }) {
   return (
     <div

@@ -1,4 +1,4 @@
-// Through the time of a trip, change by change: a slider for the thumb and the arrow keys, steps, and a film of it all.
+// Steps through the changes of a trip: a slider, two step buttons, and playback.
 
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -7,10 +7,10 @@ import { calendarDateOf, formatClock, formatDate } from '#web/platform/format.ts
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 interface TimeSliderProps {
-  /** The number of the newest change. */
+  /** Number of the newest change. */
   last: number
   n: number
-  /** What is on the screen; it may be another one still. */
+  /** The change on screen, which can lag behind `n`. */
   shown: TripAt | null
   onMove: (n: number) => void
 }
@@ -33,7 +33,7 @@ export function TimeSlider({ last, n, shown, onMove }: TimeSliderProps) {
     onMove(Math.min(last, Math.max(1, to)))
   }
   const play = () => {
-    // From its end a film begins anew.
+    // Playback starts over from the end.
     if (!plays && n === last) onMove(1)
     setPlays(!plays)
   }

@@ -1,4 +1,4 @@
-// The changes of a trip by day, newest first; of thousands only those near the screen are drawn.
+// The changes of a trip by day, newest first. Virtualized: only the rows near the screen are rendered.
 
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
@@ -9,11 +9,10 @@ import { restoreChangeOf } from '#web/history/historyCommands.ts'
 import { useHistoryPages } from '#web/history/useHistoryPages.ts'
 import { calendarDateOf, formatDate } from '#web/platform/format.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
+import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
@@ -22,16 +21,16 @@ interface TimelineListProps {
   about: string | null
   /** The change whose trip is shown. */
   current: number | null
-  /** Somebody chose it: the list goes along. */
+  /** The person chose the change: the list scrolls to it. */
   follows: boolean
   onShow: (entry: HistoryEntry) => void
 }
 
-/** `above`: the change that the day stands over. A clock that was set back brings a day twice. */
+/** `above`: the change below the day. A clock that was set back can bring a day twice. */
 type Row = { day: string; above: number } | { entry: HistoryEntry }
 
 const FAILED = 'Failed to load the history'
-/** Rows before the end at which the next page is asked for. */
+/** Rows before the end at which the next page is loaded. */
 const NEAR = 20
 
 export function TimelineList({ tripId, about, current, follows, onShow }: TimelineListProps) {
@@ -44,18 +43,22 @@ export function TimelineList({ tripId, about, current, follows, onShow }: Timeli
     const at = rows.findIndex((row) => 'entry' in row && row.entry.n <= n)
     list.current?.scrollToIndex(at === -1 ? rows.length - 1 : at, { align: 'nearest' })
   })
-  // Only when another one is chosen: nothing moves for what others do meanwhile.
+  // Only when another change is chosen: a new change by others scrolls nothing.
   useEffect(() => {
     if (follows && current !== null) goTo(current)
   }, [follows, current])
 
-  if (timeline.isFirst)
-    return timeline.error && !timeline.isLoading ? (
-      <ErrorState message={FAILED} onRetry={timeline.retry} />
-    ) : (
-      <div className="p-4">
-        <SkeletonList rows={6} label="Loading the history" />
-      </div>
+  if (timeline.data === null)
+    return (
+      <Loaded
+        query={timeline}
+        failed={FAILED}
+        skeleton={
+          <div className="p-4">
+            <SkeletonList rows={6} label="Loading the history" />
+          </div>
+        }
+      />
     )
   if (rows.length === 0)
     return <EmptyState picture={<MapPicture />} title="Nothing of this kind has happened yet." />
@@ -74,15 +77,7 @@ export function TimelineList({ tripId, about, current, follows, onShow }: Timeli
     >
       {timeline.error && (
         <div className="p-4">
-          <Banner
-            tone="warning"
-            title={FAILED}
-            action={
-              <Button variant="secondary" size="sm" busy={timeline.isLoading} onClick={timeline.retry}>
-                Retry
-              </Button>
-            }
-          />
+          <RetryBanner query={timeline} title={FAILED} />
         </div>
       )}
       <Virtualizer ref={list} data={rows} bufferSize={600} onScroll={onScroll}>
@@ -127,7 +122,7 @@ function rowsOf(entries: readonly HistoryEntry[]): Row[] {
   return rows
 }
 
-/** Thing → its newest change: a removal that is not the newest was taken back, or the thing removed again since. */
+/** Thing → its newest change: a removal that is not the newest has been restored, or the thing removed again. */
 function latestOf(entries: readonly HistoryEntry[]): Map<string, number> {
   const latest = new Map<string, number>()
   for (const { n, subject } of entries) if (subject && !latest.has(subject.id)) latest.set(subject.id, n)

@@ -1,7 +1,7 @@
-// What the history is narrowed to: one of its topics, or the one thing somebody came for. Each has an address.
+// Filters the history by topic, or shows the filter for one thing. Each filter is a link.
 
 import { TOPICS, type Topic } from '#core/history/contract.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#web/platform/paths.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
 
 const labels: Record<Topic, string> = { plan: 'Plan', people: 'People', money: 'Money', chats: 'Chats' }

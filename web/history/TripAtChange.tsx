@@ -1,17 +1,17 @@
-// The trip as it was after a change, and what that change did to it.
+// The trip as it was after a change, with what that change altered marked.
 
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { TripStateResponse } from '#core/history/contract.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import { FieldChanges } from '#web/history/EntryRow.tsx'
-import type { ChangeMark, Marked } from '#web/history/marks.ts'
-import { shortened, isSame, markChanges } from '#web/history/marks.ts'
+import type { ChangeMark, Marked } from '#web/history/changeMarks.ts'
+import { shortened, isSame, markChanges } from '#web/history/changeMarks.ts'
 import type { TripAt } from '#web/history/useTripAt.ts'
 import { formatDate, formatDateRange, formatMoney, formatSignedMoney } from '#web/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { FactList } from '#web/ui/FactList.tsx'
+import { DetailList } from '#web/ui/DetailList.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -34,7 +34,7 @@ export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }
       </Card>
       <Section title="Details" mark={isOther((one) => detailsOf(one.trip)) ? 'changed' : null}>
         <Card>
-          <FactList facts={detailsOf(trip).map(([name, value]) => ({ name, value }))} />
+          <DetailList details={detailsOf(trip).map(([name, value]) => ({ name, value }))} />
         </Card>
       </Section>
       <Rows
@@ -75,7 +75,7 @@ export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }
       />
       <Section title="Pool" mark={isOther((one) => one.pool.balance) ? 'changed' : null}>
         <Card>
-          <FactList facts={[{ name: 'Balance', value: <span data-pool>{money(pool.balance)}</span> }]} />
+          <DetailList details={[{ name: 'Balance', value: <span data-pool>{money(pool.balance)}</span> }]} />
         </Card>
       </Section>
       <Rows
@@ -93,14 +93,15 @@ export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }
   )
 }
 
-const words = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
+const capitalized = (text: string): string =>
+  text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
 
 function detailsOf(trip: TripStateResponse['trip']): [string, string][] {
   return [
     ['Title', trip.title],
     ['Destination', trip.destination],
     ['Dates', formatDateRange(trip.startDate, trip.endDate)],
-    ['Status', words(trip.status)],
+    ['Status', capitalized(trip.status)],
     ['Budget', trip.budget === null ? 'None' : formatMoney(trip.budget, trip.currency)],
     ['Visibility', trip.isPublic ? 'Public' : 'Private'],
   ]
@@ -124,7 +125,7 @@ const legsOf = ({ settlement }: TripStateResponse) =>
     description,
   }))
 
-/** Rows that are drawn before somebody asks for more. */
+/** Rows shown before 'Show more'. */
 const FEW = 25
 const MORE = 200
 

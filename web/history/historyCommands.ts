@@ -1,4 +1,4 @@
-// What can be done with a trip's history: bring back what was removed, and take all of it along as a file.
+// The commands of the history: restore what was removed, and export all of it as a file.
 
 import type { HistoryEntry } from '#core/history/contract.ts'
 import { getExport, restoreChange } from '#core/history/contract.ts'
@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toasts.tsx'
 
 const NOT_RESTORED = 'Failed to bring it back'
 
-/** A second tap while the first is on its way does nothing. */
+/** Does nothing while the same command is pending. */
 export async function restoreChangeOf(tripId: string, { n }: HistoryEntry): Promise<void> {
   if (pendingCommandsNow(tripId, restoreChange).some(({ params }) => params['n'] === String(n))) return
   try {

@@ -1,7 +1,7 @@
-// Where the thing of a change is to be found now.
+// The link to the tab with the subject of a change.
 
 import type { Subject } from '#core/history/contract.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#web/platform/paths.ts'
 
 const tabs: Record<Subject['type'], string> = {
   trip: '',

@@ -1,5 +1,5 @@
-// What happened on a trip, newest first and a page at a time. The newest page is read again with every change that is
-// heard of; what was read below it stays.
+// Loads the history of a trip, newest first, one page at a time. The newest page is reloaded after every change; the
+// older pages stay.
 
 import { useRef, useState } from 'react'
 import type { HistoryEntry } from '#core/history/contract.ts'
@@ -8,19 +8,19 @@ import type { Query } from '#core/kernel/endpoint.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { request } from '#web/platform/http.ts'
 
-interface Read {
+interface Page {
   entries: readonly HistoryEntry[]
   has_more: boolean
 }
 
-export interface HistoryPages extends Read {
-  /** Nothing was read yet. */
-  isFirst: boolean
+export interface HistoryPages extends Page {
+  /** Null until the first page is here. */
+  data: object | null
   error: Error | null
   isLoading: boolean
-  /** The page below; a second call while it is on its way does nothing. */
+  /** Loads the next older page; does nothing while that is loading. */
   more(): void
-  retry(): void
+  reload(): Promise<void>
 }
 
 const PAGE = 100
@@ -29,10 +29,10 @@ const PAGE = 100
 export function useHistoryPages(tripId: string, about: string | null): HistoryPages {
   const query: Query = { limit: PAGE, ...(about !== null && { about }) }
   const newest = useQuery(getHistory, { tripId }, query)
-  const [kept, keep] = useState<Read | null>(null)
+  const [older, setOlder] = useState<Page | null>(null)
   const [failure, setFailure] = useState<Error | null>(null)
   const isUnderWay = useRef(false)
-  const read = newest.data ? joined(newest.data, kept) : (kept ?? { entries: [], has_more: false })
+  const read = newest.data ? joined(newest.data, older) : (older ?? { entries: [], has_more: false })
 
   async function readMore(): Promise<void> {
     const last = read.entries.at(-1)
@@ -44,7 +44,7 @@ export function useHistoryPages(tripId: string, about: string | null): HistoryPa
         params: { tripId },
         query: { ...query, before: last.n },
       })
-      keep({ entries: [...read.entries, ...body.entries], has_more: body.has_more })
+      setOlder({ entries: [...read.entries, ...body.entries], has_more: body.has_more })
     } catch (error) {
       setFailure(error as Error)
     } finally {
@@ -54,21 +54,21 @@ export function useHistoryPages(tripId: string, about: string | null): HistoryPa
 
   return {
     ...read,
-    isFirst: newest.data === null && kept === null,
+    data: newest.data ?? older,
     error: newest.error ?? failure,
     isLoading: newest.isLoading,
     more: () => void readMore(),
-    retry: () => (newest.error ? void newest.reload() : void readMore()),
+    reload: () => (newest.error ? newest.reload() : readMore()),
   }
 }
 
-/** Where so much happened meanwhile that the newest page does not reach what is kept, that is read again below it. */
-function joined(newest: Read, kept: Read | null): Read {
+/** When more changed than fits the newest page, the older pages are dropped and loaded again. */
+function joined(newest: Page, older: Page | null): Page {
   const oldest = newest.entries.at(-1)?.n
-  const top = kept?.entries[0]?.n
-  if (!kept || oldest === undefined || top === undefined || top < oldest) return newest
+  const top = older?.entries[0]?.n
+  if (!older || oldest === undefined || top === undefined || top < oldest) return newest
   return {
-    entries: [...newest.entries, ...kept.entries.filter(({ n }) => n < oldest)],
-    has_more: kept.has_more,
+    entries: [...newest.entries, ...older.entries.filter(({ n }) => n < oldest)],
+    has_more: older.has_more,
   }
 }

@@ -1,5 +1,5 @@
-// The trip as it was after a change, with the one before it, so that what this change did can be marked. While the next
-// one is on its way the last one stays on the screen.
+// Loads the trip as it was after a change, and after the change before it, to mark the differences. The last one
+// stays on screen while the next is loading.
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { HistoryEntry, TripStateResponse } from '#core/history/contract.ts'
@@ -10,7 +10,7 @@ export interface TripAt {
   n: number
   entry: HistoryEntry
   state: TripStateResponse
-  /** Null before the first change, and where this step changed nothing that this person is shown. */
+  /** Null before the first change, and when this change altered nothing the person can see. */
   before: TripStateResponse | null
 }
 
@@ -20,27 +20,28 @@ export interface TripAtRead {
   retry(): void
 }
 
-/** A thumb that is dragged passes many; only where it rests is asked for. */
+/** Delays loading while the slider is dragged. */
 const REST_MS = 90
-/** Each may be large. */
-const KEPT = 16
+/** Each state may be large. */
+const CACHE_SIZE = 16
 
-/** @param n null until it is known how many there are */
+/** @param n null until the newest change is loaded */
 export function useTripAt(tripId: string, n: number | null): TripAtRead {
   const [shown, setShown] = useState<TripAt | null>(null)
   const [error, setError] = useState<Error | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const kept = useRef(new Map<number, Promise<{ state: TripStateResponse; entry: HistoryEntry }>>())
+  const cache = useRef(new Map<number, Promise<{ state: TripStateResponse; entry: HistoryEntry }>>())
   const wanted = useRef(n)
 
   function read(at: number) {
-    const known = kept.current.get(at)
-    kept.current.delete(at)
+    const cached = cache.current.get(at)
+    cache.current.delete(at)
     const reading =
-      known ?? request(getHistoryState, { params: { tripId, n: String(at) } }).then(({ body }) => body)
-    kept.current.set(at, reading)
-    reading.catch(() => kept.current.delete(at))
-    for (const oldest of kept.current.keys()) if (kept.current.size > KEPT) kept.current.delete(oldest)
+      cached ?? request(getHistoryState, { params: { tripId, n: String(at) } }).then(({ body }) => body)
+    cache.current.set(at, reading)
+    reading.catch(() => cache.current.delete(at))
+    for (const oldest of cache.current.keys())
+      if (cache.current.size > CACHE_SIZE) cache.current.delete(oldest)
     return reading
   }
   const show = useEffectEvent(async (at: number) => {
@@ -56,7 +57,7 @@ export function useTripAt(tripId: string, n: number | null): TripAtRead {
   useEffect(() => {
     wanted.current = n
     if (n === null) return undefined
-    if (kept.current.has(n)) return void show(n)
+    if (cache.current.has(n)) return void show(n)
     const timer = setTimeout(() => void show(n), REST_MS)
     return () => clearTimeout(timer)
   }, [n, attempt])

@@ -1,8 +1,8 @@
-// The activities of one day in their order; those that begin together can be put into another one, by hand or from
-// their menus, and that can be undone for a few seconds.
+// The activities of one day in their order. Activities with the same start time can be reordered by dragging or from
+// their menus; the reorder can be undone for a few seconds.
 
 import { useEffect, useState } from 'react'
-import { overlapsIn, placesFor, startingTogether } from '#web/itinerary/days.ts'
+import { overlapsIn, sortOrdersFor, startingTogether } from '#web/itinerary/days.ts'
 import { ItemRow } from '#web/itinerary/ItemRow.tsx'
 import { sendOrder } from '#web/itinerary/itineraryCommands.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
@@ -19,34 +19,34 @@ interface DayProps {
 
 const UNDO_MS = 5000
 
-type Places = readonly { id: string; sortOrder: number }[]
+type SortOrders = readonly { id: string; sortOrder: number }[]
 
 export function Day({ ofDay, tripId, onEdit, onDelete }: DayProps) {
-  const [before, setBefore] = useState<Places | null>(null)
-  // Until the command is among those that wait, which takes a moment, what was moved would jump back.
-  const [asked, ask] = useState<{ ids: readonly string[]; stood: string } | null>(null)
-  const stands = ofDay.map(({ item }) => item.id).join()
-  if (asked && asked.stood !== stands) ask(null)
-  const shown = asked?.stood === stands ? inOrder(ofDay, asked.ids) : ofDay
+  const [previous, setPrevious] = useState<SortOrders | null>(null)
+  // Keeps the requested order until the command is pending, which takes a moment; otherwise the row would jump back.
+  const [requested, setRequested] = useState<{ ids: readonly string[]; previousIds: string } | null>(null)
+  const currentIds = ofDay.map(({ item }) => item.id).join()
+  if (requested && requested.previousIds !== currentIds) setRequested(null)
+  const shown = requested?.previousIds === currentIds ? reordered(ofDay, requested.ids) : ofDay
   const items = shown.map(({ item }) => item)
   const overlaps = overlapsIn(items)
 
   useEffect(() => {
-    if (!before) return
-    const timer = setTimeout(() => setBefore(null), UNDO_MS)
+    if (!previous) return
+    const timer = setTimeout(() => setPrevious(null), UNDO_MS)
     return () => clearTimeout(timer)
-  }, [before])
+  }, [previous])
 
   const reorder = (ids: readonly string[]) => {
-    const places = placesFor(items, ids)
-    const sortOrders = new Map(items.map(({ id, sortOrder }) => [id, sortOrder]))
-    setBefore(places.map(({ id }) => ({ id, sortOrder: sortOrders.get(id)! })))
-    ask({ ids, stood: stands })
-    sendOrder(tripId, places)
+    const sortOrders = sortOrdersFor(items, ids)
+    const sortOrderOf = new Map(items.map(({ id, sortOrder }) => [id, sortOrder]))
+    setPrevious(sortOrders.map(({ id }) => ({ id, sortOrder: sortOrderOf.get(id)! })))
+    setRequested({ ids, previousIds: currentIds })
+    sendOrder(tripId, sortOrders)
   }
   const undo = () => {
-    if (before) sendOrder(tripId, before)
-    setBefore(null)
+    if (previous) sendOrder(tripId, previous)
+    setPrevious(null)
   }
   const { handleOf, rowOf } = useDragOrder(reorder)
   return (
@@ -63,7 +63,7 @@ export function Day({ ofDay, tripId, onEdit, onDelete }: DayProps) {
               key={id}
               shown={one}
               overlaps={overlaps.get(id) ?? []}
-              place={rowOf(id)}
+              dragRow={rowOf(id)}
               {...(group.length > 1 && { handle: handleOf(id, group) })}
               onUp={change(at - 1)}
               onDown={change(at + 1)}
@@ -75,7 +75,7 @@ export function Day({ ofDay, tripId, onEdit, onDelete }: DayProps) {
       </List>
       {/* In sight however long the day is, beside the button that adds to it. */}
       <div role="status" className="sticky bottom-4 z-10 me-20 max-w-96 empty:hidden md:me-0">
-        {before && (
+        {previous && (
           <p className="flex items-center justify-between gap-3 rounded-card border border-line bg-lifted py-2 ps-4 pe-2 text-secondary shadow-float">
             The order was changed.
             <Button size="sm" variant="secondary" onClick={undo}>
@@ -88,9 +88,9 @@ export function Day({ ofDay, tripId, onEdit, onDelete }: DayProps) {
   )
 }
 
-/** With those that were just put into another order in their new places. */
-function inOrder(ofDay: readonly ShownActivity[], asked: readonly string[]): readonly ShownActivity[] {
-  const moved = asked.flatMap((id) => ofDay.find(({ item }) => item.id === id) ?? [])
+/** The activities of the day, those with these ids in this order. */
+function reordered(ofDay: readonly ShownActivity[], requested: readonly string[]): readonly ShownActivity[] {
+  const moved = requested.flatMap((id) => ofDay.find(({ item }) => item.id === id) ?? [])
   let next = 0
-  return ofDay.map((one) => (asked.includes(one.item.id) ? (moved[next++] ?? one) : one))
+  return ofDay.map((one) => (requested.includes(one.item.id) ? (moved[next++] ?? one) : one))
 }

@@ -1,16 +1,16 @@
-// One chip a day, the chosen one in view: a radio group after the WAI-ARIA pattern, one stop for the Tab key, arrows
-// move and choose at once.
+// One chip per day, scrolled to the selected one: a radio group after the WAI-ARIA pattern, with one stop for the Tab
+// key; arrows move and select at once.
 
 import type { KeyboardEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import type { TripDay } from '#web/itinerary/days.ts'
-import { dayParts } from '#web/itinerary/itemLook.ts'
+import { dayParts } from '#web/itinerary/itemLabels.ts'
 import { classes } from '#web/ui/classes.ts'
 
 interface DayChipsProps {
   days: readonly TripDay[]
   selected: string
-  /** YYYY-MM-DD, where the reader is. */
+  /** In the time zone of the device, YYYY-MM-DD. */
   today: string
   onSelect: (date: string) => void
 }
@@ -21,7 +21,7 @@ export function DayChips({ days, selected, today, onSelect }: DayChipsProps) {
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const chip = strip.current?.querySelector<HTMLElement>('[aria-checked="true"]')
-    // Not scrollIntoView: that would also move the page.
+    // Not scrollIntoView, which would also scroll the page.
     if (chip && strip.current)
       strip.current.scrollLeft = chip.offsetLeft - (strip.current.clientWidth - chip.clientWidth) / 2
   }, [selected, days.length])
@@ -80,13 +80,13 @@ export function DayChips({ days, selected, today, onSelect }: DayChipsProps) {
   )
 }
 
-interface Said {
+interface DayLabel {
   count: number
   isOutside: boolean
   isToday: boolean
 }
 
-function labelOf(whole: string, { count, isOutside, isToday }: Said): string {
+function labelOf(whole: string, { count, isOutside, isToday }: DayLabel): string {
   const activities = count === 0 ? 'no activities' : count === 1 ? '1 activity' : `${count} activities`
   return [whole, isToday && 'today', isOutside && 'outside the trip', activities].filter(Boolean).join(', ')
 }

@@ -1,7 +1,7 @@
-// Asked before an activity is taken out of the plan of everybody.
+// Asks before an activity is deleted for everybody.
 
 import type { TripResponse } from '#core/trips/responses.ts'
-import { timesText } from '#web/itinerary/itemLook.ts'
+import { timesText } from '#web/itinerary/itemLabels.ts'
 import { sendItemRemoval } from '#web/itinerary/itineraryCommands.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { restoreRemovedActivity } from '#web/platform/restoreRemoved.ts'
@@ -21,9 +21,9 @@ export interface DeleteItemDialogProps {
 }
 
 export function DeleteItemDialog({ open, onClose, trip, shown }: DeleteItemDialogProps) {
-  const asked = useConfirm({
+  const confirm = useConfirm({
     onClose,
-    async act(close) {
+    async submit(close) {
       const sent = await sendItemRemoval(trip.id, shown)
       close()
       toast.outcome(sent, 'Activity deleted', FAILED)
@@ -35,7 +35,7 @@ export function DeleteItemDialog({ open, onClose, trip, shown }: DeleteItemDialo
   })
   return (
     <ConfirmDialog
-      {...asked}
+      {...confirm}
       open={open}
       title="Delete this activity?"
       confirmLabel="Delete"

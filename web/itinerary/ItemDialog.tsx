@@ -1,7 +1,6 @@
-// An activity added or changed, checked by the contract of its call while it is filled in.
+// Adds an activity or changes one, checked by the contract of the endpoint while it is filled in.
 
-import { useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useRef } from 'react'
 import type { ItemEntry } from '#core/itinerary/contract.ts'
 import { getItinerary, itineraryLimits } from '#core/itinerary/contract.ts'
 import { ITEM_STATUSES } from '#core/itinerary/events.ts'
@@ -16,18 +15,13 @@ import {
   itemFormValues,
 } from '#web/itinerary/itemForm.ts'
 import { sendItemChanges, sendNewItem } from '#web/itinerary/itineraryCommands.ts'
-import { statusLooks } from '#web/itinerary/itemLook.ts'
+import { itemStatusLabels } from '#web/itinerary/itemLabels.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { reloadQueries } from '#web/platform/queries.ts'
 import { Refused, request } from '#web/platform/http.ts'
-import { showRefusal } from '#web/platform/showRefusal.ts'
-import { useFormDraft } from '#web/platform/useFormDraft.ts'
-import { useSubmit } from '#web/platform/useSubmit.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { type FormField, useCommandForm } from '#web/platform/useCommandForm.ts'
 import { DateField } from '#web/ui/DateField.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { RestoredNote } from '#web/ui/RestoredNote.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -37,154 +31,102 @@ export interface ItemDialogProps {
   open: boolean
   onClose: () => void
   trip: TripResponse
-  /** Null for a new one. */
+  /** Null for a new activity. */
   editing: ShownActivity | null
-  /** Of a new one, YYYY-MM-DD. */
+  /** The day of a new activity, YYYY-MM-DD. */
   date: string
-  /** The day it is on now: the one to look at. */
+  /** Called with the day the activity is on now. */
   onDone: (date: string) => void
 }
 
-const statuses = ITEM_STATUSES.map((status) => ({ value: status, label: statusLooks[status].label }))
+const statuses = ITEM_STATUSES.map((status) => ({ value: status, label: itemStatusLabels[status].label }))
 
 export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemDialogProps) {
-  const form = useForm<ItemValues, unknown, ItemEntry>({
-    mode: 'onChange',
-    resolver: itemResolver,
-    defaultValues: newItem(date),
-  })
-  const { errors, isValid } = form.formState
-  const [failure, setFailure] = useState<string>()
-  const { isSubmitting, run } = useSubmit()
-  // As it was when it was opened: what others do meanwhile moves nothing under the finger.
-  const seen = useRef(editing)
-  const draft = useFormDraft(form, {
-    open,
-    about: `activity ${trip.id} ${editing?.item.id ?? 'new'}`,
-    start() {
-      seen.current = editing
-      setFailure(undefined)
-      return editing ? itemFormValues(editing.item) : newItem(date)
-    },
-  })
-  const finish = () => {
-    draft.end()
-    onClose()
-  }
-
+  // The version the person sees: a change by others meanwhile alters no field of the open form.
+  const base = useRef(editing)
   const failed = editing ? 'Failed to update activity' : 'Failed to add activity'
-  const save = async (entry: ItemEntry) => {
-    setFailure(undefined)
-    const was = seen.current
-    const changes = was && itemFormChanges(entry, was.item)
-    if (changes && Object.keys(changes).length === 0) return finish()
-    try {
+  const { form, dialog, field, setRefusal } = useCommandForm<ItemValues, ItemEntry>({
+    open,
+    onClose,
+    draftName: `activity ${trip.id} ${editing?.item.id ?? 'new'}`,
+    resolver: itemResolver,
+    initialValues: () => (editing ? itemFormValues(editing.item) : newItem(date)),
+    fields: itemFields,
+    failed,
+    onOpen() {
+      base.current = editing
+    },
+    async submit(entry, close) {
+      const was = base.current
+      const changes = was && itemFormChanges(entry, was.item)
+      if (changes && Object.keys(changes).length === 0) return close()
       const sent = was ? await sendItemChanges(trip.id, was, changes!) : await sendNewItem(trip.id, entry)
-      finish()
+      close()
       onDone(entry.date)
       toast.outcome(sent, was ? 'Activity updated' : 'Activity added', failed)
-    } catch (error) {
-      setFailure(showRefusal(error, itemFields, form.setError, failed))
-      if (was && error instanceof Refused && [404, 409].includes(error.status)) await lookAgain(was)
-    }
-  }
+    },
+    async onRefused(error) {
+      const isOutdated = error instanceof Refused && [404, 409].includes(error.status)
+      if (base.current && isOutdated) await rebase(base.current)
+    },
+  })
 
-  /** Somebody else changed it: what was typed stays, what was not touched becomes what it is now. */
-  const lookAgain = async (was: ShownActivity) => {
+  /** Somebody else changed it: the fields that were edited stay, the others get the present values. */
+  const rebase = async (was: ShownActivity) => {
     const params = { tripId: trip.id }
     const read = await request(getItinerary, { params }).catch(() => null)
     void reloadQueries([`/trips/${trip.id}/itinerary`])
     if (!read) return
     const now = read.body.itinerary.items.find(({ id }) => id === was.item.id)
-    if (!now) return setFailure('Somebody else deleted this activity.')
+    if (!now) return setRefusal('Somebody else deleted this activity.')
     form.reset(rebasedItem(form.getValues(), itemFormValues(was.item), itemFormValues(now)))
     await form.trigger()
-    seen.current = { item: now, marks: [] }
+    base.current = { item: now, pending: [] }
   }
-  const textOf = (field: keyof ItemValues) => errors[field]?.message
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
+    <FormDialog
+      {...dialog}
       title={editing ? 'Edit Activity' : 'Add Activity'}
-      busy={isSubmitting}
-      onSubmit={(event) => {
-        event.preventDefault()
-        run(() => form.handleSubmit(save)(event))
-      }}
-      footer={
-        <>
-          <Button variant="quiet" onClick={finish} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            disabled={!isValid}
-            busy={isSubmitting}
-            busyText={editing ? 'Saving...' : 'Adding...'}
-          >
-            {editing ? 'Save' : 'Add Activity'}
-          </Button>
-        </>
-      }
+      submitText={editing ? 'Save' : 'Add Activity'}
+      busyText={editing ? 'Saving...' : 'Adding...'}
+      refusalTitle={failed}
     >
-      <div className="grid gap-5">
-        <RestoredNote {...draft} />
-        {failure !== undefined && (
-          <Banner tone="danger" title={failed}>
-            {failure}
-          </Banner>
-        )}
-        <TextField
-          label="Title"
-          autoComplete="off"
-          maxLength={itineraryLimits.title}
-          {...form.register('title')}
-          error={textOf('title')}
+      <ItemFields field={field} trip={trip} />
+    </FormDialog>
+  )
+}
+
+function ItemFields({ field, trip }: { field: FormField<ItemValues>; trip: TripResponse }) {
+  return (
+    <>
+      <TextField label="Title" autoComplete="off" maxLength={itineraryLimits.title} {...field('title')} />
+      <DateField label="Day" min={trip.startDate} max={trip.endDate} {...field('date')} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-x-3 gap-y-5 sm:gap-x-5">
+        <DateField
+          type="time"
+          label="Start time"
+          step={itineraryLimits.stepMinutes * 60}
+          {...field('startTime', { deps: 'endTime' })}
         />
         <DateField
-          label="Day"
-          min={trip.startDate}
-          max={trip.endDate}
-          {...form.register('date')}
-          error={textOf('date')}
-        />
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-x-3 gap-y-5 sm:gap-x-5">
-          <DateField
-            type="time"
-            label="Start time"
-            step={itineraryLimits.stepMinutes * 60}
-            {...form.register('startTime', { deps: 'endTime' })}
-            error={textOf('startTime')}
-          />
-          <DateField
-            type="time"
-            label="End time"
-            step={itineraryLimits.stepMinutes * 60}
-            {...form.register('endTime')}
-            error={textOf('endTime')}
-          />
-        </div>
-        <TextField
-          label="Location (Optional)"
-          autoComplete="off"
-          maxLength={itineraryLimits.location}
-          {...form.register('location')}
-          error={textOf('location')}
-        />
-        <SelectField
-          label="Status"
-          options={statuses}
-          {...form.register('status')}
-          error={textOf('status')}
-        />
-        <TextAreaField
-          label="Description (Optional)"
-          maxLength={itineraryLimits.description}
-          {...form.register('description')}
-          error={textOf('description')}
+          type="time"
+          label="End time"
+          step={itineraryLimits.stepMinutes * 60}
+          {...field('endTime')}
         />
       </div>
-    </Dialog>
+      <TextField
+        label="Location (Optional)"
+        autoComplete="off"
+        maxLength={itineraryLimits.location}
+        {...field('location')}
+      />
+      <SelectField label="Status" options={statuses} {...field('status')} />
+      <TextAreaField
+        label="Description (Optional)"
+        maxLength={itineraryLimits.description}
+        {...field('description')}
+      />
+    </>
   )
 }

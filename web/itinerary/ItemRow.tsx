@@ -1,23 +1,23 @@
-// One activity: when, what, where, how sure it is; what it collides with, and what has not gone out yet.
+// One activity: time, title, place and status, what it overlaps with, and its pending commands.
 
 import { ArrowDown, ArrowUp, GripVertical, MapPin, Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { removeItem } from '#core/itinerary/contract.ts'
-import { statusLooks, timesText } from '#web/itinerary/itemLook.ts'
+import { itemStatusLabels, timesText } from '#web/itinerary/itemLabels.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
-import { isEndpoint } from '#web/platform/outbox/item.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import type { MenuItem } from '#web/ui/Menu.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { UnsentNote } from '#web/ui/UnsentNote.tsx'
+import { PendingNote } from '#web/ui/PendingNote.tsx'
 import type { DragHandle, DragRow } from '#web/ui/useDragOrder.ts'
 
 interface ItemRowProps {
   shown: ShownActivity
-  /** Titles of what is at the same time. */
+  /** Titles of the activities that overlap with it. */
   overlaps: readonly string[]
-  place: DragRow
-  /** To drag it by; absent, as the two below, where there is nobody to change places with. */
+  dragRow: DragRow
+  /** The drag handle; absent, as the two below, when no other activity starts at the same time. */
   handle?: DragHandle
   onUp?: (() => void) | undefined
   onDown?: (() => void) | undefined
@@ -25,9 +25,8 @@ interface ItemRowProps {
   onDelete: () => void
 }
 
-export function ItemRow({ shown, overlaps, place, handle, onUp, onDown, onEdit, onDelete }: ItemRowProps) {
-  const { item, marks } = shown
-  const { label, tone } = statusLooks[item.status]
+export function ItemRow({ shown, overlaps, dragRow, handle, onUp, onDown, onEdit, onDelete }: ItemRowProps) {
+  const { item } = shown
   const isCancelled = item.status === 'cancelled'
   const moves: MenuItem[] = [
     ...(onUp ? [{ label: 'Move up', icon: ArrowUp, onSelect: onUp }] : []),
@@ -36,7 +35,7 @@ export function ItemRow({ shown, overlaps, place, handle, onUp, onDown, onEdit, 
   return (
     <ListRow
       onPress={onEdit}
-      place={place}
+      place={dragRow}
       leading={
         <span className="w-[max(48px,2.75em)] shrink-0 self-start pt-0.5 text-secondary font-semibold text-primary tabular-nums">
           {item.startTime}
@@ -57,31 +56,7 @@ export function ItemRow({ shown, overlaps, place, handle, onUp, onDown, onEdit, 
           </>
         ),
       })}
-      note={
-        <span className="grid justify-items-start gap-1">
-          {item.description !== null && (
-            <span className="line-clamp-3 text-secondary whitespace-pre-line text-muted">
-              <bdi>{item.description}</bdi>
-            </span>
-          )}
-          <StatusChip tone={tone}>{label}</StatusChip>
-          {overlaps.length > 0 && (
-            <span className="flex gap-1.5 text-secondary text-warning">
-              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-              <span className="line-clamp-2 min-w-0 wrap-anywhere">
-                Overlaps with <bdi>{overlaps.join(', ')}</bdi>
-              </span>
-            </span>
-          )}
-          {marks.map((mark) => (
-            <UnsentNote
-              key={mark.key}
-              item={mark}
-              {...(isEndpoint(mark, removeItem) && { what: 'removal' })}
-            />
-          ))}
-        </span>
-      }
+      note={<Notes shown={shown} overlaps={overlaps} />}
       actions={
         <>
           {handle && (
@@ -105,5 +80,34 @@ export function ItemRow({ shown, overlaps, place, handle, onUp, onDown, onEdit, 
         </>
       }
     />
+  )
+}
+
+function Notes({ shown: { item, pending }, overlaps }: Pick<ItemRowProps, 'shown' | 'overlaps'>) {
+  const { label, tone } = itemStatusLabels[item.status]
+  return (
+    <span className="grid justify-items-start gap-1">
+      {item.description !== null && (
+        <span className="line-clamp-3 text-secondary whitespace-pre-line text-muted">
+          <bdi>{item.description}</bdi>
+        </span>
+      )}
+      <StatusChip tone={tone}>{label}</StatusChip>
+      {overlaps.length > 0 && (
+        <span className="flex gap-1.5 text-secondary text-warning">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span className="line-clamp-2 min-w-0 wrap-anywhere">
+            Overlaps with <bdi>{overlaps.join(', ')}</bdi>
+          </span>
+        </span>
+      )}
+      {pending.map((command) => (
+        <PendingNote
+          key={command.key}
+          item={command}
+          {...(isEndpoint(command, removeItem) && { what: 'removal' })}
+        />
+      ))}
+    </span>
   )
 }

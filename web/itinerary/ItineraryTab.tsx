@@ -1,4 +1,4 @@
-// What the trip does when: a chip for each day, and the activities of the chosen one.
+// The itinerary of a trip: a chip for each day, and the activities of the selected day.
 
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -9,7 +9,7 @@ import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysOf, firstDay } from '#web/itinerary/days.ts'
 import type { DeleteItemDialogProps } from '#web/itinerary/DeleteItemDialog.tsx'
 import type { ItemDialogProps } from '#web/itinerary/ItemDialog.tsx'
-import { dayParts } from '#web/itinerary/itemLook.ts'
+import { dayParts } from '#web/itinerary/itemLabels.ts'
 import { withPendingActivities, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
@@ -21,25 +21,28 @@ import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
+import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
-const ItemDialog = onDemand<ItemDialogProps>(
+const ItemDialog = lazyDialog<ItemDialogProps>(
   async () => (await import('#web/itinerary/ItemDialog.tsx')).ItemDialog,
 )
-const DeleteItemDialog = onDemand<DeleteItemDialogProps>(
+const DeleteItemDialog = lazyDialog<DeleteItemDialogProps>(
   async () => (await import('#web/itinerary/DeleteItemDialog.tsx')).DeleteItemDialog,
 )
+
+const intent = { onPointerEnter: ItemDialog.prefetch, onFocus: ItemDialog.prefetch }
 
 const MINUTE_MS = 60_000
 
 export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const { user } = useSnapshot(session)
-  const read = useQuery(getItinerary, { tripId: trip.id })
-  useReloadOnOpen(true, read)
+  const itinerary = useQuery(getItinerary, { tripId: trip.id })
+  useReloadOnOpen(true, itinerary)
   const pending = usePendingCommands(trip.id)
   const today = calendarDateOf(new Date(useNow(MINUTE_MS)))
   const [chosen, choose] = useState(() => firstDay(trip, today))
@@ -47,7 +50,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const [about, setAbout] = useState<ShownActivity | null>(null)
   useEffect(() => whenIdle(ItemDialog.prefetch), [])
 
-  const shown = withPendingActivities(read.data?.itinerary.items ?? [], pending, {
+  const shown = withPendingActivities(itinerary.data?.itinerary.items ?? [], pending, {
     id: user?.id ?? '',
     username: user?.username ?? '',
   })
@@ -55,24 +58,23 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
     trip,
     shown.map(({ item }) => item),
   )
-  // The trip may have been moved away from the day one looks at.
+  // The dates of the trip may have changed, so that the selected day is gone.
   const selected = days.some(({ date }) => date === chosen) ? chosen : trip.startDate
   const open = (what: 'edit' | 'delete', of: ShownActivity | null) => {
     setAbout(of)
     ask(what)
   }
   const add = () => open('edit', null)
-  const intent = { onPointerEnter: ItemDialog.prefetch, onFocus: ItemDialog.prefetch }
   const isOutside = selected < trip.startDate || selected > trip.endDate
 
-  if (!read.data)
+  if (!itinerary.data)
     return (
       <div className="gutter py-4 md:py-5">
-        {!read.error || read.isLoading ? (
-          <SkeletonList rows={4} label="Loading the itinerary..." />
-        ) : (
-          <ErrorState message="Failed to fetch the itinerary" onRetry={() => void read.reload()} />
-        )}
+        <Loaded
+          query={itinerary}
+          failed="Failed to fetch the itinerary"
+          skeleton={<SkeletonList rows={4} label="Loading the itinerary..." />}
+        />
       </div>
     )
   const ofDay = shown.filter(({ item }) => item.date === selected)
@@ -80,35 +82,14 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
     <div className="grid gap-3 gutter py-4 md:gap-4 md:py-5">
       <DayChips days={days} selected={selected} today={today} onSelect={choose} />
       <h3 className="text-title font-semibold">{dayParts(selected).whole}</h3>
-      {read.error && (
-        <Banner
-          tone="warning"
-          action={
-            <Button size="sm" variant="secondary" busy={read.isLoading} onClick={() => void read.reload()}>
-              Retry
-            </Button>
-          }
-        >
+      {itinerary.error && (
+        <RetryBanner query={itinerary}>
           Failed to fetch the itinerary. This is what was planned when it was last read.
-        </Banner>
+        </RetryBanner>
       )}
-      {isOutside && (
-        <Banner tone="info">
-          This day is not part of the trip any more. What was planned for it is kept here: move it to another
-          day, or delete it.
-        </Banner>
-      )}
+      {isOutside && <OutsideNote />}
       {ofDay.length === 0 ? (
-        <EmptyState
-          picture={<MapPicture />}
-          title="No activities yet."
-          detail="A museum, a train to catch, a table for eight: everybody sees it here."
-          action={
-            <Button onClick={add} {...intent}>
-              Add the First Activity
-            </Button>
-          }
-        />
+        <NoActivities onAdd={add} />
       ) : (
         <Day
           key={selected}
@@ -138,3 +119,25 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
     </div>
   )
 }
+
+function NoActivities({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      picture={<MapPicture />}
+      title="No activities yet."
+      detail="A museum, a train to catch, a table for eight: everybody sees it here."
+      action={
+        <Button onClick={onAdd} {...intent}>
+          Add the First Activity
+        </Button>
+      }
+    />
+  )
+}
+
+const OutsideNote = () => (
+  <Banner tone="info">
+    This day is not part of the trip any more. What was planned for it is kept here: move it to another day,
+    or delete it.
+  </Banner>
+)

@@ -1,4 +1,4 @@
-// The days of a trip and what lies on each; what overlaps, and who can change places with whom.
+// The days of a trip and their activities: which overlap, and which can swap positions.
 
 import { addDays, daysBetween } from '#core/kernel/calendar.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
@@ -6,9 +6,9 @@ import type { ItemResponse } from '#core/itinerary/contract.ts'
 export interface TripDay {
   /** YYYY-MM-DD */
   date: string
-  /** How many activities. */
+  /** Number of activities. */
   count: number
-  /** Not a day of the trip: its dates were changed after something was planned for it. */
+  /** Not a day of the trip any more: its dates changed after an activity was planned. */
   isOutside: boolean
 }
 
@@ -17,7 +17,7 @@ interface Dates {
   endDate: string
 }
 
-/** Every day of the trip, and those beside it on which something is planned, in order. */
+/** Every day of the trip, and every other day with an activity, in order. */
 export function daysOf({ startDate, endDate }: Dates, items: readonly ItemResponse[]): TripDay[] {
   const counts = new Map<string, number>()
   for (const { date } of items) counts.set(date, (counts.get(date) ?? 0) + 1)
@@ -32,20 +32,23 @@ export function daysOf({ startDate, endDate }: Dates, items: readonly ItemRespon
   }))
 }
 
-/** The day to begin with: today during the trip, else its first. @param today YYYY-MM-DD where the reader is */
+/**
+ * The day shown first: today during the trip, else its first day.
+ * @param today in the time zone of the device, YYYY-MM-DD
+ */
 export function firstDay({ startDate, endDate }: Dates, today: string): string {
   return today >= startDate && today <= endDate ? today : startDate
 }
 
 /**
- * Which activities of a day are at the same time as another: id → titles of the others. What is cancelled takes no
- * time, and one without an end takes none beyond its start.
+ * The activities that overlap with others: id → titles of the others. A cancelled activity overlaps with none; an
+ * activity without an end takes no time.
  */
 export function overlapsIn(items: readonly ItemResponse[]): ReadonlyMap<string, string[]> {
   const overlaps = new Map<string, string[]>()
-  const held = items.filter(({ status }) => status !== 'cancelled')
-  for (const one of held) {
-    const others = held.filter((other) => other !== one && other.date === one.date && doOverlap(one, other))
+  const taking = items.filter(({ status }) => status !== 'cancelled')
+  for (const one of taking) {
+    const others = taking.filter((other) => other !== one && other.date === one.date && doOverlap(one, other))
     if (others.length > 0)
       overlaps.set(
         one.id,
@@ -64,16 +67,16 @@ function doOverlap(one: Times, other: Times): boolean {
 
 const endOf = ({ startTime, endTime }: Times): string => endTime ?? startTime
 
-/** Who can change places with this one, itself among them, in their order: the time goes before the order. */
+/** The ids of the activities with the same start time, itself included: only these can swap positions with it. */
 export function startingTogether(day: readonly ItemResponse[], { startTime }: ItemResponse): string[] {
   return day.flatMap((one) => (one.startTime === startTime ? one.id : []))
 }
 
-/** The places that put activities of the same time into this order; only those that change. */
-export function placesFor(
+/** The sort orders that put the activities into the order of these ids; only those that change. */
+export function sortOrdersFor(
   day: readonly ItemResponse[],
   ids: readonly string[],
 ): { id: string; sortOrder: number }[] {
-  const known = new Map(day.map(({ id, sortOrder }) => [id, sortOrder]))
-  return ids.flatMap((id, sortOrder) => (known.get(id) === sortOrder ? [] : { id, sortOrder }))
+  const current = new Map(day.map(({ id, sortOrder }) => [id, sortOrder]))
+  return ids.flatMap((id, sortOrder) => (current.get(id) === sortOrder ? [] : { id, sortOrder }))
 }

@@ -1,4 +1,4 @@
-// The form of an activity: what its fields hold, what that means as a body, and what an edit changes.
+// The form of an activity: its values, the body they stand for, and the changes of an edit.
 
 import type { ChangeItemBody, ItemResponse, ItemEntry } from '#core/itinerary/contract.ts'
 import { END_BEFORE_START, isInOrder, ItemBody } from '#core/itinerary/contract.ts'
@@ -48,12 +48,12 @@ export const itemFormValues = (item: ItemResponse): ItemValues => ({
 })
 
 export const itemResolver = resolverOf<ItemValues, ItemEntry>(ItemBody, {
-  // The contract compares the times once all fields are right; the form tells while one types.
+  // The schema compares the times only once all fields are valid; the form shows the error earlier.
   also: ({ startTime, endTime }) =>
     startTime !== '' && endTime !== '' && !isInOrder(startTime, endTime) ? { endTime: END_BEFORE_START } : {},
 })
 
-/** The keys in which what was filled in differs: an edit sends these alone. */
+/** The fields that differ from the activity: an edit sends only these. */
 export function itemFormChanges(entry: ItemEntry, was: ItemResponse): ChangeItemBody {
   const changed = Object.entries(entry).filter(
     ([key, value]) => value !== undefined && value !== was[key as keyof ItemResponse],
@@ -61,7 +61,7 @@ export function itemFormChanges(entry: ItemEntry, was: ItemResponse): ChangeItem
   return Object.fromEntries(changed)
 }
 
-/** What was typed over what it is now: a field that was not touched takes over what somebody else made of it. */
+/** Rebases the form onto a change by somebody else: edited fields stay, the others get the present values. */
 export function rebasedItem(typed: ItemValues, was: ItemValues, now: ItemValues): ItemValues {
   const touched = Object.entries(typed).filter(([key, value]) => value !== was[key as keyof ItemValues])
   return { ...now, ...Object.fromEntries(touched) }

@@ -1,11 +1,11 @@
-// The commands of an itinerary as the screens send them: in the trip's lane, each reading again what it moves.
+// The commands of an itinerary, sent in the lane of the trip; each reloads the itinerary.
 
 import type { ChangeItemBody, ItemResponse, ItemBody } from '#core/itinerary/contract.ts'
 import { addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
-import { isEndpoint } from '#web/platform/outbox/item.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import { failureText } from '#web/platform/failureText.ts'
-import type { SendResult } from '#web/platform/send.ts'
+import type { SendResult } from '#web/platform/outbox/command.ts'
 import { send } from '#web/platform/send.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -15,19 +15,25 @@ const inTrip = (tripId: string) => ({ lane: tripId, touches: [`/trips/${tripId}/
 export const sendNewItem = (tripId: string, body: ItemBody): Promise<SendResult<{ item: ItemResponse }>> =>
   send({ call: addItem, params: { tripId }, body, ...inTrip(tripId) })
 
-/** @throws Refused; 409 when somebody else changed it since it was seen. */
+/** @throws Refused; 409 when somebody else changed the activity since it was loaded */
 export const sendItemChanges = (
   tripId: string,
-  seen: ShownActivity,
+  shown: ShownActivity,
   body: ChangeItemBody,
 ): Promise<SendResult<{ item: ItemResponse }>> =>
-  send({ call: changeItem, params: { itemId: seen.item.id }, body, ...inTrip(tripId), ...ifAsSeen(seen) })
+  send({
+    call: changeItem,
+    params: { itemId: shown.item.id },
+    body,
+    ...inTrip(tripId),
+    ...ifUnchanged(shown),
+  })
 
 /** @throws Refused */
-export const sendItemRemoval = (tripId: string, seen: ShownActivity): Promise<SendResult<undefined>> =>
-  send({ call: removeItem, params: { itemId: seen.item.id }, ...inTrip(tripId), ...ifAsSeen(seen) })
+export const sendItemRemoval = (tripId: string, shown: ShownActivity): Promise<SendResult<undefined>> =>
+  send({ call: removeItem, params: { itemId: shown.item.id }, ...inTrip(tripId), ...ifUnchanged(shown) })
 
-/** Their new places in the order; who moves them means the order they see. */
+/** Changes the sort orders. Sends no revision: the person means the order on screen. */
 export function sendOrder(tripId: string, places: readonly { id: string; sortOrder: number }[]): void {
   for (const { id, sortOrder } of places)
     send({ call: changeItem, params: { itemId: id }, body: { sortOrder }, ...inTrip(tripId) }).catch(
@@ -35,8 +41,8 @@ export function sendOrder(tripId: string, places: readonly { id: string; sortOrd
     )
 }
 
-/** A change of one's own that is still on its way moves the revision by itself. */
-function ifAsSeen({ item, marks }: ShownActivity) {
-  const isOwn = marks.some((mark) => mark.state !== 'refused' && !isEndpoint(mark, removeItem))
+/** A pending change of this device raises the revision, so its successor sends none. */
+function ifUnchanged({ item, pending }: ShownActivity) {
+  const isOwn = pending.some((command) => command.state !== 'refused' && !isEndpoint(command, removeItem))
   return isOwn ? {} : { ifMatch: item.revision }
 }

@@ -1,37 +1,42 @@
-// What is shown = what is confirmed, and the commands on their way over it. One that the confirmed list holds already
-// changes nothing, whichever of the two arrives first.
+// The activities as shown: the confirmed ones with the pending commands applied. A command whose result is confirmed
+// already changes nothing, whichever of the two arrives first.
 
 import type { ItemResponse, ItemBody } from '#core/itinerary/contract.ts'
 import { addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
-import { byPlace } from '#core/itinerary/toResponse.ts'
-import { isEndpoint } from '#web/platform/outbox/item.ts'
+import { compareItems } from '#core/itinerary/toResponse.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 
 export interface ShownActivity {
   item: ItemResponse
-  /** On their way or refused, oldest first. */
-  marks: readonly PendingCommand[]
+  /** Pending or refused commands, oldest first. */
+  pending: readonly PendingCommand[]
 }
 
-/** @param me who is at the screen: what they add is theirs */
+/** @param me the signed-in person, who creates the pending activities */
 export function withPendingActivities(
   confirmed: readonly ItemResponse[],
   pending: readonly PendingCommand[],
   me: { id: string; username: string },
 ): ShownActivity[] {
-  const shown = new Map<string, ShownActivity>(confirmed.map((item) => [item.id, { item, marks: [] }]))
-  for (const mark of pending) {
-    if (isEndpoint(mark, addItem)) {
-      if (!shown.has(mark.id)) shown.set(mark.id, { item: added(mark, me), marks: [mark] })
+  const shown = new Map<string, ShownActivity>(confirmed.map((item) => [item.id, { item, pending: [] }]))
+  for (const command of pending) {
+    if (isEndpoint(command, addItem)) {
+      if (!shown.has(command.id)) shown.set(command.id, { item: added(command, me), pending: [command] })
       continue
     }
-    const known = shown.get(mark.params['itemId'] ?? '')
-    if (!known || !(isEndpoint(mark, changeItem) || isEndpoint(mark, removeItem))) continue
+    const shownBefore = shown.get(command.params['itemId'] ?? '')
+    if (!shownBefore || !(isEndpoint(command, changeItem) || isEndpoint(command, removeItem))) continue
     const changes =
-      isEndpoint(mark, changeItem) && mark.state !== 'refused' ? (mark.body as Partial<ItemResponse>) : {}
-    shown.set(known.item.id, { item: { ...known.item, ...changes }, marks: [...known.marks, mark] })
+      isEndpoint(command, changeItem) && command.state !== 'refused'
+        ? (command.body as Partial<ItemResponse>)
+        : {}
+    shown.set(shownBefore.item.id, {
+      item: { ...shownBefore.item, ...changes },
+      pending: [...shownBefore.pending, command],
+    })
   }
-  return [...shown.values()].sort((a, b) => byPlace(a.item, b.item))
+  return [...shown.values()].sort((a, b) => compareItems(a.item, b.item))
 }
 
 function added({ id, body, at }: PendingCommand, me: { id: string; username: string }): ItemResponse {
@@ -45,7 +50,7 @@ function added({ id, body, at }: PendingCommand, me: { id: string; username: str
     endTime: endTime || null,
     location: location || null,
     status: status ?? 'planned',
-    // Last of its day until the server has given it its place.
+    // Last of its day until the server has assigned a sort order.
     sortOrder: sortOrder ?? Number.MAX_SAFE_INTEGER,
     createdBy: me,
     createdAt: at,

@@ -1,9 +1,9 @@
-// What the money went to, at a glance; its name stands beside it or is in the details, so it stays silent.
+// The icon of a category. Hidden from screen readers, because its name stands beside it or in the details.
 
-import { categoryLook } from '#web/money/categoryLook.ts'
+import { categoryStyle } from '#web/money/categoryStyle.ts'
 
 export function CategoryIcon({ category }: { category: string }) {
-  const { icon: Icon, color } = categoryLook(category)
+  const { icon: Icon, color } = categoryStyle(category)
   return (
     <span
       aria-hidden

@@ -1,4 +1,4 @@
-// The expenses of a trip: where I stand, what it all cost, what came last; and the way to add, look and search.
+// The Expenses tab: my balance, totals, recent expenses, and the buttons to add and to search.
 
 import { ListFilter } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -7,8 +7,8 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { BalanceCard } from '#web/money/expenses/BalanceCard.tsx'
 import { summaryOf } from '#web/money/expenses/expenseFigures.ts'
 import { ExpenseFigures, FiguresSkeleton } from '#web/money/expenses/ExpenseFigures.tsx'
-import { LateExpenseDetails } from '#web/money/expenses/LateExpenseDetails.ts'
-import { LateExpenseForm } from '#web/money/expenses/LateExpenseForm.ts'
+import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
+import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
 import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
 import { SpendingPicture } from '#web/money/expenses/SpendingPicture.tsx'
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'
@@ -22,16 +22,16 @@ import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 
-const LateAllExpenses = onDemand(
+const LazyAllExpenses = lazyDialog(
   async () => (await import('#web/money/expenses/AllExpensesDialog.tsx')).AllExpensesDialog,
 )
 
 export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
-  // So that the form has everybody at hand, also without a network.
+  // Loads the people early, so that the form opens without a network, too.
   useTripPeople(trip.id)
   useReloadOnOpen(true, useQuery(listExpenses, { tripId: trip.id }))
   useReloadOnOpen(true, useQuery(getBalances, { tripId: trip.id }))
@@ -51,7 +51,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
           title="No expenses yet"
           detail="Whoever pays first adds it here, and everybody sees their share."
           action={
-            <Button onClick={add} onPointerEnter={LateExpenseForm.prefetch}>
+            <Button onClick={add} onPointerEnter={LazyExpenseForm.prefetch}>
               Add the First Expense
             </Button>
           }
@@ -64,8 +64,8 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
               variant="secondary"
               icon={ListFilter}
               onClick={() => setSearching(true)}
-              onPointerEnter={LateAllExpenses.prefetch}
-              onFocus={LateAllExpenses.prefetch}
+              onPointerEnter={LazyAllExpenses.prefetch}
+              onFocus={LazyAllExpenses.prefetch}
               className="md:justify-self-start"
             >
               View All Expenses
@@ -79,33 +79,27 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
         within="dialog"
         label="Add Expense"
         onClick={add}
-        onPointerEnter={LateExpenseForm.prefetch}
-        onFocus={LateExpenseForm.prefetch}
+        onPointerEnter={LazyExpenseForm.prefetch}
+        onFocus={LazyExpenseForm.prefetch}
       />
-      <LateExpenseForm open={adding} onClose={() => setAdding(false)} trip={trip} />
-      <LateAllExpenses open={searching} onClose={() => setSearching(false)} trip={trip} />
+      <LazyExpenseForm open={adding} onClose={() => setAdding(false)} trip={trip} />
+      <LazyAllExpenses open={searching} onClose={() => setSearching(false)} trip={trip} />
     </div>
   )
 }
 
 function prefetch(): void {
-  for (const dialog of [LateExpenseForm, LateExpenseDetails, LateAllExpenses]) dialog.prefetch()
+  for (const dialog of [LazyExpenseForm, LazyExpenseDetails, LazyAllExpenses]) dialog.prefetch()
 }
 
-/** The server's own small answer comes first on a slow line; once the list is here, the sums are those of the list. */
+/** Totals from the server's summary until the list is loaded, then from the list, which includes pending changes. */
 function Figures({ trip, expenses }: { trip: TripResponse; expenses: Expenses }) {
   const { confirmed, rows, me } = expenses
-  const { data, error, isLoading, reload } = useQuery(getExpenseSummary, { tripId: trip.id })
-  const summary = confirmed ? summaryOf(rows, trip.currency, me) : data?.summary
+  const query = useQuery(getExpenseSummary, { tripId: trip.id })
+  const summary = confirmed ? summaryOf(rows, trip.currency, me) : query.data?.summary
   if (summary) return <ExpenseFigures summary={summary} currency={trip.currency} />
-  // The list says itself that it failed.
+  // RecentExpenses shows the error of the list.
   if (expenses.error) return null
-  if (!error) return <FiguresSkeleton />
-  return (
-    <ReloadBanner
-      message="Failed to fetch expense summary"
-      retrying={isLoading}
-      onRetry={() => void reload()}
-    />
-  )
+  if (!query.error) return <FiguresSkeleton />
+  return <ReloadBanner query={query} message="Failed to fetch expense summary" />
 }

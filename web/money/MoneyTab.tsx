@@ -1,4 +1,4 @@
-// The trip's money: where I stand, the shared pool, and the ways into it.
+// The Money tab: my balance, the shared pool, and the dialogs of both.
 
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -6,22 +6,22 @@ import { getSettlement } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { PoolCard } from '#web/money/pool/PoolCard.tsx'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
-import { StandingCard } from '#web/money/settlement/StandingCard.tsx'
+import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
 import { useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
-const AddMoneyDialog = onDemand(
+const AddMoneyDialog = lazyDialog(
   async () => (await import('#web/money/pool/AddMoneyDialog.tsx')).AddMoneyDialog,
 )
-const PoolHistoryDialog = onDemand(
+const PoolHistoryDialog = lazyDialog(
   async () => (await import('#web/money/pool/PoolHistoryDialog.tsx')).PoolHistoryDialog,
 )
-const SettlementDialog = onDemand(
+const SettlementDialog = lazyDialog(
   async () => (await import('#web/money/settlement/SettlementDialog.tsx')).SettlementDialog,
 )
 const dialogs = { addMoney: AddMoneyDialog, details: PoolHistoryDialog, settlement: SettlementDialog }
@@ -41,7 +41,7 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
   })
   return (
     <div className="grid gap-3 gutter py-4 md:gap-4 md:py-5">
-      <MyStanding trip={trip} />
+      <PersonalBalance trip={trip} />
       <PoolCard
         trip={trip}
         addMoney={press('addMoney')}
@@ -56,11 +56,11 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
   )
 }
 
-/** Said by the settlement's own figures, so both always say the same; its dialog says what went wrong, if it did. */
-function MyStanding({ trip }: { trip: TripResponse }) {
+/** From the settlement, so that both show the same figures; the settlement's dialog shows its errors. */
+function PersonalBalance({ trip }: { trip: TripResponse }) {
   const document = useQuery(getSettlement, { tripId: trip.id }, { poolBalanceHandling: 'distributed' })
   useReloadOnOpen(true, document)
-  if (document.data) return <StandingCard settlement={document.data.settlement} trip={trip} />
+  if (document.data) return <PersonalBalanceCard settlement={document.data.settlement} trip={trip} />
   if (document.error) return null
   return (
     <Card>

@@ -1,4 +1,4 @@
-// Under a figure that includes what the others do not see yet.
+// Below a figure that includes pending changes.
 
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 

@@ -1,16 +1,16 @@
-// Under a thing whose command was refused after its form had closed: why, and the two ways on.
+// A command that was refused after its form had closed: the reason, Retry and Discard.
 
 import { CircleAlert } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 
 export interface RefusedNoteProps {
-  /** What was not done: 'Failed to create expense'. */
+  /** 'Failed to create expense'. */
   title: string
-  /** Why, in the server's words. */
+  /** The server's reason. */
   text: string | null
-  /** Names the thing for a screen reader: 'Retry Dinner'. */
+  /** For screen readers: 'Retry Dinner'. */
   name: string
-  /** Absent where trying again is no use. */
+  /** Absent when a retry cannot succeed. */
   onRetry?: (() => void) | undefined
   onDiscard: () => void
 }

@@ -1,26 +1,20 @@
-// Something could not be read, or not again; what was read before stays on screen under this.
+// Says that a query of the trip's money failed; data of an earlier read stays on screen below.
 
 import { RotateCw } from 'lucide-react'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import type { LoadedQuery } from '#web/ui/Loaded.tsx'
+import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 
-export interface ReloadBannerProps {
+interface ReloadBannerProps {
+  query: Pick<LoadedQuery<unknown>, 'isLoading' | 'reload'>
   message: string
-  retrying: boolean
-  onRetry: () => void
-  /** What was read before is still shown. */
+  /** Data of an earlier read is on screen. */
   hasData?: boolean
 }
 
-export function ReloadBanner({ message, retrying, onRetry, hasData = false }: ReloadBannerProps) {
-  const retry = (
-    <Button size="sm" variant="secondary" icon={RotateCw} busy={retrying} onClick={onRetry}>
-      Retry
-    </Button>
-  )
+export function ReloadBanner({ query, message, hasData = false }: ReloadBannerProps) {
   return (
-    <Banner tone="warning" title={message} action={retry}>
+    <RetryBanner query={query} title={message} icon={RotateCw}>
       {hasData ? 'What you see is from the last time it worked.' : undefined}
-    </Banner>
+    </RetryBanner>
   )
 }

@@ -1,7 +1,7 @@
-// Tables for a spreadsheet (RFC 4180). A cell that a spreadsheet would take for a formula gets an apostrophe first:
-// names and descriptions are written by others, and opening a file must run nothing.
+// CSV for spreadsheets (RFC 4180). A cell that a spreadsheet would run as a formula is prefixed with an apostrophe,
+// because names and descriptions come from others.
 
-/** With the mark that lets Excel read it as UTF-8. */
+/** With a byte order mark, so that Excel reads it as UTF-8. */
 export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
   return byteOrderMark + rows.map((row) => row.map(cellOf).join(',') + '\r\n').join('')
 }
@@ -14,11 +14,11 @@ function cellOf(value: string | number): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-// The full-width signs of East Asian keyboards start a formula, too; and where a comma is for decimals, a spreadsheet
-// ends a cell at each semicolon, whatever quotes begin further left, so what follows one begins a cell.
+// The full-width signs of East Asian keyboards start a formula, too. Where the comma is the decimal separator, a
+// spreadsheet ends a cell at each semicolon, whatever quotes begin further left.
 const startsFormula = /(^|[;\n\r][\s"]*)([=+\-@\t\r＝＋－＠])/g
 
-/** A name any file system takes: letters, digits, dots and hyphens, at most 60 characters before `.csv`. */
+/** A name valid on any file system: letters, digits, dots and hyphens, at most 60 characters before `.csv`. */
 export function csvFileName(...parts: readonly string[]): string {
   const name = parts
     .join('-')

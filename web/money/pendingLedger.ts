@@ -1,5 +1,5 @@
-// What the changes on their way do to everybody's figures, by the same ledger as the server's: with it a figure is the
-// same on every screen, and agrees with the lists that show those changes.
+// The ledger of all pending changes, by the server's rules: a figure is the same on every screen and agrees with the
+// lists.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'
@@ -29,7 +29,7 @@ import { ledgerOfChanges } from '#web/money/expenses/expenseFigures.ts'
 import { withPendingExpenses } from '#web/money/expenses/pendingExpenses.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 
-/** As the server last confirmed them. */
+/** The records confirmed by the server. */
 export interface Confirmed {
   expenses: readonly ExpenseResponse[]
   transactions: readonly PoolTransaction[]
@@ -37,7 +37,7 @@ export interface Confirmed {
 }
 
 const nameOf = ({ method, path }: PendingCommand['call']): string => `${method} ${path}`
-const calls = new Set(
+const moneyEndpoints = new Set(
   [
     addExpenseEndpoint,
     addExpenseEnhancedEndpoint,
@@ -50,23 +50,23 @@ const calls = new Set(
   ].map(nameOf),
 )
 
-/** Those that move money and were not refused. @param pending of one trip */
+/** The pending commands that move money and were not refused. @param pending of one trip */
 export const pendingMoneyCommands = (pending: readonly PendingCommand[]): PendingCommand[] =>
-  pending.filter(({ call, state }) => state !== 'refused' && calls.has(nameOf(call)))
+  pending.filter(({ call, state }) => state !== 'refused' && moneyEndpoints.has(nameOf(call)))
 
-/** @param pending of this trip, oldest first; one that is confirmed already changes nothing */
+/** @param pending of this trip, oldest first; commands that are confirmed already change nothing */
 export function pendingLedger(
   pending: readonly PendingCommand[],
   confirmed: Confirmed,
-  place: ExpenseContext,
+  context: ExpenseContext,
 ): Ledger {
-  const { rows } = withPendingExpenses(confirmed.expenses, pending, place)
+  const { rows } = withPendingExpenses(confirmed.expenses, pending, context)
   return pendingMoneyCommands(pending)
-    .flatMap((item) => factOf(item, confirmed, place) ?? [])
+    .flatMap((item) => eventOf(item, confirmed, context) ?? [])
     .reduce(applyEvent, ledgerOfChanges(confirmed.expenses, rows))
 }
 
-/** What everyone is owed with the changes on their way. */
+/** The balances with the pending changes applied. */
 export function withPendingMoney(
   balances: readonly BalanceResponse[],
   ledger: Ledger,
@@ -78,12 +78,12 @@ export function withPendingMoney(
   })
 }
 
-function factOf(
+function eventOf(
   item: PendingCommand,
   { transactions, payments }: Confirmed,
-  place: ExpenseContext,
+  context: ExpenseContext,
 ): MoneyEvent | null {
-  const { currency, me } = place
+  const { currency, me } = context
   const minor = (amount: number) => toMinor(amount, currency) ?? 0
   switch (nameOf(item.call)) {
     case nameOf(contributeToPool): {

@@ -1,4 +1,4 @@
-// Amounts come as decimal numbers, and 0.1 + 0.2 is not 0.3: they are added up as minor units.
+// Adds decimal amounts as minor units, because 0.1 + 0.2 is not 0.3.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'

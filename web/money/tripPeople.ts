@@ -1,17 +1,17 @@
-// Who can be named in a record of the trip's money, the person at the screen first.
+// The people a money record can name, the signed-in person first.
 
 import type { NamedRef } from '#core/money/responses.ts'
 import type { GuestParticipant, UserParticipant } from '#core/trips/responses.ts'
 import type { TripRole } from '#core/trips/events.ts'
 
-/** An expense participant: who can share one or pay for it (spec §3). */
+/** A person who can share or pay an expense (spec §3). */
 export interface ChoosablePerson extends NamedRef {
-  /** Null for who has left. */
+  /** Null for a person who has left. */
   role: TripRole | null
-  /** Of guests, who have no account to look these up by. */
+  /** Only of guests, who have no account. */
   email?: string | null
   phone?: string | null
-  /** Was on the trip, and an older record names them. */
+  /** Has left the trip; an older record names them. */
   left: boolean
 }
 
@@ -29,7 +29,7 @@ export function tripPeople({ users, guests }: Participants, me: string): Choosab
   return people.sort((a, b) => Number(b.id === me) - Number(a.id === me))
 }
 
-/** Those on the trip, and after them whom a record already names though they have left. */
+/** The people on the trip, then former ones a record names. */
 export function withFormer(
   people: readonly ChoosablePerson[],
   named: readonly NamedRef[],
@@ -40,13 +40,13 @@ export function withFormer(
   return [...all.values()]
 }
 
-/** In a list to choose from: 'alice (you)', 'erin (left the trip)'. */
+/** As an option: 'alice (you)', 'erin (left the trip)'. */
 export function choiceLabel({ id, name, left }: ChoosablePerson, me: string): string {
   if (id === me) return `${name} (you)`
   return left ? `${name} (left the trip)` : name
 }
 
-/** Beside a name: 'You', 'Guest', 'Left the trip'; nothing about an ordinary member. */
+/** Beside a name: 'You', 'Guest', 'Left the trip'; undefined for an ordinary member. */
 export function noteOn(
   { id, type, left }: Pick<ChoosablePerson, 'id' | 'type' | 'left'>,
   me: string,

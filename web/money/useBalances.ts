@@ -1,5 +1,4 @@
-// What everyone on a trip is owed, for every screen that says so: what the server confirmed, and the changes of this
-// device that are still on their way.
+// Everybody's balance on a trip, with this device's pending changes applied.
 
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
@@ -13,9 +12,9 @@ import { session } from '#web/platform/session.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 
 export interface ShownBalances {
-  /** Null until they were read. */
+  /** Null until they are loaded. */
   balances: BalanceResponse[] | null
-  /** How many changes that they include wait for the network. */
+  /** Number of included changes that wait for the network. */
   waiting: number
   document: QueryState<{ balances: BalanceResponse[] }>
 }
@@ -24,7 +23,7 @@ export function useBalances({ id: tripId, currency }: Pick<TripResponse, 'id' | 
   const document = useQuery(getBalances, { tripId })
   const pending = usePendingCommands(tripId)
   const moving = pendingMoneyCommands(pending)
-  // What the changes are about is read only while there are any.
+  // Loads the records only while changes are pending.
   const params = moving.length > 0 ? { tripId } : null
   const expenses = useQuery(listExpenses, params).data?.expenses
   const transactions = useQuery(getPool, params).data?.transactions
@@ -34,9 +33,13 @@ export function useBalances({ id: tripId, currency }: Pick<TripResponse, 'id' | 
   const confirmed = document.data?.balances ?? null
   const balances = useMemo(() => {
     if (!confirmed || !params) return confirmed
-    const known = { expenses: expenses ?? [], transactions: transactions ?? [], payments: payments ?? [] }
-    const place = { tripId, currency, me: { id: me, username } }
-    return withPendingMoney(confirmed, pendingLedger(pending, known, place), currency)
+    const confirmedRecords = {
+      expenses: expenses ?? [],
+      transactions: transactions ?? [],
+      payments: payments ?? [],
+    }
+    const context = { tripId, currency, me: { id: me, username } }
+    return withPendingMoney(confirmed, pendingLedger(pending, confirmedRecords, context), currency)
     // `params` says only whether anything is pending.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [confirmed, expenses, transactions, payments, pending, tripId, currency, me, username])

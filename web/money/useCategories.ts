@@ -1,4 +1,4 @@
-// The categories to choose from, as the server has them; the seven defaults on any failure (spec §7).
+// The categories of the server; the seven defaults on any failure (spec §7).
 
 import type { Category } from '#core/money/categories.ts'
 import { categories as defaults } from '#core/money/categories.ts'

@@ -1,24 +1,24 @@
-// Everybody on the trip, users and guests, for the screens of its money.
+// Everybody on the trip, users and guests, for its money screens.
 
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { allParticipants } from '#core/trips/contract.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 import { tripPeople } from '#web/money/tripPeople.ts'
+import type { QueryState } from '#web/platform/queries.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
 
 export interface TripPeople {
-  /** The person at the screen first; null until they are known. */
+  /** The signed-in person first; null until they are loaded. */
   people: ChoosablePerson[] | null
-  error: Error | null
-  isLoading: boolean
-  reload(): Promise<void>
+  query: QueryState<object>
 }
 
 export function useTripPeople(tripId: string): TripPeople {
-  const { data, error, isLoading, reload } = useQuery(allParticipants, { tripId })
+  const query = useQuery(allParticipants, { tripId })
   const me = useSnapshot(session).user?.id ?? ''
+  const { data } = query
   const people = useMemo(() => (data ? tripPeople(data.participants, me) : null), [data, me])
-  return { people, error, isLoading, reload }
+  return { people, query }
 }

@@ -1,4 +1,4 @@
-// The way onto the home screen, where there is one: by a press, or on iOS by the browser's own menu.
+// Installs the app on the home screen: by a button, or on iOS by instructions for the browser's menu.
 
 import { MonitorSmartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'

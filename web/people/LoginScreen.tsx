@@ -1,9 +1,9 @@
-// Signing in. Where a session just ended, it says why before anything is asked.
+// The log-in screen. Says first why a session has ended.
 
 import { useSnapshot } from 'valtio'
 import type { LoginBody } from '#core/people/bodies.ts'
-import { paths } from '#web/app/paths.ts'
-import { SignedOutLayout, joinTexts } from '#web/people/SignedOutLayout.tsx'
+import { paths } from '#web/platform/paths.ts'
+import { SignedOutLayout, inlineLinkClasses } from '#web/people/SignedOutLayout.tsx'
 import { useAccountForm } from '#web/people/useAccountForm.ts'
 import { useLeaveSignedOut } from '#web/people/useLeaveSignedOut.ts'
 import { logIn, NO_TOKEN, session } from '#web/platform/session.ts'
@@ -27,7 +27,7 @@ export function LoginScreen() {
       instead={
         <>
           New here?{' '}
-          <Anchor href={paths.register} className={joinTexts}>
+          <Anchor href={paths.register} className={inlineLinkClasses}>
             Sign up
           </Anchor>
         </>
@@ -57,5 +57,5 @@ async function signIn({ username, password }: LoginBody): Promise<undefined> {
   else toast.error('Login failed. Please try again.')
 }
 
-/** What checking the stored token finds, such as 'Token expired', says nothing of what to do. */
+/** Errors of the token check, such as 'Token expired', do not say what to do; this adds it. */
 const inWords = (error: string): string => (/\btoken\b/i.test(error) ? `${error}. Please log in.` : error)

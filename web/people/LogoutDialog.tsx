@@ -1,4 +1,4 @@
-// What was not sent yet lives on this device alone; logging out would lose it, so it is named first.
+// Asks before a log-out that loses pending commands, which exist only on this device, and lists them.
 
 import { useSnapshot } from 'valtio'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
@@ -39,7 +39,7 @@ export function LogoutDialog({ open, onClose }: LogoutDialogProps) {
 
 const SHOWN = 5
 
-/** What its maker called it: the title of a trip, the description of an expense, a guest's name, a message itself. */
+/** The name in the command's body: title of a trip, description of an expense, name of a guest, text of a message. */
 function nameOf(body: unknown): string | undefined {
   const { title, description, name, content } = (body ?? {}) as Record<string, unknown>
   return [title, description, name, content].find(

@@ -1,4 +1,4 @@
-// The signed-in person: who they are here, their devices and password, and the way out.
+// The profile screen: account, devices, password and log-out.
 
 import type { LucideIcon } from 'lucide-react'
 import { CircleHelp, KeyRound, Lock, LogOut, Settings, ShieldCheck } from 'lucide-react'
@@ -16,18 +16,18 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 
-const LogoutDialog = onDemand<LogoutDialogProps>(
+const LogoutDialog = lazyDialog<LogoutDialogProps>(
   async () => (await import('#web/people/LogoutDialog.tsx')).LogoutDialog,
 )
-const ChangePasswordDialog = onDemand<ChangePasswordDialogProps>(
+const ChangePasswordDialog = lazyDialog<ChangePasswordDialogProps>(
   async () => (await import('#web/people/ChangePasswordDialog.tsx')).ChangePasswordDialog,
 )
 
-// It is wanted where there is no network, so it comes along with this screen's code.
+// Part of this screen's chunk, because it must open without a network.
 whenIdle(LogoutDialog.prefetch)
 
 export function ProfileScreen() {
@@ -35,7 +35,7 @@ export function ProfileScreen() {
   const unsent = useSnapshot(outbox).items.length
   const [asking, ask] = useState<'logout' | 'password' | null>(null)
   if (!user) return null
-  // What would be lost is asked about; with nothing to lose there is nothing to ask.
+  // Asks only when pending commands would be lost.
   const leave = () => (unsent > 0 ? ask('logout') : void logOut())
   const close = () => ask(null)
   return (
@@ -85,7 +85,7 @@ export function ProfileScreen() {
   )
 }
 
-/** Named by the product, with nothing behind them so far: a row that only looked alive would be a lie. */
+/** Not available yet, and disabled. */
 const later = [
   { title: 'Settings', icon: Settings },
   { title: 'Privacy & Security', icon: Lock },
@@ -96,9 +96,9 @@ const RowIcon = ({ of: Icon }: { of: LucideIcon }) => (
   <Icon aria-hidden className="size-5.5 shrink-0 text-muted" />
 )
 
-const KEPT_AS = 'notifications'
+const STORAGE_KEY = 'notifications'
 
-/** On this device alone. */
+/** Stored on this device only. */
 function Notifications() {
   const [isOn, setOn] = useState(isKeptOn)
   return (
@@ -116,7 +116,7 @@ function Notifications() {
 
 function isKeptOn(): boolean {
   try {
-    return localStorage.getItem(KEPT_AS) !== 'off'
+    return localStorage.getItem(STORAGE_KEY) !== 'off'
   } catch {
     return true
   }
@@ -124,8 +124,8 @@ function isKeptOn(): boolean {
 
 function keepOn(isOn: boolean): void {
   try {
-    localStorage.setItem(KEPT_AS, isOn ? 'on' : 'off')
+    localStorage.setItem(STORAGE_KEY, isOn ? 'on' : 'off')
   } catch {
-    // Where the browser keeps nothing for us it lasts as long as the screen.
+    // Without storage the setting lasts as long as the screen.
   }
 }

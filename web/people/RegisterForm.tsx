@@ -1,4 +1,4 @@
-// A new account: a name, a password, and an address for whoever likes to give one.
+// The form for a new account: username, password and an optional email address.
 
 import { useState } from 'react'
 import type { RegisterBody } from '#core/people/signUp.ts'

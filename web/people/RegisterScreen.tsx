@@ -1,7 +1,7 @@
-// Signing up, where the operator opened it; otherwise a word that it is coming.
+// The sign-up screen; says that registration is coming where the operator has not opened it.
 
-import { paths } from '#web/app/paths.ts'
-import { SignedOutLayout, joinTexts } from '#web/people/SignedOutLayout.tsx'
+import { paths } from '#web/platform/paths.ts'
+import { SignedOutLayout, inlineLinkClasses } from '#web/people/SignedOutLayout.tsx'
 import { RegisterForm } from '#web/people/RegisterForm.tsx'
 import { useLeaveSignedOut } from '#web/people/useLeaveSignedOut.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
@@ -19,7 +19,7 @@ export function RegisterScreen() {
       instead={
         <>
           Already have an account?{' '}
-          <Anchor href={paths.login} className={joinTexts}>
+          <Anchor href={paths.login} className={inlineLinkClasses}>
             Log in
           </Anchor>
         </>

@@ -1,4 +1,4 @@
-// Where this person is signed in, and the way to end all of it but here.
+// The devices on which this person is signed in, and the button that ends all other sessions.
 
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
@@ -10,29 +10,28 @@ import { formatRelative } from '#web/platform/format.ts'
 import { request } from '#web/platform/http.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import { useSubmit } from '#web/platform/useSubmit.ts'
+import { useConfirm } from '#web/platform/useConfirm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 const MINUTE_MS = 60_000
-/** Whoever signs in often finds the way out below them all the same. */
+/** Sessions shown at first, so that the log-out below stays in reach. */
 const SHOWN = 5
 
 export function SessionList() {
-  const read = useQuery(listSessions)
-  useReloadOnOpen(true, read)
-  const { data, error, isLoading, reload } = read
+  const query = useQuery(listSessions)
+  useReloadOnOpen(true, query)
   const now = useNow(MINUTE_MS)
   const [asking, setAsking] = useState(false)
   const [showsAll, showAll] = useState(false)
-  const sessions = data?.sessions.toSorted(byCurrent)
+  const sessions = query.data?.sessions.toSorted(byCurrent)
   return (
     <section aria-label="Signed-in devices">
       <SectionTitle
@@ -47,29 +46,31 @@ export function SessionList() {
       >
         Signed-in devices
       </SectionTitle>
-      {sessions ? (
-        <List label="Signed-in devices">
-          {sessions.slice(0, showsAll ? undefined : SHOWN).map(({ id, device, lastSeenAt, current }) => (
-            <ListRow
-              key={id}
-              leading={<MonitorSmartphone aria-hidden className="size-6 shrink-0 text-muted" />}
-              title={device}
-              detail={`Last seen ${relative(lastSeenAt, now)}`}
-              {...(current && { trailing: <StatusChip tone="success">This device</StatusChip> })}
-            />
-          ))}
-        </List>
-      ) : error && !isLoading ? (
-        <ErrorState message="Failed to load the signed-in devices" onRetry={() => void reload()} />
-      ) : (
-        <SkeletonList rows={2} label="Loading the signed-in devices..." />
-      )}
+      <Loaded
+        query={query}
+        failed="Failed to load the signed-in devices"
+        skeleton={<SkeletonList rows={2} label="Loading the signed-in devices..." />}
+      >
+        {() => (
+          <List label="Signed-in devices">
+            {sessions?.slice(0, showsAll ? undefined : SHOWN).map(({ id, device, lastSeenAt, current }) => (
+              <ListRow
+                key={id}
+                leading={<MonitorSmartphone aria-hidden className="size-6 shrink-0 text-muted" />}
+                title={device}
+                detail={`Last seen ${relative(lastSeenAt, now)}`}
+                {...(current && { trailing: <StatusChip tone="success">This device</StatusChip> })}
+              />
+            ))}
+          </List>
+        )}
+      </Loaded>
       {sessions && !showsAll && sessions.length > SHOWN && (
         <Button variant="quiet" size="sm" className="mt-1 -ms-3" onClick={() => showAll(true)}>
           Show all {sessions.length}
         </Button>
       )}
-      <EndOthers open={asking} onClose={() => setAsking(false)} onDone={reload} />
+      <EndOthers open={asking} onClose={() => setAsking(false)} onDone={query.reload} />
     </section>
   )
 }
@@ -77,7 +78,7 @@ export function SessionList() {
 const byCurrent = (a: SessionInfo, b: SessionInfo): number =>
   Number(b.current) - Number(a.current) || (a.lastSeenAt < b.lastSeenAt ? 1 : -1)
 
-/** Within a sentence. */
+/** In lower case, for use within a sentence. */
 function relative(at: string, now: number): string {
   const text = formatRelative(at, now)
   return text === 'Just now' ? 'just now' : text
@@ -90,29 +91,23 @@ interface EndOthersProps {
 }
 
 function EndOthers({ open, onClose, onDone }: EndOthersProps) {
-  const [error, setError] = useState<string>()
-  const { isSubmitting, run } = useSubmit()
-  const end = async () => {
-    setError(undefined)
-    try {
+  const confirm = useConfirm({
+    onClose,
+    async submit(close) {
       await request(endOtherSessions)
       await onDone()
-      onClose()
+      close()
       toast.success('Signed out everywhere else')
-    } catch (failure) {
-      setError(failureText('Failed to sign out the other devices', failure))
-    }
-  }
+    },
+    failed: (error) => failureText('Failed to sign out the other devices', error),
+  })
   return (
     <ConfirmDialog
+      {...confirm}
       open={open}
-      onClose={onClose}
       title="Sign out everywhere else?"
       confirmLabel="Sign out"
       busyLabel="Signing out..."
-      busy={isSubmitting}
-      error={error}
-      onConfirm={() => run(end)}
     >
       All your other devices have to log in again. What they have not sent yet stays on them until then.
     </ConfirmDialog>

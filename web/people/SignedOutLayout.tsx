@@ -1,20 +1,20 @@
-// The page in front of the signed-in area: the mark of the product, a title, one card, and the way back home.
+// The layout of the log-in and sign-up screens: logo, title, one card, and a link to the landing.
 
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#web/platform/paths.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { Card } from '#web/ui/Card.tsx'
 
-interface FrontDoorProps {
+interface SignedOutLayoutProps {
   title: string
   subtitle: string
   children: ReactNode
-  /** Under the card: where to go instead. */
+  /** Below the card: a link to the other screen. */
   instead: ReactNode
 }
 
-export function SignedOutLayout({ title, subtitle, children, instead }: FrontDoorProps) {
+export function SignedOutLayout({ title, subtitle, children, instead }: SignedOutLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col pt-safe pb-safe-5 gutter">
       <header className="flex min-h-(--top-bar) items-center">
@@ -39,11 +39,11 @@ export function SignedOutLayout({ title, subtitle, children, instead }: FrontDoo
 const home =
   '-ms-3 inline-flex min-h-11 items-center gap-2 rounded-field px-3 text-secondary font-semibold text-primary hover:bg-primary-soft'
 
-/** For the link in `instead`: a word in a sentence, with room for a finger. */
-export const joinTexts =
+/** For the link in `instead`: inline, with a target large enough for a finger. */
+export const inlineLinkClasses =
   'inline-flex min-h-11 items-center font-semibold text-primary underline-offset-4 hover:underline'
 
-/** As public/icons/icon.svg. */
+/** Same as public/icons/icon.svg. */
 function Mark() {
   return (
     <svg aria-hidden viewBox="0 0 64 64" fill="none" className="size-14">

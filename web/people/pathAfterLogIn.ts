@@ -1,6 +1,6 @@
-// Where a log-in leads on to.
+// The path to open after a log-in.
 
-import { firstPath, paths } from '#web/app/paths.ts'
+import { firstPath, paths } from '#web/platform/paths.ts'
 
 /** @param state the history's, in which the app leaves from where it sent somebody here; nothing leads anywhere else */
 export function pathAfterLogIn(state: unknown): string {

@@ -1,5 +1,5 @@
-// The small forms at the front door, drawn without the code that checks them: it comes while people begin to type. Nor
-// with react-hook-form, whose bytes would come before the first paint.
+// The forms of log-in and sign-up. Their schemas load after the first paint, while people begin to type; react-hook-
+// form is not used, because its code would delay the first paint.
 
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
@@ -11,10 +11,10 @@ type Check<Body> = (values: object) => { body: Body } | { fields: FormFields }
 type FetchSchema<Body> = () => Promise<v.GenericSchema<unknown, Body>>
 
 /**
- * Texts are told on change, field by field, and all of them when sending is tried too early.
- * @param schema fetches the rules; the same function each time
- * @param empty the fields and their first values
- * @param send is given the body as the contract reads it; its field texts stay until that field changes
+ * Shows the errors of the fields that changed, and all errors after a submit.
+ * @param schema fetches the schema; the same function each time
+ * @param empty the fields and their initial values
+ * @param send is given the parsed body; the field errors it returns stay until the field changes
  */
 export function useAccountForm<Body, Name extends string>(
   schema: FetchSchema<Body>,
@@ -23,7 +23,7 @@ export function useAccountForm<Body, Name extends string>(
 ) {
   const [values, setValues] = useState(empty)
   const [changed, setChanged] = useState<readonly Name[]>([])
-  const [refused, setRefused] = useState<FormFields>({})
+  const [refusals, setRefusals] = useState<FormFields>({})
   const [isSending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const [check, setCheck] = useState<Check<Body>>()
@@ -31,17 +31,17 @@ export function useAccountForm<Body, Name extends string>(
     void fetchCheck(schema).then((fetched) => setCheck(() => fetched))
   }, [schema])
 
-  const wrong = { ...refused, ...(check && fieldsIn(check(values))) }
+  const errors = { ...refusals, ...(check && fieldsIn(check(values))) }
   const names = Object.keys(empty) as Name[]
 
   const field = (name: Name) => ({
     name,
     value: values[name],
-    error: changed.includes(name) ? wrong[name] : undefined,
+    error: changed.includes(name) ? errors[name] : undefined,
     onChange({ target }: { target: { value: string } }) {
       setValues((now) => ({ ...now, [name]: target.value }))
       setChanged((now) => [...new Set([...now, name])])
-      setRefused(({ [name]: _, ...others }) => others)
+      setRefusals(({ [name]: _, ...others }) => others)
     },
   })
 
@@ -50,13 +50,13 @@ export function useAccountForm<Body, Name extends string>(
     if (isSending) return
     setChanged(names)
     setSending(true)
-    const known = check ?? (await fetchCheck(schema))
-    setCheck(() => known)
-    const checked = known?.(values)
+    const loadedCheck = check ?? (await fetchCheck(schema))
+    setCheck(() => loadedCheck)
+    const checked = loadedCheck?.(values)
     const texts = checked && ('body' in checked ? await send(checked.body) : checked.fields)
     setSending(false)
     if (!checked) return toast.error('Network error occurred. Please try again.')
-    if ('body' in checked) setRefused(texts ?? {})
+    if ('body' in checked) setRefusals(texts ?? {})
     focusFirst(texts)
   }
 
@@ -72,7 +72,7 @@ export function useAccountForm<Body, Name extends string>(
   }
 }
 
-/** Undefined where it cannot be had, as nothing can without a network. */
+/** Undefined when it cannot be loaded, as without a network. */
 async function fetchCheck<Body>(schema: FetchSchema<Body>): Promise<Check<Body> | undefined> {
   try {
     const [{ checkForm }, rules] = await Promise.all([import('#web/platform/form.ts'), schema()])

@@ -1,4 +1,4 @@
-// Who is signed in has no business at the front door.
+// Redirects a signed-in person away from log-in and sign-up.
 
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
@@ -6,7 +6,7 @@ import { useLocation } from 'wouter'
 import { pathAfterLogIn } from '#web/people/pathAfterLogIn.ts'
 import { session } from '#web/platform/session.ts'
 
-/** Leads a signed-in person on: to the trip or conversation whose link they had followed, else to the first place. */
+/** Redirects to the trip or conversation whose link was followed, else to the first screen. */
 export function useLeaveSignedOut(): void {
   const [, navigate] = useLocation()
   const { isAuthenticated } = useSnapshot(session)

@@ -1,6 +1,5 @@
-// An IndexedDB database with a lifetime and time limits. A page that is left can be frozen with its connection open, and
-// WebKit then starts no transaction on that database any more, in no window and not after a reload either. So the
-// connection closes when the page is left and opens again when it is back, and nothing waits for the browser for ever.
+// An IndexedDB database whose connection closes when the page is left. WebKit can freeze such a page with its connection
+// open, and then no window, not even after a reload, gets a transaction on that database. Every wait has a time limit.
 
 import type { DBSchema, IDBPDatabase, IDBPTransaction, OpenDBCallbacks, StoreNames } from 'idb'
 import { openDB } from 'idb'
@@ -9,9 +8,9 @@ import { deviceTimers } from '#web/platform/timers.ts'
 
 export interface Database<Schema extends DBSchema> {
   /**
-   * Runs the work in one transaction and resolves when that is complete. The work runs again on a new connection when
-   * the page was left meanwhile, so it must be repeatable.
-   * @throws Unresponsive when the browser does not answer in time, else what the browser says
+   * Runs the work in one transaction and resolves when that is complete. If the page was left meanwhile, the work runs
+   * again on a new connection, so it must be repeatable.
+   * @throws Unresponsive if the browser does not respond in time, else the browser's error
    */
   transact<
     Names extends [StoreNames<Schema>, ...StoreNames<Schema>[]],
@@ -24,31 +23,30 @@ export interface Database<Schema extends DBSchema> {
   ): Promise<Result>
 }
 
-/** The browser did not answer in time, or just before this and is left alone for a while. */
+/** The browser did not respond in time, now or less than `REST_MS` ago. */
 export class Unresponsive extends Error {
   override name = 'Unresponsive'
 }
 
-/** When the page is left and may be frozen, and when it is back. */
 export interface PageLifetime {
   onLeave(listener: () => void): void
   onReturn(listener: () => void): void
 }
 
 export interface DatabasePorts<Schema extends DBSchema> {
-  /** @param onClosed is called when the browser closes the connection by itself */
+  /** @param onClosed is called when the browser closes the connection */
   open(onClosed: () => void): Promise<IDBPDatabase<Schema>>
   lifetime: PageLifetime
   timers: Timers
   durability: IDBTransactionDurability
 }
 
-/** Far more than a busy phone takes to open a database. */
+/** A busy phone opens a database in far less. */
 export const LIMIT_MS = 3000
-/** So long nobody waits again for a browser that did not answer. */
+/** After a time-out, transactions fail at once for this time. */
 export const REST_MS = 30_000
 
-/** Where the browser has no IndexedDB, or none for this page, each transaction rejects. */
+/** If the page may not use IndexedDB, each transaction rejects. */
 export function openDatabase<Schema extends DBSchema>(
   name: string,
   upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>,
@@ -58,7 +56,7 @@ export function openDatabase<Schema extends DBSchema>(
     open: async (onClosed) =>
       openDB<Schema>(name, 1, {
         upgrade,
-        // A newer version of the app in another tab wants to change the database.
+        // Another tab upgrades the database for a newer build.
         blocking(_current, _blocked, event) {
           ;(event.target as IDBDatabase).close()
           onClosed()
@@ -82,7 +80,7 @@ const pageLifetime: PageLifetime = {
   },
 }
 
-/** Why work ended that is to run again on a new connection. */
+/** The reason for ending work that must run again on a new connection. */
 const REOPEN = Symbol('reopen')
 
 export function createDatabase<Schema extends DBSchema>(ports: DatabasePorts<Schema>): Database<Schema> {
@@ -102,9 +100,9 @@ export function createDatabase<Schema extends DBSchema>(ports: DatabasePorts<Sch
     away = null
   })
 
-  function end(given: Connection<Schema> | null, reason: unknown): void {
-    if (connection === given) connection = null
-    given?.end(reason)
+  function end(ended: Connection<Schema> | null, reason: unknown): void {
+    if (connection === ended) connection = null
+    ended?.end(reason)
   }
 
   function connect(): Connection<Schema> {
@@ -112,25 +110,25 @@ export function createDatabase<Schema extends DBSchema>(ports: DatabasePorts<Sch
     return own
   }
 
-  /** @throws REOPEN where another connection is to be tried */
+  /** @throws REOPEN if the work must run on another connection */
   function limited<Result>(on: Connection<Schema>, work: Promise<Result>): Promise<Result> {
-    let callOff = () => {}
+    let cancel = () => {}
     const late = new Promise<never>((_, reject) => {
-      callOff = timers.after(LIMIT_MS, () => {
-        const unresponsive = new Unresponsive('The database of the browser does not answer')
+      cancel = timers.after(LIMIT_MS, () => {
+        const unresponsive = new Unresponsive('The database of the browser does not respond')
         restUntil = timers.now() + REST_MS
         reject(unresponsive)
         end(on, unresponsive)
       })
     })
-    return Promise.race([work, on.ended, late]).finally(callOff)
+    return Promise.race([work, on.ended, late]).finally(cancel)
   }
 
   return {
     async transact(names, mode, work) {
       for (let tries = 1; ; tries++) {
         if (away) await away.back
-        if (timers.now() < restUntil) throw new Unresponsive('The database of the browser did not answer')
+        if (timers.now() < restUntil) throw new Unresponsive('The database of the browser did not respond')
         const isNew = connection === null
         const on = (connection ??= connect())
         try {
@@ -142,7 +140,7 @@ export function createDatabase<Schema extends DBSchema>(ports: DatabasePorts<Sch
         } catch (error) {
           if (error === REOPEN) continue
           if (error instanceof Unresponsive || isFull(error)) throw error
-          // A browser loses the connections of an app that it suspended: once more on a new one.
+          // A browser drops the connections of a suspended app: repeat once on a new one.
           end(on, REOPEN)
           if (isNew || tries > 1) throw error
         }
@@ -162,9 +160,9 @@ interface Connection<Schema extends DBSchema> {
     begin: (db: IDBPDatabase<Schema>) => Transaction,
     work: (transaction: Transaction) => Promise<Result>,
   ): Promise<Result>
-  /** Closes it and aborts what runs on it. */
+  /** Closes it and aborts its transactions. */
   end(reason: unknown): void
-  /** Rejects with the reason of its end. */
+  /** Rejects with the reason given to `end`. */
   ended: Promise<never>
 }
 
@@ -176,11 +174,11 @@ function connectionBy<Schema extends DBSchema>(
   let hasEnded = false
   let rejectEnded = (_reason: unknown) => {}
   const ended = new Promise<never>((_, reject) => (rejectEnded = reject))
-  const opened = open().then((given) => {
-    if (hasEnded) given.close()
-    return (db = given)
+  const opened = open().then((connected) => {
+    if (hasEnded) connected.close()
+    return (db = connected)
   })
-  // Whoever waits for it hears of it.
+  // Callers handle these rejections.
   for (const promise of [ended, opened]) promise.catch(() => undefined)
   return {
     ended,
@@ -209,7 +207,7 @@ function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort()
   } catch {
-    // It was complete already.
+    // It was complete.
   }
 }
 

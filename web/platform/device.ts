@@ -1,14 +1,12 @@
-/**
- * What the app is running on (spec §4, Device): told from facts, so the rules can be tested without a device;
- * `readDevice` collects the facts of this window, `watchDevice` tells them again when it is resized or turned.
- */
-export interface DeviceFacts {
+// The device that the app runs on (spec §4, Device), derived from properties of the browser, so that tests need no device.
+
+export interface DeviceProperties {
   userAgent: string
-  /** Points the screen can be touched at once: 0 for a mouse. An iPad calls itself a Mac, but has 5. */
+  /** 0 without a touch screen. An iPad calls itself a Mac, but has 5. */
   maxTouchPoints: number
   /** Of the window, in CSS pixels. */
   width: number
-  /** Of the screen: what an Android device is judged by, whichever way it is held. */
+  /** Of the screen: an Android device is classified by it, whichever way it is held. */
   screenWidth: number
   screenHeight: number
   standalone: boolean
@@ -27,9 +25,9 @@ export interface Device {
   canInstall: boolean
 }
 
-export function detectDevice(facts: DeviceFacts): Device {
-  const platform = platformOf(facts)
-  const deviceType = typeOf(platform, facts)
+export function detectDevice(properties: DeviceProperties): Device {
+  const platform = platformOf(properties)
+  const deviceType = typeOf(platform, properties)
   return {
     platform,
     deviceType,
@@ -38,27 +36,27 @@ export function detectDevice(facts: DeviceFacts): Device {
     isMobile: deviceType === 'mobile',
     isTablet: deviceType === 'tablet',
     isDesktop: deviceType === 'desktop',
-    isPWA: facts.standalone,
-    canInstall: facts.serviceWorkers && !facts.standalone,
+    isPWA: properties.standalone,
+    canInstall: properties.serviceWorkers && !properties.standalone,
   }
 }
 
-function platformOf({ userAgent, maxTouchPoints }: DeviceFacts): Device['platform'] {
+function platformOf({ userAgent, maxTouchPoints }: DeviceProperties): Device['platform'] {
   if (userAgent === '') return 'unknown'
-  // Windows Phone names both others to be served their pages.
+  // Windows Phone names Android and iPhone as well.
   if (/Windows/.test(userAgent)) return 'web'
   if (/iPhone|iPod/.test(userAgent)) return 'iphone'
   if (/iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) return 'ipad'
   return /Android/.test(userAgent) ? 'android' : 'web'
 }
 
-function typeOf(platform: Device['platform'], facts: DeviceFacts): Device['deviceType'] {
+function typeOf(platform: Device['platform'], properties: DeviceProperties): Device['deviceType'] {
   if (platform === 'iphone') return 'mobile'
   if (platform === 'ipad') return 'tablet'
   if (platform === 'android')
-    return Math.min(facts.screenWidth, facts.screenHeight) < 768 ? 'mobile' : 'tablet'
-  if (facts.width < 768) return 'mobile'
-  return facts.width < 1024 ? 'tablet' : 'desktop'
+    return Math.min(properties.screenWidth, properties.screenHeight) < 768 ? 'mobile' : 'tablet'
+  if (properties.width < 768) return 'mobile'
+  return properties.width < 1024 ? 'tablet' : 'desktop'
 }
 
 const readDevice = (): Device =>
@@ -68,30 +66,27 @@ const readDevice = (): Device =>
     width: window.innerWidth,
     screenWidth: window.screen.width,
     screenHeight: window.screen.height,
-    // iOS said it its own way before it knew display modes.
+    // Older iOS has a property of its own.
     standalone:
       window.matchMedia('(display-mode: standalone)').matches ||
       (navigator as { standalone?: boolean }).standalone === true,
     serviceWorkers: 'serviceWorker' in navigator,
   })
 
-/** Keeps the device on the root element, where the stylesheet reads it (web/app/theme.css). */
+/** Writes the device to the root element, for the stylesheet (web/app/theme.css). */
 export const markDevice = (): (() => void) =>
   watchDevice(({ platform, deviceType }) => {
     Object.assign(document.documentElement.dataset, { platform, device: deviceType })
   })
 
-/** Tells the device now and after each resize, turn and install; answers what ends it. */
-export function watchDevice(tell: (device: Device) => void): () => void {
-  const again = () => tell(readDevice())
-  const installed = window.matchMedia('(display-mode: standalone)')
-  window.addEventListener('resize', again)
-  window.addEventListener('orientationchange', again)
-  installed.addEventListener('change', again)
-  again()
-  return () => {
-    window.removeEventListener('resize', again)
-    window.removeEventListener('orientationchange', again)
-    installed.removeEventListener('change', again)
-  }
+/** Reports the device now and after each resize, turn and install. Returns a function that ends it. */
+export function watchDevice(onDevice: (device: Device) => void): () => void {
+  const report = () => onDevice(readDevice())
+  const listening = new AbortController()
+  const { signal } = listening
+  window.addEventListener('resize', report, { signal })
+  window.addEventListener('orientationchange', report, { signal })
+  window.matchMedia('(display-mode: standalone)').addEventListener('change', report, { signal })
+  report()
+  return () => listening.abort()
 }

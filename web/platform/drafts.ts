@@ -1,31 +1,17 @@
-// What somebody began to write and did not send, kept on this device until they send it, empty it or log out.
+// Drafts: text that a person has typed and not sent. They stay on this device until the text is sent or emptied, or the
+// person logs out.
+
+import { keysWith, readItem, removeStored, writeItem } from '#web/platform/localStorage.ts'
 
 const prefix = (userId: string): string => `draft:${userId}:`
 
-/** @returns '' for nothing; also where the browser keeps nothing for us. */
-export function readDraft(userId: string, about: string): string {
-  try {
-    return localStorage.getItem(prefix(userId) + about) ?? ''
-  } catch {
-    return ''
-  }
-}
+/** @returns '' if there is none */
+export const readDraft = (userId: string, about: string): string => readItem(prefix(userId) + about) ?? ''
 
 export function saveDraft(userId: string, about: string, text: string): void {
-  try {
-    if (text === '') localStorage.removeItem(prefix(userId) + about)
-    else localStorage.setItem(prefix(userId) + about, text)
-  } catch {
-    // A full or forbidden storage keeps nobody from writing.
-  }
+  if (text === '') removeStored(prefix(userId) + about)
+  else writeItem(prefix(userId) + about, text)
 }
 
-/** What one person began to write is nothing for the next one on the same device. */
-export function deleteDrafts(userId: string): void {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(prefix(userId))) localStorage.removeItem(key)
-  } catch {
-    // There is nothing to forget, then.
-  }
-}
+/** The next person on this device must not see them. */
+export const deleteDrafts = (userId: string): void => keysWith(prefix(userId)).forEach(removeStored)

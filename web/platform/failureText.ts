@@ -1,9 +1,9 @@
-// What could not be done, in the product's words, and why, in the server's.
+// The text for a failed action: the product's words for the action, and the server's reason.
 
-import { Refused, NO_REASON_GIVEN } from '#web/platform/http.ts'
+import { Refused, NO_REASON } from '#web/platform/http.ts'
 
-/** 'Failed to remove user from trip' and why it was refused: both, as two sentences. No other error has more to say. */
+/** Both as two sentences for a refusal with a reason; any other error has none to add. */
 export function failureText(what: string, error: unknown): string {
-  if (!(error instanceof Refused) || error.code === NO_REASON_GIVEN || error.message === what) return what
+  if (!(error instanceof Refused) || error.code === NO_REASON || error.message === what) return what
   return error.message.startsWith(what) ? error.message : `${what}. ${error.message}`
 }

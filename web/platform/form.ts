@@ -1,14 +1,14 @@
-// What is typed is checked by the contract that the server checks it by, so a form never lets through what will be
-// refused and never refuses what would do. Types alone come from react-hook-form: the log-in does without its bytes.
+// Checks forms by the schemas of the contract, so that a form accepts exactly what the server accepts. Imports only
+// types of react-hook-form, because the log-in works without it.
 
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type * as v from 'valibot'
-import { parseBody } from '#core/store/operation.ts'
+import { parseBody } from '#core/kernel/parseBody.ts'
 
-/** Form field → the one text about it. */
+/** Form field → its first error. */
 export type FormFields = Record<string, string>
 
-/** The body as the contract reads it, or the first text for each field. */
+/** The parsed body, or the first error of each field. */
 export function checkForm<Body>(
   schema: v.GenericSchema<unknown, Body>,
   body: unknown,
@@ -18,13 +18,13 @@ export function checkForm<Body>(
 }
 
 interface Reading<Values> {
-  /** The body that these values mean; the values themselves if there is nothing to read, such as an amount's text. */
+  /** The body of these values; by default the values themselves. */
   read?: (values: Values) => unknown
-  /** Rules between fields: field → text. `wrong` is what the schema found already, and its texts come first. */
+  /** Rules between fields: field → error. The errors of the schema, `wrong`, take precedence. */
   also?: (values: Values, wrong: FormFields) => FormFields
 }
 
-/** For `useForm({ resolver })`: valid values come out as the body, checked and ready to be sent. */
+/** For `useForm({ resolver })`: valid values result in the parsed body. */
 export function resolverOf<Values extends FieldValues, Body extends object>(
   schema: v.GenericSchema<unknown, Body>,
   { read, also }: Reading<Values> = {},
@@ -41,13 +41,13 @@ export function resolverOf<Values extends FieldValues, Body extends object>(
   }
 }
 
-/** Digits that a JavaScript number surely holds. */
+/** Digits a JavaScript number can hold exactly. */
 const EXACT_DIGITS = 15
 
 /**
- * An amount as people type it, in major units: '1,234.50', '1234,5' where the keypad has a comma, '１２' of a Japanese
- * keyboard, '۱۲٫۵' of a Persian one. Null for nothing typed, NaN for what is no amount or has more digits than a number
- * can hold.
+ * Parses an amount as typed, in major units: '1,234.50', '1234,5' where the keypad has a comma, '１２' of a Japanese
+ * keyboard, '۱۲٫۵' of a Persian one. Null for an empty text, NaN for no amount or for more digits than a number can
+ * hold.
  */
 export function readAmount(text: string): number | null {
   const typed = plain(text)
@@ -55,19 +55,19 @@ export function readAmount(text: string): number | null {
   return numberIn(BY_COMMAS.test(typed) ? typed.replaceAll(',', '') : typed)
 }
 
-/** The same for what one of a currency is in another: never a thousand, so '1,234' is a little more than one. */
+/** Parses an exchange rate. A comma is never a thousands separator: '1,234' is a little more than one. */
 export const readRate = (text: string): number | null => numberIn(plain(text))
 
-/** Thousands stand in threes after something: '0,500' is a half, and '12 50' may have lost its point. */
+/** Thousands separators: '0,500' is a half, and '12 50' may have lost its point, so neither matches. */
 const BY_COMMAS = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/
 const BY_SPACES = /^-?[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d*)?$/
-/** '1.000' is a thousand to one and one to another, so it is neither; '1.999' has a digit too many for anybody. */
+/** '1.000' is a thousand to some and one to others, so it is no amount; '1.999' has a digit too many for both. */
 const BY_A_POINT = /^-?[1-9]\d{0,2}\.\d\d0$/
 
-/** Without marks of direction, which nobody sees and which come along with what is copied. */
+/** Removes the direction marks that come with copied text. */
 function plain(text: string): string {
   const seen = text.replace(/\p{Cf}/gu, '').trim()
-  // NFKC would make a 2 of ² and a 1 of ①.
+  // NFKC would turn ² into 2 and ① into 1.
   const typed = inAscii(/\p{No}/u.test(seen) ? seen : seen.normalize('NFKC'))
   return BY_SPACES.test(typed) ? typed.replaceAll(' ', '') : typed
 }
@@ -80,12 +80,12 @@ function numberIn(typed: string): number | null {
   return significant.length > EXACT_DIGITS ? Number.NaN : Number(digits)
 }
 
-/** The digits of any script, which Unicode keeps in rows from 0 to 9, and the separators of the Arabic ones. */
+/** Converts the digits of any script, which Unicode orders from 0 to 9, and the Arabic separators. */
 function inAscii(text: string): string {
   const digits = text.replace(/[^\P{Nd}0-9]/gu, (digit) => {
     let value = 0
     while (/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0)! - value - 1))) value += 1
-    // Two rows may be neighbours.
+    // Two scripts' digits may be adjacent.
     return String(value % 10)
   })
   return digits.replaceAll('٫', '.').replaceAll('٬', ',')

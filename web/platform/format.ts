@@ -1,26 +1,29 @@
-/**
- * How money, dates and times read, in the Hong Kong locale. Money comes as a number of major units with its
- * currency, as the API gives it; trip and expense dates are calendar dates `YYYY-MM-DD` and belong to no zone.
- */
+// Formats money, dates and times in the Hong Kong locale. Money is a number of major units with its currency, as in the API;
+// trip and expense dates are calendar dates `YYYY-MM-DD` without a time zone.
+
 import { calendar, formatDate, formatMoney, locale, midnight, moneyFormat } from '#core/kernel/format.ts'
 
 export { formatDate, formatMoney }
 
-/** With its sign, plus included; nothing before zero: '+HK$60.00'. */
+/** With a plus or minus sign, and none before zero: '+HK$60.00'. */
 export const formatSignedMoney = (amount: number, currency: string): string =>
   `${amount > 0 ? '+' : ''}${formatMoney(amount, currency)}`
 
-/** Without a sign, for where a word and a sign stand beside it (`Balance`). */
+/** Without a sign, for a place that shows the sign beside it (`Balance`). */
 export const formatUnsignedMoney = (amount: number, currency: string): string =>
   formatMoney(Math.abs(amount), currency)
 
-/** What stands before an amount: 'HK$', 'US$', '€'. */
+/** 'HK$', 'US$', '€' */
 export const currencySymbol = (currency: string): string =>
   moneyFormat(currency)
     .formatToParts(0)
     .find((part) => part.type === 'currency')?.value ?? currency
 
-/** How many digits an amount may have after its point: 2, for JPY 0. */
+/** '1 member', '4 members' */
+export const formatCount = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** The number of digits after the decimal point: 2, for JPY 0. */
 export const currencyDigits = (currency: string): number =>
   moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2
 
@@ -34,21 +37,22 @@ export function formatDateRange(start: string, end: string): string {
 
 const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** '2026-12-19': '19 Dec', where the year goes without saying. */
+/** '2026-12-19': '19 Dec' */
 export function formatDayOfYear(date: string): string {
   const day = midnight(date)
   return day === undefined ? date : dayOfYear.format(day)
 }
 
-// Browsers differ in whether they set one around the dash of a range.
+// Some browsers put one on each side of the dash.
 const thinSpace = '\u2009'
 
 const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
 /**
- * How long ago: 'Just now', minutes, hours, days up to a week, then the date where the reader is. `at` is RFC
- * 3339, `now` in ms; what another clock puts in the future is 'Just now'.
+ * 'Just now', minutes, hours, days up to a week, then the date in the reader's time zone. A time in the future, from
+ * another clock, is 'Just now'.
+ * @param at RFC 3339 @param now ms since 1970
  */
 export function formatRelative(at: string, now: number, timeZone?: string): string {
   const age = now - Date.parse(at)
@@ -65,7 +69,7 @@ export function formatRelative(at: string, now: number, timeZone?: string): stri
   }).format(new Date(at))
 }
 
-/** When something was, in ms since 1970, within a sentence: 'at 14:05', 'yesterday at 14:05', 'on 3 May at 14:05'. */
+/** For a sentence: 'at 14:05', 'yesterday at 14:05', 'on 3 May at 14:05'. @param at ms since 1970 */
 export function formatMoment(at: number, now: number): string {
   const [then, today] = [new Date(at), new Date(now)]
   const time = `at ${formatClock(then)}`
@@ -75,14 +79,13 @@ export function formatMoment(at: number, now: number): string {
   return `on ${new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(then)} ${time}`
 }
 
-/** '09:05', where the person is: not by an Intl format, which stays in the zone it was made in while a phone travels. */
+/** '09:05' in the device's time zone; an Intl format would keep the zone it was made in while a phone travels. */
 export const formatClock = (at: Date): string => `${part(at.getHours(), 2)}:${part(at.getMinutes(), 2)}`
 
-/** The day it is where the person is. */
+/** In the device's time zone. */
 export const calendarDateOf = (now: Date): string =>
   `${part(now.getFullYear(), 4)}-${part(now.getMonth() + 1, 2)}-${part(now.getDate(), 2)}`
 
-/** Today, by this device. */
 export const deviceToday = (): string => calendarDateOf(new Date())
 
 const part = (value: number, digits: number): string => String(value).padStart(digits, '0')

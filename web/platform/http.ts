@@ -1,4 +1,4 @@
-// The one place that talks to the server: bearer token, idempotency key, and every failure as one of three kinds.
+// Requests to the API, with bearer token and idempotency key. Every failure is a `Refused` or an `Unreachable`.
 
 import type { Endpoint, Params, Query } from '#core/kernel/endpoint.ts'
 import { endpointPath } from '#core/kernel/endpoint.ts'
@@ -6,10 +6,10 @@ import { tokenStorage } from '#web/platform/tokenStorage.ts'
 import { recordNetwork } from '#web/platform/network.ts'
 import { API } from '#web/platform/origin.ts'
 
-/** The code of a failure whose reason the server did not give, as when a proxy answers: its message only stands in. */
-export const NO_REASON_GIVEN = 'UNTOLD'
+/** The code of a refusal without a reason, as from a proxy: its message is a general one. */
+export const NO_REASON = 'UNTOLD'
 
-/** The server answered no. */
+/** The server refused the request. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string
@@ -24,21 +24,21 @@ export class Refused extends Error {
   }
 }
 
-/** The server was not reached, or is too busy: the same request may be tried again. */
+/** The server was not reached, or is too busy: the same request may be repeated. */
 export class Unreachable extends Error {
-  /** What the server asked to wait, in ms. */
+  /** The delay that the server asked for. */
   readonly retryAfterMs: number | undefined
-  /** What it answered all the same; undefined where nothing came back. */
-  readonly answered: { status: number; isTold: boolean } | undefined
+  /** Undefined if there was no response. */
+  readonly response: { status: number; hasReason: boolean } | undefined
   constructor(
     message = 'Network error occurred. Please try again.',
     retryAfterMs?: number,
-    answered?: { status: number; isTold: boolean },
+    response?: { status: number; hasReason: boolean },
   ) {
     super(message)
     this.name = 'Unreachable'
     this.retryAfterMs = retryAfterMs
-    this.answered = answered
+    this.response = response
   }
 }
 
@@ -48,37 +48,37 @@ export interface RequestOptions {
   body?: unknown
   key?: string
   ifMatch?: number
-  /** Of the session it belongs to; else the one that is stored now. */
+  /** Default: the stored one. */
   token?: string
 }
 
-export interface ReadResponse<Answer> {
-  body: Answer
-  /** What the read side showed. */
+export interface ReadResponse<Body> {
+  body: Body
+  /** The log position of the read model. */
   position: string
 }
 
-/** Hears of every 401 but the one of a wrong password, with its code where it has one. */
+/** Is called for every 401 except that of a log-in, with its code if it has one. */
 let onUnauthorized: (code: string | undefined) => void = () => undefined
 export function onUnauthorizedResponse(listener: (code: string | undefined) => void): void {
   onUnauthorized = listener
 }
 
-/** How long one try may take: a send must not hold its lane for ever. */
+/** Of one attempt, because a hanging request would block its lane. */
 const TIMEOUT_MS = 20_000
 
 /** @throws Refused or Unreachable. */
-export async function request<Answer>(
-  call: Endpoint<Answer>,
-  asked: RequestOptions = {},
-): Promise<ReadResponse<Answer>> {
-  const token = asked.token ?? tokenStorage.get()
-  const response = await reach(call, asked, token)
+export async function request<Body>(
+  call: Endpoint<Body>,
+  options: RequestOptions = {},
+): Promise<ReadResponse<Body>> {
+  const token = options.token ?? tokenStorage.get()
+  const response = await fetchResponse(call, options, token)
   if (response.ok) {
-    const answer = await answerIn(response, call)
-    return { body: answer as Answer, position: response.headers.get('Position') ?? '' }
+    const body = await bodyOf(response, call)
+    return { body: body as Body, position: response.headers.get('Position') ?? '' }
   }
-  // Of another session than the present one it says nothing about that.
+  // A 401 for another token says nothing about the present session.
   const isPresent = token === tokenStorage.get()
   const failure = await failureOf(response)
   if (response.status === 401 && call.path !== '/auth/login' && isPresent)
@@ -86,7 +86,7 @@ export async function request<Answer>(
   throw failure
 }
 
-async function reach(
+async function fetchResponse(
   call: Endpoint,
   { params, query, body, key, ifMatch }: RequestOptions,
   token: string | null,
@@ -96,8 +96,8 @@ async function reach(
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   if (key) headers.set('Idempotency-Key', key)
   if (ifMatch !== undefined) headers.set('If-Match', `"${ifMatch}"`)
-  // Whether people can read is what they want to know; a command says for itself that it waits.
-  const tell = (isThere: boolean) => call.method === 'GET' && recordNetwork(isThere)
+  // Only reads count: a command shows itself that it waits.
+  const record = (isReachable: boolean) => call.method === 'GET' && recordNetwork(isReachable)
   try {
     const response = await fetch(API + endpointPath(call, params, query), {
       method: call.method,
@@ -105,47 +105,45 @@ async function reach(
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    tell(true)
+    record(true)
     return response
   } catch {
-    tell(false)
+    record(false)
     throw new Unreachable()
   }
 }
 
-/**
- * Every network has somebody in it who answers in the server's place: what is not the answer of this call was not the
- * server. @throws Unreachable
- */
-async function answerIn(response: Response, { status }: Endpoint): Promise<unknown> {
+/** @throws Unreachable if the body is not the endpoint's: a proxy or a captive portal responded, not the server */
+async function bodyOf(response: Response, { status }: Endpoint): Promise<unknown> {
   if (status === 204 && response.status === 204) return undefined
-  const answer: unknown = await response.json().catch(() => null)
-  if (!isObject(answer)) throw new Unreachable()
-  return answer
+  const body: unknown = await response.json().catch(() => null)
+  if (!isObject(body)) throw new Unreachable()
+  return body
 }
 
-const WORTH_ANOTHER_TRY = [408, 425, 429]
+const RETRYABLE = [408, 425, 429]
 
-/** A proxy may ask for a day; nobody's screen or message waits so long for it. */
-const LONGEST_PAUSE_MS = 60_000
+/** A proxy may ask for a day, which is too long for a screen or a message. */
+const MAX_RETRY_AFTER_MS = 60_000
 
 async function failureOf(response: Response): Promise<Refused | Unreachable> {
-  const told: unknown = await response.json().catch(() => null)
-  const error = fieldOf(told, 'error')
-  const why = [fieldOf(error, 'message'), fieldOf(told, 'message')].find((text) => typeof text === 'string')
-  const message = why ?? 'Server error occurred. Please try again later.'
+  const body: unknown = await response.json().catch(() => null)
+  const error = fieldOf(body, 'error')
+  const reason = [fieldOf(error, 'message'), fieldOf(body, 'message')].find(
+    (text) => typeof text === 'string',
+  )
+  const message = reason ?? 'Server error occurred. Please try again later.'
   const { status } = response
-  if (status >= 500 || WORTH_ANOTHER_TRY.includes(status)) {
+  if (status >= 500 || RETRYABLE.includes(status)) {
     const seconds = Number(response.headers.get('Retry-After'))
-    const answered = { status, isTold: why !== undefined }
-    const asked = seconds > 0 ? Math.min(seconds * 1000, LONGEST_PAUSE_MS) : undefined
-    return new Unreachable(message, asked, answered)
+    const retryAfterMs = seconds > 0 ? Math.min(seconds * 1000, MAX_RETRY_AFTER_MS) : undefined
+    return new Unreachable(message, retryAfterMs, { status, hasReason: reason !== undefined })
   }
   const [code, fields] = [fieldOf(error, 'code'), fieldOf(error, 'fields')]
-  const given = typeof code === 'string' ? code : 'INTERNAL_ERROR'
+  const codeGiven = typeof code === 'string' ? code : 'INTERNAL_ERROR'
   return new Refused(
     status,
-    why === undefined ? NO_REASON_GIVEN : given,
+    reason === undefined ? NO_REASON : codeGiven,
     message,
     isObject(fields) ? fields : {},
   )

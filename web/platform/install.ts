@@ -1,8 +1,8 @@
-// The browser offers to install the app once, at a moment of its own: the offer is kept until somebody takes it.
+// Holds the browser's offer to install the app, which comes once and at any time, until the person takes it.
 
 import { proxy, ref } from 'valtio'
 
-/** Known to Chromium; the others let people install by their own menus. */
+/** Chromium only; other browsers install from their own menus. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -10,13 +10,13 @@ interface InstallPrompt extends Event {
 export const install = proxy<{ offer: InstallPrompt | null }>({ offer: null })
 
 addEventListener('beforeinstallprompt', (event) => {
-  // Else it is shown by itself, to somebody who is busy with something else.
+  // Otherwise the browser shows its prompt at once and interrupts the person.
   event.preventDefault()
   install.offer = ref(event as InstallPrompt)
 })
 addEventListener('appinstalled', () => (install.offer = null))
 
-/** An offer counts once, whatever becomes of it. */
+/** An offer can be used once, whether accepted or not. */
 export async function takeOffer(): Promise<void> {
   const { offer } = install
   install.offer = null

@@ -1,11 +1,11 @@
-// Whether the server can be reached, as far as this device knows: what the browser says, and how the last reading went.
+// Whether the server can be reached, from the browser's online state and the outcome of the last read.
 
 import { proxy } from 'valtio'
 
 export const networkState = proxy({
-  /** The browser has no network at all. */
+  /** The browser reports no network. */
   isOffline: !navigator.onLine,
-  /** Nothing came back from the last reading. */
+  /** The last read got no response. */
   isSilent: false,
 })
 
@@ -15,15 +15,15 @@ addEventListener('online', () => Object.assign(networkState, { isOffline: false,
 export const isUnreachable = ({ isOffline, isSilent }: { isOffline: boolean; isSilent: boolean }): boolean =>
   isOffline || isSilent
 
-let heard = 0
+let respondedAt = 0
 
-/** When the last reading came back, in ms since 1970; 0 for not since the page was loaded. */
-export const lastResponseAt = (): number => heard
+/** When the last read got a response, in ms since 1970; 0 for never since the page was loaded. */
+export const lastResponseAt = (): number => respondedAt
 
-/** How a reading went. */
-export function recordNetwork(isThere: boolean): void {
-  if (isThere) heard = Date.now()
-  if (networkState.isSilent === isThere) networkState.isSilent = !isThere
-  // Some browsers say offline for a network without the internet, behind which the server stands all the same.
-  if (isThere && networkState.isOffline && navigator.onLine) networkState.isOffline = false
+/** @param isReachable a read got a response */
+export function recordNetwork(isReachable: boolean): void {
+  if (isReachable) respondedAt = Date.now()
+  if (networkState.isSilent === isReachable) networkState.isSilent = !isReachable
+  // Some browsers report offline in a local network without internet access, where the server may still be.
+  if (isReachable && networkState.isOffline && navigator.onLine) networkState.isOffline = false
 }

@@ -1,4 +1,4 @@
-/** A key for a command that may be tried again. `crypto.randomUUID` is missing on plain http; this is RFC 9562 version 4. */
+/** A new idempotency key: an RFC 9562 version 4 UUID, also on plain http, where `crypto.randomUUID` is missing. */
 export function newKey(): string {
   if (crypto.randomUUID) return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

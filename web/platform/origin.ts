@@ -1,8 +1,8 @@
-// Where the API is: API_URL or the app's own origin, plus /api. The server writes the setting into the document.
+// The base URL of the API: API_URL, which the server writes into the document, or the app's own origin, plus /api.
 
 /**
- * http is raised to https, except on loopback and where the operator allows it.
- * @param configured an address, or a path of one's own origin
+ * http becomes https, except on loopback and if the operator allows it.
+ * @param configured an absolute URL, or a path of the app's own origin
  */
 export function apiBase(configured: string | undefined, own: string, allowHttp: boolean): string {
   const url = new URL(configured || own, own)

@@ -1,6 +1,5 @@
-// The documents on screen, as the server last confirmed them. What was read stays on screen while it is read again
-// and when reading fails; nothing is read again just because the window got the focus. What was read before the page
-// was loaded is shown at once, too, and read again.
+// Fetched documents by path. A document stays on the screen while it is fetched again and when that fails. A cached document
+// of an earlier page is shown at once and fetched again. Focusing the window fetches nothing.
 
 import { useEffect } from 'react'
 import { proxy, ref, subscribe, useSnapshot } from 'valtio'
@@ -10,198 +9,200 @@ import { Refused, request, Unreachable } from '#web/platform/http.ts'
 import { isUnreachable, networkState } from '#web/platform/network.ts'
 import { offlineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
 import { isNewerEntry } from '#web/platform/offlineCache/offlineCache.ts'
-import { registerAge } from '#web/platform/offlineCache/shownAge.ts'
-import { retryOnce } from '#web/platform/retryOnce.ts'
+import { registerFetchTime } from '#web/platform/offlineCache/fetchTimes.ts'
+import { fetchWithRetry } from '#web/platform/fetchWithRetry.ts'
 
 interface Entry {
-  /** Never changed in place: a `ref`, so that lists of thousands cost nothing. */
+  /** Immutable and kept by reference (`ref`), so that long lists are not observed. */
   data: object | null
   error: Error | null
   isLoading: boolean
-  /** Counts the reads, so that a slow old answer cannot replace a newer one. */
-  turn: number
-  /** The place in the log that `data` shows; '' for none. */
+  /** Counts fetches, so that a late response cannot replace a newer one. */
+  fetches: number
+  /** The log position of `data`; '' for none. */
   position: string
-  /** When `data` came from the server, in ms since 1970; 0 for never. */
+  /** When `data` was fetched, in ms since 1970; 0 for never. */
   at: number
-  /** It came before this page was loaded, and nothing since. */
-  isRemembered: boolean
+  /** `data` is from the offline cache. */
+  isCached: boolean
 }
 
-export interface QueryState<Answer> {
-  data: Answer | null
-  /** Of the last read; there may be data from an earlier one. */
+export interface QueryState<Body> {
+  data: Body | null
+  /** Of the last fetch; there may be data of an earlier one. */
   error: Error | null
   isLoading: boolean
-  /** Reads it again; resolves when it is there, and never rejects. */
+  /** Resolves when it is fetched again; never rejects. */
   reload(): Promise<void>
 }
 
 const entries = proxy<Record<string, Entry>>({})
-/** Quietly: what is on screen meanwhile, such as a failure and its Retry, stays until something is here. */
-const readers = new Map<string, (quietly?: boolean) => Promise<void>>()
-/** The reading of each that was begun last. */
+/** `keepsError`: an error and its Retry button stay on the screen until the response. */
+const fetchers = new Map<string, (keepsError?: boolean) => Promise<void>>()
+/** The last fetch of each path. */
 const newest = new Map<string, Promise<void>>()
-/** Seen before this page was loaded, and drawn before it is read. */
-const recalled = new Map<string, Entry>()
-/** How many parts of the screen show it now. */
+/** Entries of cached documents that were not fetched yet. */
+const cachedEntries = new Map<string, Entry>()
+/** How many parts of the screen show each path. */
 const shown = new Map<string, number>()
-/** Changed since it was read, while nobody looked: read again when it is next wanted. */
+/** Paths to be fetched again when they are next shown. */
 const stale = new Set<string>()
 
-/** The answer of a GET, kept as long as the page lives. A null `params` reads nothing. */
-export function useQuery<Answer extends object>(
-  call: Endpoint<Answer>,
+/** The response to a GET, kept as long as the page lives. With null `params` nothing is fetched. */
+export function useQuery<Body extends object>(
+  call: Endpoint<Body>,
   params: Params | null = {},
   query: Query = {},
-): QueryState<Answer> {
+): QueryState<Body> {
   const path = params === null ? '' : endpointPath(call, params, query)
-  const entry = useSnapshot(entries)[path] ?? remembered(path)
+  const entry = useSnapshot(entries)[path] ?? cachedEntry(path)
   const { isOffline, isSilent } = useSnapshot(networkState)
-  const reload = () => read(path, call, params ?? {}, query)
+  const reload = () => fetchQuery(path, call, params ?? {}, query)
   useEffect(() => {
     if (path === '') return undefined
-    const { data, isLoading, isRemembered } = entries[path] ?? {}
-    if ((!data || isRemembered || stale.has(path)) && !isLoading) void reload()
+    const { data, isLoading, isCached } = entries[path] ?? {}
+    if ((!data || isCached || stale.has(path)) && !isLoading) void reload()
     shown.set(path, (shown.get(path) ?? 0) + 1)
     return () => void shown.set(path, (shown.get(path) ?? 0) - 1)
-    // The path says all that call, params and query say.
+    // The path is made of call, params and query.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [path])
-  // That the network is away is said once, for all that was seen before.
+  // One banner says for all cached documents that the network is away.
   const isSaid =
-    entry?.isRemembered && entry.error instanceof Unreachable && isUnreachable({ isOffline, isSilent })
+    entry?.isCached && entry.error instanceof Unreachable && isUnreachable({ isOffline, isSilent })
   return {
-    data: (entry?.data ?? null) as Answer | null,
+    data: (entry?.data ?? null) as Body | null,
     error: isSaid ? null : (entry?.error ?? null),
     isLoading: path !== '' && (entry?.isLoading ?? true),
     reload,
   }
 }
 
-/** Reads it before it is needed: on pointer-enter or when idle. */
-export function prefetchQuery<Answer extends object>(
-  call: Endpoint<Answer>,
+/** Fetches it before it is shown: on pointer-enter or when idle. */
+export function prefetchQuery<Body extends object>(
+  call: Endpoint<Body>,
   params: Params = {},
   query: Query = {},
 ): void {
   const path = endpointPath(call, params, query)
-  if (!entries[path] || entries[path].isRemembered || stale.has(path)) void read(path, call, params, query)
+  if (!entries[path] || entries[path].isCached || stale.has(path)) void fetchQuery(path, call, params, query)
 }
 
 /**
- * Reads again what is on screen of these places, `/trips/{id}` standing for all below it, too, `/trips?` for the lists
- * alone; what is not on screen is read again when it is.
- * @returns whether all that is on screen is here: false when the network is away.
+ * Fetches shown documents of these paths again, and others when they are next shown. `/trips/{id}` includes all paths
+ * below it, `/trips?` only the lists.
+ * @returns false if the network is away
  */
-export async function reloadQueries(places: readonly string[]): Promise<boolean> {
-  const touched = [...readers.keys()].filter((path) => places.some((place) => isBelow(path, place)))
+export async function reloadQueries(paths: readonly string[]): Promise<boolean> {
+  const touched = [...fetchers.keys()].filter((path) => paths.some((parent) => isBelow(path, parent)))
+  const reloaded = await reloadShown(touched)
+  return reloaded.every((path) => !(entries[path]?.error instanceof Unreachable))
+}
+
+const isShown = (path: string): boolean => (shown.get(path) ?? 0) > 0
+
+async function reloadShown(touched: readonly string[]): Promise<readonly string[]> {
   for (const path of touched) stale.add(path)
-  const seen = touched.filter((path) => (shown.get(path) ?? 0) > 0)
-  await Promise.all(seen.map(async (path) => readers.get(path)?.()))
-  return seen.every((path) => !(entries[path]?.error instanceof Unreachable))
+  const reloaded = touched.filter(isShown)
+  await Promise.all(reloaded.map(async (path) => fetchers.get(path)?.()))
+  return reloaded
 }
 
 /**
- * Others changed something of these places, which can be read at this position: what was read earlier is read again.
+ * Others changed documents of these paths: those fetched at an earlier position are fetched again.
  * @param position compares bytewise (decisions §1)
  */
-export async function markQueriesStale(places: readonly string[], position: string): Promise<void> {
+export async function markQueriesStale(paths: readonly string[], position: string): Promise<void> {
   const isOlder = (path: string) => (entries[path]?.position ?? '') < position
-  const touched = [...readers.keys()].filter(
-    (path) => isOlder(path) && places.some((place) => isBelow(path, place)),
+  const touched = [...fetchers.keys()].filter(
+    (path) => isOlder(path) && paths.some((parent) => isBelow(path, parent)),
   )
-  for (const path of touched) stale.add(path)
-  const seen = touched.filter((path) => (shown.get(path) ?? 0) > 0)
-  await Promise.all(seen.map(async (path) => readers.get(path)?.()))
+  await reloadShown(touched)
 }
 
-/** Up to where in the log all that is on screen of this place is known; '' while nothing of it was read. */
-export function queryPosition(place: string): string {
-  const read = [...shown]
-    .filter(([path, users]) => users > 0 && isBelow(path, place))
-    .flatMap(([path]) => (entries[path]?.data ? [entries[path].position] : []))
-  return read.sort()[0] ?? ''
+/** The lowest log position of the shown documents below this path; '' if none is fetched. */
+export function queryPosition(parent: string): string {
+  const paths = [...shown.keys()].filter((path) => isShown(path) && isBelow(path, parent))
+  return paths.flatMap((path) => (entries[path]?.data ? [entries[path].position] : [])).sort()[0] ?? ''
 }
 
-registerAge(() => {
-  const times = [...shown].flatMap(([path, users]) =>
-    users > 0 && entries[path]?.data ? [entries[path].at] : [],
+registerFetchTime(() => {
+  const times = [...shown.keys()].flatMap((path) =>
+    isShown(path) && entries[path]?.data ? [entries[path].at] : [],
   )
   return times.length > 0 ? Math.min(...times) : null
 })
 
-// What stands there from before is read when the server is heard again; what never came has its own Retry, and is read
-// when the browser says that there is a network, or the connection for messages is back.
+// Shown documents from the cache are fetched when the server responds again. Those that were never fetched have a Retry
+// button, and are fetched when the browser is online again or the real-time connection is back.
 let [wasAway, wasOffline] = [isUnreachable(networkState), networkState.isOffline]
 subscribe(networkState, () => {
   const [isBack, isOnline] = [wasAway && !isUnreachable(networkState), wasOffline && !networkState.isOffline]
   ;[wasAway, wasOffline] = [isUnreachable(networkState), networkState.isOffline]
-  for (const [path, { error, isRemembered, isLoading }] of Object.entries(entries)) {
-    const isDue = (isBack && isRemembered) || (isOnline && error instanceof Unreachable)
-    if (isDue && !isLoading && (shown.get(path) ?? 0) > 0) void readers.get(path)?.()
+  for (const [path, { error, isCached, isLoading }] of Object.entries(entries)) {
+    const isDue = (isBack && isCached) || (isOnline && error instanceof Unreachable)
+    if (isDue && !isLoading && isShown(path)) void fetchers.get(path)?.()
   }
 })
 
-/** The server is there again: what could not be read and is on screen is read. */
-export function queryFailedAgain(): void {
+/** The server is back: fetches the shown documents that could not be fetched. */
+export function retryFailedQueries(): void {
   for (const [path, { error, isLoading }] of Object.entries(entries))
-    if (error instanceof Unreachable && !isLoading && (shown.get(path) ?? 0) > 0)
-      void readers.get(path)?.(true)
+    if (error instanceof Unreachable && !isLoading && isShown(path)) void fetchers.get(path)?.(true)
 }
 
-/** On log-out: nothing of one person is shown to the next. */
+/** On log-out, because the next person must not see these documents. */
 export function clearQueries(): void {
   for (const path of Object.keys(entries)) delete entries[path]
-  readers.clear()
+  fetchers.clear()
   newest.clear()
   stale.clear()
-  recalled.clear()
+  cachedEntries.clear()
 }
 
-function isBelow(path: string, place: string): boolean {
-  if (place.endsWith('?')) return path === place.slice(0, -1) || path.startsWith(place)
-  return path === place || path.startsWith(`${place}/`) || path.startsWith(`${place}?`)
+function isBelow(path: string, parent: string): boolean {
+  if (parent.endsWith('?')) return path === parent.slice(0, -1) || path.startsWith(parent)
+  return path === parent || path.startsWith(`${parent}/`) || path.startsWith(`${parent}?`)
 }
 
-/** Resolves when what is asked for now is there, also where a later reading overtakes this one. Never rejects. */
-function read<Answer extends object>(
+/** Resolves when this or a later fetch is done. Never rejects. */
+function fetchQuery<Body extends object>(
   path: string,
-  call: Endpoint<Answer>,
+  call: Endpoint<Body>,
   params: Params,
   query: Query,
-  quietly = false,
+  keepsError = false,
 ): Promise<void> {
-  const reading = readOnce(path, call, params, query, quietly)
-  newest.set(path, reading)
-  return reading
+  const fetching = fetchOnce(path, call, params, query, keepsError)
+  newest.set(path, fetching)
+  return fetching
 }
 
-async function readOnce<Answer extends object>(
+async function fetchOnce<Body extends object>(
   path: string,
-  call: Endpoint<Answer>,
+  call: Endpoint<Body>,
   params: Params,
   query: Query,
-  quietly: boolean,
+  keepsError: boolean,
 ): Promise<void> {
-  readers.set(path, (quietly) => read(path, call, params, query, quietly))
+  fetchers.set(path, (keepsError) => fetchQuery(path, call, params, query, keepsError))
   stale.delete(path)
-  entries[path] ??= remembered(path) ?? { ...unread }
-  recalled.delete(path)
-  // Not the value of the assignment: that is the object before it was made a proxy.
+  entries[path] ??= cachedEntry(path) ?? { ...emptyEntry }
+  cachedEntries.delete(path)
+  // The assigned value is not the proxy that the assignment made.
   const entry = entries[path]
-  if (!quietly) entry.isLoading = true
-  const turn = ++entry.turn
+  if (!keepsError) entry.isLoading = true
+  const own = ++entry.fetches
   try {
-    const { body, position } = await retryOnce(
+    const { body, position } = await fetchWithRetry(
       () => request(call, { params, query }),
       () => entries[path] === entry,
     )
     if (entries[path] !== entry) return
-    if (entry.turn !== turn) return newest.get(path)
+    if (entry.fetches !== own) return newest.get(path)
     const at = Date.now()
     if (entry.data && !isNewerEntry({ position, at }, entry, at)) {
-      // A server that lags behind what was shown already: it is asked again when this is next wanted.
+      // A lagging node: the shown document is newer.
       stale.add(path)
       return void Object.assign(entry, { error: null, isLoading: false })
     }
@@ -211,36 +212,36 @@ async function readOnce<Answer extends object>(
       isLoading: false,
       position,
       at,
-      isRemembered: false,
+      isCached: false,
     })
-    offlineCache.keep(path, () => body, position)
+    offlineCache.save(path, () => body, position)
   } catch (error) {
     if (entries[path] !== entry) return
-    if (entry.turn !== turn) return newest.get(path)
-    // It is not this person's any more.
-    if (error instanceof Refused) offlineCache.forget(path)
+    if (entry.fetches !== own) return newest.get(path)
+    // This person may not read it any more.
+    if (error instanceof Refused) offlineCache.delete(path)
     Object.assign(entry, { error: ref(error as Error), isLoading: false })
   }
 }
 
-const unread: Entry = {
+const emptyEntry: Entry = {
   data: null,
   error: null,
   isLoading: false,
-  turn: 0,
+  fetches: 0,
   position: '',
   at: 0,
-  isRemembered: false,
+  isCached: false,
 }
 
-/** As it was last seen on this device; the same each time until it is read. */
-function remembered(path: string): Entry | undefined {
-  const known = recalled.get(path)
-  if (known || path === '') return known
-  const kept = offlineCache.find(path)
-  if (!kept) return undefined
-  const { value, position, at } = kept
-  const entry = { ...unread, data: ref(value), position, at, isRemembered: true }
-  recalled.set(path, entry)
+/** The cached document; the same entry each time until it is fetched. */
+function cachedEntry(path: string): Entry | undefined {
+  const existing = cachedEntries.get(path)
+  if (existing || path === '') return existing
+  const cached = offlineCache.find(path)
+  if (!cached) return undefined
+  const { value, position, at } = cached
+  const entry = { ...emptyEntry, data: ref(value), position, at, isCached: true }
+  cachedEntries.set(path, entry)
   return entry
 }

@@ -1,4 +1,4 @@
-// Hands a text to the browser as a file to keep.
+// Downloads a text as a file.
 
 export function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
@@ -6,6 +6,6 @@ export function saveFile(name: string, type: string, text: string): void {
   link.href = url
   link.download = name
   link.click()
-  // Safari reads it after the click.
+  // Safari reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

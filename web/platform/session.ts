@@ -1,13 +1,13 @@
-// Who is signed in on this device. The token is kept in local storage under 'token'; everything else is told by it.
+// The session: the person who is signed in on this device, derived from the stored token.
 
 import { proxy } from 'valtio'
 import type { AuthUser, LoginResponse } from '#core/people/contract.ts'
 import type { RegisterBody } from '#core/people/signUp.ts'
 import * as people from '#core/people/contract.ts'
 import { deleteDrafts } from '#web/platform/drafts.ts'
-import { Refused, request, Unreachable, NO_REASON_GIVEN, onUnauthorizedResponse } from '#web/platform/http.ts'
+import { Refused, request, Unreachable, NO_REASON, onUnauthorizedResponse } from '#web/platform/http.ts'
 import { tokenStorage } from '#web/platform/tokenStorage.ts'
-import { retryOnce } from '#web/platform/retryOnce.ts'
+import { fetchWithRetry } from '#web/platform/fetchWithRetry.ts'
 
 export interface AuthState {
   token: string | null
@@ -24,7 +24,7 @@ export const session = proxy<AuthState>({ ...nobody, token: tokenStorage.get() }
 export const SESSION_EXPIRED = 'Your session has expired. Please log in again.'
 
 onUnauthorizedResponse((code) => {
-  // The session was ended by somebody: the device may be stolen, so drafts go. One that expired keeps them.
+  // The session was revoked, perhaps because the device is stolen, so drafts are deleted. An expired session keeps them.
   if (code === 'INVALID_TOKEN' && session.user) deleteDrafts(session.user.id)
   end(SESSION_EXPIRED)
 })
@@ -39,10 +39,10 @@ tokenStorage.onChangeElsewhere((token) => {
   }
 })
 
-/** For a log-in that was refused without a word. */
+/** For a log-in that was refused without a reason. */
 const wrongPassword = people.peopleRefusals.InvalidCredentials.text
 
-/** @returns whether it worked; `session.error` says why not. */
+/** @returns whether it succeeded; else the reason is in `session.error` */
 export async function logIn(username: string, password: string): Promise<boolean> {
   Object.assign(session, { isLoading: true, error: null })
   try {
@@ -50,13 +50,13 @@ export async function logIn(username: string, password: string): Promise<boolean
     beginSession(body)
     return true
   } catch (error) {
-    const isUntold = error instanceof Refused && error.code === NO_REASON_GIVEN
-    Object.assign(session, { ...nobody, error: isUntold ? wrongPassword : textOf(error) })
+    const hasNoReason = error instanceof Refused && error.code === NO_REASON
+    Object.assign(session, { ...nobody, error: hasNoReason ? wrongPassword : textOf(error) })
     return false
   }
 }
 
-/** A new account, signed in at once. @throws Refused with the texts of its fields, or Unreachable. */
+/** Creates an account and signs in. @throws Refused with the texts of its fields, or Unreachable */
 export async function registerAccount(body: RegisterBody): Promise<void> {
   const { body: registered } = await request(people.registerEndpoint, { body })
   beginSession(registered)
@@ -70,8 +70,8 @@ export async function logOut(): Promise<void> {
 }
 
 /**
- * Without a network the session goes on at the server, so it is ended there when the network is back. Until then its
- * token is in this page alone: kept on the device, it would be there for whoever opens it next.
+ * Without a network, the session is ended at the server when the network is back. Until then its token is only in this
+ * page, because the next person on this device could use a stored one.
  */
 async function endAtServer(token: string | null): Promise<void> {
   if (token === null) return
@@ -86,47 +86,45 @@ async function endAtServer(token: string | null): Promise<void> {
 export const NO_TOKEN = 'No token found'
 
 /**
- * At the start: the person the stored token names goes on at once, and the server is asked who it belongs to meanwhile,
- * because each answer costs a phone in the street a second. Any answer but OK ends the session; where nothing comes
- * back, nothing was said about the token, so it stays (docs/decisions/0003): the signal comes and goes.
+ * At the start: continues as the person whom the stored token names, and validates the token meanwhile, because a request
+ * takes a phone a second. A response other than OK ends the session; without one the token stays (docs/decisions/0003).
  */
 export async function restoreSession(): Promise<void> {
   const { token } = session
   if (token === null) return void (session.error ??= NO_TOKEN)
-  if (token === asked) return
+  if (token === validating) return
   const named = decode(token)
   if (typeof named === 'string') return end(named)
   enter(token, named)
   await validate(token, named)
 }
 
-/** The token the server is being asked about; another tab may have put another one in its place meanwhile. */
-let asked: string | null = null
+/** The token that is being validated; another tab may replace it meanwhile. */
+let validating: string | null = null
 
 async function validate(token: string, named: AuthUser): Promise<void> {
-  asked = token
+  validating = token
   session.isLoading = true
   try {
-    const { body } = await retryOnce(
+    const { body } = await fetchWithRetry(
       () => request(people.meEndpoint),
       () => session.token === token,
     )
     enter(token, body.user)
   } catch (error) {
     if (session.token !== token) return
-    // On 404, or without an answer, the token's own claims stand; a missing network is still said.
+    // On 404, or without a response, the token's own claims stand; a missing network is reported.
     if (error instanceof Refused && error.status === 404) enter(token, named)
-    else if (error instanceof Unreachable && !error.answered) session.error = 'Network error occurred'
+    else if (error instanceof Unreachable && !error.response) session.error = 'Network error occurred'
     else end('Token validation failed')
   } finally {
-    if (asked === token) {
-      asked = null
+    if (validating === token) {
+      validating = null
       session.isLoading = false
     }
   }
 }
 
-/** Goes on as this person. */
 export function beginSession({ token, user }: LoginResponse): void {
   tokenStorage.set(token)
   Object.assign(session, { ...nobody, token, user, isAuthenticated: true })
@@ -141,26 +139,24 @@ function end(error: string | null): void {
   Object.assign(session, { ...nobody, error })
 }
 
-/**
- * The token, if it is this person's: while another tab signs somebody else in, the stored one may be theirs already.
- */
+/** The token, if it is this person's: another tab may have signed in somebody else. */
 export function tokenOf(userId: string): string | null {
   return session.token && claimsIn(session.token)?.['id'] === userId ? session.token : null
 }
 
-/** Whom the stored token names, before anybody was asked; null for nobody, and for one that has expired. */
+/** The id of the person whom the stored token names; null without a valid one. */
 export function namedInToken(): string | null {
   const named = session.token ? decode(session.token) : null
   return named === null || typeof named === 'string' ? null : named.id
 }
 
-/** Whether this person is signed in in this browser, also where this tab has not heard of a change yet. */
+/** Whether this person is signed in in this browser, by the stored token, which another tab may have changed. */
 export function isPresent(userId: string): boolean {
   const token = tokenStorage.get()
   return token !== null && claimsIn(token)?.['id'] === userId
 }
 
-/** The person in the token, or why there is none. Nobody verifies it here: the server does on each call. */
+/** The person in the token, or why there is none. The server verifies the token, not this code. */
 function decode(token: string): AuthUser | 'Token expired' | 'Invalid token format' {
   const { id, username, email = null, isAdmin = false, exp } = claimsIn(token) ?? {}
   if (typeof id !== 'string' || typeof username !== 'string') return 'Invalid token format'

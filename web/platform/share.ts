@@ -1,8 +1,8 @@
-// Handing something to others: the system's own sheet where people share by touch, else the clipboard.
+// Sharing: with the system's share sheet on touch devices, else through the clipboard.
 
 export type Shared = 'shared' | 'copied' | 'cancelled' | 'failed'
 
-/** @param text what the clipboard gets. Never throws. */
+/** @param text for the clipboard. Never throws. */
 export async function share(data: ShareData, text: string): Promise<Shared> {
   const byTouch = matchMedia('(pointer: coarse)').matches
   if (byTouch && 'share' in navigator) {
@@ -21,3 +21,6 @@ export async function share(data: ShareData, text: string): Promise<Shared> {
     return 'failed'
   }
 }
+
+/** Shares an address under a title. Never throws. */
+export const shareLink = (title: string, url: string): Promise<Shared> => share({ title, url }, url)

@@ -1,13 +1,12 @@
-// A refusal stands where it can be mended: on the field it is about, else over the form.
+// Shows a refusal on the fields that it names, else above the form.
 
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
-import { Refused, NO_REASON_GIVEN } from '#web/platform/http.ts'
+import { Refused, NO_REASON } from '#web/platform/http.ts'
 
 /**
- * Puts what the server refused on the fields it names.
- * @param shown the fields of the form that can show a text
- * @param fallback for the form as a whole, where the server said nothing or something else went wrong
- * @returns the text for the form as a whole; undefined when its fields say all
+ * @param shown the fields of the form that can show an error
+ * @param fallback for the form as a whole, if the server gave no reason or the error is another one
+ * @returns the text for the form as a whole; undefined if its fields show all
  */
 export function showRefusal<Values extends FieldValues>(
   error: unknown,
@@ -15,7 +14,7 @@ export function showRefusal<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
   fallback = 'Server error occurred. Please try again later.',
 ): string | undefined {
-  if (!(error instanceof Refused) || error.code === NO_REASON_GIVEN) return fallback
+  if (!(error instanceof Refused) || error.code === NO_REASON) return fallback
   const named = shown.filter((field) => error.fields[field] !== undefined)
   for (const field of named) setError(field, { type: 'server', message: error.fields[field]! })
   return named.length > 0 ? undefined : error.message || fallback

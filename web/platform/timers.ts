@@ -1,9 +1,9 @@
-// Waiting, as a port: the same rules run in a browser, and in tests where an hour passes at once.
+// Time as a port: the same code runs in a browser, and in tests where an hour passes at once.
 
 export interface Timers {
-  /** Milliseconds that only go forward; says nothing about the time of day. */
+  /** Monotonic milliseconds, unrelated to the time of day. */
   now(): number
-  /** Runs it once after so many ms; answers what calls it off. */
+  /** Calls `run` once after this many ms. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -14,3 +14,6 @@ export const deviceTimers: Timers = {
     return () => clearTimeout(timer)
   },
 }
+
+export const delayOn = (timers: Timers, ms: number): Promise<void> =>
+  new Promise((resolve) => void timers.after(ms, resolve))

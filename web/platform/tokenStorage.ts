@@ -1,12 +1,14 @@
-// Where this page keeps its token: local storage under the key of spec §9, for all tabs of the browser. A document that
-// keeps nothing, as the demo, has its own in memory: it neither sees nor touches who is signed in here.
+// Where the page stores its token: in local storage (spec §9), for all tabs of the browser. A document that stores nothing,
+// as the demo, has a token of its own in memory and leaves the stored one alone.
+
+import { readItem, removeStored, writeItem } from '#web/platform/localStorage.ts'
 
 const tokenKey = 'token'
 
-/** Said by the document itself: `<html data-keeps="nothing">`. */
+/** Declared by the document: `<html data-keeps="nothing">`. */
 export const storesNothing = document.documentElement.dataset['keeps'] === 'nothing'
 
-interface KeptToken {
+interface TokenStorage {
   get(): string | null
   set(token: string): void
   remove(): void
@@ -14,23 +16,20 @@ interface KeptToken {
   onChangeElsewhere(listener: (token: string | null) => void): void
 }
 
-export const tokenStorage: KeptToken = storesNothing ? forThisPage() : forAllTabs()
+export const tokenStorage: TokenStorage = storesNothing ? memoryTokenStorage() : localTokenStorage()
 
-/** Where the browser keeps nothing for the page, or has no room for more, it lasts as long as the page. */
-function forAllTabs(): KeptToken {
-  const here = forThisPage()
+/** Without local storage, or without space in it, the token lasts as long as the page. */
+function localTokenStorage(): TokenStorage {
+  const memory = memoryTokenStorage()
   return {
-    get: () => here.get() ?? attempt(() => localStorage.getItem(tokenKey)),
+    get: () => memory.get() ?? readItem(tokenKey),
     set(token) {
-      here.set(token)
-      attempt(() => {
-        localStorage.setItem(tokenKey, token)
-        here.remove()
-      })
+      if (writeItem(tokenKey, token)) memory.remove()
+      else memory.set(token)
     },
     remove() {
-      here.remove()
-      attempt(() => localStorage.removeItem(tokenKey))
+      memory.remove()
+      removeStored(tokenKey)
     },
     onChangeElsewhere(listener) {
       addEventListener('storage', ({ key, newValue }) => {
@@ -40,20 +39,12 @@ function forAllTabs(): KeptToken {
   }
 }
 
-function attempt<Result>(work: () => Result): Result | null {
-  try {
-    return work()
-  } catch {
-    return null
-  }
-}
-
-function forThisPage(): KeptToken {
-  let kept: string | null = null
+function memoryTokenStorage(): TokenStorage {
+  let stored: string | null = null
   return {
-    get: () => kept,
-    set: (token) => void (kept = token),
-    remove: () => void (kept = null),
+    get: () => stored,
+    set: (token) => void (stored = token),
+    remove: () => void (stored = null),
     onChangeElsewhere: () => undefined,
   }
 }

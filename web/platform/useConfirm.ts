@@ -1,18 +1,18 @@
-// The command behind a dialog that asks first: sent once, however often it is tapped; what went wrong stands in the
-// dialog until it is tried again or closed.
+// The command behind a ConfirmDialog: sent once per confirmation. A failure is shown in the dialog until the next attempt
+// or until it closes.
 
 import { useState } from 'react'
 import { useSubmit } from '#web/platform/useSubmit.ts'
 
 interface Options {
   onClose: () => void
-  /** Sends it, and closes the dialog once it was taken. @throws what `failed` puts into words */
-  act: (close: () => void) => Promise<void>
+  /** Sends the command; `close` closes the dialog. @throws what `failed` has a text for */
+  submit: (close: () => void) => Promise<void>
   failed: (error: unknown) => string
 }
 
-/** What a ConfirmDialog is given, beside its words. */
-export function useConfirm({ onClose, act, failed }: Options) {
+/** @returns the props of a ConfirmDialog, except its texts */
+export function useConfirm({ onClose, submit, failed }: Options) {
   const [error, setError] = useState<string>()
   const { isSubmitting, run } = useSubmit()
   const close = () => {
@@ -22,7 +22,7 @@ export function useConfirm({ onClose, act, failed }: Options) {
   const confirm = async () => {
     setError(undefined)
     try {
-      await act(close)
+      await submit(close)
     } catch (failure) {
       setError(failed(failure))
     }

@@ -1,5 +1,5 @@
-// What is typed into a form is kept on this device while it is typed, so that Back, Escape, a press beside the dialog
-// or a reload loses none of it. Sending it and Cancel end the draft; the next opening begins anew then.
+// Keeps a draft of a form on this device while it is filled in, so that Back, Escape, a press beside the dialog or a
+// reload loses none of it. Sending the form and Cancel end the draft; the next opening starts empty then.
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
@@ -7,46 +7,48 @@ import { readDraft, saveDraft } from '#web/platform/drafts.ts'
 import { session } from '#web/platform/session.ts'
 
 export interface FormDraft {
-  /** The fields hold what was typed at an earlier opening. */
+  /** The fields hold a draft of an earlier opening. */
   isRestored: boolean
-  /** Back to what the fields held at first. */
+  /** Sets the fields back to their initial values. */
   clear(): void
-  /** It was sent or cancelled: the next opening begins anew. */
+  /** Deletes the draft: the form was sent or cancelled. */
   end(): void
 }
 
 interface Options<Values> {
   open: boolean
-  /** What the form is about: one draft each, such as 'guest {tripId} {guestId}'. */
-  about: string
-  /** What the fields hold when it opens, without a draft. */
+  /** One draft per name, such as 'guest {tripId} {guestId}'; null keeps none. */
+  name: string | null
+  /** Called at each opening. @returns the values of the fields without a draft */
   start: () => Values
 }
 
 /** Fills the form at each opening. Call it after `useForm`. */
 export function useFormDraft<Values extends FieldValues, Body>(
   form: Pick<UseFormReturn<Values, unknown, Body>, 'reset' | 'subscribe'>,
-  { open, about, start }: Options<Values>,
+  { open, name, start }: Options<Values>,
 ): FormDraft {
   const [isRestored, setRestored] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
-  const first = useRef<Values>(null)
-  const stored = () => readDraft(session.user?.id ?? '', nameOf(about))
-  const keep = (text: string) => saveDraft(session.user?.id ?? '', nameOf(about), text)
+  const initial = useRef<Values>(null)
+  const read = () => (name === null ? '' : readDraft(session.user?.id ?? '', `form ${name}`))
+  const save = (text: string) => {
+    if (name !== null) saveDraft(session.user?.id ?? '', `form ${name}`, text)
+  }
 
   if (open !== wasOpen) {
     setWasOpen(open)
-    if (open) setRestored(stored() !== '')
+    if (open) setRestored(read() !== '')
   }
   const begin = useEffectEvent(() => {
     const values = start()
-    const typed = parsed(stored())
-    first.current = values
+    const draft = parsed(read())
+    initial.current = values
     form.reset(values)
-    if (typed) form.reset({ ...values, ...typed }, { keepDefaultValues: true })
+    if (draft) form.reset({ ...values, ...draft }, { keepDefaultValues: true })
   })
-  const note = useEffectEvent((values: Values) => {
-    if (first.current) keep(textOf(values, first.current))
+  const update = useEffectEvent((values: Values) => {
+    if (initial.current) save(textOf(values, initial.current))
   })
   useLayoutEffect(() => {
     if (open) begin()
@@ -54,7 +56,7 @@ export function useFormDraft<Values extends FieldValues, Body>(
   useEffect(
     () =>
       open
-        ? form.subscribe({ formState: { values: true }, callback: ({ values }) => note(values) })
+        ? form.subscribe({ formState: { values: true }, callback: ({ values }) => update(values) })
         : undefined,
     [open, form],
   )
@@ -62,25 +64,23 @@ export function useFormDraft<Values extends FieldValues, Body>(
   return {
     isRestored,
     clear() {
-      if (first.current) form.reset(first.current)
+      if (initial.current) form.reset(initial.current)
       setRestored(false)
     },
     end() {
-      // What still changes while it fades out is nobody's draft.
-      first.current = null
-      keep('')
+      // Changes while the dialog fades out must not start a new draft.
+      initial.current = null
+      save('')
     },
   }
 }
 
-const nameOf = (about: string): string => `form ${about}`
-
-/** The fields that differ from what they held at first; '' for none. */
-function textOf<Values extends FieldValues>(values: Values, first: Values): string {
-  const typed = Object.entries(values).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(first[field]),
+/** The fields that differ from their initial values, as JSON; '' for none. */
+function textOf<Values extends FieldValues>(values: Values, initial: Values): string {
+  const changed = Object.entries(values).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(initial[field]),
   )
-  return typed.length > 0 ? JSON.stringify(Object.fromEntries(typed)) : ''
+  return changed.length > 0 ? JSON.stringify(Object.fromEntries(changed)) : ''
 }
 
 function parsed<Values>(text: string): Partial<Values> | null {

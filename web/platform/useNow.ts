@@ -1,17 +1,20 @@
-// The time, for what is shown of it: one timer for all who ask for the same step, and none while nobody does.
+// The current time for rendering: one timer for each interval that is in use.
 
 import { useSyncExternalStore } from 'react'
 
 interface Clock {
   now: number
-  /** Nobody asked for a while, and so it stood still. */
+  /** Without subscribers the timer stands still. */
   catchUp(): void
   subscribe(listener: () => void): () => void
 }
 
 const clocks = new Map<number, Clock>()
 
-/** Milliseconds since 1970, anew with each step. @param everyMs a second for presence, a minute for a list */
+export const SECOND_MS = 1000
+export const MINUTE_MS = 60_000
+
+/** Milliseconds since 1970. @param everyMs the interval of updates */
 export function useNow(everyMs: number): number {
   const clock = clocks.get(everyMs) ?? startClock(everyMs)
   clock.catchUp()
@@ -34,7 +37,7 @@ function startClock(everyMs: number): Clock {
       clock.catchUp()
       if (listeners.size === 0) {
         timer = setInterval(tick, everyMs)
-        // A phone that slept stopped the timer with it: midnight may have passed, or a border.
+        // A suspended phone stops the timer, and may have crossed midnight or a border.
         document.addEventListener('visibilitychange', tick)
       }
       listeners.add(listener)

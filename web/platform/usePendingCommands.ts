@@ -1,16 +1,16 @@
-// The commands of one lane that are not confirmed yet: what a screen lays over what the server said.
+// The pending commands of a lane, which a screen shows over the confirmed state.
 
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
-import { isEndpoint } from '#web/platform/outbox/item.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 
-/** @param lane as it was given to `send`: a trip's id. Those of one call only, if `call` is given; oldest first. */
+/** Oldest first. @param call only commands of this endpoint */
 export function usePendingCommands(lane: string, call?: Endpoint): readonly PendingCommand[] {
   const { items } = useSnapshot(outbox)
-  // The same array as long as nothing changed: what is worked out from it is worked out once.
+  // The same array until something changes, so that derived values are computed once.
   return useMemo(
     () =>
       (items as readonly PendingCommand[]).filter(
@@ -20,7 +20,7 @@ export function usePendingCommands(lane: string, call?: Endpoint): readonly Pend
   )
 }
 
-/** The same, asked at the moment of a press: a second tap comes before the screen was drawn again. */
+/** Their present state, for an event handler: a second tap comes before the next render. */
 export function pendingCommandsNow(lane: string, call: Endpoint): readonly PendingCommand[] {
   return outbox.items.filter((item) => item.lane === lane && isEndpoint(item, call))
 }

@@ -1,10 +1,9 @@
-// A dialog or a tab that is opened again shows at once what was known, and reads it again for what others did since;
-// what could not be read without a network is read when that is back.
+// Fetches a document again when its dialog or tab is opened again, and after a failure when the browser is online again.
 
 import { useEffect, useEffectEvent } from 'react'
 import type { QueryState } from '#web/platform/queries.ts'
 
-/** Reads the document again each time `open` becomes true; one that was never read is read by `useDocument` itself. */
+/** The first fetch of a document is made by `useQuery` itself. */
 export function useReloadOnOpen(open: boolean, { data, error, reload }: QueryState<object>): void {
   const opened = useEffectEvent(() => {
     if (data) void reload()

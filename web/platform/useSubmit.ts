@@ -1,8 +1,9 @@
-// A double tap, or Enter held down, sends once: the second comes before React has drawn the first.
+// Runs one submission at a time, so that a double press or Enter held down sends once: the second press comes before
+// React has rendered the first.
 
 import { useRef, useState } from 'react'
 
-/** `run` does nothing while the last one is still under way; `work` handles its own failures. */
+/** `run` does nothing while the last submission is running; `work` handles its own failures. */
 export function useSubmit(): { isSubmitting: boolean; run: (work: () => Promise<void>) => void } {
   const [isSubmitting, setSending] = useState(false)
   const underWay = useRef(false)

@@ -1,23 +1,22 @@
-// An open trip follows what others do: whatever of it is on the screen is read again when it changed, and nobody has
-// to ask. What is being typed is in its form and stays.
+// Follows the change feed of an open trip: shown documents are fetched again when others change them.
 
 import { useEffect } from 'react'
 import { markQueriesStale, queryPosition, reloadQueries } from '#web/platform/queries.ts'
 import { tokenStorage } from '#web/platform/tokenStorage.ts'
-import { openChangeFeed } from '#web/platform/live/changeFeed.ts'
+import { openChangeFeed } from '#web/platform/changeFeed.ts'
 import { API } from '#web/platform/origin.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
 
-/** Changes that come together are read together. */
-const TOGETHER_MS = 60
+/** Changes that arrive together are fetched together. */
+const COLLECT_MS = 60
 
-/** @param ready the trip was read: from there on changes are followed. */
+/** @param ready the trip is fetched: its position is where the feed starts */
 export function useTripChanges(tripId: string, ready: boolean): void {
   useEffect(() => {
     if (!ready) return undefined
-    const places = [`/trips/${tripId}`, '/trips?', '/trip-invitations?']
+    const paths = [`/trips/${tripId}`, '/trips?', '/trip-invitations?']
     let newest = ''
-    let callOff: (() => void) | null = null
+    let cancel: (() => void) | null = null
     const changes = openChangeFeed(queryPosition(`/trips/${tripId}`), {
       open: (after, signal) =>
         fetch(`${API}/trips/${encodeURIComponent(tripId)}/changes`, {
@@ -33,20 +32,20 @@ export function useTripChanges(tripId: string, ready: boolean): void {
       random: Math.random,
       onChange(position) {
         newest = position
-        callOff ??= deviceTimers.after(TOGETHER_MS, () => {
-          callOff = null
-          void markQueriesStale(places, newest)
+        cancel ??= deviceTimers.after(COLLECT_MS, () => {
+          cancel = null
+          void markQueriesStale(paths, newest)
         })
       },
-      onResync: () => void reloadQueries(places),
-      // Whose trip it is not any more, and whose session is over, is told by the next reading.
-      onEnd: () => void reloadQueries(places),
+      onResync: () => void reloadQueries(paths),
+      // The next fetch tells whether this person may no longer read the trip, or the session is over.
+      onEnd: () => void reloadQueries(paths),
     })
     const wake = () => document.visibilityState === 'visible' && changes.wake()
     addEventListener('online', wake)
     document.addEventListener('visibilitychange', wake)
     return () => {
-      callOff?.()
+      cancel?.()
       changes.close()
       removeEventListener('online', wake)
       document.removeEventListener('visibilitychange', wake)

@@ -1,19 +1,22 @@
-// A form is about what was there when it opened. What others do meanwhile reaches the screens behind it; compared with
-// that, whatever they changed would look like something this person wants undone.
+// Keeps the value a form opened with. Compared with a value that others have changed meanwhile, the form would send
+// changes that undo theirs.
 
 import { useState } from 'react'
 
 /**
- * @param value as it is known now, and as others change it
- * @returns the value as it was when `open` became true, and what makes it the present one: the form has shown it
+ * @param value the present value
+ * @returns the value when `open` became true, and a function that replaces it by the present one
  */
-export function useValueWhenOpened<Value>(open: boolean, value: Value): [seen: Value, lookAgain: () => void] {
-  const [seen, setSeen] = useState(value)
+export function useValueWhenOpened<Value>(
+  open: boolean,
+  current: Value,
+): [value: Value, refresh: () => void] {
+  const [value, setValue] = useState(current)
   const [wasOpen, setWasOpen] = useState(open)
   const [isDue, setDue] = useState(false)
   const isNew = (open && !wasOpen) || isDue
   if (open !== wasOpen) setWasOpen(open)
   if (isDue) setDue(false)
-  if (isNew && seen !== value) setSeen(value)
-  return [isNew ? value : seen, () => setDue(true)]
+  if (isNew && value !== current) setValue(current)
+  return [isNew ? current : value, () => setDue(true)]
 }

@@ -1,40 +1,40 @@
-// What of the window a phone's keyboard leaves to see. iOS lays the keyboard over the page and moves the page under
-// it without resizing anything, so the place is told to the stylesheet: --visible-top, --visible-height, and no safe
-// area below while the keyboard stands there. What is being typed into stays in view, wherever it scrolls in.
+// The part of the window above a phone's keyboard. iOS lays the keyboard over the page without resizing it, so the
+// stylesheet gets --visible-top, --visible-height, and no safe area at the bottom while the keyboard is open. The focused
+// field stays in view.
 
-/** Less than any keyboard and more than any bar of a browser, in px. */
+/** In px: lower than any keyboard, higher than any bar of a browser. */
 const KEYBOARD_PX = 120
 
-/** Follows the keyboard; answers what ends it. */
+/** Follows the keyboard. Returns a function that ends it. */
 export function watchVisibleArea(): () => void {
-  const seen = window.visualViewport
-  if (!seen) return () => undefined
+  const viewport = window.visualViewport
+  if (!viewport) return () => undefined
   const root = document.documentElement.style
-  const tell = () => {
-    // Somebody who zooms in sees less, too; that is no keyboard.
-    const isKeyboard = !isZoomed(seen) && window.innerHeight - seen.height > KEYBOARD_PX
-    set('--visible-top', isKeyboard ? `${seen.offsetTop}px` : '')
-    set('--visible-height', isKeyboard ? `${seen.height}px` : '')
+  const update = () => {
+    // Zooming in makes the viewport smaller as well.
+    const isKeyboard = !isZoomed(viewport) && window.innerHeight - viewport.height > KEYBOARD_PX
+    set('--visible-top', isKeyboard ? `${viewport.offsetTop}px` : '')
+    set('--visible-height', isKeyboard ? `${viewport.height}px` : '')
     set('--safe-bottom', isKeyboard ? '0px' : '')
   }
   const resized = () => {
-    tell()
-    if (!isZoomed(seen)) keepFieldInView()
+    update()
+    if (!isZoomed(viewport)) keepFieldInView()
   }
   const set = (name: string, value: string) => {
     if (root.getPropertyValue(name) !== value) root.setProperty(name, value)
   }
-  seen.addEventListener('resize', resized)
-  seen.addEventListener('scroll', tell)
+  viewport.addEventListener('resize', resized)
+  viewport.addEventListener('scroll', update)
   return () => {
-    seen.removeEventListener('resize', resized)
-    seen.removeEventListener('scroll', tell)
+    viewport.removeEventListener('resize', resized)
+    viewport.removeEventListener('scroll', update)
   }
 }
 
 const isZoomed = ({ scale }: VisualViewport) => scale >= 1.05
 
-/** The browser brings a field into view before what it scrolls in has become lower. */
+/** The browser scrolls to the field before the scrolling area has become smaller. */
 function keepFieldInView(): void {
   const field = document.activeElement
   if (field?.matches('input, textarea, select')) field.scrollIntoView({ block: 'nearest' })

@@ -1,6 +1,4 @@
-// Fetching early must not stand in the way of what is being done now.
-
-/** Runs it when the page has nothing better to do; Safari has no idle callback. Answers what calls it off. */
+/** Runs it when the page is idle; Safari has no idle callback. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(run, 300)

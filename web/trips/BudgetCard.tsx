@@ -1,4 +1,4 @@
-// The budget, and how much of it is spent. Until that is known, or when it cannot be read, the budget stands alone.
+// The budget of a trip and how much of it is spent; only the budget while the expenses are not loaded.
 
 import { getExpenseSummary } from '#core/money/contract.ts'
 import { useQuery } from '#web/platform/queries.ts'

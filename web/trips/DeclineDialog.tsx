@@ -1,11 +1,11 @@
-// Whoever is invited is on the trip at once; declining takes them off it again, so it asks.
+// Asks before an invitation is declined: the person is on the trip already and leaves it.
 
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
 export interface DeclineDialogProps {
   open: boolean
   onClose: () => void
-  /** Of the trip. */
+  /** Title of the trip. */
   title: string
   isSending: boolean
   error: string | undefined

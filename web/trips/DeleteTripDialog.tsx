@@ -1,4 +1,4 @@
-// The one act nobody can take back, so its dialog says what goes.
+// Asks before a trip is deleted, which cannot be undone.
 
 import type { TripResponse } from '#core/trips/responses.ts'
 import { deleteTrip } from '#core/trips/contract.ts'
@@ -10,19 +10,19 @@ import { toast } from '#web/ui/toasts.tsx'
 
 const FAILED = 'Failed to delete trip'
 
-export interface EndingProps {
+export interface TripEndDialogProps {
   open: boolean
   onClose: () => void
   trip: TripResponse
-  onDeparture: (leaves: boolean) => void
+  onLeaving: (leaves: boolean) => void
   onGone: () => void
 }
 
-export function DeleteTripDialog({ open, onClose, trip, onDeparture, onGone }: EndingProps) {
-  const asked = useConfirm({
+export function DeleteTripDialog({ open, onClose, trip, onLeaving, onGone }: TripEndDialogProps) {
+  const confirm = useConfirm({
     onClose,
-    async act(close) {
-      onDeparture(true)
+    async submit(close) {
+      onLeaving(true)
       const sent = await send({
         call: deleteTrip,
         params: { tripId: trip.id },
@@ -34,14 +34,14 @@ export function DeleteTripDialog({ open, onClose, trip, onDeparture, onGone }: E
       toast.outcome(sent, 'Trip deleted successfully', FAILED)
     },
     failed(error) {
-      onDeparture(false)
+      onLeaving(false)
       toast.error(FAILED)
       return failureText(FAILED, error)
     },
   })
   return (
     <ConfirmDialog
-      {...asked}
+      {...confirm}
       open={open}
       title="Delete Trip?"
       confirmLabel="Delete Trip"

@@ -1,9 +1,9 @@
-// A public trip of somebody else: where, when, with whom, what for, and the way to come along.
+// A public trip of somebody else, with the button to ask to join.
 
 import { UserRound } from 'lucide-react'
 import { useId } from 'react'
 import type { ReducedTrip } from '#core/trips/responses.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#web/platform/paths.ts'
 import { JoinAction } from '#web/trips/JoinAction.tsx'
 import { cardLine, cardShape, TripHead } from '#web/trips/TripCard.tsx'
 import { Anchor } from '#web/ui/Anchor.tsx'

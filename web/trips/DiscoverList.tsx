@@ -1,4 +1,4 @@
-// Others' public trips as cards, twenty at a time, soonest first.
+// Public trips of others as cards, 20 per page, the soonest first.
 
 import { useState } from 'react'
 import type { ReducedTrip } from '#core/trips/responses.ts'
@@ -7,16 +7,13 @@ import type { QueryState } from '#web/platform/queries.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { DiscoverCard } from '#web/trips/DiscoverCard.tsx'
-import { TripCardSkeleton } from '#web/trips/TripCard.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
+import { TripCardSkeletons } from '#web/trips/TripCardSkeletons.tsx'
+import { firstDiscovered, PAGE } from '#web/trips/tripPages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-
-const PAGE = 20
-export const firstDiscovered = { scope: 'discover', limit: PAGE, offset: 0 }
+import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 
 interface DiscoverListProps {
   /** The first page. */
@@ -29,28 +26,21 @@ const grid = 'card-grid'
 export function DiscoverList({ trips, onPlan }: DiscoverListProps) {
   const [pages, setPages] = useState(1)
   useReloadOnOpen(true, trips)
-  const { data, error, isLoading, reload } = trips
-  const retry = () => void reload()
+  const { data, error } = trips
   if (!data)
-    return error && !isLoading ? (
-      <ErrorState message="Failed to fetch trips" onRetry={retry} />
-    ) : (
-      <Skeletons count={4} />
+    return (
+      <Loaded
+        query={trips}
+        failed="Failed to fetch trips"
+        skeleton={<TripCardSkeletons count={4} label="Loading public trips..." />}
+      />
     )
   return (
     <section aria-label="Public trips" className="grid gap-4 md:gap-5">
       {error && (
-        <Banner
-          tone="warning"
-          title="Failed to fetch trips"
-          action={
-            <Button size="sm" variant="secondary" busy={isLoading} onClick={retry}>
-              Retry
-            </Button>
-          }
-        >
+        <RetryBanner query={trips} title="Failed to fetch trips">
           This is what was there when they were last read.
-        </Banner>
+        </RetryBanner>
       )}
       {data.pagination.total === 0 ? (
         <EmptyState
@@ -85,31 +75,15 @@ function Cards({ trips }: { trips: readonly ReducedTrip[] }) {
 }
 
 function LaterPage({ offset }: { offset: number }) {
-  const { data, error, isLoading, reload } = useQuery(
-    discoverTrips,
-    {},
-    { scope: 'discover', limit: PAGE, offset },
-  )
-  if (data) return <Cards trips={data.trips} />
+  const page = useQuery(discoverTrips, {}, { ...firstDiscovered, offset })
+  if (page.data) return <Cards trips={page.data.trips} />
   return (
     <li className="md:col-span-2">
-      {error && !isLoading ? (
-        <ErrorState message="Failed to fetch trips" onRetry={() => void reload()} />
-      ) : (
-        <Skeletons count={1} />
-      )}
+      <Loaded
+        query={page}
+        failed="Failed to fetch trips"
+        skeleton={<TripCardSkeletons count={1} label="Loading public trips..." />}
+      />
     </li>
-  )
-}
-
-function Skeletons({ count }: { count: number }) {
-  return (
-    <Loading label="Loading public trips...">
-      <div className={grid}>
-        {Array.from({ length: count }, (_, card) => (
-          <TripCardSkeleton key={card} />
-        ))}
-      </div>
-    </Loading>
   )
 }

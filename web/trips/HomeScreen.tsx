@@ -1,4 +1,4 @@
-// Where the app begins: hello, the four things people come for, the trips at hand and those that come next.
+// The home screen: quick actions, the latest trips and the upcoming ones.
 
 import type { LucideIcon } from 'lucide-react'
 import { ContactRound, MessagesSquare, Plane, Plus } from 'lucide-react'
@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { listTrips } from '#core/trips/contract.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#web/platform/paths.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { calendarDateOf, formatDateRange } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
@@ -18,25 +18,25 @@ import { pendingNewTrips, type PendingTripCommand } from '#web/trips/pendingTrip
 import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
 import { statusLabels, statusTones } from '#web/trips/roster.ts'
 import { PlannedCard, TripCard, TripCardSkeleton } from '#web/trips/TripCard.tsx'
-import { firstPage } from '#web/trips/TripList.tsx'
+import { firstPage } from '#web/trips/tripPages.ts'
 import { upcomingTrips } from '#web/trips/upcomingTrips.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { SuitcasePicture } from '#web/ui/pictures/SuitcasePicture.tsx'
+import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Loading, SkeletonList } from '#web/ui/Skeleton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 
-const PlanTripDialog = onDemand<PlanTripDialogProps>(
+const PlanTripDialog = lazyDialog<PlanTripDialogProps>(
   async () => (await import('#web/trips/PlanTripDialog.tsx')).PlanTripDialog,
 )
 
@@ -61,16 +61,16 @@ export function HomeScreen() {
             <p className="mt-1 text-body text-primary">Friend Chat &amp; Travel Planner</p>
           </div>
           <nav aria-label="Quick actions">
-            <ul className={actions}>
+            <ul className={actionsGrid}>
               <li>
-                <button type="button" onClick={plan} {...intent} className={actionLook}>
-                  <ActionFace icon={Plus} label="New Trip" />
+                <button type="button" onClick={plan} {...intent} className={actionClasses}>
+                  <ActionContent icon={Plus} label="New Trip" />
                 </button>
               </li>
-              {places.map(({ href, ...face }) => (
+              {destinations.map(({ href, ...face }) => (
                 <li key={href}>
-                  <Anchor href={href} className={actionLook}>
-                    <ActionFace {...face} />
+                  <Anchor href={href} className={actionClasses}>
+                    <ActionContent {...face} />
                   </Anchor>
                 </li>
               ))}
@@ -87,22 +87,22 @@ export function HomeScreen() {
   )
 }
 
-const places = [
+const destinations = [
   { href: paths.chat, icon: MessagesSquare, label: 'Messages' },
   { href: paths.travel, icon: Plane, label: 'All Trips' },
   { href: paths.contacts, icon: ContactRound, label: 'Contacts' },
 ]
 
-/** Two in a row, four where it is wide; fewer where text is large. */
-const actions =
+/** Two per row, four on wide screens; fewer with large text. */
+const actionsGrid =
   'grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,40%)),1fr))] gap-3 ' +
   'md:grid-cols-[repeat(auto-fit,minmax(max(7.5rem,22%),1fr))] md:gap-4'
 
-const actionLook =
+const actionClasses =
   'flex min-h-24 w-full flex-col items-start justify-between gap-3 rounded-card border border-line bg-surface p-4 text-start ' +
   'transition-[border-color,box-shadow] duration-fade hover:border-line-strong hover:shadow-bar'
 
-function ActionFace({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+function ActionContent({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
   return (
     <>
       <span className="inline-flex size-9 items-center justify-center rounded-full bg-primary-soft text-primary">
@@ -115,8 +115,22 @@ function ActionFace({ icon: Icon, label }: { icon: LucideIcon; label: string }) 
 
 const MINUTE_MS = 60_000
 const PINNED = 2
-const FACES = 3
+const MAX_AVATARS = 3
 const grid = 'card-grid'
+
+function TripsSkeleton() {
+  return (
+    <Loading label="Loading trips...">
+      <div className={grid}>
+        <TripCardSkeleton />
+        <TripCardSkeleton />
+      </div>
+      <div className="mt-6">
+        <SkeletonList rows={2} />
+      </div>
+    </Loading>
+  )
+}
 
 interface TripsProps {
   trips: ReturnType<typeof useQuery<{ trips: TripResponse[]; pagination: { total: number } }>>
@@ -124,23 +138,10 @@ interface TripsProps {
   onPlan: () => void
 }
 
-function Trips({ trips: { data, error, isLoading, reload }, items, onPlan }: TripsProps) {
+function Trips({ trips, items, onPlan }: TripsProps) {
+  const { data, error } = trips
   const today = calendarDateOf(new Date(useNow(MINUTE_MS)))
-  const retry = () => void reload()
-  if (!data)
-    return error && !isLoading ? (
-      <ErrorState message="Failed to fetch trips" onRetry={retry} />
-    ) : (
-      <Loading label="Loading trips...">
-        <div className={grid}>
-          <TripCardSkeleton />
-          <TripCardSkeleton />
-        </div>
-        <div className="mt-6">
-          <SkeletonList rows={2} />
-        </div>
-      </Loading>
-    )
+  if (!data) return <Loaded query={trips} failed="Failed to fetch trips" skeleton={<TripsSkeleton />} />
   const planned = pendingNewTrips(items, data.trips)
   const next = upcomingTrips(data.trips, today)
   if (data.trips.length + planned.length === 0)
@@ -154,17 +155,9 @@ function Trips({ trips: { data, error, isLoading, reload }, items, onPlan }: Tri
   return (
     <>
       {error && (
-        <Banner
-          tone="warning"
-          title="Failed to fetch trips"
-          action={
-            <Button size="sm" variant="secondary" busy={isLoading} onClick={retry}>
-              Retry
-            </Button>
-          }
-        >
+        <RetryBanner query={trips} title="Failed to fetch trips">
           This is what was there when they were last read.
-        </Banner>
+        </RetryBanner>
       )}
       <section aria-label="Pinned Trips">
         <SectionTitle
@@ -184,7 +177,7 @@ function Trips({ trips: { data, error, isLoading, reload }, items, onPlan }: Tri
           ))}
           {data.trips.slice(0, PINNED).map((trip) => (
             <li key={trip.id}>
-              <TripCard trip={trip} items={items} faces={FACES} heading="h3" />
+              <TripCard trip={trip} items={items} maxAvatars={MAX_AVATARS} heading="h3" />
             </li>
           ))}
         </ul>

@@ -1,8 +1,8 @@
-// An invitation: who asks, to which trip, and the two answers.
+// An invitation: who invites, to which trip, and the two answers.
 
 import { useId } from 'react'
 import type { Invitation } from '#core/trips/responses.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#web/platform/paths.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,10 +13,10 @@ import { PendingMark } from '#web/ui/PendingMark.tsx'
 
 interface InvitationCardProps {
   invitation: Invitation
-  /** What I answered. */
+  /** The answer given, once there is one. */
   answered: 'accepted' | 'declined' | undefined
   isSending: boolean
-  /** Answered, and the network is away. */
+  /** The answer waits for the network. */
   isWaiting: boolean
   error: string | undefined
   onAccept: () => void

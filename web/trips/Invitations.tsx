@@ -1,61 +1,43 @@
-// Trips somebody put me on that wait for my word, above all others. Whoever is invited is on the trip already, so
-// declining is leaving, and asks first.
+// The invitations that wait for an answer, above the list of trips. An invited person is on the trip already, so
+// declining means leaving, and asks for confirmation.
 
 import { useState } from 'react'
 import type { Invitation } from '#core/trips/responses.ts'
-import { listInvitations, respondToInvitation } from '#core/trips/contract.ts'
+import { listInvitations } from '#core/trips/contract.ts'
 import { useQuery } from '#web/platform/queries.ts'
-import { failureText } from '#web/platform/failureText.ts'
-import { send } from '#web/platform/send.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
-import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
-import { useSubmit } from '#web/platform/useSubmit.ts'
 import type { DeclineDialogProps } from '#web/trips/DeclineDialog.tsx'
 import { InvitationCard } from '#web/trips/InvitationCard.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
+import { useInvitationAnswer } from '#web/trips/useInvitationAnswer.ts'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
+import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import { toast } from '#web/ui/toasts.tsx'
-import { useGuard, useStayingRows } from '#web/ui/useStayingRows.ts'
+import { usePressGuard, useRetainedRows } from '#web/ui/useRetainedRows.ts'
 
-const FAILED = 'Failed to answer the invitation'
-
-const DeclineDialog = onDemand<DeclineDialogProps>(
+const DeclineDialog = lazyDialog<DeclineDialogProps>(
   async () => (await import('#web/trips/DeclineDialog.tsx')).DeclineDialog,
 )
 
-/** The first of them: more would only hold up the start, and each answer lets the next one in. */
+/** The first 20: each answer makes room for another. */
 const pendingInvites = { status: 'pending', direction: 'invite', to: 'me', limit: 20 }
 
 export function Invitations() {
   const document = useQuery(listInvitations, {}, pendingInvites)
   useReloadOnOpen(true, document)
-  const { data, error, reload } = document
+  const { data, error } = document
   const { invitations = [], pagination } = data ?? {}
-  const { rows, hold, turn } = useStayingRows(invitations, ({ id }) => id)
-  const guard = useGuard(turn)
-  if (error && !data)
-    return (
-      <Banner
-        tone="warning"
-        title="Failed to fetch invitations"
-        action={
-          <Button size="sm" variant="secondary" onClick={() => void reload()}>
-            Retry
-          </Button>
-        }
-      />
-    )
+  const { rows, retain, changeKey } = useRetainedRows(invitations, ({ id }) => id)
+  const pressGuard = usePressGuard(changeKey)
+  if (error && !data) return <RetryBanner query={document} title="Failed to fetch invitations" />
   if (rows.length === 0) return null
   const total = pagination?.total ?? invitations.length
   const later = total - invitations.length
   return (
     <section aria-label="Invitations">
       <SectionTitle count={total}>Invitations</SectionTitle>
-      <ul className="card-grid" {...guard}>
+      <ul className="card-grid" {...pressGuard}>
         {rows.map(({ key, row, isLive }) => (
-          <Answerable key={key} invitation={row} isPending={isLive} onAnswer={() => hold(row)} />
+          <AnswerableInvitation key={key} invitation={row} isPending={isLive} onAnswer={() => retain(row)} />
         ))}
       </ul>
       {later > 0 && (
@@ -65,46 +47,25 @@ export function Invitations() {
   )
 }
 
-interface AnswerableProps {
+interface AnswerableInvitationProps {
   invitation: Invitation
-  /** False once it was answered. */
+  /** False once it is answered. */
   isPending: boolean
-  /** Keeps its place. */
+  /** Called before the answer is sent. */
   onAnswer: () => void
 }
 
-function Answerable({ invitation, isPending, onAnswer }: AnswerableProps) {
+function AnswerableInvitation({ invitation, isPending, onAnswer }: AnswerableInvitationProps) {
   const { trip } = invitation
-  const [answered, setAnswered] = useState<'accepted' | 'declined'>()
   const [asking, setAsking] = useState(false)
-  const [error, setError] = useState<string>()
-  const { isSubmitting, run } = useSubmit()
-  const isWaiting = usePendingCommands(trip.id, respondToInvitation).some(({ state }) => state === 'waiting')
+  const { answer, answered, isSubmitting, isWaiting, error, clearError } = useInvitationAnswer(invitation, {
+    onAnswer,
+    onDone: () => setAsking(false),
+    done: (response) => (response === 'accepted' ? `You are in: ${trip.title}` : `You left ${trip.title}`),
+    failed: 'Failed to answer the invitation',
+  })
 
-  const answer = (response: 'accepted' | 'declined') => {
-    onAnswer()
-    run(async () => {
-      setError(undefined)
-      setAnswered(response)
-      try {
-        const sent = await send({
-          call: respondToInvitation,
-          params: { invitationId: invitation.id },
-          body: { response },
-          lane: trip.id,
-          touches: ['/trip-invitations', '/trips?', `/trips/${trip.id}`],
-        })
-        setAsking(false)
-        const done = response === 'accepted' ? `You are in: ${trip.title}` : `You left ${trip.title}`
-        toast.outcome(sent, done, FAILED)
-      } catch (failure) {
-        setError(failureText(FAILED, failure))
-        setAnswered(undefined)
-      }
-    })
-  }
-
-  // Taken back by whoever sent it.
+  // The person who sent it cancelled it.
   if (!isPending && !answered) return null
   return (
     <li>
@@ -122,7 +83,7 @@ function Answerable({ invitation, isPending, onAnswer }: AnswerableProps) {
         open={asking}
         onClose={() => {
           setAsking(false)
-          setError(undefined)
+          clearError()
         }}
         title={trip.title}
         isSending={isSubmitting}

@@ -1,4 +1,4 @@
-// Who shall come along: everybody with an account but oneself.
+// The people to invite: everybody with an account except the signed-in person.
 
 import { useController } from 'react-hook-form'
 import { useSnapshot } from 'valtio'
@@ -6,27 +6,20 @@ import { listUsers } from '#core/people/contract.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
 import type { TripValues } from '#web/trips/tripForm.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { CheckList } from '#web/ui/CheckList.tsx'
+import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 export function InviteeList() {
-  const { data, error, reload } = useQuery(listUsers)
+  const users = useQuery(listUsers)
+  const { data, error } = users
   const { user } = useSnapshot(session)
   const { field, fieldState } = useController<TripValues, 'inviteUserIds'>({ name: 'inviteUserIds' })
   if (!data && error)
     return (
-      <Banner
-        tone="warning"
-        action={
-          <Button size="sm" variant="secondary" onClick={() => void reload()}>
-            Retry
-          </Button>
-        }
-      >
+      <RetryBanner query={users}>
         The list of people could not be loaded. You can plan the trip now and add them later.
-      </Banner>
+      </RetryBanner>
     )
   if (!data) return <SkeletonList rows={3} label="Loading people..." />
   const others = data.data.filter(({ id }) => id !== user?.id)

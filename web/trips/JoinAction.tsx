@@ -1,4 +1,4 @@
-// What somebody who is not on a public trip can do about it: ask to join, see that they have, take it back.
+// The action for a person who is not on a public trip: ask to join, or cancel the request.
 
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -10,34 +10,33 @@ import { send } from '#web/platform/send.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'
 import type { AskToJoinDialogProps } from '#web/trips/AskToJoinDialog.tsx'
-import { isOver, touchedBy, useOwnRequest } from '#web/trips/joinRequests.ts'
+import { isOver, joinRequestPaths, useOwnRequest } from '#web/trips/joinRequests.ts'
+import { tripFailures } from '#web/trips/tripFailures.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { UnsentNote } from '#web/ui/UnsentNote.tsx'
+import { PendingNote } from '#web/ui/PendingNote.tsx'
 
-const FAILED = 'Failed to cancel the request'
-
-export const AskToJoinDialog = onDemand<AskToJoinDialogProps>(
-  async () => (await import('#web/trips/AskToJoinDialog.tsx')).AskToJoinForm,
+export const LazyAskToJoinDialog = lazyDialog<AskToJoinDialogProps>(
+  async () => (await import('#web/trips/AskToJoinDialog.tsx')).AskToJoinDialog,
 )
 
 interface JoinActionProps {
   trip: ReducedTrip
-  /** The id of the trip's name, which tells one button of a list from the next. */
+  /** Id of the element with the trip's title, which describes the button. */
   titleId?: string
   size?: 'sm' | 'md'
 }
 
 export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
-  const [asks, setAsks] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const now = useNow(60_000)
-  const { asking, cancelling, requestId } = useOwnRequest(trip)
+  const { pendingRequest, pendingCancellation, requestId } = useOwnRequest(trip)
   const { isSubmitting, run } = useSubmit()
 
-  const takeBack = async () => {
-    const touches = touchedBy(trip.id)
+  const cancel = async () => {
+    const touches = joinRequestPaths(trip.id)
     if (requestId === undefined) {
       toast.error('Network error occurred. Please try again.')
       return void reloadQueries(touches)
@@ -45,46 +44,46 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
     try {
       const params = { invitationId: requestId }
       const sent = await send({ call: cancelInvitation, params, lane: trip.id, touches })
-      toast.outcome(sent, 'Request cancelled', FAILED)
+      toast.outcome(sent, 'Request cancelled', tripFailures.cancelRequest)
     } catch (failure) {
-      toast.error(failureText(FAILED, failure))
-      // The organizer may have answered it meanwhile.
+      toast.error(failureText(tripFailures.cancelRequest, failure))
+      // The organizer may have answered the request already.
       void reloadQueries(touches)
     }
   }
 
-  const hasAsked = trip.joinRequest === 'pending'
-  const unsent = asking ?? cancelling
+  const hasRequested = trip.joinRequest === 'pending'
+  const pending = pendingRequest ?? pendingCancellation
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {hasAsked && <StatusChip tone="info">Asked to join</StatusChip>}
-        {unsent?.state === 'waiting' ? (
-          <UnsentNote item={unsent} what={asking ? 'request' : 'cancellation'} />
-        ) : !hasAsked && isOver(trip, now) ? (
+        {hasRequested && <StatusChip tone="info">Asked to join</StatusChip>}
+        {pending?.state === 'waiting' ? (
+          <PendingNote item={pending} what={pendingRequest ? 'request' : 'cancellation'} />
+        ) : !hasRequested && isOver(trip, now) ? (
           <p className="text-secondary text-muted">
             {trip.status === 'cancelled' ? 'This trip was cancelled.' : 'This trip is over.'}
           </p>
         ) : (
-          // One button, whatever it does now: the focus stays on it.
+          // One button for both actions, so that the focus stays on it.
           <Button
             {...(titleId !== undefined && { 'aria-describedby': titleId })}
             key="act"
             size={size}
-            variant={hasAsked ? 'secondary' : 'primary'}
-            {...(!hasAsked && { icon: UserPlus })}
-            // While the dialog is open it says itself that the request is being sent.
-            busy={isSubmitting || (unsent !== undefined && !asks)}
-            busyText={asking ? 'Sending...' : 'Cancelling...'}
-            onPointerEnter={AskToJoinDialog.prefetch}
-            onFocus={AskToJoinDialog.prefetch}
-            onClick={() => (hasAsked ? run(takeBack) : setAsks(true))}
+            variant={hasRequested ? 'secondary' : 'primary'}
+            {...(!hasRequested && { icon: UserPlus })}
+            // While the dialog is open, the dialog shows that the request is being sent.
+            busy={isSubmitting || (pending !== undefined && !isAsking)}
+            busyText={pendingRequest ? 'Sending...' : 'Cancelling...'}
+            onPointerEnter={LazyAskToJoinDialog.prefetch}
+            onFocus={LazyAskToJoinDialog.prefetch}
+            onClick={() => (hasRequested ? run(cancel) : setAsking(true))}
           >
-            {hasAsked ? 'Cancel request' : 'Ask to join'}
+            {hasRequested ? 'Cancel request' : 'Ask to join'}
           </Button>
         )}
       </div>
-      <AskToJoinDialog open={asks} onClose={() => setAsks(false)} trip={trip} />
+      <LazyAskToJoinDialog open={isAsking} onClose={() => setAsking(false)} trip={trip} />
     </>
   )
 }

@@ -1,73 +1,41 @@
-// Somebody asks to come along: who, to what, in their words, and the organizer's two answers.
+// A request to join: who asks, for which trip, the message, and the organizer's two answers.
 
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { Invitation } from '#core/trips/responses.ts'
-import { respondToInvitation } from '#core/trips/contract.ts'
 import { reloadQueries } from '#web/platform/queries.ts'
-import { failureText } from '#web/platform/failureText.ts'
 import { formatRelative } from '#web/platform/format.ts'
-import { send } from '#web/platform/send.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
-import { useSubmit } from '#web/platform/useSubmit.ts'
-import { touchedBy } from '#web/trips/joinRequests.ts'
+import { type InvitationAnswer, useInvitationAnswer } from '#web/trips/useInvitationAnswer.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { OutcomeMessage } from '#web/ui/OutcomeMessage.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
-import { toast } from '#web/ui/toasts.tsx'
-
-const FAILED = 'Failed to answer the request'
 
 interface JoinRequestCardProps {
   request: Invitation
-  /** Where the place does not say which trip it is. */
+  /** Names the trip. */
   named: boolean
-  /** False once it was answered. */
+  /** False once it is answered. */
   isPending: boolean
-  /** Keeps its place. */
+  /** Called before the answer is sent. */
   onAnswer: () => void
 }
 
 export function JoinRequestCard({ request, named, isPending, onAnswer }: JoinRequestCardProps) {
-  const { id, trip, user, message, createdAt } = request
-  const [error, setError] = useState<string>()
-  const [answered, setAnswered] = useState<'accepted' | 'declined'>()
-  const { isSubmitting, run } = useSubmit()
-  const isWaiting = usePendingCommands(trip.id, respondToInvitation).some(
-    ({ state, params }) => state === 'waiting' && params['invitationId'] === id,
-  )
+  const { trip, user, message, createdAt } = request
+  const { answer, answered, isSubmitting, isWaiting, error } = useInvitationAnswer(request, {
+    onAnswer,
+    done: (response) =>
+      response === 'accepted' ? `${user.username} is in: ${trip.title}` : 'Request declined',
+    failed: 'Failed to answer the request',
+    // The person who asked may have cancelled the request.
+    onFailed: () => void reloadQueries(['/trip-invitations']),
+  })
   const titleId = useId()
   const now = useNow(60_000)
 
-  const answer = (response: 'accepted' | 'declined') => {
-    onAnswer()
-    run(async () => {
-      setError(undefined)
-      setAnswered(response)
-      const touches = touchedBy(trip.id)
-      try {
-        const params = { invitationId: id }
-        const sent = await send({
-          call: respondToInvitation,
-          params,
-          body: { response },
-          lane: trip.id,
-          touches,
-        })
-        const done = response === 'accepted' ? `${user.username} is in: ${trip.title}` : 'Request declined'
-        toast.outcome(sent, done, FAILED)
-      } catch (failure) {
-        setError(failureText(FAILED, failure))
-        setAnswered(undefined)
-        // Its asker may have taken it back meanwhile.
-        void reloadQueries(['/trip-invitations'])
-      }
-    })
-  }
-
-  // Taken back by its asker.
+  // The person who asked cancelled it.
   if (!isPending && !answered) return null
   return (
     <li>
@@ -109,30 +77,43 @@ export function JoinRequestCard({ request, named, isPending, onAnswer }: JoinReq
           ) : isWaiting ? (
             <PendingMark text="answer: waiting to sync" />
           ) : (
-            <>
-              <Button
-                variant="secondary"
-                aria-describedby={titleId}
-                disabled={isSubmitting && answered === 'accepted'}
-                busy={isSubmitting && answered === 'declined'}
-                busyText="Declining..."
-                onClick={() => answer('declined')}
-              >
-                Decline
-              </Button>
-              <Button
-                aria-describedby={titleId}
-                disabled={isSubmitting && answered === 'declined'}
-                busy={isSubmitting && answered === 'accepted'}
-                busyText="Accepting..."
-                onClick={() => answer('accepted')}
-              >
-                Accept
-              </Button>
-            </>
+            <Answers titleId={titleId} sending={isSubmitting ? answered : undefined} onAnswer={answer} />
           )}
         </div>
       </Card>
     </li>
+  )
+}
+
+interface AnswersProps {
+  titleId: string
+  /** The answer that is being sent. */
+  sending: InvitationAnswer | undefined
+  onAnswer: (response: InvitationAnswer) => void
+}
+
+function Answers({ titleId, sending, onAnswer }: AnswersProps) {
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-describedby={titleId}
+        disabled={sending === 'accepted'}
+        busy={sending === 'declined'}
+        busyText="Declining..."
+        onClick={() => onAnswer('declined')}
+      >
+        Decline
+      </Button>
+      <Button
+        aria-describedby={titleId}
+        disabled={sending === 'declined'}
+        busy={sending === 'accepted'}
+        busyText="Accepting..."
+        onClick={() => onAnswer('accepted')}
+      >
+        Accept
+      </Button>
+    </>
   )
 }

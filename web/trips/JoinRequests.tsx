@@ -1,50 +1,35 @@
-// Who asks to come along to the trips I organize: over the list of trips, and among the people of one of them.
+// The requests to join trips that this person organizes: above the list of trips, and in the Participants tab of a
+// trip.
 
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { JoinRequestCard } from '#web/trips/JoinRequestCard.tsx'
-import { useRequestsToMe } from '#web/trips/joinRequests.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { useReceivedRequests } from '#web/trips/joinRequests.ts'
+import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import { useGuard, useStayingRows } from '#web/ui/useStayingRows.ts'
+import { usePressGuard, useRetainedRows } from '#web/ui/useRetainedRows.ts'
 
 /** @param props.tripId of one trip alone */
 export function JoinRequests({ tripId }: { tripId?: string }) {
-  const { requests, document } = useRequestsToMe(tripId)
+  const { requests, document } = useReceivedRequests(tripId)
   useReloadOnOpen(true, document)
-  const { rows, hold, turn } = useStayingRows(requests, ({ id }) => id)
-  const guard = useGuard(turn)
+  const { rows, retain, changeKey } = useRetainedRows(requests, ({ id }) => id)
+  const pressGuard = usePressGuard(changeKey)
   if (document.error && !document.data)
-    return (
-      <Banner
-        tone="warning"
-        title="Failed to fetch requests to join"
-        action={
-          <Button
-            size="sm"
-            variant="secondary"
-            busy={document.isLoading}
-            onClick={() => void document.reload()}
-          >
-            Retry
-          </Button>
-        }
-      />
-    )
+    return <RetryBanner query={document} title="Failed to fetch requests to join" />
   if (rows.length === 0) return null
   return (
     <section aria-label="Requests to join">
       <SectionTitle count={requests.length} level={tripId === undefined ? 2 : 3}>
         Requests to join
       </SectionTitle>
-      <ul className="card-grid" {...guard}>
+      <ul className="card-grid" {...pressGuard}>
         {rows.map(({ key, row, isLive }) => (
           <JoinRequestCard
             key={key}
             request={row}
             named={tripId === undefined}
             isPending={isLive}
-            onAnswer={() => hold(row)}
+            onAnswer={() => retain(row)}
           />
         ))}
       </ul>

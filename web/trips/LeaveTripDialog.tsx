@@ -1,21 +1,21 @@
-// Leaving a trip takes nothing back: what was paid and is owed stays in its books. Whoever organizes it cannot just
-// go, and is told what to do first.
+// Asks before a person leaves a trip; what they paid and owe stays in its balances. An organizer has to hand the trip
+// over first.
 
 import { leaveTrip } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
-import type { EndingProps } from '#web/trips/DeleteTripDialog.tsx'
+import type { TripEndDialogProps } from '#web/trips/DeleteTripDialog.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 const FAILED = 'Failed to leave trip'
 
-export function LeaveTripDialog({ open, onClose, trip, onDeparture, onGone }: EndingProps) {
-  const asked = useConfirm({
+export function LeaveTripDialog({ open, onClose, trip, onLeaving, onGone }: TripEndDialogProps) {
+  const confirm = useConfirm({
     onClose,
-    async act(close) {
-      onDeparture(true)
+    async submit(close) {
+      onLeaving(true)
       const sent = await send({
         call: leaveTrip,
         params: { tripId: trip.id },
@@ -27,13 +27,13 @@ export function LeaveTripDialog({ open, onClose, trip, onDeparture, onGone }: En
       toast.outcome(sent, `You left ${trip.title}`, FAILED)
     },
     failed(error) {
-      onDeparture(false)
+      onLeaving(false)
       return failureText(FAILED, error)
     },
   })
   return (
     <ConfirmDialog
-      {...asked}
+      {...confirm}
       open={open}
       title="Leave this trip?"
       confirmLabel="Leave trip"

@@ -1,23 +1,17 @@
-// Planning a new trip, with whoever shall come along. What was typed stays until the trip is there or the form is
-// cancelled.
+// Plans a new trip, with the people to invite.
 
-import { useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import type { PlanTrip } from '#core/trips/bodies.ts'
 import { planTrip } from '#core/trips/contract.ts'
 import { deviceToday } from '#web/platform/format.ts'
 import { send } from '#web/platform/send.ts'
-import { showRefusal } from '#web/platform/showRefusal.ts'
-import { useFormDraft } from '#web/platform/useFormDraft.ts'
-import { useSubmit } from '#web/platform/useSubmit.ts'
+import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { InviteeList } from '#web/trips/InviteeList.tsx'
-import { plannedText } from '#web/trips/plannedText.ts'
+import { tripCreatedText } from '#web/trips/tripCreatedText.ts'
 import { detailFields, TripFields } from '#web/trips/TripFields.tsx'
+import { tripFailures } from '#web/trips/tripFailures.ts'
 import { blankTrip, planResolver, type TripValues } from '#web/trips/tripForm.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { RestoredNote } from '#web/ui/RestoredNote.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 export interface PlanTripDialogProps {
@@ -28,72 +22,30 @@ export interface PlanTripDialogProps {
 const resolver = planResolver(deviceToday)
 const fields = [...detailFields, 'inviteUserIds'] as const
 
-const blankToday = () => blankTrip(deviceToday())
-
 export function PlanTripDialog({ open, onClose }: PlanTripDialogProps) {
-  const form = useForm<TripValues, unknown, PlanTrip>({
-    mode: 'onChange',
-    resolver,
-    defaultValues: blankToday(),
-  })
-  const [error, setError] = useState<string>()
-  const { isSubmitting, run } = useSubmit()
-
-  const draft = useFormDraft(form, {
+  const { form, dialog } = useCommandForm<TripValues, PlanTrip>({
     open,
-    about: 'trip new',
-    start() {
-      setError(undefined)
-      return blankToday()
-    },
-  })
-  const finish = () => {
-    draft.end()
-    onClose()
-  }
-  const plan = async (body: PlanTrip) => {
-    setError(undefined)
-    try {
+    onClose,
+    draftName: 'trip new',
+    resolver,
+    initialValues: () => blankTrip(deviceToday()),
+    fields,
+    failed: `${tripFailures.plan}. Please try again.`,
+    async submit(body, close) {
       const sent = await send({ call: planTrip, body, lane: 'trips', touches: ['/trips?'] })
-      finish()
-      if (sent.state === 'waiting') return toast.waiting(sent, 'Failed to create trip')
-      const { text, isWhole } = plannedText(sent.answer)
+      close()
+      if (sent.state === 'waiting') return toast.waiting(sent, tripFailures.plan)
+      const { text, isWhole } = tripCreatedText(sent.answer)
       const say = isWhole ? toast.success : toast.info
       say(text)
-    } catch (failure) {
-      setError(showRefusal(failure, fields, form.setError, 'Failed to create trip. Please try again.'))
-    }
-  }
-
+    },
+  })
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Plan a New Trip"
-      busy={isSubmitting}
-      onSubmit={(event) => {
-        event.preventDefault()
-        run(() => form.handleSubmit(plan)(event))
-      }}
-      footer={
-        <>
-          <Button variant="quiet" disabled={isSubmitting} onClick={finish}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!form.formState.isValid} busy={isSubmitting} busyText="Creating...">
-            Create Trip
-          </Button>
-        </>
-      }
-    >
+    <FormDialog {...dialog} title="Plan a New Trip" submitText="Create Trip" busyText="Creating...">
       <FormProvider {...form}>
-        <div className="grid gap-5">
-          <RestoredNote {...draft} />
-          {error !== undefined && <Banner tone="danger">{error}</Banner>}
-          <TripFields />
-          <InviteeList />
-        </div>
+        <TripFields />
+        <InviteeList />
       </FormProvider>
-    </Dialog>
+    </FormDialog>
   )
 }

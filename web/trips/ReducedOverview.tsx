@@ -1,4 +1,4 @@
-// All that somebody who is not on a public trip sees of it, and the way to come along.
+// What a person who is not on a public trip sees of it, with the button to ask to join.
 
 import { UserRound } from 'lucide-react'
 import type { ReducedTrip } from '#core/trips/responses.ts'

@@ -1,5 +1,4 @@
-// What went out by itself after its form was closed, and was refused: said in words, with a way to try again or let
-// it go.
+// The commands of trips that were refused after their form had closed, each with Retry and Discard.
 
 import {
   askToJoin,
@@ -10,8 +9,9 @@ import {
   planTrip,
   respondToInvitation,
 } from '#core/trips/contract.ts'
-import { isEndpoint } from '#web/platform/outbox/item.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import type { PendingTripCommand } from '#web/trips/pendingTrips.ts'
+import { tripFailures } from '#web/trips/tripFailures.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -23,18 +23,18 @@ interface Refused extends PendingTripCommand {
 }
 
 const failures = [
-  { call: planTrip, text: 'Failed to create trip' },
-  { call: changeTrip, text: 'Failed to update trip' },
-  { call: deleteTrip, text: 'Failed to delete trip' },
-  { call: leaveTrip, text: 'Failed to leave trip' },
+  { call: planTrip, text: tripFailures.plan },
+  { call: changeTrip, text: tripFailures.change },
+  { call: deleteTrip, text: tripFailures.delete },
+  { call: leaveTrip, text: tripFailures.leave },
   { call: respondToInvitation, text: 'Failed to answer the invitation or request' },
-  { call: askToJoin, text: 'Failed to ask to join' },
-  { call: cancelInvitation, text: 'Failed to cancel the request' },
+  { call: askToJoin, text: tripFailures.askToJoin },
+  { call: cancelInvitation, text: tripFailures.cancelRequest },
 ]
 
-interface RefusedTripChangesProps {
+export interface RefusedTripChangesProps {
   items: readonly Refused[]
-  /** To call the trips by their names. */
+  /** For the titles. */
   trips: readonly { id: string; title: string }[]
 }
 

@@ -1,40 +1,41 @@
-// The trips of the signed-in person, or those of others they may discover, and over them the one whose address this is.
+// The travel screen: the person's trips or the public trips of others, and the dialog of the trip the address names.
 
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import { discoverTrips, listTrips } from '#core/trips/contract.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#web/platform/paths.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
-import { AskToJoinDialog } from '#web/trips/JoinAction.tsx'
-import { DiscoverList, firstDiscovered } from '#web/trips/DiscoverList.tsx'
+import { LazyAskToJoinDialog } from '#web/trips/JoinAction.tsx'
+import { DiscoverList } from '#web/trips/DiscoverList.tsx'
 import { Invitations } from '#web/trips/Invitations.tsx'
 import { JoinRequests } from '#web/trips/JoinRequests.tsx'
 import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
 import type { TripDialogProps } from '#web/trips/TripDialog.tsx'
-import { firstPage, TripList } from '#web/trips/TripList.tsx'
+import { TripList } from '#web/trips/TripList.tsx'
+import { firstDiscovered, firstPage } from '#web/trips/tripPages.ts'
 import type { TripTab } from '#web/trips/tripTab.ts'
 import { RefusedTripChanges } from '#web/trips/RefusedTripChanges.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 
-const PlanTripDialog = onDemand<PlanTripDialogProps>(
+const PlanTripDialog = lazyDialog<PlanTripDialogProps>(
   async () => (await import('#web/trips/PlanTripDialog.tsx')).PlanTripDialog,
 )
-const TripDialog = onDemand<TripDialogProps>(
+const TripDialog = lazyDialog<TripDialogProps>(
   async () => (await import('#web/trips/TripDialog.tsx')).TripDialog,
 )
 
 export interface TravelScreenProps {
-  /** Of the address, when it names one. */
+  /** From the address, when it names a trip. */
   tripId?: string
-  /** The tabs that other features bring to a trip. */
+  /** The tabs other features add to a trip. */
   tabs: readonly TripTab[]
 }
 
@@ -54,12 +55,12 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
       whenIdle(() => {
         TripDialog.prefetch()
         PlanTripDialog.prefetch()
-        if (discovers) AskToJoinDialog.prefetch()
+        if (discovers) LazyAskToJoinDialog.prefetch()
       }),
     [discovers],
   )
 
-  // One that came from the list, or from home, goes back there; one that followed a link has no list behind it.
+  // A trip opened from the list or from home goes back there; one opened by a link has no list behind it.
   const close = () => {
     const { from } = (history.state ?? {}) as { from?: unknown }
     if (from === paths.travel || from === paths.app) history.back()
@@ -99,7 +100,7 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
           open={tripId !== undefined}
           onClose={close}
           tripId={shown}
-          known={known.find(({ id }) => id === shown)}
+          listed={known.find(({ id }) => id === shown)}
           tabs={tabs}
           onGone={() => {
             toast.info('This trip is not here any more, or you are not on it.')
@@ -111,10 +112,10 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
   )
 }
 
-/** Longer than a dialog takes to fade. */
+/** Longer than the fade of a dialog. */
 const FADING_MS = 500
 
-/** The last value stays for as long as its dialog fades out; then what it reads is read no more. */
+/** Keeps the last value while its dialog fades out, and then drops it, so that its queries end. */
 function useLingering(value: string | undefined): string | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)

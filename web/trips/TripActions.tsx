@@ -1,11 +1,10 @@
-// What can be done with a trip as a whole, in the dialog's bar: change, share, delete for whoever runs it, and leave
-// for everybody else.
+// The actions in the title bar of a trip: edit, share and delete for editors, history and leave for everybody.
 
 import { History, LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
 import { use, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { paths } from '#web/app/paths.ts'
-import { shareLink } from '#web/platform/shareLink.ts'
+import { paths } from '#web/platform/paths.ts'
+import { shareLink } from '#web/platform/share.ts'
 import { DeleteTripDialog } from '#web/trips/DeleteTripDialog.tsx'
 import type { EditTripDialogProps } from '#web/trips/EditTripDialog.tsx'
 import { HandOverFirstDialog, LeaveTripDialog } from '#web/trips/LeaveTripDialog.tsx'
@@ -13,31 +12,31 @@ import { canEditTrip } from '#web/trips/roster.ts'
 import { Navigation } from '#web/ui/Anchor.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-const EditTripDialog = onDemand<EditTripDialogProps>(
+const EditTripDialog = lazyDialog<EditTripDialogProps>(
   async () => (await import('#web/trips/EditTripDialog.tsx')).EditTripDialog,
 )
 
 export interface TripActionsProps {
   trip: TripResponse
-  /** Leads to where the trip is handed over. */
+  /** Opens the Participants tab, where the trip is handed over. */
   onParticipants: () => void
-  /** The person is about to lose the trip on purpose: then it is no news that it is gone. */
-  onDeparture: (leaves: boolean) => void
-  /** Deleted or left. */
+  /** Called with true before the person leaves or deletes the trip, so that its end is not reported as unexpected. */
+  onLeaving: (leaves: boolean) => void
+  /** Called once the trip is deleted or left. */
   onGone: () => void
 }
 
 type Asking = 'edit' | 'delete' | 'leave' | null
 
-export function TripActions({ trip, onParticipants, onDeparture, onGone }: TripActionsProps) {
+export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripActionsProps) {
   const [asking, setAsking] = useState<Asking>(null)
   const close = () => setAsking(null)
   const isEditor = canEditTrip(trip)
   const isOrganizer = trip.userRole === 'organizer'
-  const ending = { trip, onClose: close, onDeparture, onGone }
+  const ending = { trip, onClose: close, onLeaving, onGone }
   const navigate = use(Navigation)
   const past: MenuItem = {
     label: 'Trip history',

@@ -1,14 +1,14 @@
-// One trip of the list: where, when, with whom, and how far it is.
+// A trip as a card: title, place, dates, people and status.
 
 import { CalendarDays, MapPin } from 'lucide-react'
 import { type ReactNode, use, useId } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { PlanTripBody } from '#core/trips/bodies.ts'
 import type { TripStatus } from '#core/trips/events.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#web/platform/paths.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { pendingEndOf, type PendingTripCommand, withPendingChanges } from '#web/trips/pendingTrips.ts'
-import { facesOf, guestsOf, peopleCount, statusLabels, statusTones } from '#web/trips/roster.ts'
+import { avatarsOf, guestsOf, peopleCount, statusLabels, statusTones } from '#web/trips/roster.ts'
 import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,20 +20,20 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 interface TripCardProps {
   trip: TripResponse
   items: readonly PendingTripCommand[]
-  /** Shown before '+n'. */
-  faces?: number
+  /** Number of avatars before '+n'. */
+  maxAvatars?: number
   heading?: Heading
 }
 
-/** One below that of the list it stands in. */
+/** One level below the heading of the list. */
 type Heading = 'h2' | 'h3'
 
-export function TripCard({ trip: confirmed, items, faces = 4, heading }: TripCardProps) {
+export function TripCard({ trip: confirmed, items, maxAvatars: faces = 4, heading }: TripCardProps) {
   const navigate = use(Navigation)
   const titleId = useId()
   const trip = withPendingChanges(confirmed, items)
-  const fate = pendingEndOf(trip.id, items)
-  const waits = items.some(({ lane, state }) => lane === trip.id && state === 'waiting')
+  const pendingEnd = pendingEndOf(trip.id, items)
+  const isWaiting = items.some(({ lane, state }) => lane === trip.id && state === 'waiting')
   const href = paths.trip(trip.id)
   return (
     <Card as="article" interactive className={cardShape}>
@@ -46,14 +46,14 @@ export function TripCard({ trip: confirmed, items, faces = 4, heading }: TripCar
           </Anchor>
         }
       />
-      {waits && (
+      {isWaiting && (
         <p className="mt-2">
-          <PendingMark {...(fate && { text: `will be ${fate}, waiting to sync` })} />
+          <PendingMark {...(pendingEnd && { text: `will be ${pendingEnd}, waiting to sync` })} />
         </p>
       )}
       <div className={foot}>
         <div className="flex min-w-0 items-center gap-2">
-          <AvatarStack people={facesOf(trip)} cap={faces} others={guestsOf(trip)} />
+          <AvatarStack people={avatarsOf(trip)} cap={faces} others={guestsOf(trip)} />
           <span className="text-secondary text-muted">{peopleCount(trip)}</span>
         </div>
         <Button
@@ -70,7 +70,7 @@ export function TripCard({ trip: confirmed, items, faces = 4, heading }: TripCar
   )
 }
 
-/** A trip that only this device knows yet: it has no details to view. */
+/** A pending new trip, which has no details to open yet. */
 export function PlannedCard({ plan, heading }: { plan: PlanTripBody; heading?: Heading }) {
   const { title = '', destination = '', startDate = '', endDate = '' } = plan
   const trip = {
@@ -90,7 +90,7 @@ export function PlannedCard({ plan, heading }: { plan: PlanTripBody; heading?: H
   )
 }
 
-interface Told {
+interface TripSummary {
   status: TripStatus
   destination: string
   startDate: string
@@ -98,7 +98,7 @@ interface Told {
 }
 
 interface TripHeadProps {
-  trip: Told
+  trip: TripSummary
   title: ReactNode
   heading?: Heading | undefined
 }

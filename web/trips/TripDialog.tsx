@@ -1,44 +1,44 @@
-// A trip, over the list it belongs to: what it is, and a tab for each thing one does with it. The tab is kept in the
-// address, so a reload and a shared link show the same.
+// The dialog of a trip: an overview and the tabs of the features. The address names the tab, so that a reload and a
+// shared link show the same.
 
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ReducedTrip, TripResponse } from '#core/trips/responses.ts'
 import { getTrip } from '#core/trips/contract.ts'
+import type { QueryState } from '#web/platform/queries.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { Refused } from '#web/platform/http.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
-import { useRequestsToMe } from '#web/trips/joinRequests.ts'
+import { useReceivedRequests } from '#web/trips/joinRequests.ts'
 import { withPendingChanges } from '#web/trips/pendingTrips.ts'
-import { RefusedTripChanges } from '#web/trips/RefusedTripChanges.tsx'
+import { RefusedTripChanges, type RefusedTripChangesProps } from '#web/trips/RefusedTripChanges.tsx'
 import { ReducedOverview } from '#web/trips/ReducedOverview.tsx'
 import { TripActions } from '#web/trips/TripActions.tsx'
 import { TripOverview, TripOverviewSkeleton } from '#web/trips/TripOverview.tsx'
-import { expectTab, LateTab, prefetchTab } from '#web/trips/LateTab.tsx'
+import { prefetchTabWithData, LazyTab, prefetchTab } from '#web/trips/LazyTab.tsx'
 import type { TripTab } from '#web/trips/tripTab.ts'
 import { useTabInAddress } from '#web/trips/useTabInAddress.ts'
 import { useTripChanges } from '#web/platform/useTripChanges.ts'
 import { setTitle } from '#web/platform/title.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 
 export interface TripDialogProps {
   open: boolean
   onClose: () => void
   tripId: string
-  /** As the list has it, to be shown until the trip itself is read. */
-  known: TripResponse | ReducedTrip | undefined
+  /** As the list has it, shown until the trip itself is loaded. */
+  listed: TripResponse | ReducedTrip | undefined
   tabs: readonly TripTab[]
-  /** There is no such trip, or not for this person. */
+  /** Called when the trip does not exist, or not for this person. */
   onGone: () => void
 }
 
-export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripDialogProps) {
+export function TripDialog({ open, onClose, tripId, listed, tabs, onGone }: TripDialogProps) {
   const found = useQuery(getTrip, { tripId })
   const { items } = useSnapshot(outbox)
   const all = [{ id: 'overview', label: 'Overview' }, ...tabs]
@@ -48,27 +48,20 @@ export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripD
   )
   const isLeaving = useRef(false)
 
+  const isRead = found.data !== null && isMine(found.data.trip)
   useReloadOnOpen(open, found)
-  useTripChanges(tripId, open && found.data !== null && isMine(found.data.trip))
+  useTripChanges(tripId, open && isRead)
   useGone(found, open, () => {
     if (!isLeaving.current) onGone()
   })
-  const isRead = found.data !== null && isMine(found.data.trip)
-  // All of it is here then, also where there is no signal.
-  useEffect(
-    () => whenIdle(() => tabs.forEach((one) => (open && isRead ? expectTab(one, tripId) : prefetchTab(one)))),
-    [tabs, tripId, open, isRead],
-  )
+  usePrefetchedTabs(tabs, tripId, open && isRead)
 
-  const confirmed = found.data?.trip ?? known
+  const confirmed = found.data?.trip ?? listed
   const trip = confirmed && isMine(confirmed) ? withPendingChanges(confirmed, items) : confirmed
   const mine = trip && isMine(trip) ? trip : undefined
-  const { requests } = useRequestsToMe(mine?.userRole === 'organizer' ? tripId : null)
+  const { requests } = useReceivedRequests(mine?.userRole === 'organizer' ? tripId : null)
   useTitle(open ? trip?.title : undefined)
-  const badge = {
-    badge: requests.length,
-    badgeText: requests.length === 1 ? 'request to join' : 'requests to join',
-  }
+  const badge = requestsBadge(requests.length)
   const selected = tabs.find(({ id }) => id === tab)
   return (
     <Dialog
@@ -83,7 +76,7 @@ export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripD
           <TripActions
             trip={mine}
             onParticipants={() => select('participants')}
-            onDeparture={(leaves) => (isLeaving.current = leaves)}
+            onLeaving={(leaves) => (isLeaving.current = leaves)}
             onGone={onClose}
           />
         )
@@ -96,77 +89,87 @@ export function TripDialog({ open, onClose, tripId, known, tabs, onGone }: TripD
             tabs={all.map((one) => (one.id === 'participants' ? { ...one, ...badge } : one))}
             selected={tab}
             onSelect={select}
-            onIntent={(id) => tabs.filter((one) => one.id === id).forEach((one) => expectTab(one, tripId))}
+            onIntent={(id) =>
+              tabs.filter((one) => one.id === id).forEach((one) => prefetchTabWithData(one, tripId))
+            }
           />
         )
       }
     >
-      <Notices>
-        <RefusedTripChanges
-          items={items.filter(({ params }) => params['tripId'] === tripId)}
-          trips={confirmed ? [confirmed] : []}
-        />
-        {trip && found.error && (
-          <Banner
-            tone="warning"
-            title="Failed to fetch trip details"
-            action={
-              <Button
-                size="sm"
-                variant="secondary"
-                busy={found.isLoading}
-                onClick={() => void found.reload()}
-              >
-                Retry
-              </Button>
-            }
-          >
-            This is what was there when it was last read.
-          </Banner>
-        )}
-      </Notices>
+      <Notices
+        trip={confirmed}
+        query={found}
+        items={items.filter(({ params }) => params['tripId'] === tripId)}
+      />
       {mine ? (
         <TabPanel name="trip" tab={tab}>
           {selected ? (
-            <LateTab key={selected.id} tab={selected} trip={mine} />
+            <LazyTab key={selected.id} tab={selected} trip={mine} />
           ) : (
             <TripOverview trip={mine} onParticipants={() => select('participants')} />
           )}
         </TabPanel>
       ) : trip ? (
         <ReducedOverview trip={trip as ReducedTrip} />
-      ) : found.error && !found.isLoading ? (
-        <ErrorState message="Failed to fetch trip details" onRetry={() => void found.reload()} />
       ) : (
-        <TripOverviewSkeleton />
+        <Loaded query={found} failed="Failed to fetch trip details" skeleton={<TripOverviewSkeleton />} />
       )}
     </Dialog>
   )
 }
 
-/** Takes no room when there is nothing to say. */
-function Notices({ children }: { children: ReactNode }) {
-  return <div className="grid gap-3 gutter not-empty:pt-4">{children}</div>
+/** Loads the tabs early, with their data once the trip is open, so that they open without a network, too. */
+function usePrefetchedTabs(tabs: readonly TripTab[], tripId: string, withData: boolean): void {
+  useEffect(
+    () =>
+      whenIdle(() => tabs.forEach((one) => (withData ? prefetchTabWithData(one, tripId) : prefetchTab(one)))),
+    [tabs, tripId, withData],
+  )
 }
+
+interface NoticesProps {
+  trip: TripResponse | ReducedTrip | undefined
+  query: QueryState<object>
+  items: RefusedTripChangesProps['items']
+}
+
+/** Takes no room when it is empty. */
+function Notices({ trip, query, items }: NoticesProps) {
+  return (
+    <div className="grid gap-3 gutter not-empty:pt-4">
+      <RefusedTripChanges items={items} trips={trip ? [trip] : []} />
+      {trip && query.error && (
+        <RetryBanner query={query} title="Failed to fetch trip details">
+          This is what was there when it was last read.
+        </RetryBanner>
+      )}
+    </div>
+  )
+}
+
+const requestsBadge = (count: number) => ({
+  badge: count,
+  badgeText: count === 1 ? 'request to join' : 'requests to join',
+})
 
 const isMine = (trip: TripResponse | ReducedTrip): trip is TripResponse => trip.userRole !== null
 
-/** The page is called after the trip while it is open. */
+/** Titles the page with the trip while it is open. */
 function useTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return undefined
     const before = document.title
     setTitle(title)
-    // As the browser has it: it takes white space together.
+    // As the browser stores it, with white space collapsed.
     const own = document.title
     return () => {
-      // The screen that comes next may have named the page already.
+      // The next screen may have set its own title already.
       if (document.title === own) document.title = before
     }
   }, [title])
 }
 
-/** An answer from before this opening does not count: one may have been invited again. */
+/** Ignores an error of an earlier opening: the person may have been invited again. */
 function useGone(
   { error, isLoading }: { error: Error | null; isLoading: boolean },
   open: boolean,

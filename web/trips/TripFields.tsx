@@ -1,4 +1,4 @@
-// The fields of a trip, the same when it is planned and when it is edited.
+// The fields of a trip, for planning and editing.
 
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -12,7 +12,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
-/** Those that can show a text of the server. */
+/** The fields that can show a refusal. */
 export const detailFields = [
   'title',
   'destination',
@@ -24,9 +24,9 @@ export const detailFields = [
 ] as const
 
 interface TripFieldsProps {
-  /** Why the currency cannot change any more, if so. */
+  /** Why the currency cannot change any more; undefined when it can. */
   currencyIsFixed?: string | undefined
-  /** What follows from the dates, right below them. */
+  /** Shown below the dates. */
   belowDates?: ReactNode
 }
 
@@ -106,7 +106,7 @@ export function TripFields({ currencyIsFixed, belowDates }: TripFieldsProps) {
   )
 }
 
-/** Two fields side by side wherever both have room for what is in them, also where text is large. */
+/** Two fields side by side where both fit, also with large text. */
 const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-5'
 
 const currencies = CURRENCIES.map((code) => {

@@ -1,4 +1,4 @@
-// The trips as cards, twenty at a time, with those on top that this device still has to send.
+// The person's trips as cards, 20 per page, after the pending new ones.
 
 import { Fragment, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
@@ -6,23 +6,21 @@ import { listTrips } from '#core/trips/contract.ts'
 import type { QueryState } from '#web/platform/queries.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { pendingNewTrips, type PendingTripCommand } from '#web/trips/pendingTrips.ts'
-import { PlannedCard, TripCard, TripCardSkeleton } from '#web/trips/TripCard.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
+import { PlannedCard, TripCard } from '#web/trips/TripCard.tsx'
+import { TripCardSkeletons } from '#web/trips/TripCardSkeletons.tsx'
+import { firstPage, PAGE } from '#web/trips/tripPages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { SuitcasePicture } from '#web/ui/pictures/SuitcasePicture.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-
-const PAGE = 20
-export const firstPage = { limit: PAGE, offset: 0 }
+import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 
 interface TripListProps {
   /** The first page. */
   trips: QueryState<{ trips: TripResponse[]; pagination: { total: number } }>
   items: readonly PendingTripCommand[]
   onPlan: () => void
-  /** A trip is about to be opened. */
+  /** Called when a trip is about to be opened. */
   onIntent: () => void
 }
 
@@ -30,19 +28,14 @@ const grid = 'card-grid'
 
 export function TripList({ trips, items, onPlan, onIntent }: TripListProps) {
   const [pages, setPages] = useState(1)
-  const { data, error, isLoading, reload } = trips
-  const retry = () => void reload()
+  const { data, error } = trips
   if (!data)
-    return error && !isLoading ? (
-      <ErrorState message="Failed to fetch trips" onRetry={retry} />
-    ) : (
-      <Loading label="Loading trips...">
-        <div className={grid}>
-          {[1, 2, 3, 4].map((card) => (
-            <TripCardSkeleton key={card} />
-          ))}
-        </div>
-      </Loading>
+    return (
+      <Loaded
+        query={trips}
+        failed="Failed to fetch trips"
+        skeleton={<TripCardSkeletons count={4} label="Loading trips..." />}
+      />
     )
 
   const planned = pendingNewTrips(items, data.trips)
@@ -51,17 +44,9 @@ export function TripList({ trips, items, onPlan, onIntent }: TripListProps) {
   return (
     <section aria-label="Trips" className="grid gap-4 md:gap-5">
       {error && (
-        <Banner
-          tone="warning"
-          title="Failed to fetch trips"
-          action={
-            <Button size="sm" variant="secondary" busy={isLoading} onClick={retry}>
-              Retry
-            </Button>
-          }
-        >
+        <RetryBanner query={trips} title="Failed to fetch trips">
           This is what was there when they were last read.
-        </Banner>
+        </RetryBanner>
       )}
       {isEmpty ? (
         <EmptyState
@@ -102,17 +87,15 @@ function Cards({ trips, items }: { trips: readonly TripResponse[]; items: readon
 }
 
 function LaterPage({ offset, items }: { offset: number; items: readonly PendingTripCommand[] }) {
-  const { data, error, isLoading, reload } = useQuery(listTrips, {}, { limit: PAGE, offset })
-  if (data) return <Cards trips={data.trips} items={items} />
+  const page = useQuery(listTrips, {}, { ...firstPage, offset })
+  if (page.data) return <Cards trips={page.data.trips} items={items} />
   return (
     <li className="md:col-span-2">
-      {error && !isLoading ? (
-        <ErrorState message="Failed to fetch trips" onRetry={() => void reload()} />
-      ) : (
-        <Loading label="Loading trips...">
-          <TripCardSkeleton />
-        </Loading>
-      )}
+      <Loaded
+        query={page}
+        failed="Failed to fetch trips"
+        skeleton={<TripCardSkeletons count={1} label="Loading trips..." />}
+      />
     </li>
   )
 }

@@ -1,4 +1,4 @@
-// The first tab: what the trip is, what it may cost, who comes, and who can see it.
+// The overview tab: details, budget, people and visibility.
 
 import { CalendarDays, Globe, Lock, MapPin } from 'lucide-react'
 import { useSnapshot } from 'valtio'
@@ -6,7 +6,7 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { BudgetCard } from '#web/trips/BudgetCard.tsx'
-import { facesOf, guestsOf, peopleCount, statusLabels, statusTones } from '#web/trips/roster.ts'
+import { avatarsOf, guestsOf, peopleCount, statusLabels, statusTones } from '#web/trips/roster.ts'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,8 +14,8 @@ import { PendingMark } from '#web/ui/PendingMark.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 
-/** As many faces as fit a phone; then '+n'. */
-const FACES = 6
+/** Avatars that fit a phone, before '+n'. */
+const MAX_AVATARS = 6
 
 export function TripOverview({ trip, onParticipants }: { trip: TripResponse; onParticipants: () => void }) {
   const unsent = useSnapshot(outbox).items.some(
@@ -35,7 +35,7 @@ export function TripOverview({ trip, onParticipants }: { trip: TripResponse; onP
         <h3 className="text-secondary font-medium text-muted">Participants</h3>
         <p className="mt-0.5 text-title font-semibold">{peopleCount(trip)}</p>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-          <AvatarStack people={facesOf(trip)} cap={FACES} others={guestsOf(trip)} size="md" />
+          <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} others={guestsOf(trip)} size="md" />
           <Button variant="quiet" size="sm" className="-mx-3" onClick={onParticipants}>
             See everyone
           </Button>

@@ -1,4 +1,4 @@
-// Requests to join: which documents hold them, and what of them is still on its way.
+// Requests to join: their queries and their pending commands.
 
 import { useSnapshot } from 'valtio'
 import type { Invitation, ReducedTrip } from '#core/trips/responses.ts'
@@ -12,16 +12,20 @@ import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 
 const pending = { status: 'pending', direction: 'request', limit: 100 }
 
-/** What a request, its answer and its end change. */
-export const touchedBy = (tripId: string): string[] => [`/trips/${tripId}`, '/trips?', '/trip-invitations']
+/** The paths that a request, its answer or its cancellation changes. */
+export const joinRequestPaths = (tripId: string): string[] => [
+  `/trips/${tripId}`,
+  '/trips?',
+  '/trip-invitations',
+]
 
 interface Requests {
   requests: Invitation[]
   document: QueryState<object>
 }
 
-/** What others ask of me. @param tripId of one trip alone; null reads nothing */
-export function useRequestsToMe(tripId?: string | null): Requests {
+/** The requests to join trips that this person organizes. @param tripId only of this trip; null loads none */
+export function useReceivedRequests(tripId?: string | null): Requests {
   const query = tripId ? { ...pending, tripId } : pending
   const document = useQuery(listInvitations, tripId === null ? null : {}, query)
   const { user } = useSnapshot(session)
@@ -29,28 +33,28 @@ export function useRequestsToMe(tripId?: string | null): Requests {
 }
 
 export interface OwnRequest {
-  /** Asked, unsent. */
-  asking: PendingCommand | undefined
-  /** Taken back, unsent. */
-  cancelling: PendingCommand | undefined
-  /** Of the request that waits for its answer; undefined while it is not read. */
+  /** The pending request. */
+  pendingRequest: PendingCommand | undefined
+  /** The pending cancellation. */
+  pendingCancellation: PendingCommand | undefined
+  /** Id of the open request; undefined until it is loaded. */
   requestId: string | undefined
 }
 
-/** What I asked of somebody's trip. */
+/** The request of this person for somebody else's trip. */
 export function useOwnRequest({ id, joinRequest }: ReducedTrip): OwnRequest {
   const { user } = useSnapshot(session)
   const query = { ...pending, tripId: id }
   const { data } = useQuery(listInvitations, joinRequest === 'pending' ? {} : null, query)
   const isUnderWay = ({ state }: PendingCommand) => state !== 'refused'
   return {
-    asking: usePendingCommands(id, askToJoin).find(isUnderWay),
-    cancelling: usePendingCommands(id, cancelInvitation).find(isUnderWay),
+    pendingRequest: usePendingCommands(id, askToJoin).find(isUnderWay),
+    pendingCancellation: usePendingCommands(id, cancelInvitation).find(isUnderWay),
     requestId: data?.invitations.find((one) => one.user.id === user?.id)?.id,
   }
 }
 
-/** Nobody comes along to what is over or called off. @param now milliseconds since 1970 */
+/** A trip that is over or cancelled cannot be joined. @param now milliseconds since 1970 */
 export function isOver({ endDate, status }: ReducedTrip, now: number): boolean {
   return status === 'completed' || status === 'cancelled' || endDate < calendarDateOf(new Date(now))
 }

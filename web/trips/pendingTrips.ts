@@ -1,12 +1,11 @@
-// What is shown is what the server confirmed plus what waits on this device: the changes of trips that were not sent
-// yet, put over the trips they change.
+// Trips with their pending commands applied: the optimistic state of the lists and the dialog.
 
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { ChangeTripBody, PlanTripBody } from '#core/trips/bodies.ts'
 import { changeTrip, deleteTrip, leaveTrip, planTrip } from '#core/trips/contract.ts'
-import { isEndpoint } from '#web/platform/outbox/item.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 
-/** What of a pending command matters here. */
+/** The fields of a pending command that matter here. */
 export interface PendingTripCommand {
   id: string
   call: { method: string; path: string }
@@ -16,7 +15,7 @@ export interface PendingTripCommand {
   state: 'sending' | 'waiting' | 'refused'
 }
 
-/** The trip with its unsent changes in it; a refused change is not. */
+/** The trip with its pending changes applied; refused changes are left out. */
 export function withPendingChanges(trip: TripResponse, items: readonly PendingTripCommand[]): TripResponse {
   return items
     .filter(
@@ -25,18 +24,20 @@ export function withPendingChanges(trip: TripResponse, items: readonly PendingTr
     .reduce((shown, { body }) => Object.assign({ ...shown }, body as ChangeTripBody), trip)
 }
 
-/** New trips the list does not know yet. While one is being sent its form is still open and says so. */
+/**
+ * Pending new trips that are not in the list yet. While a trip is being sent, its form is still open and shows it.
+ */
 export function pendingNewTrips<Item extends PendingTripCommand>(
   items: readonly Item[],
-  known: readonly { id: string }[],
+  confirmed: readonly { id: string }[],
 ) {
   return items
     .filter((item) => item.state === 'waiting' && isEndpoint(item, planTrip))
-    .filter((item) => !known.some(({ id }) => id === item.id))
+    .filter((item) => !confirmed.some(({ id }) => id === item.id))
     .map((item) => ({ item, plan: item.body as PlanTripBody }))
 }
 
-/** What will become of the trip once the network is back. */
+/** Whether a pending command deletes or leaves the trip. */
 export function pendingEndOf(
   tripId: string,
   items: readonly PendingTripCommand[],

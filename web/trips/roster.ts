@@ -1,4 +1,4 @@
-// Who is on a trip and how it is called, as its screens say it.
+// Labels of a trip's people, roles and status.
 
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { TripRole, TripStatus } from '#core/trips/events.ts'
@@ -27,14 +27,14 @@ export const statusTones: Record<TripStatus, Tone> = {
   cancelled: 'danger',
 }
 
-/** Guests included: '1 person', '5 people'. */
+/** Includes guests: '1 person', '5 people'. */
 export function peopleCount({ participants, guestCount }: Pick<TripResponse, 'participants' | 'guestCount'>) {
   const count = participants.length + guestCount
   return count === 1 ? '1 person' : `${count} people`
 }
 
-/** The registered people for their avatars: organizers first, so that they are among the few shown. */
-export function facesOf({ participants }: Pick<TripResponse, 'participants'>): StackPerson[] {
+/** The users for an AvatarStack, organizers first. */
+export function avatarsOf({ participants }: Pick<TripResponse, 'participants'>): StackPerson[] {
   return [...participants]
     .sort((a, b) => order.indexOf(a.role) - order.indexOf(b.role))
     .map(({ id, role, user }) => ({ id, name: user.username, role: roleLabels[role].toLowerCase() }))
@@ -42,11 +42,11 @@ export function facesOf({ participants }: Pick<TripResponse, 'participants'>): S
 
 const order: readonly TripRole[] = ['organizer', 'co_organizer', 'member']
 
-/** Organizer and co-organizer change, share and delete a trip. */
+/** Organizers and co-organizers change, share and delete a trip. */
 export const canEditTrip = ({ userRole }: { userRole: TripRole | null }): boolean =>
   userRole === 'organizer' || userRole === 'co_organizer'
 
-/** Guests have no face in a trip's short form, but they count. */
+/** Guests have no avatar, but are counted. */
 export const guestsOf = ({ guestCount }: Pick<TripResponse, 'guestCount'>) => ({
   count: guestCount,
   title: guestCount === 1 ? '1 guest' : `${guestCount} guests`,

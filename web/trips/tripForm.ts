@@ -1,4 +1,4 @@
-// The trip form, for planning and for editing: what its fields hold, what they mean, and what may be sent.
+// The form of a trip, for planning and editing: its values, the body they stand for, and its checks.
 
 import { addDays, parseDate } from '#core/kernel/calendar.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
@@ -11,13 +11,13 @@ import type { TripStatus } from '#core/trips/events.ts'
 import type { FormFields } from '#web/platform/form.ts'
 import { readAmount, resolverOf } from '#web/platform/form.ts'
 
-/** All as text, as fields hold it; the status is of an edit, the invitees are of a new trip. */
+/** As the fields hold them; `status` belongs to an edit, `inviteUserIds` to a new trip. */
 export interface TripValues {
   title: string
   destination: string
   startDate: string
   endDate: string
-  /** Major units as typed; '' for none. */
+  /** In major units, as typed; '' for none. */
   budget: string
   currency: CurrencyCode
   description: string
@@ -58,31 +58,31 @@ export function tripFormValues(trip: TripResponse): TripValues {
   }
 }
 
-/** @param today the day where the device is, YYYY-MM-DD */
+/** @param today in the time zone of the device, YYYY-MM-DD */
 export const planResolver = (today: () => string) =>
   resolverOf<TripValues, PlanTrip>(PlanTripBody, {
     read: ({ status: _, ...values }) => ({ ...values, budget: readAmount(values.budget) }),
-    also: (values, wrong) => betweenFields(values, wrong, { today: today(), startMoved: true }),
+    also: (values, errors) => betweenFields(values, errors, { today: today(), startMoved: true }),
   })
 
-/** Dates that stay as they are need no approval: a trip that has begun can be edited. */
+/** Unchanged dates are not checked: a trip that has begun can be edited. */
 export const editResolver = (trip: TripResponse, today: () => string) =>
   resolverOf<TripValues, ChangeTripBody>(ChangeTripSchema, {
     read: ({ inviteUserIds: _, ...values }) => ({ ...values, budget: readAmount(values.budget) }),
-    also(values, wrong) {
+    also(values, errors) {
       const startMoved = values.startDate !== trip.startDate
       const moved = startMoved || values.endDate !== trip.endDate
-      return betweenFields(values, wrong, moved ? { today: today(), startMoved } : null)
+      return betweenFields(values, errors, moved ? { today: today(), startMoved } : null)
     },
   })
 
 function betweenFields(
   { startDate, endDate, budget, currency }: TripValues,
-  wrong: FormFields,
+  errors: FormFields,
   dates: { today: string; startMoved: boolean } | null,
 ): FormFields {
   const areDays = parseDate(startDate) !== null && parseDate(endDate) !== null
-  const amount = 'budget' in wrong ? null : readAmount(budget)
+  const amount = 'budget' in errors ? null : readAmount(budget)
   const minor = budgetInMinor(amount, currency)
   return {
     ...(dates && areDays ? tripDateErrors({ startDate, endDate }, dates) : {}),
@@ -90,7 +90,7 @@ function betweenFields(
   }
 }
 
-/** Only what differs is sent, so that two people can change two things at the same time. */
+/** The fields that differ, so that two people can change different fields at the same time. */
 export function tripFormChanges(body: ChangeTripBody, trip: TripResponse): ChangeTripBody {
   const changed = Object.entries(body).filter(([key, value]) => value !== trip[key as keyof ChangeTripBody])
   return Object.fromEntries(changed)

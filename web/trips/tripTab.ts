@@ -1,13 +1,13 @@
-// What a tab of the trip's dialog is: a name, and a part that is loaded when it is wanted.
+// A tab of the trip's dialog, whose component is loaded on demand.
 
 import type { ComponentType } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 
 export interface TripTab {
-  /** Also in the address, after #. */
+  /** Also the hash of the address. */
   id: string
   label: string
   load: () => Promise<ComponentType<{ trip: TripResponse }>>
-  /** Begins to read what it will show. */
-  read: (tripId: string) => Promise<void>
+  /** Loads its data early. */
+  prefetchData: (tripId: string) => Promise<void>
 }

@@ -1,5 +1,5 @@
-// Which trips come next: those that begin between now and thirty days ahead, the three soonest (spec §2, §9).
-// Cancelled ones too: their chip says so, where a trip that is missing would leave people guessing.
+// The upcoming trips: the three soonest that begin within thirty days (spec §2, §9). Includes cancelled ones, whose
+// chip says so.
 
 import { addDays } from '#core/kernel/calendar.ts'
 import type { TripResponse } from '#core/trips/responses.ts'

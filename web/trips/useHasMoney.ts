@@ -1,10 +1,10 @@
-// The first money fixes a trip's currency for good (decisions §5). Money that was all removed again cannot be seen
-// from here; then the server says so on the field.
+// Whether the currency of a trip is fixed, which the first money record does (docs/decisions). Money that was all
+// removed cannot be seen here; the server refuses the change then.
 
 import { getExpenseSummary, getPool, listPayments } from '#core/money/contract.ts'
 import { useQuery } from '#web/platform/queries.ts'
 
-/** Whether expenses, deposits or payments are known of; false while nothing is known yet. */
+/** Whether there are expenses, deposits or payments; false until they are loaded. */
 export function useHasMoney(tripId: string, wanted: boolean): boolean {
   const params = wanted ? { tripId } : null
   const summary = useQuery(getExpenseSummary, params).data

@@ -1,11 +1,11 @@
-// Which tab is open stands in the address after #: a reload and a copied address keep it, the back button does not
-// walk through tabs.
+// The open tab, stored in the hash of the address: a reload and a copied link keep it, and the back button does not
+// step through tabs.
 
 import { useEffect, useState } from 'react'
 
 /**
- * The first of `ids` is the one without a mark in the address.
- * @param here whether the address is that of the dialog now; a closed dialog leaves the address alone
+ * The first of `ids` has no hash.
+ * @param here whether the address is that of the open dialog; a closed dialog does not change the address
  */
 export function useTabInAddress(ids: readonly string[], here: boolean): [string, (id: string) => void] {
   const first = ids[0] ?? ''

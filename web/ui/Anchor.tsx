@@ -1,17 +1,17 @@
 /**
- * A link that stays a link: it can be copied and opened in a new tab, and a plain click moves inside the app.
- * The pieces know no router; the app hands its `navigate` to `Navigation` once. Without it, the browser loads.
+ * A link that can be copied and opened in a new tab; a plain click navigates inside the app. web/ui knows no router:
+ * the app provides its `navigate` by `Navigation`. Without it, the browser loads the page.
  */
 import { type ComponentProps, createContext, type MouseEvent, use } from 'react'
 
-/** @param isBack the link leads to where one came from, if that is where it leads */
+/** @param isBack goes back in the history if the link leads to the previous page */
 type Navigate = (href: string, isBack?: boolean) => void
 
 export const Navigation = createContext<Navigate | undefined>(undefined)
 
 interface AnchorProps extends ComponentProps<'a'> {
   href: string
-  /** Whoever came from there goes back instead of on, and finds it as it was left. */
+  /** Goes back instead of forward when the link leads to the previous page, which is then as it was left. */
   back?: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * A person as initials on their own colour. Beside the name it is decoration and stays silent; `title` makes it
- * speak where it stands alone.
+ * A person's initials on their colour. Hidden from screen readers beside the name; `title` names it where it stands
+ * alone.
  */
 import { hueOf } from '#web/ui/hueOf.ts'
 
@@ -35,7 +35,7 @@ export function Avatar({ id, name, size = 'md', title }: AvatarProps) {
   )
 }
 
-/** The first sign of the first and of the last word; signs, not UTF-16 units, so no emoji or accent is cut apart. */
+/** The first character of the first and the last word; graphemes, so that no emoji or accent is cut. */
 function initialsOf(name: string): string {
   const words = name.split(/[\s._-]+/u).filter((word) => word !== '')
   const first = firstSign(words[0] ?? '')

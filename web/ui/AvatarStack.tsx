@@ -1,4 +1,4 @@
-// Who is on it, at a glance: a few faces one over the other, then how many more.
+// Overlapping avatars, and the number of further people.
 import { Avatar, type AvatarSize } from '#web/ui/Avatar.tsx'
 import { classes } from '#web/ui/classes.ts'
 
@@ -11,16 +11,16 @@ export interface StackPerson {
 
 export interface AvatarStackProps {
   people: readonly StackPerson[]
-  /** How many faces are shown before '+n'. */
+  /** Number of avatars before '+n'. */
   cap: number
-  /** People without a face of their own here, counted in '+n' and named in its tooltip: '2 guests'. */
+  /** People without an avatar, counted in '+n' and named in its tooltip: '2 guests'. */
   others?: { count: number; title: string }
   size?: AvatarSize
   label?: string
 }
 
 const face = 'flex rounded-full ring-2 ring-surface first:ms-0'
-// As far as the initials beneath stay whole.
+// Overlaps without hiding the initials.
 const overlap: Record<AvatarSize, string> = {
   xs: '-ms-1',
   sm: '-ms-1.5',

@@ -1,4 +1,4 @@
-// A word about the whole screen: what went wrong, what to know. Warnings and errors are read out at once.
+// A message about the whole screen. Warnings and errors are announced at once.
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 

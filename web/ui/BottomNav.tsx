@@ -1,4 +1,5 @@
-// The main places of the app, under the thumb; the one that is open is marked by shape, colour and for the ear.
+// The main navigation at the foot of the screen. The current page is marked by shape, by colour and for screen
+// readers.
 import type { LucideIcon } from 'lucide-react'
 
 import { Anchor } from '#web/ui/Anchor.tsx'
@@ -9,9 +10,9 @@ export interface NavItem {
   label: string
   icon: LucideIcon
   active: boolean
-  /** How many unread; 0 shows nothing, above 99 '99+'. */
+  /** Number of unread messages; 0 shows nothing, above 99 '99+'. */
   badge?: number
-  /** The moment to load its screen. */
+  /** Called when the screen should be loaded. */
   onIntent?: () => void
 }
 
@@ -21,7 +22,7 @@ export function BottomNav({ items }: { items: readonly NavItem[] }) {
       <ul className="mx-auto flex h-(--bottom-nav) max-w-[640px]">
         {items.map((item) => (
           <li key={item.href} className="min-w-0 flex-1">
-            <Place {...item} />
+            <NavLink {...item} />
           </li>
         ))}
       </ul>
@@ -29,7 +30,7 @@ export function BottomNav({ items }: { items: readonly NavItem[] }) {
   )
 }
 
-function Place({ href, label, icon: Icon, active, badge = 0, onIntent }: NavItem) {
+function NavLink({ href, label, icon: Icon, active, badge = 0, onIntent }: NavItem) {
   return (
     <Anchor
       href={href}

@@ -1,21 +1,18 @@
-/**
- * Something to press. While `busy` it keeps its place, its size and the focus, says so to a screen reader and
- * takes no second press.
- */
+/** A button. While `busy` it keeps its position, size and focus, is announced as busy, and ignores presses. */
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, MouseEvent } from 'react'
 
-import { type ButtonSize, type ButtonVariant, buttonLook } from '#web/ui/buttonLook.ts'
+import { type ButtonSize, type ButtonVariant, buttonClasses } from '#web/ui/buttonClasses.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Fills the width it is given. */
+  /** Fills the available width. */
   full?: boolean
   busy?: boolean
-  /** What the button reads while busy: 'Creating...'. */
+  /** The text while busy: 'Creating...'. */
   busyText?: string
   icon?: LucideIcon
 }
@@ -39,12 +36,12 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...button}
-      // What is read out contains what is shown.
+      // The accessible name contains the visible text.
       aria-label={busy && label !== undefined && busyText !== undefined ? `${busyText} ${label}` : label}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={press}
-      className={classes(buttonLook(variant, size, full), className)}
+      className={classes(buttonClasses(variant, size, full), className)}
     >
       {busy ? <Spinner /> : Icon && <Icon aria-hidden className="size-5 shrink-0" strokeWidth={2.25} />}
       {busy ? (busyText ?? children) : children}

@@ -1,17 +1,17 @@
-// A group of things that belong together, on its own ground. `interactive` lifts it a little under the pointer.
+// A card. `interactive` lifts it under the pointer.
 import type { ComponentProps, ElementType } from 'react'
 
 import { classes } from '#web/ui/classes.ts'
 
 export interface CardProps extends ComponentProps<'div'> {
   as?: ElementType
-  /** false for a card whose rows go from edge to edge. */
+  /** false for a card whose rows reach its edges. */
   padded?: boolean
-  /** The whole card is a target: put `stretched` on the one link or button in it. */
+  /** The whole card is a target: put `stretched` on its one link or button. */
   interactive?: boolean
 }
 
-/** For the link or button in an interactive card: its target becomes the card. */
+/** For the link or button of an interactive card: extends its target to the card. */
 export const stretched = 'outline-none after:absolute after:inset-0 after:rounded-card'
 
 export function Card({ as: As = 'div', padded = true, interactive = false, className, ...rest }: CardProps) {

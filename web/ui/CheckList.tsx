@@ -1,7 +1,6 @@
 /**
- * Choosing people: who is chosen stands above as chips, everybody below as rows to tick. The chips keep to one
- * line of their own, whether there are none or many, so no row moves under the finger. The words on the two
- * buttons are the screen's own ('Select All (4)', 'Clear Selection').
+ * Selects people: the selected ones as chips above, all of them as checkboxes below. The chips keep one line, empty
+ * or not, so that no row moves.
  */
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -18,18 +17,18 @@ export interface CheckItem {
 }
 
 export interface CheckListProps {
-  /** What is being chosen, said by the group: 'Add Participants'. */
+  /** Names the group: 'Add Participants'. */
   legend: string
   items: readonly CheckItem[]
   selected: readonly string[]
   onChange: (ids: string[]) => void
   selectAll?: string
   clear?: string
-  /** One button for both: it chooses all, and once all are chosen it clears. */
+  /** One button for both: selects all, then clears. */
   oneButton?: boolean
-  /** Chips of those chosen; off where the list is short enough to see them. */
+  /** Chips of the selected people; off for short lists. */
   chips?: boolean
-  /** In place of an empty list. */
+  /** Shown instead of an empty list. */
   empty?: ReactNode
   error?: string | undefined
   disabled?: boolean
@@ -74,27 +73,7 @@ export function CheckList(props: CheckListProps) {
               </Button>
             )}
           </div>
-          {chips && chosen.length === 0 && (
-            <p className="mb-2 flex h-8 items-center text-secondary text-muted">Nobody selected</p>
-          )}
-          {chips && chosen.length > 0 && (
-            <ul
-              aria-label="Selected"
-              className="-mx-4 mb-2 flex gap-2 no-scrollbar overflow-x-auto overscroll-x-contain px-4"
-            >
-              {chosen.map((item) => (
-                <li key={item.id} className="flex max-w-60 shrink-0">
-                  <Chip
-                    leading={<Avatar id={item.id} name={item.name} size="xs" />}
-                    onRemove={() => toggle(item.id)}
-                    removeLabel={`Remove ${item.name}`}
-                  >
-                    {item.name}
-                  </Chip>
-                </li>
-              ))}
-            </ul>
-          )}
+          {chips && <Chosen items={chosen} onRemove={toggle} />}
           <ul className="rounded-card md:max-h-80 md:overflow-y-auto border border-line p-1">
             {items.map((item) => (
               <li key={item.id}>
@@ -117,5 +96,28 @@ export function CheckList(props: CheckListProps) {
         </p>
       )}
     </fieldset>
+  )
+}
+
+function Chosen({ items, onRemove }: { items: readonly CheckItem[]; onRemove: (id: string) => void }) {
+  if (items.length === 0)
+    return <p className="mb-2 flex h-8 items-center text-secondary text-muted">Nobody selected</p>
+  return (
+    <ul
+      aria-label="Selected"
+      className="-mx-4 mb-2 flex gap-2 no-scrollbar overflow-x-auto overscroll-x-contain px-4"
+    >
+      {items.map((item) => (
+        <li key={item.id} className="flex max-w-60 shrink-0">
+          <Chip
+            leading={<Avatar id={item.id} name={item.name} size="xs" />}
+            onRemove={() => onRemove(item.id)}
+            removeLabel={`Remove ${item.name}`}
+          >
+            {item.name}
+          </Chip>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,4 +1,4 @@
-// A row to tick: the whole row is the target.
+// A checkbox whose whole row is the target.
 import { Check } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-// One thing that is chosen (a filter, a person), with a way to drop it.
+// A selected filter or person, with a button to remove it.
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -6,7 +6,7 @@ export interface ChipProps {
   children: ReactNode
   leading?: ReactNode
   onRemove?: () => void
-  /** What the cross does, read out: 'Remove filter Food'. */
+  /** The accessible name of the button: 'Remove filter Food'. */
   removeLabel?: string
 }
 

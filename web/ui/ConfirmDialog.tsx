@@ -1,6 +1,6 @@
 /**
- * Asked before something is lost: it names the damage, and the first focus is on Cancel, so that a hasty Enter
- * does nothing. The danger stays open while it is being done and says when it failed.
+ * Asks before something is lost. The focus starts on Cancel, so that a hasty Enter does nothing. Stays open while the
+ * command is sent, and shows why it failed.
  */
 import {
   Description,
@@ -19,7 +19,7 @@ export interface ConfirmDialogProps {
   open: boolean
   onClose: () => void
   title: string
-  /** What will be lost, in a sentence. */
+  /** What will be lost, as a sentence. */
   children: ReactNode
   confirmLabel: string
   busyLabel?: string
@@ -58,7 +58,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <DialogPanel
           transition
           ref={panel}
-          // Margins, not the container's alignment: what is taller than the screen can then be scrolled to its top.
+          // Margins instead of alignment, so that content taller than the screen can be scrolled to its top.
           className="mt-auto w-full max-w-[420px] shrink-0 rounded-sheet bg-lifted p-6 shadow-sheet transition-[opacity,transform] duration-fade ease-out data-closed:translate-y-4 data-closed:opacity-0 md:mb-auto"
         >
           <DialogTitle className="text-title font-semibold">

@@ -1,12 +1,9 @@
-/**
- * The frame every text control stands in, so that all of them have one height, one border and one focus ring,
- * with room for something before and after what is typed.
- */
+/** The frame of every text control: one height, one border, one focus ring, and room before and after the text. */
 import type { ReactNode } from 'react'
 
 import { classes } from '#web/ui/classes.ts'
 
-/** For the control itself: 16 px, or iOS zooms in on focus. */
+/** For the control itself: 16 px, because iOS zooms in on smaller text. */
 export const bareControl =
   'min-w-0 flex-1 self-stretch bg-transparent text-body text-text outline-none disabled:text-muted'
 

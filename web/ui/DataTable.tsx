@@ -1,6 +1,6 @@
 /**
- * Many things of one kind. Wide: a table whose column headings sort it. Narrow: the same rows as cards, sorted
- * by a picker. Which rows, in which order, is the caller's; this only shows and asks.
+ * A table with sortable columns; on narrow screens the same rows as cards with a sort picker. The caller sorts the
+ * rows.
  */
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
@@ -15,7 +15,7 @@ export interface Column<Row, Key extends string> {
   header: string
   render: (row: Row) => ReactNode
   sortable?: boolean
-  /** What its two orders are called where there are no headings: 'Newest first'. */
+  /** Names of its two orders where there are no column headings: 'Newest first'. */
   orders?: Record<Sort<Key>['order'], string>
   align?: 'start' | 'end'
 }
@@ -25,7 +25,7 @@ export interface Sort<Key extends string> {
   order: 'asc' | 'desc'
 }
 
-/** Rows under a heading; without one where there are no groups. */
+/** Rows below a heading; without one when not grouped. */
 export interface RowGroup<Row> {
   key: string
   rows: readonly Row[]

@@ -8,7 +8,7 @@ import { Field, type FieldTexts } from '#web/ui/Field.tsx'
 export type DateFieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'id' | 'size' | 'type'> & {
     type?: 'date' | 'time'
-    /** Stands in an empty field of which the caller holds the value: WebKit would draw today there, as if it was set. */
+    /** Shown in an empty controlled field, where WebKit would show today as if it was set. */
     whenEmpty?: string
   }
 

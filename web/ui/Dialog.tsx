@@ -1,14 +1,14 @@
 /**
- * A dialog: the whole screen on a phone, a centred card above 768 px. The title bar and the actions stay, what
- * is between them scrolls; where that would leave no room between them, all of it scrolls. Focus starts in the first
- * field (else on the title) and goes back to whoever opened it.
+ * A dialog: the whole screen on a phone, a centred card above 768 px. Title bar and footer stay while the content
+ * scrolls; on very low screens everything scrolls. The focus starts in the first field, else on the title, and
+ * returns to the control that opened the dialog.
  */
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 
 import { classes } from '#web/ui/classes.ts'
-import { Floor } from '#web/ui/floor.ts'
+import { FloatingSlot } from '#web/ui/floatingSlot.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useBackCloses } from '#web/ui/useBackCloses.ts'
 import { useDialogFocus } from '#web/ui/useDialogFocus.ts'
@@ -18,19 +18,19 @@ export interface DialogProps {
   onClose: () => void
   title: string
   size?: 'sm' | 'md' | 'lg'
-  /** Buttons in the title bar, before the cross. */
+  /** Buttons in the title bar, before Close. */
   bar?: ReactNode
-  /** Under the title bar, not scrolling: tabs, a search. */
+  /** Below the title bar, not scrolling: tabs, a search. */
   head?: ReactNode
-  /** The actions; they stay at the foot. */
+  /** The actions at the foot, not scrolling. */
   footer?: ReactNode
   /** Makes body and footer one form, so that Enter submits. */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
-  /** While something is being sent the dialog does not close by Escape or a press beside it. */
+  /** While busy, Escape and a press beside the dialog do not close it. */
   busy?: boolean
-  /** false for content that goes from edge to edge. */
+  /** false for content that reaches the edges. */
   padded?: boolean
-  /** For content made of cards: the page's ground behind them instead of the dialog's own. */
+  /** For content made of cards: the page's background instead of the dialog's. */
   cards?: boolean
   children: ReactNode
 }
@@ -101,7 +101,7 @@ export function Dialog(props: DialogProps) {
                 footer !== undefined ? padded && 'pb-5' : padded ? 'pb-safe-5' : 'pb-safe',
               )}
             >
-              <Floor value={floor}>{props.children}</Floor>
+              <FloatingSlot value={floor}>{props.children}</FloatingSlot>
             </div>
             <div ref={setFloor} className="low:sticky low:bottom-0 low:z-20" />
             {footer !== undefined && <Footer>{footer}</Footer>}
@@ -122,7 +122,7 @@ function Frame({ onSubmit, children }: Pick<DialogProps, 'onSubmit' | 'children'
   )
 }
 
-/** On a phone the buttons share the width, each with room for its words; above they stand at the end. */
+/** On a phone the buttons share the width; on wider screens they stand at the end. */
 function Footer({ children }: { children: ReactNode }) {
   return (
     <div className="shrink-0 border-t border-line pb-safe">

@@ -1,6 +1,6 @@
 /**
- * An answer that is folded away until somebody asks. What can be done about the same thing stands beside the
- * question, or below it where text is large.
+ * An answer that can be expanded. An action for the same thing stands beside the question, or below it with large
+ * text.
  */
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -10,10 +10,10 @@ import { classes } from '#web/ui/classes.ts'
 
 export interface DisclosureProps {
   question: string
-  /** What tells this question from the same one elsewhere; for the ear alone. */
+  /** Distinguishes equal questions for screen readers. */
   about: string
   beside?: ReactNode
-  /** In the place of the question where there is nothing to ask any more. */
+  /** Shown instead of the question. */
   instead?: ReactNode
   children: ReactNode
 }

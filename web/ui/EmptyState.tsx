@@ -1,11 +1,11 @@
-// Nothing here yet: one picture, one sentence, one thing to do about it.
+// An empty list: a picture, a sentence and an action.
 import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
-  /** One of web/ui/pictures. */
+  /** A component of web/ui/pictures. */
   picture: ReactNode
   title: string
-  /** Only where the sentence alone would puzzle. */
+  /** Only where the title alone is unclear. */
   detail?: ReactNode
   action?: ReactNode
 }

@@ -1,4 +1,4 @@
-// Something could not be loaded; it says what, and offers to try again. What is on the screen already stays.
+// Data that could not be loaded, with Retry.
 import { CloudOff, RotateCw } from 'lucide-react'
 
 import { Button } from '#web/ui/Button.tsx'

@@ -1,13 +1,13 @@
 /**
- * The one thing to add here, under the thumb: above the bottom navigation on a screen, at the foot of a dialog.
- * It brings the room that keeps it from covering the end of a list.
+ * The floating button that adds something: above the bottom navigation on a screen, at the foot of a dialog. Reserves
+ * room, so that it does not cover the end of a list.
  */
 import { type LucideIcon, Plus } from 'lucide-react'
 import { type ComponentProps, use } from 'react'
 import { createPortal } from 'react-dom'
 
 import { classes } from '#web/ui/classes.ts'
-import { Floor } from '#web/ui/floor.ts'
+import { FloatingSlot } from '#web/ui/floatingSlot.ts'
 
 export interface FabProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
   label: string
@@ -16,7 +16,7 @@ export interface FabProps extends Omit<ComponentProps<'button'>, 'aria-label' | 
 }
 
 export function Fab({ label, icon: Icon = Plus, within = 'screen', className, ...rest }: FabProps) {
-  const floor = use(Floor)
+  const floor = use(FloatingSlot)
   const button = (
     <button
       type="button"

@@ -1,6 +1,6 @@
 /**
- * A labelled field: what it is for stands above it, help below it, and what is wrong with it replaces the help
- * and is announced. The control inside takes the ids that tie them together.
+ * A field with its label above and help below; an error replaces the help and is announced. The control takes the ids
+ * that connect them.
  */
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -10,13 +10,13 @@ import { classes } from '#web/ui/classes.ts'
 export interface FieldTexts {
   label: string
   helper?: ReactNode
-  /** What is wrong, in the spec's words; undefined while nothing is. */
+  /** The error text of the spec. */
   error?: string | undefined
-  /** Keeps the label for screen readers alone, where the place already says it. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean
 }
 
-/** To be spread on the control, so that label, help and error belong to it. */
+/** Props of the control that connect it with label, help and error. */
 export interface Wiring {
   id: string
   'aria-describedby': string | undefined
@@ -25,7 +25,7 @@ export interface Wiring {
 
 interface FieldProps extends FieldTexts {
   className?: string | undefined
-  /** The id of more text that describes the control, such as a currency beside it. */
+  /** Id of further text that describes the control, such as a currency. */
   alsoDescribedBy?: string
   children: (wiring: Wiring) => ReactNode
 }

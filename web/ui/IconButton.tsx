@@ -1,4 +1,4 @@
-// A button of one picture; its label is read out and shown on hover.
+// A button with only an icon; its label is its accessible name and tooltip.
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 

@@ -1,9 +1,9 @@
-// A button's look on a place to go to.
+// A link that looks like a button.
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
 import { Anchor } from '#web/ui/Anchor.tsx'
-import { type ButtonSize, type ButtonVariant, buttonLook } from '#web/ui/buttonLook.ts'
+import { type ButtonSize, type ButtonVariant, buttonClasses } from '#web/ui/buttonClasses.ts'
 import { classes } from '#web/ui/classes.ts'
 
 export interface LinkButtonProps extends ComponentProps<'a'> {
@@ -17,7 +17,7 @@ export interface LinkButtonProps extends ComponentProps<'a'> {
 export function LinkButton(props: LinkButtonProps) {
   const { variant = 'primary', size = 'md', full = false, icon: Icon, className, children, ...rest } = props
   return (
-    <Anchor {...rest} className={classes(buttonLook(variant, size, full), className)}>
+    <Anchor {...rest} className={classes(buttonClasses(variant, size, full), className)}>
       {Icon && <Icon aria-hidden className="size-5 shrink-0" strokeWidth={2.25} />}
       {children}
     </Anchor>

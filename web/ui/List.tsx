@@ -1,4 +1,4 @@
-// Rows on one card, a thin line between them.
+// A list of rows on a card, with lines between them.
 import type { ReactNode } from 'react'
 
 export function List({ label, children }: { label?: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 /**
- * One line of a list: what it is about in front, its name and a quieter second line, figures or a mark at the
- * end. With `href` or `onPress` the whole row is one target; `actions` stay targets of their own.
+ * A row of a list: an element in front, title and detail, and figures at the end. With `href` or `onPress` the whole
+ * row is one target; `actions` are targets of their own.
  */
 import { ChevronRight } from 'lucide-react'
 import type { CSSProperties, ReactNode, RefCallback } from 'react'
@@ -11,20 +11,20 @@ import { classes } from '#web/ui/classes.ts'
 export interface ListRowProps {
   title: ReactNode
   detail?: ReactNode
-  /** Below both and never cut: a mark. */
+  /** Below both, never truncated. */
   note?: ReactNode
   leading?: ReactNode
   trailing?: ReactNode
-  /** The figures stand level with the name instead of in the middle of the row. */
+  /** Aligns the figures with the title instead of the middle of the row. */
   level?: boolean
   /** Buttons beside the row's own target. */
   actions?: ReactNode
   href?: string
   onPress?: () => void
-  /** A chevron that says there is more behind it; 'room' keeps its place among rows that have one. */
+  /** A chevron for more content; 'room' reserves its space among rows that have one. */
   more?: boolean | 'room'
   as?: 'li' | 'div'
-  /** Where it is while rows change places. */
+  /** Its position while rows are dragged. */
   place?: { ref: RefCallback<HTMLElement>; style: CSSProperties | undefined }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The more-menu under its button, after the WAI-ARIA menu button pattern: the focus is back on the button before
- * anything is done. Our own, because Headless UI's brings 17 KB of placing that a menu under its button does not need.
+ * A menu below its button, after the WAI-ARIA menu button pattern: the focus returns to the button before an item is
+ * run. Not Headless UI's, which adds 17 KB of positioning code.
  */
 import { EllipsisVertical, type LucideIcon } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
@@ -11,7 +11,7 @@ import { type MenuItem, MenuList } from '#web/ui/MenuList.tsx'
 export type { MenuItem } from '#web/ui/MenuList.tsx'
 
 export interface MenuProps {
-  /** Of the button: 'More actions'. */
+  /** The label of the button: 'More actions'. */
   label: string
   items: readonly MenuItem[]
   icon?: LucideIcon
@@ -27,7 +27,7 @@ export function Menu({ label, items, icon = EllipsisVertical }: MenuProps) {
     button.current?.focus()
   }
   const leave = (to: Element | null) => {
-    // Its own button closes it, too.
+    // Its button closes it, too.
     if (!button.current?.contains(to)) setOpen(false)
   }
   return (

@@ -1,6 +1,6 @@
 /**
- * What a menu offers, after the WAI-ARIA menu pattern: it takes the focus, arrows, Home, End and first letters move,
- * Escape, Tab and a press elsewhere close. Whoever shows it says where it stands and takes the focus back.
+ * The items of a menu, after the WAI-ARIA menu pattern: it takes the focus; arrows, Home, End and first letters move;
+ * Escape, Tab and a press elsewhere close. The caller positions it and restores the focus.
  */
 import type { LucideIcon } from 'lucide-react'
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
@@ -17,26 +17,26 @@ export interface MenuItem {
 
 interface MenuListProps {
   items: readonly MenuItem[]
-  /** The id of what names it, or its name. */
+  /** The id of the element that names it, or its name. */
   labelledBy?: string
   label?: string
-  /** Before an item is done, and by the keyboard: the focus goes back. */
+  /** Called before an item is run, and on closing by the keyboard: the caller restores the focus. */
   onClose: () => void
-  /** The focus went elsewhere by itself: to what, or null for nothing. */
+  /** Called when the focus moved elsewhere: to which element, or null. */
   onLeave: (to: Element | null) => void
   className?: string
   style?: CSSProperties
 }
 
-/** A dialog that has just closed gives the focus back to whoever opened it; a menu opened since then keeps it. */
-const SETTLES_WITHIN_MS = 300
+/** A closing dialog restores the focus to the control that opened it; a menu opened since then keeps it. */
+const SETTLE_MS = 300
 
 export function MenuList({ items, labelledBy, label, onClose, onLeave, className, style }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
-  /** Until then the focus is nobody's to take but a press's, ms of the page's time. */
+  /** Until then only a press can take the focus; ms of the page's time. */
   const keepsUntil = useRef(0)
   useEffect(() => {
-    keepsUntil.current = performance.now() + SETTLES_WITHIN_MS
+    keepsUntil.current = performance.now() + SETTLE_MS
     itemsIn(list.current)[0]?.focus({ preventScroll: true })
     const press = () => void (keepsUntil.current = 0)
     document.addEventListener('pointerdown', press, { capture: true, passive: true })
@@ -45,7 +45,7 @@ export function MenuList({ items, labelledBy, label, onClose, onLeave, className
 
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || event.key === 'Tab') {
-      // The dialog around it listens to Escape too; this one is for the menu.
+      // The dialog around it listens to Escape, too.
       if (event.key === 'Escape') event.nativeEvent.stopImmediatePropagation()
       event.stopPropagation()
       onClose()

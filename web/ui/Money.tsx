@@ -1,6 +1,6 @@
 /**
- * Sums of money as text from web/platform/format.ts, set so that figures line up. A balance is told by a word
- * and a sign, and only then by colour.
+ * Amounts formatted by web/platform/format.ts, with aligned figures. A balance is named and signed, and only then
+ * coloured.
  */
 import { classes } from '#web/ui/classes.ts'
 
@@ -14,7 +14,7 @@ export interface BalanceProps {
   text: string
   /** 'you': 'You are owed'; 'they': 'is owed'. */
   who?: 'you' | 'they'
-  /** 'hero' for the one sentence that matters. */
+  /** 'hero' for the main figure of a card. */
   size?: 'row' | 'hero'
 }
 

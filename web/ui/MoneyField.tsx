@@ -1,6 +1,6 @@
 /**
- * An amount of money as text, exactly as typed: the contract parses it, so no cent is lost to a number on the
- * way. The currency stands before it and is read out with it.
+ * An amount of money as typed text, which the schema parses, so that no cent is lost. The currency stands before it
+ * and is read out with it.
  */
 import { type ComponentProps, useId } from 'react'
 
@@ -9,7 +9,7 @@ import { Field, type FieldTexts } from '#web/ui/Field.tsx'
 
 export type MoneyFieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'id' | 'size' | 'type' | 'prefix'> & {
-    /** The currency's sign: 'HK$'. */
+    /** The symbol of the currency: 'HK$'. */
     symbol: string
   }
 

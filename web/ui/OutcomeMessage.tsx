@@ -1,6 +1,6 @@
 /**
- * In the place of what was pressed: what came of it. A button that is gone takes the focus with it; then this has it,
- * so that the keyboard goes on from here and a screen reader says it.
+ * The outcome that replaces a pressed button. Takes the focus the button had, so that the keyboard continues here and
+ * a screen reader announces it.
  */
 import { Check } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
@@ -17,13 +17,13 @@ export function OutcomeMessage({ children, className }: { children: ReactNode; c
 }
 
 interface TakesFocusProps {
-  /** It came in the place of something that was pressed. */
+  /** It replaces something that was pressed. */
   when: boolean
   className?: string
   children: ReactNode
 }
 
-/** Has the focus when it comes, where that was lost. */
+/** Takes the focus on mount when no element has it. */
 export function TakesFocus({ when, className, children }: TakesFocusProps) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

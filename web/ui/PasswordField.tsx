@@ -1,4 +1,4 @@
-// A password, hidden until its owner asks to see it.
+// A password field with a button to show the password.
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 
@@ -25,7 +25,7 @@ export function PasswordField(props: PasswordFieldProps) {
             className={`${bareControl} rounded-field ps-3.5`}
           />
           <IconButton
-            // Two of them may stand in one form.
+            // A form may contain two of them.
             label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
             icon={shown ? EyeOff : Eye}
             tone="muted"

@@ -1,9 +1,9 @@
-// On the thing itself: it has not reached the others yet, and whether this device keeps it until then.
+// Marks a thing as pending, and says whether this device has stored it.
 import { Clock } from 'lucide-react'
 
 export interface PendingMarkProps {
   text?: string
-  /** The device could not keep it. */
+  /** The device could not store it. */
   memoryOnly?: boolean
 }
 

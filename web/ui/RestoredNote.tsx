@@ -1,7 +1,7 @@
-// Says at the head of a form that its fields hold what was typed at an earlier opening.
+// Says above a form that its fields hold the draft of an earlier opening.
 import { Button } from '#web/ui/Button.tsx'
 
-interface RestoredNoteProps {
+export interface RestoredNoteProps {
   isRestored: boolean
   clear: () => void
 }

@@ -1,4 +1,4 @@
-// A place to search from; whoever uses it decides how long to wait before asking.
+// A search field; the caller delays the search.
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
 

@@ -1,10 +1,10 @@
-// The heading of a part of a screen, with how many there are and what to do about all of them.
+// The heading of a section, with a count and an action.
 import type { ReactNode } from 'react'
 
 export interface SectionTitleProps {
   children: ReactNode
   count?: number
-  /** A quiet small Button; its text ends where the column does. */
+  /** A quiet small Button, aligned with the column by its text. */
   action?: ReactNode
   level?: 2 | 3
   id?: string

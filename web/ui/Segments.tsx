@@ -1,4 +1,4 @@
-// Two or three views of one place, side by side; each has an address of its own.
+// Links to two or three views of a screen, side by side.
 
 import { Anchor } from '#web/ui/Anchor.tsx'
 

@@ -1,4 +1,4 @@
-// One part of a whole: its name, its figure, and a bar as long as its share.
+// A part of a whole: name, figure, and a bar of its share.
 import type { ReactNode } from 'react'
 
 import { classes } from '#web/ui/classes.ts'
@@ -8,7 +8,7 @@ export interface ShareBarProps {
   value: ReactNode
   /** 0 … 1 */
   share: number
-  /** A CSS colour; the primary one if none is given. */
+  /** A CSS colour; default: the primary colour. */
   color?: string
   leading?: ReactNode
 }

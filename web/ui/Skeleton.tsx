@@ -1,6 +1,6 @@
 /**
- * The shape of what is coming, at its final size, so that nothing moves when it arrives. Wrap the shapes in
- * `Loading`: it tells a screen reader once what is being waited for.
+ * A placeholder with the final size of the content, so that nothing moves when it arrives. Wrap the shapes in
+ * `Loading`, which announces it once.
  */
 import type { ReactNode } from 'react'
 

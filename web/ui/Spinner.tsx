@@ -1,4 +1,4 @@
-// A small turning ring in the colour of the text beside it; the text says what is going on.
+// A spinner in the colour of the text beside it.
 
 export function Spinner() {
   return (

@@ -1,5 +1,4 @@
-// One figure with its name: what counts first, large; what it is, small above it. The figure shrinks
-// before it breaks.
+// A large figure with its name above. The figure shrinks before it wraps.
 import type { ReactNode } from 'react'
 
 import { Card } from '#web/ui/Card.tsx'

@@ -1,4 +1,4 @@
-// On or off, at once. The words beside it say what each state means.
+// A switch; its helper text says what the state means.
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
 import { classes } from '#web/ui/classes.ts'

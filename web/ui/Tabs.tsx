@@ -1,6 +1,6 @@
 /**
- * Tabs after the WAI-ARIA pattern: one stop for the Tab key, arrows move and choose at once, and on a phone the
- * strip scrolls sideways, always far enough to show the chosen one.
+ * Tabs after the WAI-ARIA pattern: one stop for the Tab key; arrows move and select at once. On a phone the strip
+ * scrolls to show the selected tab.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 
@@ -8,18 +8,18 @@ export interface Tab<Id extends string> {
   id: Id
   label: string
   badge?: number
-  /** What is counted, read out after the number: 'requests to join'. */
+  /** Read out after the number: 'requests to join'. */
   badgeText?: string
 }
 
 export interface TabsProps<Id extends string> {
-  /** Ties tabs and panels together; unique on the page. */
+  /** Connects tabs and panels; unique on the page. */
   name: string
   label: string
   tabs: readonly Tab<Id>[]
   selected: Id
   onSelect: (id: Id) => void
-  /** A tab is about to be wanted: the moment to load it. */
+  /** Called when a tab should be loaded. */
   onIntent?: (id: Id) => void
 }
 
@@ -29,7 +29,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
 
   useEffect(() => {
     const [box, tab] = [strip.current, document.getElementById(tabId(name, selected))]
-    // Not scrollIntoView: that would also move the page.
+    // Not scrollIntoView, which would also scroll the page.
     if (box && tab) box.scrollTo({ left: tab.offsetLeft - (box.clientWidth - tab.clientWidth) / 2 })
   }, [name, selected])
 

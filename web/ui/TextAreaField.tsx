@@ -1,4 +1,4 @@
-// Several lines of text; the field grows with what is written until it holds about ten lines.
+// A multi-line field that grows up to about ten lines.
 import type { ComponentProps } from 'react'
 
 import { bareControl, ControlBox } from '#web/ui/ControlBox.tsx'

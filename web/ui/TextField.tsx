@@ -1,4 +1,4 @@
-// One line of text with its label, help and error. What react-hook-form's `register` returns can be spread on it.
+// A single-line field with label, help and error; takes the result of react-hook-form's `register`.
 import type { ComponentProps } from 'react'
 
 import { bareControl, ControlBox } from '#web/ui/ControlBox.tsx'

@@ -1,8 +1,6 @@
 /**
- * The toasts on the screen: at the top right, under the bar with the way back, four seconds each, read out
- * politely. They live outside the app's root, so an open dialog, which makes the rest of the page inert, does
- * not silence them. They hold nothing to press, so they take no press either: what they cover gets it, and the
- * toast makes room for what comes of it.
+ * The toasts: at the top right, four seconds each, announced politely. Outside the app's root, because an open dialog
+ * makes that inert. They contain no buttons and let presses through to what they cover.
  */
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -20,7 +18,7 @@ export function show(kind: 'success' | 'error' | 'info', text: string, id?: stri
 export function ToastStack() {
   const { toasts } = useToaster()
   return createPortal(
-    // The region is there before its news, or some readers miss the first.
+    // The region exists before its first message, which some screen readers would miss otherwise.
     <output
       aria-live="polite"
       aria-atomic="false"

@@ -1,6 +1,6 @@
 /**
- * The fixed bar above a screen: where one is, the way back, and what can be done here. Its title is the page's
- * h1 and takes the focus after a change of route.
+ * The fixed bar of a screen: title, back button and actions. The title is the page's h1 and takes the focus after a
+ * navigation.
  */
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
@@ -18,9 +18,9 @@ export interface TopBarProps {
   back?: { href: string; label: string }
   /** Right-hand content: icon buttons. */
   right?: ReactNode
-  /** A shadow in place of its line while the page below it is scrolled. */
+  /** A shadow instead of the line while the page is scrolled. */
   shadow?: boolean
-  /** false in a screen that is as high as the window: it stands first in it. */
+  /** false on a screen that is as high as the window. */
   fixed?: boolean
 }
 

@@ -1,4 +1,4 @@
-// How many were not read yet; above 99 it says so and counts no further. Nothing for none.
+// The number of unread messages; '99+' above 99, nothing for 0.
 
 export function UnreadBadge({ count }: { count: number }) {
   if (count <= 0) return null

@@ -1,4 +1,4 @@
-// Class names joined, leaving out what does not apply: `classes('card', selected && 'ring')`.
+// Joins class names and leaves out falsy ones: `classes('card', selected && 'ring')`.
 
 export const classes = (...parts: (string | false | null | undefined)[]): string =>
   parts.filter(Boolean).join(' ')

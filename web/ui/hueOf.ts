@@ -1,7 +1,7 @@
 /**
- * Which of the eight sender colours (tokens.css, --sender-0 … 7) belongs to an id: the same on every device, so
- * a person keeps their colour. FNV-1a 32 (Fowler, Noll, Vo) over the UTF-16 units; its high bits, since the lowest
- * three know of each sign its lowest three alone.
+ * The index of an id's colour among the eight sender colours (tokens.css, --sender-0 … 7): the same on every device.
+ * FNV-1a 32 over the UTF-16 units; its high bits, because its lowest three bits depend only on the lowest three of
+ * each unit.
  */
 export function hueOf(id: string): string {
   let hash = 0x811c9dc5

@@ -1,13 +1,10 @@
-/**
- * Short news. Nobody needs any before the first screen stands, so what shows it is fetched when the browser is
- * idle, or with the first thing there is to say.
- */
+/** Short messages. The code that shows them is loaded when the browser is idle, or with the first message. */
 import { type ComponentType, useEffect, useState } from 'react'
 
 const fetchStack = () => import('#web/ui/ToastStack.tsx')
 
 function say(kind: 'success' | 'error' | 'info', text: string, id?: string): void {
-  // What cannot be fetched cannot be shown either; where it matters, the thing itself says so too.
+  // Without the code nothing is shown; where it matters, the screen says so, too.
   fetchStack().then(
     ({ show }) => show(kind, text, id),
     () => undefined,
@@ -15,8 +12,8 @@ function say(kind: 'success' | 'error' | 'info', text: string, id?: string): voi
 }
 
 /**
- * What every form says when it closes on a command that did not get through: it stays in the outbox.
- * @param failed what could not be done, where it was the server that failed
+ * The message when a form closes on a command that waits in the outbox.
+ * @param failed what failed, if the server did
  */
 export const waitingText = ({ failure }: Pick<Waiting, 'failure'>, failed: string): string =>
   failure === null
@@ -25,7 +22,7 @@ export const waitingText = ({ failure }: Pick<Waiting, 'failure'>, failed: strin
 
 interface Waiting {
   state: 'waiting'
-  /** What the server said, as a sentence; null where nothing came back. */
+  /** The server's failure, as a sentence; null without a response. */
   failure: string | null
 }
 
@@ -34,17 +31,17 @@ export const toast = {
   success: (text: string, id?: string): void => say('success', text, id),
   error: (text: string, id?: string): void => say('error', text, id),
   info: (text: string, id?: string): void => say('info', text, id),
-  /** However many wait, once. */
+  /** One toast for any number of waiting commands. */
   waiting: (sent: Pick<Waiting, 'failure'>, failed: string): void =>
     say(sent.failure === null ? 'info' : 'error', waitingText(sent, failed), 'waiting'),
-  /** What came of a command once its form has closed. @param done the text of success */
+  /** The outcome of a command whose form has closed. @param done the text of success */
   outcome(sent: { state: 'done' } | Waiting, done: string, failed: string): void {
     if (sent.state === 'done') say('success', done)
     else toast.waiting(sent, failed)
   },
 }
 
-/** To be rendered once, at the root of the app. */
+/** Rendered once, at the root of the app. */
 export function Toasts() {
   const [Stack, setStack] = useState<ComponentType>()
   useEffect(() => {

@@ -1,8 +1,8 @@
-// What a colour says, wherever a small patch of it carries a word.
+// The meanings of a colour, and its classes.
 
 export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'info'
 
-/** A soft ground with its own ink on it. */
+/** A soft background with its text colour. */
 export const softTone: Record<Tone, string> = {
   neutral: 'bg-surface-2 text-muted',
   primary: 'bg-primary-soft text-primary',

@@ -1,28 +1,27 @@
 /**
- * The Back of a phone closes what lies on top, as it does in every app there. Without this it leaves the page behind a
- * dialog that fills the screen, and takes along what was typed. Where the browser knows of no such request (Safari,
- * Firefox) Back is the browser's own.
+ * Lets the Back gesture of a phone close the topmost dialog. Without it, Back leaves the page behind the dialog and
+ * loses what was typed. Browsers without CloseWatcher (Safari, Firefox) keep their own Back.
  */
 import { useEffect, useRef } from 'react'
 
-/** Not yet in the types of the DOM. */
+/** Not in the DOM types yet. */
 interface Watcher extends EventTarget {
   destroy(): void
 }
 
 const { CloseWatcher } = globalThis as { CloseWatcher?: new () => Watcher }
 
-/** @param close asks it to close; it may stay, as while it sends */
+/** @param close may leave it open, as while it sends */
 export function useBackCloses(open: boolean, close: () => void): void {
   const latest = useRef(close)
   useEffect(() => void (latest.current = close))
   useEffect(() => {
-    // A keyboard has Escape, and Headless UI hears that.
+    // A keyboard has Escape, which Headless UI handles.
     if (!open || !CloseWatcher || !matchMedia('(pointer: coarse)').matches) return undefined
     let watcher: Watcher
     const watch = () => {
       watcher = new CloseWatcher()
-      // Each hears once, and this may still be open afterwards.
+      // Each watcher fires once, and the dialog may still be open afterwards.
       watcher.addEventListener('close', () => {
         latest.current()
         watch()

@@ -1,19 +1,18 @@
 /**
- * Where the focus goes when a dialog opens and when it closes. Headless UI keeps it inside in between, but it
- * chooses the cross as first stop, skips fields on touch screens, and loses the opener of a dialog that was
- * loaded on demand. A dialog that is mounted open leaves the page behind it in reach: so each is mounted closed
- * and opened at once.
+ * Moves the focus when a dialog opens and closes. Headless UI traps it in between, but it starts on the close button,
+ * skips fields on touch screens, and loses the opener of a lazy dialog. A dialog that is mounted open leaves the page
+ * behind it reachable, so each is mounted closed and opened at once.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-import { currentOpener, giveFocusBack } from '#web/ui/opener.ts'
+import { currentOpener, restoreFocus } from '#web/ui/dialogOpener.ts'
 
 const fields = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 
 export interface DialogFocus {
-  /** What to tell Headless UI. */
+  /** The `open` prop for Headless UI. */
   shown: boolean
-  /** The ref of the dialog's panel. */
+  /** Ref of the dialog's panel. */
   panel: (panel: HTMLElement | null) => void
 }
 
@@ -27,7 +26,7 @@ export function useDialogFocus(wanted: boolean): DialogFocus {
 
   const opener = useRef<HTMLElement>(undefined)
   const row = useRef<Element>(null)
-  // Before Headless UI moves the focus, which it does in an effect.
+  // Before Headless UI moves the focus in an effect.
   useLayoutEffect(() => {
     if (!wanted) return
     opener.current = currentOpener()
@@ -35,8 +34,8 @@ export function useDialogFocus(wanted: boolean): DialogFocus {
   }, [wanted])
   useEffect(() => {
     if (!shown) return undefined
-    // After Headless UI's own turn, whether the dialog closes or is taken away with its screen.
-    return () => void setTimeout(() => giveFocusBack(opener.current, row.current), 0)
+    // After Headless UI, whether the dialog closes or unmounts with its screen.
+    return () => void setTimeout(() => restoreFocus(opener.current, row.current), 0)
   }, [shown])
 
   const panel = useCallback((element: HTMLElement | null) => {

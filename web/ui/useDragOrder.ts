@@ -1,19 +1,19 @@
-// Rows that are dragged into another order by a handle: the others make room, and the drop tells the new order. Escape,
-// and whatever takes the finger away, puts all back. Each drag has a button that does the same.
+// Reorders rows by dragging a handle: the other rows make room, and the drop reports the new order. Escape or a lost
+// pointer cancels. A button must offer the same.
 
 import type { CSSProperties, PointerEvent, RefCallback } from 'react'
 import { useEffect, useRef, useState } from 'react'
 
 interface Drag {
   id: string
-  /** In the order they stand, of which the row is one. */
+  /** Ids in their present order, including the row. */
   group: readonly string[]
   from: number
   to: number
-  /** Where the finger went down, and how far it has gone, px. */
+  /** Where the drag began, and how far it has moved, px. */
   startY: number
   by: number
-  /** Of the group's rows before anything moved. */
+  /** Of the group's rows before the drag. */
   tops: readonly number[]
   heights: readonly number[]
 }
@@ -30,9 +30,9 @@ export interface DragRow {
   style: CSSProperties | undefined
 }
 
-/** @param onDrop the ids of the dragged row's group in their new order; not called where nothing moved */
+/** @param onDrop is given the ids of the group in their new order; not called when nothing moved */
 export function useDragOrder(onDrop: (ids: readonly string[]) => void): {
-  /** For the element a row is held by; it needs `touch-action: none`. */
+  /** For the drag handle, which needs `touch-action: none`. */
   handleOf(id: string, group: readonly string[]): DragHandle
   rowOf(id: string): DragRow
 } {
@@ -44,7 +44,7 @@ export function useDragOrder(onDrop: (ids: readonly string[]) => void): {
     if (!isDragging) return
     const cancel = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // It ends the drag alone, not the dialog around it.
+      // Cancels only the drag, not the dialog around it.
       event.stopPropagation()
       setDrag(null)
     }
@@ -87,7 +87,7 @@ function dragged(drag: Drag, clientY: number): Drag {
   const [top, height] = [tops[from]!, heights[from]!]
   const lowest = tops[last]! + heights[last]! - height - top
   const by = Math.min(Math.max(clientY - startY, tops[0]! - top), lowest)
-  // It takes the place of everybody whose middle its edge has passed.
+  // It swaps with each row whose middle its edge has passed.
   const passed = tops.map((other, n) => {
     const middle = other + heights[n]! / 2
     if (n < from) return top + by < middle ? -1 : 0

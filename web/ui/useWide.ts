@@ -1,7 +1,7 @@
-// Whether the window has a width; follows the window.
+// Whether the window is at least this wide.
 import { useSyncExternalStore } from 'react'
 
-/** @param px of CSS, from which on there is room: by default for a table */
+/** @param px CSS pixels; by default the width at which a table fits */
 export function useWide(px = 768): boolean {
   const wide = `(min-width: ${px}px)`
   return useSyncExternalStore(

@@ -1,17 +1,17 @@
-// One person one can talk to.
+// One contact.
 
 import { MessageCircle, ShieldCheck } from 'lucide-react'
 import { memo } from 'react'
 import type { User } from '#core/people/contract.ts'
-import type { ShownPresence } from '#web/platform/live/presence.ts'
+import type { UserPresence } from '#web/chat/engine/live/presence.ts'
 import { PresenceChip } from '#web/chat/PresenceChip.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
 interface ContactRowProps {
   user: User
-  presence: Pick<ShownPresence, 'status' | 'lastSeen'>
-  /** Milliseconds since 1970; it need not be exact while nothing shown depends on it. */
+  presence: Pick<UserPresence, 'status' | 'lastSeen'>
+  /** Milliseconds since 1970. */
   now: number
   isStarting: boolean
   onStart: (user: User) => void
@@ -39,7 +39,7 @@ function Row({ user, presence, now, isStarting, onStart }: ContactRowProps) {
           <PresenceChip status={presence.status} lastSeen={presence.lastSeen} now={now} />
         </p>
       </div>
-      {/* The whole row is its target. */}
+      {/* The whole row is its touch target. */}
       <button
         type="button"
         aria-label={`Start chat with ${user.username}`}

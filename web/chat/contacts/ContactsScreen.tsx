@@ -1,18 +1,17 @@
-// Everybody one can talk to: who is here, and one press to the conversation with them.
+// All contacts with their presence; a press opens the conversation with one.
 
 import { useSnapshot } from 'valtio'
 import { listUsers } from '#core/people/contract.ts'
 import { ContactRow } from '#web/chat/contacts/ContactRow.tsx'
-import { counted } from '#web/chat/counted.ts'
+import { formatCount } from '#web/platform/format.ts'
 import { otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
-import { useConversations, usePresenceOf } from '#web/chat/useChat.ts'
-import { useStartChat } from '#web/chat/useStartChat.ts'
+import { useConversations, usePresenceOf } from '#web/chat/state/useChat.ts'
+import { useStartChat } from '#web/chat/contacts/useStartChat.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
-import { useNow } from '#web/platform/useNow.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { MINUTE_MS, useNow } from '#web/platform/useNow.ts'
+import { StaleBanner } from '#web/chat/StaleBanner.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { List } from '#web/ui/List.tsx'
@@ -20,8 +19,7 @@ import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 
-const MINUTE_MS = 60_000
-const failed = 'Failed to load contacts. Please make sure you are logged in.'
+const FAILED = 'Failed to load contacts. Please make sure you are logged in.'
 
 export function ContactsScreen() {
   const myId = useSnapshot(session).user?.id ?? ''
@@ -38,24 +36,23 @@ export function ContactsScreen() {
   const contacts = data?.data.filter(({ id }) => id !== myId)
   return (
     <>
-      <TopBar title="Contacts" shadow {...(contacts && { detail: counted(contacts.length, 'contact') })} />
+      <TopBar
+        title="Contacts"
+        shadow
+        {...(contacts && { detail: formatCount(contacts.length, 'contact') })}
+      />
       <main className="page-width below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-4 md:pt-6">
           {contacts && error && (
-            <Banner
-              tone="warning"
-              action={
-                <Button size="sm" variant="secondary" busy={isLoading} onClick={() => void reload()}>
-                  Retry
-                </Button>
-              }
-            >
-              {failed} This is who was there when it was last read.
-            </Banner>
+            <StaleBanner
+              text={`${FAILED} This is who was there when it was last read.`}
+              busy={isLoading}
+              onRetry={() => void reload()}
+            />
           )}
           {!contacts ? (
             error && !isLoading ? (
-              <ErrorState message={failed} onRetry={() => void reload()} />
+              <ErrorState message={FAILED} onRetry={() => void reload()} />
             ) : (
               <SkeletonList rows={6} label="Loading contacts..." />
             )

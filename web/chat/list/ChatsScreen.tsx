@@ -1,23 +1,24 @@
-// All conversations, the newest first: what is new in each, who is typing, and what of one's own has not gone out.
+// The conversation list, newest first, with unread counts, typing indicators and unsent messages.
 
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { ConversationResponse } from '#core/chat/contract.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#web/platform/paths.ts'
 import { otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
-import { counted } from '#web/chat/counted.ts'
+import { formatCount } from '#web/platform/format.ts'
 import { ConversationRow } from '#web/chat/list/ConversationRow.tsx'
 import type { CreateGroupDialogProps } from '#web/chat/list/CreateGroupDialog.tsx'
-import { myChat } from '#web/chat/myChat.ts'
-import { isMessage } from '#web/chat/unsent.ts'
-import { useConnection, useConversations, usePresenceOf, useTypingIn } from '#web/chat/useChat.ts'
+import { StaleBanner } from '#web/chat/StaleBanner.tsx'
+import { currentChat } from '#web/chat/state/currentChat.ts'
+import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
+import { useConnection, useConversations, usePresenceOf, useTypingIn } from '#web/chat/state/useChat.ts'
 import { readDraft } from '#web/platform/drafts.ts'
 import { isUnreachable, networkState } from '#web/platform/network.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { session } from '#web/platform/session.ts'
-import { useNow } from '#web/platform/useNow.ts'
+import { MINUTE_MS, useNow } from '#web/platform/useNow.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,12 +27,12 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { List } from '#web/ui/List.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 
-const CreateGroupDialog = onDemand<CreateGroupDialogProps>(
+const CreateGroupDialog = lazyDialog<CreateGroupDialogProps>(
   async () => (await import('#web/chat/list/CreateGroupDialog.tsx')).CreateGroupDialog,
 )
 
@@ -47,7 +48,7 @@ export function ChatsScreen() {
       <TopBar title="Chats" shadow {...(status !== 'connected' && { detail: 'Connecting...' })} />
       <main className="page-width below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-4 md:pt-6">
-          <Unsent />
+          <RefusedBanner />
           <Conversations />
         </div>
         <Fab label="New group chat" onClick={() => setCreating(true)} {...intent} />
@@ -61,8 +62,6 @@ export function ChatsScreen() {
   )
 }
 
-const MINUTE_MS = 60_000
-
 function Conversations() {
   const { conversations, isLoaded, hasMore, isLoadingMore, error } = useConversations()
   const myId = useSnapshot(session).user?.id ?? ''
@@ -70,20 +69,25 @@ function Conversations() {
   const typing = useTypingIn(conversations.map(({ id }) => id))
   const presenceOf = usePresenceOf()
   const now = useNow(MINUTE_MS)
-  // What this device kept stands there; that the network is away is said below everything.
+  // A banner at the bottom says that the network is away while the cached list is shown.
   const isSaid = isUnreachable(useSnapshot(networkState)) && !isLoaded
-  const isHere = (one: ConversationResponse) =>
+  const isOnline = (one: ConversationResponse) =>
     one.type === 'direct' && presenceOf(otherPersonOf(one, myId)?.id ?? '')?.status === 'online'
 
   if (!isLoaded && conversations.length === 0)
     return error === null ? (
       <SkeletonList rows={6} label="Loading conversations..." />
     ) : (
-      <ErrorState message={error} onRetry={() => myChat().reloadList()} />
+      <ErrorState message={error} onRetry={() => currentChat().reloadList()} />
     )
   return (
     <>
-      {error !== null && !isSaid && <NotFresh error={error} />}
+      {error !== null && !isSaid && (
+        <StaleBanner
+          text={`${error} This is what was there when it was last read.`}
+          onRetry={() => currentChat().reloadList()}
+        />
+      )}
       {conversations.length === 0 ? (
         <EmptyState
           picture={<ChatPicture />}
@@ -98,10 +102,10 @@ function Conversations() {
               key={one.id}
               conversation={one}
               myId={myId}
-              isOnline={isHere(one)}
+              isOnline={isOnline(one)}
               isTyping={typing.has(one.id)}
               draft={readDraft(myId, one.id)}
-              unsent={unsentIn(items as readonly PendingCommand[], one.id)}
+              pending={pendingIn(items as readonly PendingCommand[], one.id)}
               now={now}
             />
           ))}
@@ -109,7 +113,7 @@ function Conversations() {
       )}
       {hasMore && (
         <div className="flex justify-center">
-          <Button variant="secondary" busy={isLoadingMore} onClick={() => myChat().loadMore()}>
+          <Button variant="secondary" busy={isLoadingMore} onClick={() => currentChat().loadMore()}>
             Show more
           </Button>
         </div>
@@ -118,25 +122,10 @@ function Conversations() {
   )
 }
 
-function NotFresh({ error }: { error: string }) {
-  return (
-    <Banner
-      tone="warning"
-      action={
-        <Button size="sm" variant="secondary" onClick={() => myChat().reloadList()}>
-          Retry
-        </Button>
-      }
-    >
-      {error} This is what was there when it was last read.
-    </Banner>
-  )
-}
-
-/** What was refused stays in its conversation, also in one that is not in the list any more; all can be tried again. */
-function Unsent() {
+/** Refused messages of all conversations, also of those that are no longer in the list. */
+function RefusedBanner() {
   const { items } = useSnapshot(outbox)
-  const refused = items.filter(({ state, call }) => state === 'refused' && isMessage(call.path))
+  const refused = items.filter(({ state, call }) => state === 'refused' && isMessageCommand(call.path))
   if (refused.length === 0) return null
   return (
     <Banner
@@ -156,14 +145,14 @@ function Unsent() {
         </span>
       }
     >
-      {counted(refused.length, 'message')} not sent
+      {formatCount(refused.length, 'message')} not sent
     </Banner>
   )
 }
 
-function unsentIn(items: readonly PendingCommand[], conversationId: string): 'waiting' | 'refused' | null {
+function pendingIn(items: readonly PendingCommand[], conversationId: string): 'waiting' | 'refused' | null {
   const own = items.filter(
-    ({ call, params }) => isMessage(call.path) && params['conversationId'] === conversationId,
+    ({ call, params }) => isMessageCommand(call.path) && params['conversationId'] === conversationId,
   )
   if (own.some(({ state }) => state === 'refused')) return 'refused'
   return own.length > 0 ? 'waiting' : null

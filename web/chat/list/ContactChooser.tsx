@@ -1,4 +1,4 @@
-// Choosing contacts: who is chosen stands above as chips, below whom the search leaves to tick.
+// Selects contacts: the selected ones are chips above, the found ones are checkboxes below.
 
 import { useState } from 'react'
 import type { User } from '#core/people/contract.ts'
@@ -14,8 +14,8 @@ interface ContactChooserProps {
   error?: string | undefined
 }
 
-/** More than this is found by typing. */
-const SHOWN = 50
+/** The rest is found by typing. */
+const MAX_SHOWN = 50
 
 export function ContactChooser({ contacts, selected, onChange, error }: ContactChooserProps) {
   const [typed, setTyped] = useState('')
@@ -27,7 +27,7 @@ export function ContactChooser({ contacts, selected, onChange, error }: ContactC
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-secondary font-medium">Participants</legend>
       <SearchField label="Search contacts" value={typed} onChange={setTyped} maxLength={100} />
-      {/* One line of its own whether there are none or many, so no row moves under the finger. */}
+      {/* Always one line, so that no row moves under the finger. */}
       <div className="-mx-(--gutter) my-2 flex min-h-8 items-center no-scrollbar overflow-x-auto overscroll-x-contain px-(--gutter)">
         {chosen.length === 0 ? (
           <p className={`text-secondary ${error === undefined ? 'text-muted' : 'text-danger'}`}>
@@ -60,7 +60,7 @@ export function ContactChooser({ contacts, selected, onChange, error }: ContactC
         </p>
       ) : (
         <ul className="rounded-card border border-line p-1">
-          {found.slice(0, SHOWN).map((contact) => (
+          {found.slice(0, MAX_SHOWN).map((contact) => (
             <li key={contact.id}>
               <Checkbox
                 label={contact.username}
@@ -73,9 +73,9 @@ export function ContactChooser({ contacts, selected, onChange, error }: ContactC
           ))}
         </ul>
       )}
-      {found.length > SHOWN && (
+      {found.length > MAX_SHOWN && (
         <p className="mt-2 text-center text-secondary text-muted">
-          and {found.length - SHOWN} more: type a name to find them
+          and {found.length - MAX_SHOWN} more: type a name to find them
         </p>
       )}
     </fieldset>
@@ -83,8 +83,8 @@ export function ContactChooser({ contacts, selected, onChange, error }: ContactC
 }
 
 function matches({ username, email }: User, typed: string): boolean {
-  const wanted = fold(typed)
-  return wanted === '' || fold(username).includes(wanted) || fold(email ?? '').includes(wanted)
+  const query = fold(typed)
+  return query === '' || fold(username).includes(query) || fold(email ?? '').includes(query)
 }
 
 const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()

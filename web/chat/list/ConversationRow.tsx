@@ -1,12 +1,12 @@
-// One conversation of the list: who, what was said last and when, what is new, and what of one's own is still here.
+// One conversation of the list: name, last message and its time, unread count, and own unsent messages.
 
 import { CircleAlert, Clock, Pencil } from 'lucide-react'
 import { memo } from 'react'
 import type { ConversationResponse } from '#core/chat/contract.ts'
-import { paths } from '#web/app/paths.ts'
-import { listTime } from '#web/chat/chatTimes.ts'
+import { paths } from '#web/platform/paths.ts'
+import { listTime } from '#web/chat/messageTimes.ts'
 import { ConversationAvatar } from '#web/chat/ConversationAvatar.tsx'
-import { lastWords, previewOf } from '#web/chat/preview.ts'
+import { lastMessageText, messagePreview } from '#web/chat/messagePreview.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
@@ -14,13 +14,13 @@ import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
 export interface ConversationRowProps {
   conversation: ConversationResponse
   myId: string
-  /** The other person of a direct one is here. */
+  /** The other person of a direct conversation is online. */
   isOnline: boolean
   isTyping: boolean
-  /** What was begun and not sent; '' for nothing. */
+  /** '' for none. */
   draft: string
-  /** Own messages that are on their way, or were refused. */
-  unsent: 'waiting' | 'refused' | null
+  /** The state of own messages that the server has not confirmed. */
+  pending: 'waiting' | 'refused' | null
   /** Milliseconds since 1970. */
   now: number
 }
@@ -35,7 +35,9 @@ function Row(props: ConversationRowProps) {
       href={paths.conversation(id)}
       leading={<ConversationAvatar of={conversation} myId={myId} isOnline={isOnline} />}
       title={<span className={unread > 0 ? 'font-bold' : ''}>{name}</span>}
-      detail={isTyping ? <StatusChip tone="primary">Someone is typing...</StatusChip> : <Words {...props} />}
+      detail={
+        isTyping ? <StatusChip tone="primary">Someone is typing...</StatusChip> : <LastMessage {...props} />
+      }
       level
       trailing={
         <span className="flex flex-col items-end gap-1">
@@ -47,7 +49,7 @@ function Row(props: ConversationRowProps) {
             {listTime(Date.parse(at), now)}
           </time>
           <span className="flex min-h-5 items-center gap-1.5">
-            <UnsentMark state={props.unsent} />
+            <PendingMark state={props.pending} />
             <UnreadBadge count={unread} />
           </span>
         </span>
@@ -56,20 +58,20 @@ function Row(props: ConversationRowProps) {
   )
 }
 
-function Words({ conversation, myId, draft }: ConversationRowProps) {
+function LastMessage({ conversation, myId, draft }: ConversationRowProps) {
   const { type, last_message: last, unread_count: unread } = conversation
   if (draft !== '')
     return (
       <span className="text-accent">
         <Pencil aria-hidden className="me-1 inline size-3.5 align-[-2px]" />
-        Draft: <bdi className="text-muted">{previewOf(draft)}</bdi>
+        Draft: <bdi className="text-muted">{messagePreview(draft)}</bdi>
       </span>
     )
   if (!last) return 'No messages yet'
   return (
     <span className={unread > 0 ? 'text-text' : ''}>
       {last.sender.id === myId ? 'You: ' : type === 'direct' ? '' : <Sender name={last.sender.username} />}
-      <bdi className="wrap-anywhere">{lastWords(last)}</bdi>
+      <bdi className="wrap-anywhere">{lastMessageText(last)}</bdi>
     </span>
   )
 }
@@ -81,7 +83,7 @@ const Sender = ({ name }: { name: string }) => (
   </>
 )
 
-function UnsentMark({ state }: { state: ConversationRowProps['unsent'] }) {
+function PendingMark({ state }: { state: ConversationRowProps['pending'] }) {
   if (state === null) return null
   const [Icon, text, ink] =
     state === 'waiting'

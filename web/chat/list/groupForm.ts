@@ -1,8 +1,8 @@
-// The form of a new group: what its fields hold, and what may be sent.
+// The form of a new group: its values and their validation.
 
 import type { StartConversation } from '#core/chat/bodies.ts'
 import { StartConversationBody } from '#core/chat/bodies.ts'
-import { chatLimits } from '#core/chat/contract.ts'
+import { chatLimits } from '#core/chat/limits.ts'
 import { resolverOf } from '#web/platform/form.ts'
 
 export interface GroupValues {

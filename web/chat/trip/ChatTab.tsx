@@ -1,4 +1,4 @@
-// The chats of a trip: their list, and the one that is open over it in the same place.
+// The chats of a trip: their list, or an open one in the same place.
 
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -8,15 +8,15 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { TripChatHeader } from '#web/chat/trip/TripChatHeader.tsx'
 import { TripChatList } from '#web/chat/trip/TripChatList.tsx'
 import type { TripChatDialogProps } from '#web/chat/trip/TripChatDialog.tsx'
-import { useConversations } from '#web/chat/useChat.ts'
+import { useConversations } from '#web/chat/state/useChat.ts'
 import { ConversationPane } from '#web/chat/view/ConversationPane.tsx'
 import { useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 
-const TripChatDialog = onDemand<TripChatDialogProps>(
+const TripChatDialog = lazyDialog<TripChatDialogProps>(
   async () => (await import('#web/chat/trip/TripChatDialog.tsx')).TripChatDialog,
 )
 
@@ -36,7 +36,7 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
         {chat && (
           <TripChatHeader
             chat={chat}
-            mayChange={trip.userRole !== 'member' || chat.created_by?.id === myId}
+            canChange={trip.userRole !== 'member' || chat.created_by?.id === myId}
             onBack={back}
           />
         )}
@@ -66,16 +66,16 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
   )
 }
 
-/** What was said since they were read, as the list of conversations hears it; newest first. */
+/** With newer state from the conversation list, which receives pushes; newest first. */
 function upToDate(
   chats: readonly TripChatResponse[],
   conversations: readonly ConversationResponse[],
 ): TripChatResponse[] {
   return chats
     .map((chat) => {
-      const heard = conversations.find(({ id }) => id === chat.id)
-      if (!heard || heard.last_seq < chat.last_seq) return chat
-      const { last_seq, last_message, message_count, unread_count, updated_at } = heard
+      const live = conversations.find(({ id }) => id === chat.id)
+      if (!live || live.last_seq < chat.last_seq) return chat
+      const { last_seq, last_message, message_count, unread_count, updated_at } = live
       return { ...chat, last_seq, last_message, message_count, unread_count, updated_at }
     })
     .toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : 0))

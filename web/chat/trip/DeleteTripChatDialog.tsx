@@ -1,8 +1,8 @@
-// Asked before the chat of a trip is deleted with all that was said in it.
+// Asks before a trip's chat is deleted with all its messages.
 
 import type { TripChatResponse } from '#core/chat/contract.ts'
 import { deleteTripChat } from '#core/chat/contract.ts'
-import { tripChatFailure } from '#web/chat/trip/tripChatFailure.ts'
+import { tripChatFailure } from '#web/chat/engine/tripChatFailure.ts'
 import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -18,9 +18,9 @@ export interface DeleteTripChatDialogProps {
 }
 
 export function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteTripChatDialogProps) {
-  const asked = useConfirm({
+  const confirm = useConfirm({
     onClose,
-    async act(close) {
+    async submit(close) {
       const sent = await send({
         call: deleteTripChat,
         params: { tripId: chat.trip_id, chatId: chat.id },
@@ -35,7 +35,7 @@ export function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteT
   })
   return (
     <ConfirmDialog
-      {...asked}
+      {...confirm}
       open={open}
       title="Delete Chat?"
       confirmLabel="Delete Chat"

@@ -1,31 +1,31 @@
-// Above an open chat of a trip: the way back, what it is called and for, who is in it, and what may be done with it.
+// The header of an open chat of a trip: the way back, name, members, description, and the menu.
 
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { TripChatResponse } from '#core/chat/contract.ts'
-import { counted } from '#web/chat/counted.ts'
+import { formatCount } from '#web/platform/format.ts'
 import type { DeleteTripChatDialogProps } from '#web/chat/trip/DeleteTripChatDialog.tsx'
 import type { TripChatDialogProps } from '#web/chat/trip/TripChatDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 
-const TripChatDialog = onDemand<TripChatDialogProps>(
+const TripChatDialog = lazyDialog<TripChatDialogProps>(
   async () => (await import('#web/chat/trip/TripChatDialog.tsx')).TripChatDialog,
 )
-const DeleteTripChatDialog = onDemand<DeleteTripChatDialogProps>(
+const DeleteTripChatDialog = lazyDialog<DeleteTripChatDialogProps>(
   async () => (await import('#web/chat/trip/DeleteTripChatDialog.tsx')).DeleteTripChatDialog,
 )
 
 interface TripChatHeaderProps {
   chat: TripChatResponse
-  mayChange: boolean
+  canChange: boolean
   onBack: () => void
 }
 
-export function TripChatHeader({ chat, mayChange, onBack }: TripChatHeaderProps) {
-  const [asking, ask] = useState<'edit' | 'delete' | null>(null)
-  const close = () => ask(null)
+export function TripChatHeader({ chat, canChange, onBack }: TripChatHeaderProps) {
+  const [dialog, openDialog] = useState<'edit' | 'delete' | null>(null)
+  const close = () => openDialog(null)
   return (
     <div className="flex shrink-0 items-start gap-1 border-b makes-way border-line bg-surface py-1.5 ps-[calc(var(--gutter)-10px)] pe-2">
       <IconButton label="Back to chats" icon={ArrowLeft} onClick={onBack} />
@@ -34,7 +34,7 @@ export function TripChatHeader({ chat, mayChange, onBack }: TripChatHeaderProps)
           <bdi>{chat.name}</bdi>
         </h3>
         <p className="line-clamp-3 text-meta wrap-anywhere text-muted">
-          {counted(chat.participants.length, 'member')}
+          {formatCount(chat.participants.length, 'member')}
           {chat.description !== null && (
             <>
               {' · '}
@@ -43,17 +43,17 @@ export function TripChatHeader({ chat, mayChange, onBack }: TripChatHeaderProps)
           )}
         </p>
       </div>
-      {mayChange && (
+      {canChange && (
         <Menu
           label="Chat actions"
           items={[
-            { label: 'Edit chat', icon: Pencil, onSelect: () => ask('edit') },
-            { label: 'Delete chat', icon: Trash2, tone: 'danger', onSelect: () => ask('delete') },
+            { label: 'Edit chat', icon: Pencil, onSelect: () => openDialog('edit') },
+            { label: 'Delete chat', icon: Trash2, tone: 'danger', onSelect: () => openDialog('delete') },
           ]}
         />
       )}
-      <TripChatDialog open={asking === 'edit'} onClose={close} tripId={chat.trip_id} chat={chat} />
-      <DeleteTripChatDialog open={asking === 'delete'} onClose={close} chat={chat} onDeleted={onBack} />
+      <TripChatDialog open={dialog === 'edit'} onClose={close} tripId={chat.trip_id} chat={chat} />
+      <DeleteTripChatDialog open={dialog === 'delete'} onClose={close} chat={chat} onDeleted={onBack} />
     </div>
   )
 }

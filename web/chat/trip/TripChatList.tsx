@@ -1,14 +1,14 @@
-// The chats of a trip, the one with the newest words first, and how one more is opened.
+// The chats of a trip, newest message first, with a button for a new one.
 
 import { MessageSquarePlus } from 'lucide-react'
 import { createTripChat } from '#core/chat/contract.ts'
 import type { TripChatResponse } from '#core/chat/contract.ts'
 import type { QueryState } from '#web/platform/queries.ts'
-import { useNow } from '#web/platform/useNow.ts'
+import { MINUTE_MS, useNow } from '#web/platform/useNow.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
-import { tripChatFailure } from '#web/chat/trip/tripChatFailure.ts'
+import { tripChatFailure } from '#web/chat/engine/tripChatFailure.ts'
 import { TripChatRow } from '#web/chat/trip/TripChatRow.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
+import { StaleBanner } from '#web/chat/StaleBanner.tsx'
 import type { ButtonProps } from '#web/ui/Button.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -18,7 +18,9 @@ import { ListRow } from '#web/ui/ListRow.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
-import { UnsentNote } from '#web/ui/UnsentNote.tsx'
+import { PendingNote } from '#web/ui/PendingNote.tsx'
+
+const FAILED = 'Failed to fetch trip chats'
 
 interface TripChatListProps {
   tripId: string
@@ -26,11 +28,9 @@ interface TripChatListProps {
   chats: QueryState<{ chats: TripChatResponse[] }>
   onOpen: (chatId: string) => void
   onCreate: () => void
-  /** The moment to load the dialog. */
+  /** The person may press the button: loads the dialog. */
   onIntent: () => void
 }
-
-const MINUTE_MS = 60_000
 
 export function TripChatList({ tripId, myId, chats, onOpen, onCreate, onIntent }: TripChatListProps) {
   const now = useNow(MINUTE_MS)
@@ -49,24 +49,17 @@ export function TripChatList({ tripId, myId, chats, onOpen, onCreate, onIntent }
   )
   if (!data) {
     if (!error || isLoading) return <SkeletonList rows={3} label="Loading chats..." />
-    const why = tripChatFailure('Failed to fetch trip chats', error)
+    const why = tripChatFailure(FAILED, error)
     return <ErrorState message={why} onRetry={() => void reload()} />
   }
   return (
     <>
       {error && (
         <div className="mb-4">
-          <Banner
-            tone="warning"
-            action={
-              <Button size="sm" variant="secondary" onClick={() => void reload()}>
-                Retry
-              </Button>
-            }
-          >
-            {tripChatFailure('Failed to fetch trip chats', error).replace(/\.$/, '')}. This is what they were
-            like last time.
-          </Banner>
+          <StaleBanner
+            text={`${tripChatFailure(FAILED, error).replace(/\.$/, '')}. This is what they were like last time.`}
+            onRetry={() => void reload()}
+          />
         </div>
       )}
       {data.chats.length === 0 && pending.length === 0 ? (
@@ -86,7 +79,7 @@ export function TripChatList({ tripId, myId, chats, onOpen, onCreate, onIntent }
               <ListRow
                 key={item.key}
                 title={(item.body as { name: string }).name}
-                note={<UnsentNote item={item} />}
+                note={<PendingNote item={item} />}
               />
             ))}
             {data.chats

@@ -1,11 +1,11 @@
-// One chat of a trip: what was said last and when, how much was said, by how many, and what of it is new.
+// One chat of a trip: last message and its time, counts of members and messages, unread count.
 
 import { MessageSquareText, UsersRound } from 'lucide-react'
 import type { TripChatResponse } from '#core/chat/contract.ts'
-import { tripChatTime } from '#web/chat/chatTimes.ts'
-import { counted } from '#web/chat/counted.ts'
+import { tripChatTime } from '#web/chat/messageTimes.ts'
+import { formatCount } from '#web/platform/format.ts'
 import { ConversationAvatar } from '#web/chat/ConversationAvatar.tsx'
-import { lastWords } from '#web/chat/preview.ts'
+import { lastMessageText } from '#web/chat/messagePreview.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
 
@@ -28,7 +28,7 @@ export function TripChatRow({ chat, myId, now, onOpen }: TripChatRowProps) {
         last ? (
           <span className={unread > 0 ? 'text-text' : ''}>
             {last.sender.id === myId ? 'You' : <bdi>{last.sender.username}</bdi>}:{' '}
-            <bdi className="wrap-anywhere">{lastWords(last)}</bdi>
+            <bdi className="wrap-anywhere">{lastMessageText(last)}</bdi>
           </span>
         ) : (
           'No messages yet'
@@ -36,8 +36,8 @@ export function TripChatRow({ chat, myId, now, onOpen }: TripChatRowProps) {
       }
       note={
         <span className="flex flex-wrap gap-x-3 text-meta text-muted">
-          <Count icon={UsersRound} text={counted(chat.participants.length, 'member')} />
-          <Count icon={MessageSquareText} text={counted(chat.message_count, 'message')} />
+          <Count icon={UsersRound} text={formatCount(chat.participants.length, 'member')} />
+          <Count icon={MessageSquareText} text={formatCount(chat.message_count, 'message')} />
         </span>
       }
       level

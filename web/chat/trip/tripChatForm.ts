@@ -1,4 +1,4 @@
-// The form of a trip's chat: what its fields hold, and what may be sent.
+// The form of a trip's chat: its values, their validation, and the changes to send.
 
 import type * as v from 'valibot'
 import type { ChangeTripChatBody } from '#core/chat/bodies.ts'
@@ -21,7 +21,7 @@ export const tripChatFormValues = (chat: TripChatResponse | null): TripChatValue
   description: chat?.description ?? '',
 })
 
-/** Only what differs is sent, so that two people can change two things at the same time. */
+/** Only changed fields are sent, so that two people can change different ones at the same time. */
 export function tripChatFormChanges(checked: CheckedTripChat, chat: TripChatResponse): ChangeTripChatBody {
   return {
     ...(checked.name !== chat.name && { name: checked.name }),

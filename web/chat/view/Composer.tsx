@@ -1,55 +1,56 @@
-// Where one writes. Enter sends and Shift+Enter breaks the line; the input keeps the focus after sending, and so a
-// phone its keyboard. Offline it says so and takes what is written all the same.
+// The input for messages. Enter sends, Shift+Enter breaks the line. The input keeps the focus after sending, so that a phone
+// keeps its keyboard open. Messages can be sent offline.
 
 import { Check, SendHorizontal, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { messageFault } from '#core/chat/messageFault.ts'
 import { isBlank } from '#core/kernel/text.ts'
-import type { MessageRow } from '#web/chat/timelineRows.ts'
-import { previewOf } from '#web/chat/preview.ts'
+import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
+import { messagePreview } from '#web/chat/messagePreview.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
-/** The message that is being answered or changed. */
+/** The message that is replied to or edited. */
 export interface Regarding {
   row: MessageRow
   to: 'reply' | 'edit'
 }
 
 interface ComposerProps {
-  /** What stood here when one left. */
+  /** The unsent text of an earlier visit. */
   draft: string
   isConnected: boolean
   regarding: Regarding | null
-  /** Each change of what is written anew, not of an edit: for the draft, and for who is typing. */
+  /** A new message changed, not an edit: for the draft and the typing indicator. */
   onType: (text: string) => void
   onSend: (content: string) => void
   onCancel: () => void
 }
 
+/** Over 80 lines, because text, keyboard and focus of one input belong together. */
 export function Composer({ draft, isConnected, regarding, onType, onSend, onCancel }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(draft)
   const editing = regarding?.to === 'edit' ? regarding.row : null
-  const [before, setBefore] = useState(draft)
+  const [unsent, setUnsent] = useState(draft)
   const refusal = isBlank(text) ? null : messageFault(text)
   const canSend = !isBlank(text) && refusal === null
 
-  // What was being written waits while a message is changed, and is there again afterwards.
+  // The unsent text is restored after an edit.
   const editedKey = editing?.key
   const [wasEditing, setWasEditing] = useState(editedKey)
   if (editedKey !== wasEditing) {
     setWasEditing(editedKey)
-    setText(editing ? editing.content : before)
+    setText(editing ? editing.content : unsent)
   }
-  const aboutKey = regarding && `${regarding.to} ${regarding.row.key}`
+  const regardingKey = regarding && `${regarding.to} ${regarding.row.key}`
   useEffect(() => {
-    if (aboutKey === null) return
+    if (regardingKey === null) return
     const input = field.current!
     input.focus()
     input.setSelectionRange(input.value.length, input.value.length)
-  }, [aboutKey])
-  // Firefox does not let a field grow with its text yet.
+  }, [regardingKey])
+  // Firefox has no `field-sizing` yet.
   useLayoutEffect(() => {
     const input = field.current
     if (!input || CSS.supports('field-sizing', 'content')) return
@@ -60,7 +61,7 @@ export function Composer({ draft, isConnected, regarding, onType, onSend, onCanc
   const type = (now: string) => {
     setText(now)
     if (editing) return
-    setBefore(now)
+    setUnsent(now)
     onType(now)
   }
   const submit = () => {
@@ -68,18 +69,18 @@ export function Composer({ draft, isConnected, regarding, onType, onSend, onCanc
     if (!canSend) return
     onSend(text)
     if (editing) return
-    setBefore('')
+    setUnsent('')
     setText('')
     onType('')
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && regarding) {
-      // The dialog around it would close.
+      // Otherwise the dialog around it would close.
       event.nativeEvent.stopImmediatePropagation()
       event.stopPropagation()
       onCancel()
     }
-    // Enter also ends the choosing of a Chinese or Japanese word.
+    // Enter also confirms a Chinese or Japanese word in an input method.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return
     event.preventDefault()
@@ -119,7 +120,7 @@ export function Composer({ draft, isConnected, regarding, onType, onSend, onCanc
           aria-label={editing ? 'Save' : 'Send'}
           title={editing ? 'Save' : 'Send'}
           aria-disabled={!canSend || undefined}
-          // The input keeps the focus, and the phone its keyboard.
+          // The input keeps the focus, so that a phone keeps its keyboard open.
           onMouseDown={(event) => event.preventDefault()}
           className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-primary text-on-primary transition-[background-color,transform] duration-press hover:bg-primary-strong active:scale-95 aria-disabled:bg-surface-2 aria-disabled:text-muted"
         >
@@ -153,7 +154,7 @@ function RegardingBar({ regarding: { row, to }, onCancel }: { regarding: Regardi
           )}
         </p>
         <p className="truncate text-muted">
-          <bdi>{previewOf(row.content)}</bdi>
+          <bdi>{messagePreview(row.content)}</bdi>
         </p>
       </div>
       <IconButton label="Cancel" icon={X} tone="muted" onClick={onCancel} className="-me-2" />

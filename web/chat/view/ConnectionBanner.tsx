@@ -1,8 +1,8 @@
-// What the connection is like, laid over the list so that nothing being read moves for it. It is for the eye: a toast
-// says each change aloud, and once is enough.
+// The state of the connection, over the list, so that no message moves. It is not announced to screen readers, because a
+// toast announces each change.
 
 import { WifiOff } from 'lucide-react'
-import type { ConnectionStatus } from '#web/platform/live/connection.ts'
+import type { ConnectionStatus } from '#web/chat/engine/live/connection.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
 const texts: Record<Exclude<ConnectionStatus, 'connected'>, string> = {

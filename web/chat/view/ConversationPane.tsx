@@ -1,40 +1,41 @@
-// A conversation one is in: what was said, who is typing, and where one writes. The same on its own screen and in the
-// dialog of a trip.
+// An open conversation: messages, typing indicator and composer, on its own screen or in the dialog of a trip.
 
 import type { ReactNode } from 'react'
 import { useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { OpenConversation, OpenState } from '#web/chat/openShapes.ts'
-import { countAfter, rowsOf } from '#web/chat/timelineRows.ts'
-import { shownRange } from '#web/chat/timeline.ts'
-import { TypingLabel } from '#web/chat/TypingLabel.tsx'
-import { myChat } from '#web/chat/myChat.ts'
-import { tripChatText } from '#web/chat/trip/tripChatFailure.ts'
+import type { OpenState } from '#web/chat/engine/chatState.ts'
+import type { OpenConversation } from '#web/chat/engine/open/openConversation.ts'
+import { countAfter, rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
+import { shownRange } from '#web/chat/engine/timeline/timeline.ts'
+import { TypingLabel } from '#web/chat/view/TypingLabel.tsx'
+import { currentChat } from '#web/chat/state/currentChat.ts'
+import { tripChatText } from '#web/chat/engine/tripChatFailure.ts'
 import {
   useConnection,
   useConversation,
   useDraft,
   useOpenConversation,
   useTypers,
-} from '#web/chat/useChat.ts'
+} from '#web/chat/state/useChat.ts'
+import { calendarDateOf } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
-import { useNow } from '#web/platform/useNow.ts'
+import { MINUTE_MS, useNow } from '#web/platform/useNow.ts'
 import type { Regarding } from '#web/chat/view/Composer.tsx'
 import { Composer } from '#web/chat/view/Composer.tsx'
 import { ConnectionBanner } from '#web/chat/view/ConnectionBanner.tsx'
-import { LeftUnsent } from '#web/chat/view/LeftUnsent.tsx'
+import { RefusedMessages } from '#web/chat/view/RefusedMessages.tsx'
 import type { MessageListHandle } from '#web/chat/view/MessageList.tsx'
 import { MessageList } from '#web/chat/view/MessageList.tsx'
 import { MessageSkeleton } from '#web/chat/view/MessageSkeleton.tsx'
-import { NewsRegion } from '#web/chat/view/NewsRegion.tsx'
+import { MessageAnnouncer } from '#web/chat/view/MessageAnnouncer.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 interface ConversationPaneProps {
   conversationId: string
-  /** Below the sentence that says it is not there, or not any more: where one goes on. */
+  /** Shown below the error of a conversation that is gone: a way back. */
   whenGone: ReactNode
-  /** It is a trip's chat, also where the list of conversations does not say so yet. */
+  /** It is a trip's chat, even if the conversation list does not know that yet. */
   ofTrip?: boolean
 }
 
@@ -46,55 +47,56 @@ function Pane({ conversationId, whenGone, ofTrip = false }: ConversationPaneProp
   const opened = useOpenConversation(conversationId)
   if (!opened) return <MessageSkeleton />
   if (opened.state.status !== 'gone')
-    return <Talk conversationId={conversationId} {...opened} ofTrip={ofTrip} />
+    return <Conversation conversationId={conversationId} {...opened} ofTrip={ofTrip} />
   return (
     <div className="flex-1 overflow-y-auto bg-background">
       <ErrorState message={opened.state.error ?? 'Conversation not found.'} />
-      <LeftUnsent conversationId={conversationId} />
+      <RefusedMessages conversationId={conversationId} />
       <div className="flex justify-center pb-8">{whenGone}</div>
     </div>
   )
 }
 
-interface TalkProps {
+interface ConversationProps {
   conversationId: string
   open: OpenConversation
   state: OpenState
   ofTrip: boolean
 }
 
-const MINUTE_MS = 60_000
-const cannotRead = 'Failed to fetch trip chat messages'
+const dayOf = (ms: number) => calendarDateOf(new Date(ms))
+const FAILED = 'Failed to fetch trip chat messages'
 
-function Talk({ conversationId, open, state, ofTrip }: TalkProps) {
+/** Over 80 lines, because it connects the parts of the screen with the chat. */
+function Conversation({ conversationId, open, state, ofTrip }: ConversationProps) {
   const { user } = useSnapshot(session)
   const me = { id: user?.id ?? '', username: user?.username ?? '' }
   const { status } = useConnection()
   const typers = useTypers(conversationId)
-  const [draft, keepDraft] = useDraft(conversationId)
+  const [draft, saveDraft] = useDraft(conversationId)
   const [regarding, regard] = useState<Regarding | null>(null)
   const list = useRef<MessageListHandle>(null)
   const now = useNow(MINUTE_MS)
   const { timeline, edits, newFrom } = state
-  // Who crosses a border has other days: the lines between the messages go along.
+  // Another time zone has other days, and so other dividers.
   const zone = new Date(now).getTimezoneOffset()
   const rows = useMemo(
-    () => rowsOf(timeline, { me: { id: me.id, username: me.username }, edits, newFrom }),
+    () => rowsOf(timeline, { me: { id: me.id, username: me.username }, edits, newFrom, dayOf }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [timeline, edits, newFrom, me.id, me.username, zone],
   )
 
   const shown = shownRange(timeline)
-  // Without a network there is at least what one wrote oneself.
+  // Without a network, own pending messages are shown.
   const isTripChat = useConversation(conversationId)?.type === 'trip_chat' || ofTrip
   const canShow = state.hasOpened || (state.error !== null && rows.length > 0)
   const send = (content: string) => {
     regard(null)
     if (regarding?.to === 'edit') {
-      if (content !== regarding.row.content) myChat().edit(conversationId, regarding.row.key, content)
+      if (content !== regarding.row.content) currentChat().edit(conversationId, regarding.row.key, content)
       return
     }
-    myChat().send(conversationId, content, regarding?.row.key ?? null)
+    currentChat().send(conversationId, content, regarding?.row.key ?? null)
     list.current?.toEnd()
   }
   const toMessage = async (id: string) => {
@@ -119,24 +121,24 @@ function Talk({ conversationId, open, state, ofTrip }: TalkProps) {
             onNewer={open.loadNewer}
             onEndWanted={open.toEnd}
             countAfter={(seq) => countAfter(timeline, seq, me.id)}
-            onView={open.look}
+            onView={open.setVisibleRange}
             onReply={(row) => regard({ row, to: 'reply' })}
             onEdit={(row) => regard({ row, to: 'edit' })}
             onQuote={(id) => void toMessage(id)}
-            onRetry={(id) => myChat().retry(id)}
-            onDelete={(id) => myChat().discard(id)}
+            onRetry={(id) => currentChat().retry(id)}
+            onDelete={(id) => currentChat().discard(id)}
           />
         ) : state.error !== null ? (
           <ErrorState
-            message={isTripChat && state.failure ? tripChatText(cannotRead, state.failure) : state.error}
+            message={isTripChat && state.failure ? tripChatText(FAILED, state.failure) : state.error}
             onRetry={open.retry}
           />
         ) : (
           <MessageSkeleton />
         )}
       </div>
-      <NewsRegion timeline={timeline} myId={me.id} />
-      {/* Its place is kept, so nothing moves when somebody begins or stops. */}
+      <MessageAnnouncer timeline={timeline} myId={me.id} />
+      {/* Its height is fixed, so that nothing moves when somebody starts or stops typing. */}
       <p aria-hidden className="page-width h-5 shrink-0 truncate gutter text-meta text-muted">
         <TypingLabel names={typers.map(({ username }) => username)} />
       </p>
@@ -145,8 +147,8 @@ function Talk({ conversationId, open, state, ofTrip }: TalkProps) {
         isConnected={status === 'connected'}
         regarding={regarding}
         onType={(text) => {
-          keepDraft(text)
-          myChat().typed(conversationId, text)
+          saveDraft(text)
+          currentChat().typed(conversationId, text)
         }}
         onSend={send}
         onCancel={() => regard(null)}

@@ -1,4 +1,4 @@
-// Back to the newest message, with how many came meanwhile.
+// Jumps to the newest message, and counts the messages below.
 
 import { ArrowDown } from 'lucide-react'
 
@@ -9,7 +9,7 @@ export function JumpButton({ count, onPress }: { count: number; onPress: () => v
       type="button"
       aria-label={count > 0 ? `${many} new, jump to latest` : 'Jump to latest'}
       onClick={onPress}
-      // The input keeps the focus, and the phone its keyboard.
+      // The composer keeps the focus, so that a phone keeps its keyboard open.
       onMouseDown={(event) => event.preventDefault()}
       className="absolute end-(--gutter) bottom-3 z-10 inline-flex min-h-11 min-w-11 animate-rise items-center justify-center gap-1 rounded-full border border-line bg-lifted px-2.5 font-semibold text-primary shadow-float hover:bg-surface-2"
     >

@@ -1,14 +1,14 @@
-// One message: own on the right, others' on the left under their sender's name. Whatever is written in it is text, in
-// its own direction, and cannot reach out of its bubble.
+// One message: own on the right, others' on the left under the sender's name. Its content is plain text with its own
+// direction, contained in the bubble.
 
 import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
 import type { ChatPerson } from '#core/chat/events.ts'
-import { clockTime } from '#web/chat/chatTimes.ts'
-import type { MessageRow } from '#web/chat/timelineRows.ts'
+import { clockTime } from '#web/chat/messageTimes.ts'
+import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { MessageStatus } from '#web/chat/view/MessageStatus.tsx'
-import { NotSent } from '#web/chat/view/NotSent.tsx'
-import { QuotedMessage } from '#web/chat/view/Quote.tsx'
+import { RefusedActions } from '#web/chat/view/RefusedActions.tsx'
+import { QuotedMessage } from '#web/chat/view/QuotedMessage.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { hueOf } from '#web/ui/hueOf.ts'
 import { waitingText } from '#web/ui/toasts.tsx'
@@ -20,17 +20,17 @@ export interface BubbleActions {
   onDelete(messageId: string): void
 }
 
-interface MessageBubbleProps extends BubbleActions {
+export interface MessageBubbleProps extends BubbleActions {
   row: MessageRow
-  /** Its button is the one the Tab key stops at. */
+  /** The Tab key stops at its button. */
   isCurrent: boolean
-  /** One was led here: it glows for a moment. */
-  isFound: boolean
+  /** For a moment after a jump to it. */
+  isHighlighted: boolean
 }
 
 export const MessageBubble = memo(Bubble, isSame)
 
-function Bubble({ row, isCurrent, isFound, onMenu, onQuote, onRetry, onDelete }: MessageBubbleProps) {
+function Bubble({ row, isCurrent, isHighlighted, onMenu, onQuote, onRetry, onDelete }: MessageBubbleProps) {
   const { isOwn, startsRun, status } = row
   return (
     <div
@@ -48,19 +48,19 @@ function Bubble({ row, isCurrent, isFound, onMenu, onQuote, onRetry, onDelete }:
             isOwn
               ? 'rounded-ee-control bg-own-bubble'
               : 'rounded-es-control border border-line bg-other-bubble',
-            isFound && 'animate-found',
+            isHighlighted && 'animate-found',
           )}
         >
           <Sender sender={row.sender} isOwn={isOwn} isShown={startsRun && !isOwn} />
           {row.replyTo && <QuoteButton replyTo={row.replyTo} onQuote={onQuote} />}
-          <Words row={row} />
+          <Content row={row} />
         </div>
         <button
           type="button"
           data-menu={row.key}
           tabIndex={isCurrent ? 0 : -1}
           aria-haspopup="menu"
-          // One walks from message to message over these buttons, and hears what each says.
+          // Screen readers read the message when the arrow keys move the focus to this button.
           aria-describedby={row.key}
           aria-label={`Actions for the message of ${isOwn ? 'you' : row.sender.username}`}
           onClick={() => onMenu(row)}
@@ -78,13 +78,17 @@ function Bubble({ row, isCurrent, isFound, onMenu, onQuote, onRetry, onDelete }:
         </p>
       )}
       {status === 'refused' && (
-        <NotSent error={row.error} onRetry={() => onRetry(row.key)} onDelete={() => onDelete(row.key)} />
+        <RefusedActions
+          error={row.error}
+          onRetry={() => onRetry(row.key)}
+          onDelete={() => onDelete(row.key)}
+        />
       )}
     </div>
   )
 }
 
-/** Who it is from, once per run for the eye and each time for the ear. */
+/** Visible at the first message of a run; for screen readers at each. */
 function Sender({ sender, isOwn, isShown }: { sender: ChatPerson; isOwn: boolean; isShown: boolean }) {
   if (!isShown) return <span className="sr-only">{isOwn ? 'You' : sender.username}: </span>
   return (
@@ -115,13 +119,13 @@ function QuoteButton({
   )
 }
 
-/** The time stands in the text's last line where there is room, else below it. */
-function Words({ row }: { row: MessageRow }) {
+/** The time is in the last line of the text if it fits, else below it. */
+function Content({ row }: { row: MessageRow }) {
   const { status } = row
   return (
     <bdi className="block overflow-hidden whitespace-pre-wrap wrap-anywhere">
-      {/* Isolated, so that a direction begun in the text ends with it. */}
-      <span className="[unicode-bidi:isolate]">{wordsOf(row)}</span>
+      {/* Isolated, so that a text direction set in the content ends with it. */}
+      <span className="[unicode-bidi:isolate]">{contentOf(row)}</span>
       <span
         className={classes(
           'float-end ms-2.5 mt-1.5 inline-flex items-center gap-1 text-meta whitespace-nowrap text-muted tabular-nums',
@@ -138,12 +142,12 @@ function Words({ row }: { row: MessageRow }) {
   )
 }
 
-function wordsOf({ content, messageType }: MessageRow): string {
+function contentOf({ content, messageType }: MessageRow): string {
   if (messageType === 'image') return `Photo: ${content}`
   return messageType === 'file' ? `File: ${content}` : content
 }
 
-/** Rows are made anew with each change of the conversation; most of them say the same as before. */
+/** Each change of the conversation makes new rows, most of them equal to the old ones. */
 function isSame(a: MessageBubbleProps, b: MessageBubbleProps): boolean {
   const rest = ({ row: _, ...props }: MessageBubbleProps) => props
   return isShallowEqual(a.row, b.row) && isShallowEqual(rest(a), rest(b))

@@ -1,66 +1,67 @@
-// The messages of a conversation, only those near the screen being drawn. What is being read stays where it is,
-// whatever arrives above or below; at the end, what is new comes into view.
+// The messages of a conversation. Only rows near the screen are rendered. The scroll position stays, whatever arrives above
+// or below; at the end, new messages come into view.
 
 import type { Ref } from 'react'
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { Virtualizer } from 'virtua'
-import type { MessageRow, Row } from '#web/chat/timelineRows.ts'
+import type { MessageRow, Row } from '#web/chat/engine/timeline/timelineRows.ts'
+import { DateDivider, DayPill, UnreadDivider } from '#web/chat/view/Dividers.tsx'
 import { JumpButton } from '#web/chat/view/JumpButton.tsx'
-import { DateLine, DayPill, NewLine } from '#web/chat/view/Lines.tsx'
-import type { BubbleActions } from '#web/chat/view/MessageBubble.tsx'
+import type { BubbleActions, MessageBubbleProps } from '#web/chat/view/MessageBubble.tsx'
 import { MessageBubble } from '#web/chat/view/MessageBubble.tsx'
 import { MessageMenu } from '#web/chat/view/MessageMenu.tsx'
 import { useBubbleGestures } from '#web/chat/view/useBubbleGestures.ts'
-import type { ScrollPositionProps } from '#web/chat/view/usePlace.ts'
-import { HEAD, messageRow, useScrollPosition } from '#web/chat/view/usePlace.ts'
 import { useRoving } from '#web/chat/view/useRoving.ts'
+import type { ScrollPositionProps } from '#web/chat/view/useScrollPosition.ts'
+import { HEAD, messageRow, useScrollPosition } from '#web/chat/view/useScrollPosition.ts'
 import { useSteppedRows } from '#web/chat/view/useSteppedRows.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
 export interface MessageListHandle {
-  /** To the newest message, wherever one is. */
+  /** To the newest message, loaded or not. */
   toEnd(): void
-  /** To the message with this id as soon as it is loaded, and marks it for a moment. */
+  /** To the message with this id as soon as it is loaded, and highlights it for a moment. */
   toMessage(id: string): void
 }
 
-export interface MessageListProps extends ScrollPositionProps, Pick<BubbleActions, 'onRetry' | 'onDelete'> {
+interface MessageListProps extends ScrollPositionProps, Pick<BubbleActions, 'onRetry' | 'onDelete'> {
   rows: readonly Row[]
   onReply: (row: MessageRow) => void
   onEdit: (row: MessageRow) => void
-  /** One wants to see the message with this id, which may not be loaded. */
+  /** To the quoted message with this id, loaded or not. */
   onQuote: (messageId: string) => void
-  /** Milliseconds since 1970; the day is all that counts. */
+  /** Milliseconds since 1970, for the names of days. */
   now: number
   ref?: Ref<MessageListHandle>
 }
 
-/** Drawn beyond the edges, in px, so that what comes into view has its height already. */
+/** Rows are rendered this far beyond the edges, in px, so that their heights are known when they come into view. */
 const BUFFER = 400
-const GLOW_MS = 1600
+const HIGHLIGHT_MS = 1600
 
+/** Over 80 lines, because it connects the scroller, the keyboard, the gestures and the menu of one list. */
 export function MessageList({ ref, ...props }: MessageListProps) {
   const { now, onReply, onEdit, onQuote, onRetry, onDelete } = props
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const step = useSteppedRows(props.rows)
-  const { rows, atStart, turn } = step
-  const place = useScrollPosition(step, { scroller, list }, props)
+  const { rows, atStart, jumps } = step
+  const position = useScrollPosition(step, { scroller, list }, props)
   const roving = useRoving({ rows, scroller, list })
-  const [found, setFound] = useState<string | null>(null)
+  const [highlighted, highlight] = useState<string | null>(null)
   const [menu, setMenu] = useState<{ row: MessageRow; from: HTMLElement } | null>(null)
 
   const toMessage = (id: string) => {
-    place.toRow(id)
-    setFound(id)
+    position.toRow(id)
+    highlight(id)
   }
-  useImperativeHandle(ref, () => ({ toEnd: place.toEnd, toMessage }))
+  useImperativeHandle(ref, () => ({ toEnd: position.toEnd, toMessage }))
   useEffect(() => {
-    if (found === null) return undefined
-    const timer = setTimeout(setFound, GLOW_MS, null)
+    if (highlighted === null) return undefined
+    const timer = setTimeout(highlight, HIGHLIGHT_MS, null)
     return () => clearTimeout(timer)
-  }, [found])
+  }, [highlighted])
 
   const openMenu = (row: MessageRow) => {
     const from = scroller.current?.querySelector<HTMLElement>(`[data-menu="${CSS.escape(row.key)}"]`)
@@ -76,29 +77,18 @@ export function MessageList({ ref, ...props }: MessageListProps) {
       if (row && row.seq !== null) onReply(row)
     },
   })
-
-  const draw = (row: Row) => (
-    <div key={row.key} className="page-width">
-      {row.type === 'date' ? (
-        <DateLine day={row.day} now={now} />
-      ) : row.type === 'new' ? (
-        <NewLine />
-      ) : (
-        <MessageBubble
-          row={row}
-          isCurrent={row.key === roving.current}
-          isFound={row.key === found}
-          onMenu={openMenu}
-          onQuote={onQuote}
-          onRetry={onRetry}
-          onDelete={onDelete}
-        />
-      )}
-    </div>
-  )
+  const bubble = (row: MessageRow): MessageBubbleProps => ({
+    row,
+    isCurrent: row.key === roving.current,
+    isHighlighted: row.key === highlighted,
+    onMenu: openMenu,
+    onQuote,
+    onRetry,
+    onDelete,
+  })
   return (
     <div className="relative min-h-0 flex-1">
-      {/* The arrow keys scroll it where its messages have no say, so it takes the focus. */}
+      {/* Focusable, so that the arrow keys scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={scroller}
@@ -108,14 +98,14 @@ export function MessageList({ ref, ...props }: MessageListProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={(event) => {
-          place.letGo()
+          position.letGo()
           roving.onKeyDown(event)
         }}
-        onWheel={place.letGo}
-        onPointerDown={place.letGo}
+        onWheel={position.letGo}
+        onPointerDown={position.letGo}
         className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-none [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
-        {/* Few messages stand at the foot, above where one writes. */}
+        {/* A few messages stand at the bottom, above the composer. */}
         <div className="flex-1" />
         <div
           className="flex shrink-0 items-center justify-center gutter text-center text-meta text-muted"
@@ -124,28 +114,34 @@ export function MessageList({ ref, ...props }: MessageListProps) {
           {props.hasOlder ? <Spinner /> : 'This is where your conversation begins'}
         </div>
         <Virtualizer
-          key={turn}
+          key={jumps}
           ref={list}
           data={rows}
           bufferSize={BUFFER}
           startMargin={HEAD}
           shift={atStart}
           keepMounted={roving.keepMounted}
-          onScroll={place.onScroll}
-          onScrollEnd={place.onScrollEnd}
-          onResize={place.onResize}
+          onScroll={position.onScroll}
+          onScrollEnd={position.onScrollEnd}
+          onResize={position.onResize}
         >
-          {draw}
+          {(row: Row) => (
+            <div key={row.key} className="page-width">
+              {row.type === 'date' && <DateDivider day={row.day} now={now} />}
+              {row.type === 'new' && <UnreadDivider />}
+              {row.type === 'message' && <MessageBubble {...bubble(row)} />}
+            </div>
+          )}
         </Virtualizer>
         <div className="h-2 shrink-0" />
       </div>
       <div
         aria-hidden
-        className={`pointer-events-none absolute inset-x-0 top-2 flex justify-center transition-opacity duration-fade ${place.day !== null && place.isScrolling ? '' : 'opacity-0'}`}
+        className={`pointer-events-none absolute inset-x-0 top-2 flex justify-center transition-opacity duration-fade ${position.day !== null && position.isScrolling ? '' : 'opacity-0'}`}
       >
-        {place.day !== null && <DayPill day={place.day} now={now} />}
+        {position.day !== null && <DayPill day={position.day} now={now} />}
       </div>
-      {!place.isAtEnd && <JumpButton count={place.unseen} onPress={place.toEnd} />}
+      {!position.isAtEnd && <JumpButton count={position.unseen} onPress={position.toEnd} />}
       {menu && (
         <MessageMenu
           {...menu}

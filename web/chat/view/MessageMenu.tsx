@@ -1,16 +1,15 @@
-// What can be done with a message, beside it and wholly within the part of the screen that the conversation
-// has, where that is high enough.
+// The menu of a message: beside it, and within the list if that is high enough.
 
 import { Copy, CornerUpLeft, Pencil, Quote } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { MessageRow } from '#web/chat/timelineRows.ts'
+import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import type { MenuItem } from '#web/ui/MenuList.tsx'
 import { MenuList } from '#web/ui/MenuList.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 export interface MessageMenuProps {
   row: MessageRow
-  /** Where it was asked for: within the same box as the menu. */
+  /** The element that opened it, in the same list. */
   from: HTMLElement
   onReply: (row: MessageRow) => void
   onEdit: (row: MessageRow) => void
@@ -22,26 +21,26 @@ const EDGE = 8
 
 export function MessageMenu({ row, from, onReply, onEdit, onQuote, onClose }: MessageMenuProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState({ left: 0, top: 0 })
+  const [position, setPosition] = useState({ left: 0, top: 0 })
   useLayoutEffect(() => {
     const around = box.current!.getBoundingClientRect()
     const menu = box.current!.firstElementChild!.getBoundingClientRect()
     const button = from.getBoundingClientRect()
     const left = row.isOwn ? button.right - menu.width : button.left
-    // On a low screen the conversation is lower than the menu, which then has the whole window.
+    // If the list is lower than the menu, the menu may use the whole window.
     const isLow = menu.height + 2 * EDGE > around.height
     const [first, last] = isLow ? [0, window.innerHeight] : [around.top, around.bottom]
     const below = button.bottom + EDGE + menu.height <= last
     const top = below ? button.bottom : button.top - menu.height
     const clamped = (at: number, size: number, start: number, end: number) =>
       Math.max(start + EDGE, Math.min(at, end - size - EDGE))
-    setPlace({
+    setPosition({
       left: clamped(left, menu.width, around.left, around.right) - around.left,
       top: clamped(top, menu.height, first, last) - around.top,
     })
   }, [row, from])
   return (
-    // As large as the list; a press beside the menu is for what lies below.
+    // As large as the list; a press beside the menu goes to the list.
     <div ref={box} className="pointer-events-none absolute inset-0 z-30">
       <MenuList
         label="Actions for the message"
@@ -49,7 +48,7 @@ export function MessageMenu({ row, from, onReply, onEdit, onQuote, onClose }: Me
         onClose={() => onClose('choice')}
         onLeave={() => onClose('leaving')}
         className="pointer-events-auto max-h-[90dvh] overflow-y-auto"
-        style={place}
+        style={position}
       />
     </div>
   )
@@ -60,7 +59,7 @@ function itemsFor(
   { onReply, onEdit, onQuote }: Pick<MessageMenuProps, 'onReply' | 'onEdit' | 'onQuote'>,
 ): MenuItem[] {
   const { replyTo } = row
-  // What has no number yet is not known to the others.
+  // Others do not have a message without a number.
   const isSent = row.seq !== null
   return [
     ...(isSent ? [{ label: 'Reply', icon: CornerUpLeft, onSelect: () => onReply(row) }] : []),

@@ -1,4 +1,4 @@
-// Where messages will be, while they are on their way.
+// The placeholder while messages are fetched.
 
 import { classes } from '#web/ui/classes.ts'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'

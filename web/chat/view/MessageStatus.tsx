@@ -1,8 +1,7 @@
-// What became of an own message: a clock while it is on its way, one tick when it is stored, two when somebody has
-// read it.
+// The status of an own message: a clock while it is pending, one tick when it is stored, two when somebody has read it.
 
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
-import type { MessageRow } from '#web/chat/timelineRows.ts'
+import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 
 const looks = {
   sending: [Clock, 'Sending'],

@@ -1,21 +1,21 @@
-// What a finger does with a message: a long press asks for its menu, a swipe to the right answers it. The browser
-// keeps scrolling up and down, and the swipe from the screen's edge that leads back.
+// Touch gestures on a message: a long press opens its menu, a swipe to the right replies. Vertical scrolling and the swipe
+// back from the screen's edge stay with the browser.
 
 import type { RefObject } from 'react'
 import { useEffect, useEffectEvent } from 'react'
 
-export interface Gestures {
+interface Gestures {
   /** @param bubble the element of the message */
   onPress(messageId: string, bubble: HTMLElement): void
   onSwipe(messageId: string): void
 }
 
 const PRESS_MS = 450
-/** A finger is never still, in px. */
+/** A press may move this far, in px. */
 const STILL = 10
-/** The browser's own swipe back begins here, in px. */
+/** The browser's swipe back starts within this distance of the edge, in px. */
 const EDGE = 28
-/** As far as it goes, and as far as it must go to count, in px. */
+/** How far a swipe moves the message at most, and how far it must to count, in px. */
 const [FAR, ENOUGH] = [72, 52]
 
 export function useBubbleGestures(scroller: RefObject<HTMLElement | null>, gestures: Gestures): void {
@@ -26,7 +26,7 @@ export function useBubbleGestures(scroller: RefObject<HTMLElement | null>, gestu
     if (!box) return undefined
     let held: { id: string; element: HTMLElement; x: number; y: number; pointer: number } | null = null
     let isSwiping = false
-    /** The finger that asked for the menu is still down. */
+    /** The finger that opened the menu is still down. */
     let hasPressed = false
     let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -70,7 +70,7 @@ export function useBubbleGestures(scroller: RefObject<HTMLElement | null>, gestu
       held = null
       isSwiping = false
     }
-    // A long press would open the browser's own menu over ours, and its end would be a click beside ours.
+    // Prevents the browser's own menu of a long press, and the click at its end, which would close ours.
     const noMenu = (event: Event) => {
       if (held || hasPressed) event.preventDefault()
     }
@@ -78,20 +78,17 @@ export function useBubbleGestures(scroller: RefObject<HTMLElement | null>, gestu
       if (hasPressed && event.cancelable) event.preventDefault()
     }
 
-    box.addEventListener('pointerdown', down)
-    box.addEventListener('pointermove', move)
-    box.addEventListener('pointerup', up)
-    box.addEventListener('pointercancel', end)
-    box.addEventListener('contextmenu', noMenu)
-    box.addEventListener('touchend', noClick, { passive: false })
+    const listening = new AbortController()
+    const { signal } = listening
+    box.addEventListener('pointerdown', down, { signal })
+    box.addEventListener('pointermove', move, { signal })
+    box.addEventListener('pointerup', up, { signal })
+    box.addEventListener('pointercancel', end, { signal })
+    box.addEventListener('contextmenu', noMenu, { signal })
+    box.addEventListener('touchend', noClick, { signal, passive: false })
     return () => {
       end()
-      box.removeEventListener('pointerdown', down)
-      box.removeEventListener('pointermove', move)
-      box.removeEventListener('pointerup', up)
-      box.removeEventListener('pointercancel', end)
-      box.removeEventListener('contextmenu', noMenu)
-      box.removeEventListener('touchend', noClick)
+      listening.abort()
     }
   }, [scroller])
 }

@@ -1,15 +1,14 @@
-// The keyboard among the messages: one stop for the Tab key, arrows from message to message, also to those that are
-// not drawn yet.
+// Keyboard navigation among the messages: one stop of the Tab key, and arrow keys from message to message, rendered or not.
 
 import type { KeyboardEvent, RefObject } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
-import type { Row } from '#web/chat/timelineRows.ts'
+import type { Row } from '#web/chat/engine/timeline/timelineRows.ts'
 
 interface Roving {
-  /** The key of the message whose button the Tab key stops at. */
+  /** The key of the message at whose button the Tab key stops. */
   current: string | undefined
-  /** Its row stays drawn, so that the focus is not lost with it. */
+  /** The index of its row, which stays rendered to keep the focus. */
   keepMounted: readonly number[]
   onKeyDown: (event: KeyboardEvent) => void
 }
@@ -24,8 +23,8 @@ export function useRoving({ rows, scroller, list }: RovingProps): Roving {
   const [chosen, choose] = useState<string | null>(null)
   const wantsFocus = useRef(false)
   const last = rows.findLast(({ type }) => type === 'message')?.key
-  const place = chosen === null ? -1 : rows.findIndex(({ key }) => key === chosen)
-  const current = place < 0 ? last : rows[place]!.key
+  const index = chosen === null ? -1 : rows.findIndex(({ key }) => key === chosen)
+  const current = index < 0 ? last : rows[index]!.key
 
   useLayoutEffect(() => {
     if (!wantsFocus.current) return
@@ -45,5 +44,5 @@ export function useRoving({ rows, scroller, list }: RovingProps): Roving {
     choose(rows[to]!.key)
     list.current?.scrollToIndex(to, { align: 'nearest' })
   }
-  return { current, keepMounted: place < 0 ? [] : [place], onKeyDown }
+  return { current, keepMounted: index < 0 ? [] : [index], onKeyDown }
 }

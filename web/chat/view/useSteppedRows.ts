@@ -1,41 +1,41 @@
-// What is drawn follows what is known in steps: the list keeps the reader's place by counting from the end when
-// something is added or taken away at the start, and from the start otherwise, so it can do one of them at a time.
+// Passes new rows to the list in steps: the list keeps the scroll position by counting from the end for a change at the
+// start, and from the start for any other, so it can handle only one of them at a time.
 
 import { useLayoutEffect, useState } from 'react'
-import type { Row } from '#web/chat/timelineRows.ts'
+import type { Row } from '#web/chat/engine/timeline/timelineRows.ts'
 
 export interface Step {
   rows: readonly Row[]
-  /** They changed at the start. */
+  /** The change is at the start. */
   atStart: boolean
-  /** Counts how often nothing of what was shown is shown any more: another part of the conversation. */
-  turn: number
+  /** Counts the jumps to another part of the conversation, which leave no row in common. */
+  jumps: number
 }
 
 export function useSteppedRows(target: readonly Row[]): Step {
-  const [step, setStep] = useState<Step>({ rows: target, atStart: false, turn: 0 })
-  const [seen, setSeen] = useState(target)
+  const [step, setStep] = useState<Step>({ rows: target, atStart: false, jumps: 0 })
+  const [previous, setPrevious] = useState(target)
   let now = step
-  if (seen !== target) {
+  if (previous !== target) {
     now = nextStep(step, target)
-    setSeen(target)
+    setPrevious(target)
     setStep(now)
   }
   useLayoutEffect(() => {
-    // The second step, before anything is painted.
+    // The second step, before the browser paints.
     // oxlint-disable-next-line react/set-state-in-effect
     if (now.rows !== target) setStep(nextStep(now, target))
   }, [now, target])
   return now
 }
 
-/** The next rows to be drawn on the way to the target: it takes two steps where both ends changed. */
-export function nextStep({ rows, turn }: Step, target: readonly Row[]): Step {
-  const places = new Map(target.map(({ key }, at) => [key, at]))
-  const held = rows.findIndex(({ type, key }) => type === 'message' && places.has(key))
-  if (held < 0) return { rows: target, atStart: false, turn: rows.length === 0 ? turn : turn + 1 }
-  const goesTo = places.get(rows[held]!.key)!
-  if (goesTo === held) return { rows: target, atStart: false, turn }
+/** The next step towards the target: a change at both ends takes two. */
+export function nextStep({ rows, jumps }: Step, target: readonly Row[]): Step {
+  const indexes = new Map(target.map(({ key }, at) => [key, at]))
+  const held = rows.findIndex(({ type, key }) => type === 'message' && indexes.has(key))
+  if (held < 0) return { rows: target, atStart: false, jumps: rows.length === 0 ? jumps : jumps + 1 }
+  const goesTo = indexes.get(rows[held]!.key)!
+  if (goesTo === held) return { rows: target, atStart: false, jumps }
   const half = [...target.slice(0, goesTo), ...rows.slice(held)]
-  return { rows: half.length === target.length ? target : half, atStart: true, turn }
+  return { rows: half.length === target.length ? target : half, atStart: true, jumps }
 }

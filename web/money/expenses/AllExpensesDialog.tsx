@@ -1,7 +1,8 @@
-// All expenses of a trip: searched, filtered and sorted on the device, with the total of what is shown.
+// All expenses of a trip, searched, filtered and sorted on the device, with their total.
 
 import { SlidersHorizontal } from 'lucide-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryOf } from '#web/money/expenses/expenseFigures.ts'
 import { ExpenseFilters, FilterChips, filterTexts } from '#web/money/expenses/ExpenseFilters.tsx'
@@ -38,33 +39,16 @@ interface AllExpensesDialogProps {
 }
 
 export function AllExpensesDialog({ open, onClose, trip }: AllExpensesDialogProps) {
-  const { rows, me, confirmed, error, isLoading, reload } = useExpenses(trip)
-  const { people } = useTripPeople(trip.id)
+  const expenses = useExpenses(trip)
+  const { rows, me } = expenses
   const categories = useCategories()
   const [conditions, setConditions] = useState(noConditions)
   const [options, setOptions] = useState(defaultOptions)
   const set = (changed: Partial<ListOptions>) => setOptions((now) => ({ ...now, ...changed }))
-  const { sortBy, sortOrder, groupBy, showFilters } = options
+  const { groupBy, showFilters } = options
   const opened = useOpened<ShownExpense>()
-
-  // Typing stays quick; the list follows as soon as there is time.
-  const wanted = useDeferredValue(conditions)
-  const all = useMemo(() => findable(rows), [rows])
-  const order = useMemo((): Order => ({ by: sortBy, order: sortOrder }), [sortBy, sortOrder])
-  const found = useMemo(() => sortExpenses(findExpenses(all, wanted), order), [all, wanted, order])
-  const groups = useMemo(
-    () => groupExpenses(found, { groupBy, sortBy, sortOrder }),
-    [found, groupBy, sortBy, sortOrder],
-  )
-  const total = useMemo(() => summaryOf(found, trip.currency, me), [found, trip.currency, me])
-  const payers = useMemo(
-    () =>
-      withFormer(
-        people ?? [],
-        rows.flatMap(({ expense }) => expense.paidBy ?? []),
-      ),
-    [people, rows],
-  )
+  const { found, groups, order } = useFound(rows, conditions, options)
+  const payers = usePayers(trip.id, rows)
 
   const setOrder = useCallback(
     ({ by, order }: Order) => setOptions((now) => ({ ...now, sortBy: by, sortOrder: order })),
@@ -72,7 +56,6 @@ export function AllExpensesDialog({ open, onClose, trip }: AllExpensesDialogProp
   )
   const change = (changed: Partial<Conditions>) => setConditions((now) => ({ ...now, ...changed }))
   const clearFilters = () => setConditions(({ search }) => ({ ...noConditions, search }))
-  const active = filterTexts(conditions, payers).length
   return (
     <Dialog
       open={open}
@@ -81,33 +64,18 @@ export function AllExpensesDialog({ open, onClose, trip }: AllExpensesDialogProp
       size="lg"
       cards
       head={
-        <div className="flex flex-wrap gap-2 border-b border-line gutter py-3">
-          <SearchField
-            label="Search expenses"
-            className="flex-[1_1_9rem]"
-            value={conditions.search}
-            onChange={(search) => change({ search })}
-          />
-          <Button
-            variant="secondary"
-            icon={SlidersHorizontal}
-            aria-expanded={showFilters}
-            aria-controls="expense-filters"
-            onClick={() => set({ showFilters: !showFilters })}
-          >
-            Filters{active > 0 && ` (${active})`}
-          </Button>
-        </div>
+        <SearchBar
+          search={conditions.search}
+          onSearch={(search) => change({ search })}
+          filterCount={filterTexts(conditions, payers).length}
+          showsFilters={showFilters}
+          onFilters={() => set({ showFilters: !showFilters })}
+        />
       }
     >
       <div className="grid gap-4">
-        {error && confirmed && (
-          <ReloadBanner
-            message="Failed to fetch expenses"
-            hasData
-            retrying={isLoading}
-            onRetry={() => void reload()}
-          />
+        {expenses.error && expenses.confirmed && (
+          <ReloadBanner query={expenses} message="Failed to fetch expenses" hasData />
         )}
         <div id="expense-filters" hidden={!showFilters}>
           <ExpenseFilters
@@ -119,14 +87,7 @@ export function AllExpensesDialog({ open, onClose, trip }: AllExpensesDialogProp
           />
         </div>
         <FilterChips conditions={conditions} payers={payers} onChange={change} onClear={clearFilters} />
-        <output className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="text-muted">
-            {total.expenseCount === 1 ? '1 expense' : `${total.expenseCount} expenses`}
-          </span>
-          <span className="text-title font-semibold tabular-nums">
-            Total {formatMoney(total.totalAmount, trip.currency)}
-          </span>
-        </output>
+        <Total expenses={found} currency={trip.currency} me={me} />
         {found.length > 0 ? (
           <div>
             <GroupChooser value={groupBy} onChange={(groupBy) => set({ groupBy })} />
@@ -153,5 +114,80 @@ export function AllExpensesDialog({ open, onClose, trip }: AllExpensesDialogProp
       </div>
       <OpenedExpense trip={trip} opened={opened} />
     </Dialog>
+  )
+}
+
+/** Everybody on the trip, and the payers who have left it. */
+function usePayers(tripId: string, rows: readonly ShownExpense[]) {
+  const { people } = useTripPeople(tripId)
+  return useMemo(
+    () =>
+      withFormer(
+        people ?? [],
+        rows.flatMap(({ expense }) => expense.paidBy ?? []),
+      ),
+    [people, rows],
+  )
+}
+
+/** The expenses that meet the conditions. Typing stays quick: the list follows when the browser has time. */
+function useFound(
+  rows: readonly ShownExpense[],
+  conditions: Conditions,
+  { sortBy, sortOrder, groupBy }: ListOptions,
+) {
+  const deferred = useDeferredValue(conditions)
+  const all = useMemo(() => findable(rows), [rows])
+  const order = useMemo((): Order => ({ by: sortBy, order: sortOrder }), [sortBy, sortOrder])
+  const found = useMemo(() => sortExpenses(findExpenses(all, deferred), order), [all, deferred, order])
+  const groups = useMemo(
+    () => groupExpenses(found, { groupBy, sortBy, sortOrder }),
+    [found, groupBy, sortBy, sortOrder],
+  )
+  return { found, groups, order }
+}
+
+interface SearchBarProps {
+  search: string
+  onSearch: (search: string) => void
+  filterCount: number
+  showsFilters: boolean
+  onFilters: () => void
+}
+
+function SearchBar({ search, onSearch, filterCount, showsFilters, onFilters }: SearchBarProps) {
+  return (
+    <div className="flex flex-wrap gap-2 border-b border-line gutter py-3">
+      <SearchField label="Search expenses" className="flex-[1_1_9rem]" value={search} onChange={onSearch} />
+      <Button
+        variant="secondary"
+        icon={SlidersHorizontal}
+        aria-expanded={showsFilters}
+        aria-controls="expense-filters"
+        onClick={onFilters}
+      >
+        Filters{filterCount > 0 && ` (${filterCount})`}
+      </Button>
+    </div>
+  )
+}
+
+interface TotalProps {
+  expenses: readonly ShownExpense[]
+  currency: CurrencyCode
+  me: string
+}
+
+function Total({ expenses, currency, me }: TotalProps) {
+  const total = useMemo(() => summaryOf(expenses, currency, me), [expenses, currency, me])
+  return (
+    <output className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <span className="text-muted">
+        {total.expenseCount === 1 ? '1 expense' : `${total.expenseCount} expenses`}
+      </span>
+      <span className="text-title font-semibold tabular-nums">
+        Total {formatMoney(total.totalAmount, currency)}
+      </span>
+    </output>
   )
 }

@@ -1,4 +1,4 @@
-// How much it was: in the trip's currency, or in another one with the rate it was changed at, and then in both.
+// The fields of an amount: in the trip's currency, or in another one with its exchange rate.
 
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -35,7 +35,7 @@ export function AmountFields({ form, trip }: AmountFieldsProps) {
   const become = (code: string) => {
     setRateTyped(false)
     setValue('otherCurrency', code, { shouldDirty: true })
-    // Nobody types the same rate twice in a day; it can be changed.
+    // Suggests the last rate of this currency.
     setValue('exchangeRate', lastRate(known, code), { shouldDirty: true, shouldValidate: true })
   }
   const likely = known.find(({ originalCurrency }) => originalCurrency !== null)?.originalCurrency

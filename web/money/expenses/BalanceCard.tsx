@@ -1,4 +1,4 @@
-// The one sentence that matters: what I am owed or owe on this trip, what is still on its way included.
+// The signed-in person's balance on this trip, pending changes included.
 
 import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
@@ -17,11 +17,7 @@ export function BalanceCard({ trip }: { trip: TripResponse }) {
   const me = useSnapshot(session).user?.id ?? ''
   if (!balances)
     return document.error ? (
-      <ReloadBanner
-        message="Failed to fetch user balances"
-        retrying={document.isLoading}
-        onRetry={() => void document.reload()}
-      />
+      <ReloadBanner query={document} message="Failed to fetch user balances" />
     ) : (
       <BalanceSkeleton />
     )

@@ -1,13 +1,12 @@
-// Somebody else saved this expense while it was being edited here: what it is now, field by field, beside what was
-// typed, which stays.
+// Shows what somebody else changed on the expense that is being edited.
 
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
-import { categoryName } from '#web/money/categoryLook.ts'
+import { categoryName } from '#web/money/categoryStyle.ts'
 import type { Conflict } from '#web/money/expenses/useExpenseForm.ts'
 import { formatDate, formatMoney } from '#web/platform/format.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { FactList } from '#web/ui/FactList.tsx'
+import { DetailList } from '#web/ui/DetailList.tsx'
 
 export function ConflictNote({ was, now }: Conflict) {
   const before = new Map(readings(was).map(({ name, value }) => [name, value]))
@@ -15,7 +14,7 @@ export function ConflictNote({ was, now }: Conflict) {
   return (
     <Banner tone="warning" title="Somebody else changed this expense. It is now:">
       <div className="my-3">
-        <FactList facts={changed} />
+        <DetailList details={changed} />
       </div>
       <p>What you typed is still here. The fields you left alone show the new values.</p>
     </Banner>

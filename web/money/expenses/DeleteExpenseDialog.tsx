@@ -1,4 +1,4 @@
-// Asks before an expense is deleted, and says whose money that moves.
+// Asks before an expense is deleted, and says what that changes for others.
 
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { deleteExpense } from '#web/money/expenses/expenseCommands.ts'
@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 interface DeleteExpenseDialogProps {
   open: boolean
   onClose: () => void
-  /** It is on its way out; what shows it can close. */
+  /** Called once the deletion is sent. */
   onDeleted: () => void
   row: ShownExpense
 }

@@ -1,12 +1,12 @@
-// One expense with everything there is to know about it, and the way to change or delete it.
+// The details of an expense, with Edit and Delete.
 
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { DeleteExpenseDialog } from '#web/money/expenses/DeleteExpenseDialog.tsx'
-import { ExpenseFacts } from '#web/money/expenses/ExpenseFacts.tsx'
-import { ExpenseMarks, RefusedMarks } from '#web/money/expenses/ExpenseMarks.tsx'
-import { LateExpenseForm } from '#web/money/expenses/LateExpenseForm.ts'
+import { ExpenseDetailList } from '#web/money/expenses/ExpenseDetailList.tsx'
+import { PendingExpenseNote, RefusedExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
+import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { ShareList } from '#web/money/expenses/ShareList.tsx'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
@@ -18,7 +18,7 @@ interface ExpenseDetailsDialogProps {
   open: boolean
   onClose: () => void
   trip: TripResponse
-  /** The expense as it was when it was pressed; what is shown is as it is now. */
+  /** The expense when it was pressed; the dialog shows its present state. */
   seen: ShownExpense
 }
 
@@ -43,8 +43,8 @@ export function ExpenseDetailsDialog({ open, onClose, trip, seen }: ExpenseDetai
             <Button
               icon={Pencil}
               onClick={() => setEditing(true)}
-              onPointerEnter={LateExpenseForm.prefetch}
-              onFocus={LateExpenseForm.prefetch}
+              onPointerEnter={LazyExpenseForm.prefetch}
+              onFocus={LazyExpenseForm.prefetch}
             >
               Edit
             </Button>
@@ -54,18 +54,18 @@ export function ExpenseDetailsDialog({ open, onClose, trip, seen }: ExpenseDetai
     >
       {isGone && open && <Banner tone="info">This expense was deleted.</Banner>}
       <div className="-mx-4 empty:hidden">
-        <RefusedMarks row={row} />
+        <RefusedExpenseNotes row={row} />
       </div>
       {/* In reach of the keyboard, which could not scroll to its end otherwise. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="group" aria-label="Details" tabIndex={0}>
-        <ExpenseFacts expense={row.expense} me={me} />
+        <ExpenseDetailList expense={row.expense} me={me} />
         <div className="mt-4 empty:hidden">
-          <ExpenseMarks marks={row.marks} />
+          <PendingExpenseNote pending={row.pending} />
         </div>
         <ShareList expense={row.expense} tripId={trip.id} me={me} />
       </div>
-      <LateExpenseForm open={editing} onClose={() => setEditing(false)} trip={trip} editing={row} />
+      <LazyExpenseForm open={editing} onClose={() => setEditing(false)} trip={trip} editing={row} />
       <DeleteExpenseDialog open={deleting} onClose={() => setDeleting(false)} onDeleted={onClose} row={row} />
     </Dialog>
   )

@@ -1,10 +1,10 @@
-// What the trip cost so far: totals, who paid how much of it, and what most of it went to.
+// The totals of a trip: by payer and by category.
 
 import type { ReactNode } from 'react'
 import type { ExpenseSummary } from '#core/money/responses.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
-import { categoryLook } from '#web/money/categoryLook.ts'
+import { categoryStyle } from '#web/money/categoryStyle.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -17,7 +17,7 @@ interface ExpenseFiguresProps {
   currency: CurrencyCode
 }
 
-/** Side by side where both sums have room. */
+/** Side by side where both fit. */
 const totals = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3 md:gap-4'
 
 export function ExpenseFigures({ summary, currency }: ExpenseFiguresProps) {
@@ -47,13 +47,13 @@ export function ExpenseFigures({ summary, currency }: ExpenseFiguresProps) {
                 leading={<CategoryIcon category={category} />}
                 label={
                   <>
-                    {categoryLook(category).name}{' '}
+                    {categoryStyle(category).name}{' '}
                     <span className="text-secondary font-normal text-muted">× {count}</span>
                   </>
                 }
                 value={money(amount)}
                 share={part(amount)}
-                color={categoryLook(category).color}
+                color={categoryStyle(category).color}
               />
             ))}
           </Part>

@@ -1,9 +1,9 @@
-// The advanced filters, and those in force as chips that can be taken away one by one.
+// The advanced filters, and the active ones as chips that can be removed.
 
 import type { Category } from '#core/money/categories.ts'
 import { POOL } from '#core/money/ledger.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
-import { categoryName } from '#web/money/categoryLook.ts'
+import { categoryName } from '#web/money/categoryStyle.ts'
 import type { Conditions } from '#web/money/expenses/findExpenses.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 import { choiceLabel } from '#web/money/tripPeople.ts'
@@ -14,15 +14,15 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 
-/** All but the search, which has its own field and its own cross. */
+/** All conditions except the search, which has its own field. */
 export type Filter = Exclude<keyof Conditions, 'search'>
 
 interface ExpenseFiltersProps {
   conditions: Conditions
   categories: readonly Category[]
-  /** Who may have paid. */
+  /** The people who can be payers. */
   payers: readonly ChoosablePerson[]
-  /** Id of the person at the screen. */
+  /** Id of the signed-in person. */
   me: string
   onChange: (changed: Partial<Conditions>) => void
 }
@@ -86,7 +86,7 @@ export function FilterChips({ conditions, payers, onChange, onClear }: FilterChi
   )
 }
 
-/** What each filter in force asks for, in words. */
+/** The text of each active filter. */
 export function filterTexts(
   { category, payer, from, to }: Conditions,
   payers: readonly ChoosablePerson[],

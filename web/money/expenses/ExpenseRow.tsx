@@ -1,9 +1,9 @@
-// One expense in a list: what, who paid and when; how much, and how much of it is mine.
+// An expense in a list: description, payer, date, amount, and my share.
 
 import { memo } from 'react'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { isBeingSent } from '#web/money/expenses/pendingExpenses.ts'
-import { ExpenseMarks, RefusedMarks } from '#web/money/expenses/ExpenseMarks.tsx'
+import { PendingExpenseNote, RefusedExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
 import { PayerName } from '#web/money/expenses/PayerName.tsx'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
 import { formatDate, formatMoney } from '#web/platform/format.ts'
@@ -12,16 +12,16 @@ import { Money } from '#web/ui/Money.tsx'
 
 export interface ExpenseRowProps {
   row: ShownExpense
-  /** Id of the person at the screen. */
+  /** Id of the signed-in person. */
   me: string
-  /** The same function for all rows and each draw: only rows that changed are drawn again. */
+  /** The same function for all rows and renders, so that only changed rows render. */
   onOpen: (row: ShownExpense) => void
 }
 
 export const ExpenseRow = memo(function ExpenseRow({ row, me, onOpen }: ExpenseRowProps) {
-  const { expense, marks, counts } = row
+  const { expense, pending, counts } = row
   const mine = expense.sharedBy.find(({ id }) => id === me)
-  const isRefused = marks.some((mark) => !isBeingSent(mark))
+  const isRefused = pending.some((mark) => !isBeingSent(mark))
   const line = (as: 'li' | 'div') => (
     <ListRow
       as={as}
@@ -33,7 +33,7 @@ export const ExpenseRow = memo(function ExpenseRow({ row, me, onOpen }: ExpenseR
           <PayerName expense={expense} me={me} />
         </>
       }
-      note={<ExpenseMarks marks={marks} />}
+      note={<PendingExpenseNote pending={pending} />}
       trailing={
         <>
           <Money text={formatMoney(expense.amount, expense.currency)} className="font-semibold" />
@@ -50,7 +50,7 @@ export const ExpenseRow = memo(function ExpenseRow({ row, me, onOpen }: ExpenseR
   return (
     <li>
       {line('div')}
-      <RefusedMarks row={row} />
+      <RefusedExpenseNotes row={row} />
     </li>
   )
 })

@@ -1,29 +1,29 @@
-// Expenses as a table with sortable columns, or as cards where there is no room for one; drawn as far as is looked.
+// Expenses as a table with sortable columns, or as cards on narrow screens; rendered incrementally.
 
 import { memo, useMemo } from 'react'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { summaryOf } from '#web/money/expenses/expenseFigures.ts'
-import { ExpenseMarks, RefusedMarks } from '#web/money/expenses/ExpenseMarks.tsx'
+import { PendingExpenseNote, RefusedExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
 import type { Group, Order, SortKey } from '#web/money/expenses/findExpenses.ts'
 import { firstRows } from '#web/money/expenses/findExpenses.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { PayerName } from '#web/money/expenses/PayerName.tsx'
-import { useGrowing } from '#web/money/expenses/useGrowing.ts'
+import { useIncrementalRows } from '#web/money/expenses/useIncrementalRows.ts'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
-import { categoryName } from '#web/money/categoryLook.ts'
+import { categoryName } from '#web/money/categoryStyle.ts'
 import { formatDate, formatMoney } from '#web/platform/format.ts'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 interface ExpenseTableProps {
-  /** In the order they are to be shown in; one without a title where there are no groups. */
+  /** In display order; one without a title when the list is not grouped. */
   groups: readonly Group<ShownExpense>[]
   currency: CurrencyCode
   order: Order
   onOrder: (order: Order) => void
-  /** Id of the person at the screen. */
+  /** Id of the signed-in person. */
   me: string
   onOpen: (row: ShownExpense) => void
 }
@@ -31,8 +31,8 @@ interface ExpenseTableProps {
 export const ExpenseTable = memo(function ExpenseTable(props: ExpenseTableProps) {
   const { groups, currency, order: current, onOrder, me, onOpen } = props
   const length = groups.reduce((sum, { rows }) => sum + rows.length, 0)
-  const { count, end } = useGrowing(length, groups)
-  // Of the whole group, also where not all of it is drawn yet.
+  const { count, end } = useIncrementalRows(length, groups)
+  // Of the whole group, even if only a part of it is rendered.
   const headings = useMemo(() => {
     const entries = groups.map(({ key, title, rows }) => {
       const { totalAmount } = summaryOf(rows, currency, me)
@@ -112,7 +112,7 @@ const Description = memo(function Description({
   row,
   onOpen,
 }: Pick<ExpenseTableProps, 'onOpen'> & { row: ShownExpense }) {
-  const { expense, marks } = row
+  const { expense, pending } = row
   return (
     <>
       <button
@@ -125,8 +125,8 @@ const Description = memo(function Description({
           <bdi>{expense.description}</bdi>
         </span>
       </button>
-      <ExpenseMarks marks={marks} />
-      <RefusedMarks row={row} />
+      <PendingExpenseNote pending={pending} />
+      <RefusedExpenseNotes row={row} />
     </>
   )
 })

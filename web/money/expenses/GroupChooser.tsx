@@ -1,4 +1,4 @@
-// By what a list of expenses is grouped.
+// Chooses how the list of expenses is grouped.
 
 import type { GroupBy } from '#web/money/expenses/findExpenses.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'

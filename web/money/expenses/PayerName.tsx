@@ -1,13 +1,13 @@
-// Who paid: 'You paid', 'bob paid', or the pool.
+// The payer: 'You paid', 'bob paid', or the pool.
 
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 
 interface PayerNameProps {
   expense: ExpenseResponse
-  /** Id of the person at the screen. */
+  /** Id of the signed-in person. */
   me: string
-  /** Without 'paid', where a heading says it. */
+  /** Without 'paid', below a heading that says it. */
   nameOnly?: boolean
 }
 

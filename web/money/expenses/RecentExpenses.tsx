@@ -1,15 +1,15 @@
-// The newest expenses, and what was refused of those that are gone.
+// The newest expenses, and the refused commands of deleted ones.
 
 import type { TripResponse } from '#core/trips/responses.ts'
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
-import { LostMarks } from '#web/money/expenses/ExpenseMarks.tsx'
+import { LostExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'
 import { useOpened } from '#web/money/expenses/useOpened.ts'
 import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { List } from '#web/ui/List.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
@@ -22,9 +22,8 @@ interface RecentExpensesProps {
 }
 
 export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
-  const { rows, lost, confirmed, me, error, isLoading } = expenses
+  const { rows, lost, confirmed, me, error } = expenses
   const opened = useOpened<ShownExpense>()
-  const reload = () => void expenses.reload()
   const isKnown = confirmed !== null || rows.length > 0
   return (
     <section aria-labelledby="recent-expenses">
@@ -33,19 +32,14 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
       </SectionTitle>
       {error && isKnown && (
         <div className="mb-3">
-          <ReloadBanner
-            message="Failed to fetch expenses"
-            hasData={confirmed !== null}
-            retrying={isLoading}
-            onRetry={reload}
-          />
+          <ReloadBanner query={expenses} message="Failed to fetch expenses" hasData={confirmed !== null} />
         </div>
       )}
       {lost.length > 0 && (
         <div className="mb-3">
           <List label="Changes that were refused">
             <li className="pt-3">
-              <LostMarks marks={lost} />
+              <LostExpenseNotes pending={lost} />
             </li>
           </List>
         </div>
@@ -56,10 +50,13 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
             <ExpenseRow key={row.expense.id} row={row} me={me} onOpen={opened.open} />
           ))}
         </List>
-      ) : error ? (
-        <ErrorState message="Failed to fetch expenses" retrying={isLoading} onRetry={reload} />
       ) : (
-        <SkeletonList rows={RECENT} label="Loading recent expenses" />
+        <Loaded
+          query={{ ...expenses, data: null }}
+          failed="Failed to fetch expenses"
+          skeleton={<SkeletonList rows={RECENT} label="Loading recent expenses" />}
+          retriesInPlace
+        />
       )}
       <OpenedExpense trip={trip} opened={opened} />
     </section>

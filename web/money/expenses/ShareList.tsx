@@ -1,4 +1,4 @@
-// Who shares an expense, and each one's part to the cent.
+// The people who share an expense, with their exact shares.
 
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { noteOn, withFormer } from '#web/money/tripPeople.ts'

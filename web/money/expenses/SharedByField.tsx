@@ -1,5 +1,5 @@
-// Who shares an expense, with each one's part as it will be. Before an expense is sent nobody can know who carries
-// the odd cent, so that is said; of one that exists the parts are exact.
+// Selects the people who share an expense and previews their shares. Who carries a remaining cent depends on the
+// expense's id, so the preview of a new expense names nobody.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor } from '#core/kernel/money.ts'
@@ -12,15 +12,15 @@ import { CheckList } from '#web/ui/CheckList.tsx'
 
 export interface SharedByFieldProps {
   people: readonly ChoosablePerson[]
-  /** Id of the person at the screen. */
+  /** Id of the signed-in person. */
   me: string
   selected: readonly string[]
   onChange: (ids: string[]) => void
   error: string | undefined
-  /** Minor units; null while none is typed. */
+  /** Minor units; null without an amount. */
   amount: number | null
   currency: CurrencyCode
-  /** Of an expense that exists. */
+  /** Id of an existing expense, whose shares are exact. */
   expenseId: string | undefined
 }
 

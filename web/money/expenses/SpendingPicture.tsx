@@ -1,9 +1,9 @@
-// When the money went, and on what: a bar for each day, made of its categories in the colours of Top Categories. The
-// eye gets the picture, a screen reader the same as a table.
+// A bar chart of the spending by day, each bar divided into categories in the colours of Top Categories. Screen
+// readers get a table.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'
-import { categoryLook } from '#web/money/categoryLook.ts'
+import { categoryStyle } from '#web/money/categoryStyle.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import type { SpendingBar } from '#web/money/expenses/spendingOverTime.ts'
 import { spendingOverTime } from '#web/money/expenses/spendingOverTime.ts'
@@ -16,15 +16,15 @@ interface SpendingPictureProps {
   currency: CurrencyCode
 }
 
-/** Up to so many bars have room for a date under each; more have the first and the last one's. */
+/** Up to this many bars, each has a date below; beyond, only the first and the last. */
 const LABELLED_AT_MOST = 6
 const HEIGHT_PX = 128
-/** Of a bar's slot, the rest is the gap. */
+/** Share of a bar's slot; the rest is the gap. */
 const BAR_WIDTH = 0.72
-/** Percent of the card: two bars would fill it otherwise. */
+/** Percent of the card, for charts with few bars. */
 const WIDEST_BAR = 10
 
-/** Nothing where all was spent on one day: a single bar says no more than the total. */
+/** Hidden when all was spent on one day. */
 export function SpendingPicture({ rows, currency }: SpendingPictureProps) {
   const counted = rows.filter(({ counts }) => counts)
   const bars = spendingOverTime(
@@ -56,7 +56,7 @@ export function SpendingPicture({ rows, currency }: SpendingPictureProps) {
       <div aria-hidden data-dates className="mt-1.5 flex justify-between text-meta text-muted">
         {bars.length <= LABELLED_AT_MOST ? (
           bars.map(({ from }) => (
-            // Each as wide as its bar's slot, whatever stands in it.
+            // Each as wide as its bar's slot.
             <span key={from} className="min-w-0 flex-1 text-center">
               {formatDayOfYear(from)}
             </span>
@@ -93,7 +93,7 @@ interface BarProps {
   bar: SpendingBar
   at: number
   of: number
-  /** The highest bar's amount, which is as high as the picture. */
+  /** The amount of the highest bar, which fills the chart. */
   most: number
   text: (minor: number) => string
 }
@@ -111,17 +111,17 @@ function Bar({ bar, at, of, most, text }: BarProps) {
           x={`${left}%`}
           width={`${width}%`}
           y={y}
-          // A thin line of the ground between two categories, so that colours alone need not tell them apart.
+          // A thin gap between categories, so that they are not told apart by colour alone.
           height={Math.max(height - 1, 1)}
           rx={2}
-          fill={categoryLook(category).color}
+          fill={categoryStyle(category).color}
         />
       ))}
     </g>
   )
 }
 
-/** From the ground up, in px; what is small beside the rest can still be seen. */
+/** From bottom to top, in px; at least tall enough to see. */
 function stacked({ parts }: SpendingBar, most: number): { category: string; y: number; height: number }[] {
   let y = HEIGHT_PX
   return parts.map(({ category, amount }) => {
@@ -135,4 +135,4 @@ const dayOf = ({ from, to }: SpendingBar): string =>
   from === to ? formatDate(from) : formatDateRange(from, to)
 
 const partsText = ({ parts }: SpendingBar, text: (minor: number) => string): string =>
-  parts.map(({ category, amount }) => `${categoryLook(category).name} ${text(amount)}`).join(', ')
+  parts.map(({ category, amount }) => `${categoryStyle(category).name} ${text(amount)}`).join(', ')

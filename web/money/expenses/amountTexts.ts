@@ -1,4 +1,4 @@
-// What stands under the amount and beside the pool while they are filled in.
+// The helper texts of the amount and of the pool in the form.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor } from '#core/kernel/money.ts'
@@ -6,20 +6,20 @@ import type { BalanceResponse } from '#core/money/responses.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney, formatUnsignedMoney } from '#web/platform/format.ts'
 
-/** How an amount typed with a comma or another keyboard was read; undefined where it reads as it is typed. */
+/** How an amount with a comma or from another keyboard was parsed; undefined when it reads as typed. */
 export function readBack(typed: string, minor: number | null, currency: CurrencyCode): string | undefined {
   if (minor === null || /^\s*[\d.]*\s*$/.test(typed)) return undefined
   return `Read as ${formatMoney(toMajor(minor, currency), currency)}`
 }
 
-/** What an amount in another currency comes to; undefined until it can be said. @param minor of the trip's currency */
+/** The amount in the trip's currency; undefined until it is known. @param minor of the trip's currency */
 export function inTripText(minor: number | null, currency: CurrencyCode): string | undefined {
   return minor === null
     ? undefined
     : `That is ${formatMoney(toMajor(minor, currency), currency)} for this trip.`
 }
 
-/** What is in the pool: all net balances add up to it. */
+/** The pool's balance: the sum of all net balances. */
 export function poolText(balances: readonly BalanceResponse[], currency: CurrencyCode): string {
   const sum = sumOf(
     balances.map(({ netBalance }) => netBalance),

@@ -1,4 +1,4 @@
-// An amount while it is typed, perhaps in another currency: what it comes to in the trip's, and what is wrong with it.
+// An amount as typed, perhaps in another currency: its value in the trip's currency, and its errors.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMinor } from '#core/kernel/money.ts'
@@ -10,18 +10,18 @@ import { readAmount, readRate } from '#web/platform/form.ts'
 
 type Entered = Pick<ExpenseValues, 'amount' | 'otherCurrency' | 'exchangeRate'>
 
-/** The currency an amount is typed in. */
+/** The currency of the typed amount. */
 export const enteredCurrency = ({ otherCurrency }: Entered, currency: CurrencyCode): CurrencyCode =>
   otherCurrency === '' ? currency : (otherCurrency as CurrencyCode)
 
-/** What the amount typed is in minor units of its own currency; null while it is none that an expense can have. */
+/** The amount in minor units of its own currency; null when it is invalid for an expense. */
 export function typedMinor(text: string, currency: CurrencyCode): number | null {
   const major = readAmount(text)
   if (major === null || !(major > 0) || major > moneyLimits.expense.max) return null
   return toMinor(major, currency)
 }
 
-/** What it comes to in minor units of the trip's currency, converted as the server will; null while it is nothing. */
+/** The amount in minor units of the trip's currency, converted as the server does; null when invalid. */
 export function minorInTrip(entered: Entered, currency: CurrencyCode): number | null {
   const { amount, otherCurrency, exchangeRate } = entered
   if (otherCurrency === '') return typedMinor(amount, currency)
@@ -33,10 +33,7 @@ export function minorInTrip(entered: Entered, currency: CurrencyCode): number | 
   return 'amount' in made ? made.amount : null
 }
 
-/**
- * The contract looks at the digits of an amount once all fields are right; a form tells while one types, whatever
- * the other fields hold.
- */
+/** The schema checks the digits of an amount once all fields are valid; the form shows the error earlier. */
 export function amountFaults(entered: Entered, currency: CurrencyCode): Record<string, string> {
   const major = readAmount(entered.amount)
   const isTyped = major !== null && !Number.isNaN(major)
@@ -48,7 +45,7 @@ export function amountFaults(entered: Entered, currency: CurrencyCode): Record<s
   }
 }
 
-/** The rate at which this currency was entered last on this trip; '' where it never was. */
+/** The last exchange rate of this currency on this trip; '' when there is none. */
 export function lastRate(expenses: readonly ExpenseResponse[], code: string): string {
   const last = expenses
     .filter(({ originalCurrency }) => originalCurrency === code)

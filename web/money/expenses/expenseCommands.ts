@@ -1,18 +1,18 @@
-// The three commands of an expense, as the screens send them: in the trip's lane, each reading again what it moves.
+// The commands of an expense, sent in the lane of the trip; each reloads what it changes.
 
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import { expenseEndpointFor, editExpenseEndpoint, removeExpense } from '#core/money/contract.ts'
-import type { PendingMarkOf, ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import type { PendingExpenseChange, ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { isBeingSent } from '#web/money/expenses/pendingExpenses.ts'
 import { moneyPaths } from '#web/money/moneyPaths.ts'
 import { reloadQueries } from '#web/platform/queries.ts'
 import { failureText } from '#web/platform/failureText.ts'
-import type { SendResult } from '#web/platform/send.ts'
+import type { SendResult } from '#web/platform/outbox/command.ts'
 import { send } from '#web/platform/send.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-/** What could not be done. */
+/** The texts for commands that fail. */
 export const expenseFailures = {
   add: 'Failed to create expense',
   edit: 'Failed to update expense',
@@ -21,10 +21,10 @@ export const expenseFailures = {
 
 type SentExpense = Promise<SendResult<{ expense: ExpenseResponse }>>
 
-/** What an expense moves: itself, its sums, and where everybody and the pool stand. */
-const inTrip = (tripId: string) => ({ lane: tripId, touches: expensePlaces(tripId) })
+/** The paths an expense changes: the expenses, their summary, the balances and the pool. */
+const inTrip = (tripId: string) => ({ lane: tripId, touches: expensePaths(tripId) })
 
-const expensePlaces = (tripId: string): string[] => [
+const expensePaths = (tripId: string): string[] => [
   ...['expenses', 'expense-summary'].map((part) => `/trips/${tripId}/${part}`),
   ...moneyPaths(tripId),
 ]
@@ -33,41 +33,41 @@ const expensePlaces = (tripId: string): string[] => [
 export const sendNewExpense = (tripId: string, body: ExpenseBody): SentExpense =>
   send({ call: expenseEndpointFor(body), params: { tripId }, body, ...inTrip(tripId) })
 
-/** @throws Refused; 409 when somebody else changed it since `seen`. */
-export const sendChanges = (seen: ShownExpense, body: Partial<ExpenseBody>): SentExpense =>
-  send({ call: editExpenseEndpoint, params: { expenseId: seen.expense.id }, body, ...onlyIfAsSeen(seen) })
+/** @throws Refused; 409 when somebody else changed the expense since it was loaded */
+export const sendChanges = (shown: ShownExpense, body: Partial<ExpenseBody>): SentExpense =>
+  send({ call: editExpenseEndpoint, params: { expenseId: shown.expense.id }, body, ...ifUnchanged(shown) })
 
-/** Gone from the sums at once; a refusal brings it back and says why. */
-export async function deleteExpense(seen: ShownExpense): Promise<void> {
+/** Removes the expense from the sums at once; a refusal restores it and shows the reason. */
+export async function deleteExpense(shown: ShownExpense): Promise<void> {
   try {
-    const params = { expenseId: seen.expense.id }
-    const sent = await send({ call: removeExpense, params, ...onlyIfAsSeen(seen) })
+    const params = { expenseId: shown.expense.id }
+    const sent = await send({ call: removeExpense, params, ...ifUnchanged(shown) })
     toast.outcome(sent, 'Expense deleted', expenseFailures.remove)
   } catch (error) {
     toast.error(failureText(expenseFailures.remove, error))
-    await reloadQueries(expensePlaces(seen.expense.tripId))
+    await reloadQueries(expensePaths(shown.expense.tripId))
   }
 }
 
 /**
- * A refused command once more. An addition is sent as it was; a change or a deletion is meant for the expense as it
- * is shown now, whatever it was when it was first tried.
+ * Retries a refused command. An addition is sent again as it was; a change or a deletion applies to the expense as it
+ * is shown now.
  */
-export function tryAgain(seen: ShownExpense, mark: PendingMarkOf): void {
-  if (mark.kind === 'add') return mark.retry()
-  mark.discard()
-  if (mark.kind === 'remove') return void deleteExpense(seen)
-  sendChanges(seen, mark.body as Partial<ExpenseBody>).then(
+export function tryAgain(shown: ShownExpense, command: PendingExpenseChange): void {
+  if (command.kind === 'add') return command.retry()
+  command.discard()
+  if (command.kind === 'remove') return void deleteExpense(shown)
+  sendChanges(shown, command.body as Partial<ExpenseBody>).then(
     (sent) => toast.outcome(sent, 'Expense updated', expenseFailures.edit),
     (error: unknown) => toast.error(failureText(expenseFailures.edit, error)),
   )
 }
 
 /**
- * What is changed or deleted is what was seen. A change of one's own that is still on its way moves the revision
- * by itself; behind it in the lane there is none to compare with yet.
+ * Sends the revision the person sees. A pending change of this device raises the revision, so its successor sends
+ * none.
  */
-function onlyIfAsSeen({ expense, marks }: ShownExpense) {
-  const own = marks.some(isBeingSent)
+function ifUnchanged({ expense, pending }: ShownExpense) {
+  const own = pending.some(isBeingSent)
   return { ...inTrip(expense.tripId), ...(!own && { ifMatch: expense.revision }) }
 }

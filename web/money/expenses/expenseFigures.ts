@@ -1,5 +1,4 @@
-// The sums over what is shown, by the same functions as the server's over what is confirmed: with nothing on its
-// way the two agree to the cent.
+// The sums of the shown expenses, by the server's functions: without pending changes both agree to the cent.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMinor } from '#core/kernel/money.ts'
@@ -11,21 +10,21 @@ import { toExpenseSummary } from '#core/money/toResponse.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 
-/** Totals, breakdown and top categories of what counts. @param me id of the person at the screen */
+/** Totals, breakdown and top categories of the expenses that count. @param me id of the signed-in person */
 export function summaryOf(rows: readonly ShownExpense[], currency: CurrencyCode, me: string): ExpenseSummary {
   const counted = rows.filter(({ counts }) => counts).map(({ expense }) => recordOf(expense))
   return toExpenseSummary(counted, currency, me)
 }
 
-/** What the changes of expenses on their way do to everybody's figures, so that these agree with the list. */
+/** The ledger of the pending changes of expenses, so that the balances agree with the list. */
 export function ledgerOfChanges(
   confirmed: readonly ExpenseResponse[],
   rows: readonly ShownExpense[],
 ): Ledger {
   const before = new Map(confirmed.map((expense) => [expense.id, expense]))
   let ledger = emptyLedger
-  for (const { expense, marks, counts } of rows) {
-    if (marks.length === 0) continue
+  for (const { expense, pending, counts } of rows) {
+    if (pending.length === 0) continue
     const was = before.get(expense.id)
     if (was) ledger = applyEvent(ledger, { type: 'ExpenseRemoved', data: { expense: expenseIn(was) } })
     if (counts) ledger = applyEvent(ledger, { type: 'ExpenseAdded', data: { expense: expenseIn(expense) } })

@@ -1,5 +1,5 @@
-// What the form holds while it is typed in, what that means as a body, and what an edit changes. Amounts stay text
-// until the body is read, so no cent is lost on the way.
+// The values of the expense form, the body they stand for, and the changes of an edit. Amounts stay text until the
+// body is built, so that no cent is lost.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { minorDigits } from '#core/kernel/money.ts'
@@ -11,14 +11,14 @@ import { readAmount, readRate } from '#web/platform/form.ts'
 
 export interface ExpenseValues {
   description: string
-  /** As typed, in the other currency where there is one. */
+  /** As typed, in the other currency when there is one. */
   amount: string
-  /** The code of another currency than the trip's; '' for the trip's own. */
+  /** Code of another currency; '' for the trip's own. */
   otherCurrency: string
-  /** As typed: what one of the other currency is in the trip's. */
+  /** As typed: the value of one unit of the other currency in the trip's. */
   exchangeRate: string
   category: string
-  /** YYYY-MM-DD; '' keeps what was, which for a new one is today. */
+  /** YYYY-MM-DD; '' keeps the date, which for a new expense is today. */
   expenseDate: string
   paidFromPool: boolean
   paidBy: string
@@ -26,13 +26,13 @@ export interface ExpenseValues {
   receiptUrl: string
 }
 
-/** Who can be chosen: those on the trip, and who left as long as the expense already names them. */
+/** The people to choose from: those on the trip, and former ones the expense already names. */
 export interface Choices {
   payers: ChoosablePerson[]
   sharers: ChoosablePerson[]
 }
 
-/** @param expense the one being edited; absent for a new one */
+/** @param expense the edited one; absent for a new one */
 export function choicesFor(people: readonly ChoosablePerson[], expense?: ExpenseResponse): Choices {
   return {
     payers: withFormer(people, expense?.paidBy ? [expense.paidBy] : []),
@@ -40,7 +40,7 @@ export function choicesFor(people: readonly ChoosablePerson[], expense?: Expense
   }
 }
 
-/** A new expense: paid by `me` today, shared by everybody present. */
+/** A new expense: paid by `me` today, shared by everybody on the trip. */
 export function newValues(people: readonly ChoosablePerson[], me: string, today: string): ExpenseValues {
   return {
     description: '',
@@ -56,7 +56,7 @@ export function newValues(people: readonly ChoosablePerson[], me: string, today:
   }
 }
 
-/** @param me takes over as payer when the pool is switched off */
+/** @param me becomes the payer when the pool is switched off */
 export function expenseFormValues(expense: ExpenseResponse, me: string): ExpenseValues {
   return {
     description: expense.description,
@@ -70,7 +70,7 @@ export function expenseFormValues(expense: ExpenseResponse, me: string): Expense
   }
 }
 
-/** The amount as it was entered. */
+/** The amount in the currency it was entered in. */
 function enteredIn({ amount, currency, originalAmount, originalCurrency, exchangeRate }: ExpenseResponse) {
   const text = (major: number, code: CurrencyCode) => major.toFixed(minorDigits(code))
   return originalAmount === null || originalCurrency === null
@@ -82,12 +82,12 @@ function enteredIn({ amount, currency, originalAmount, originalCurrency, exchang
       }
 }
 
-/** The values as a body, for the contract to judge. Whoever cannot be chosen any more is dropped. */
+/** The body, for the schema to check. Leaves out people who can no longer be chosen. */
 export function bodyOf(values: ExpenseValues, { payers, sharers }: Choices): ExpenseBody {
   const payer = payers.find(({ id }) => id === values.paidBy)
   return {
     description: values.description.trim(),
-    // Nothing typed is no number either; the contract has the text for both.
+    // An empty amount is NaN, too: the schema has the texts for both.
     amount: readAmount(values.amount) ?? Number.NaN,
     ...(values.otherCurrency !== '' && {
       currency: values.otherCurrency,
@@ -105,8 +105,8 @@ export function bodyOf(values: ExpenseValues, { payers, sharers }: Choices): Exp
 const reference = ({ id, type, name }: ChoosablePerson) => ({ id, type, name })
 
 /**
- * The keys in which the values differ from what the expense was: an edit sends these alone, so it cannot touch an
- * amount by changing a title, nor undo what somebody else changed beside it.
+ * The fields that differ from the expense: an edit sends only these, so that changing a title cannot alter the amount
+ * or undo somebody else's change.
  * @param currency the trip's
  */
 export function expenseFormChanges(
@@ -124,7 +124,7 @@ export function expenseFormChanges(
     changed.has('amount') || changed.has('otherCurrency') || (isForeign && changed.has('exchangeRate'))
   return {
     ...(changed.has('description') && { description: body.description }),
-    // Without a currency it is in the trip's, and the same amount as before keeps its original (docs/decisions/0005).
+    // Without a currency it is in the trip's, and an unchanged amount keeps its original (docs/decisions/0005).
     ...(money && { amount: body.amount }),
     ...(isBrought && { currency }),
     ...(money && isForeign && { currency: body.currency, exchangeRate: body.exchangeRate }),
@@ -142,7 +142,7 @@ function changedKeys(values: ExpenseValues, was: ExpenseValues): Set<keyof Expen
   return new Set(keys.filter((key) => meaning(key, values) !== meaning(key, was)))
 }
 
-/** Two values that mean the same are the same: '12' and '12.00', or sharers ticked in another order. */
+/** Equal in meaning: '12' and '12.00', or sharers in another order. */
 function meaning(key: keyof ExpenseValues, values: ExpenseValues): unknown {
   if (key === 'amount') return String(readAmount(values.amount))
   if (key === 'exchangeRate') return String(readRate(values.exchangeRate))
@@ -151,10 +151,7 @@ function meaning(key: keyof ExpenseValues, values: ExpenseValues): unknown {
   return typeof value === 'string' ? value.trim() : value
 }
 
-/**
- * Somebody else changed the expense while it was being edited: what was typed stays, everything not touched
- * becomes what it is now.
- */
+/** Rebases the form onto a change by somebody else: edited fields stay, the others get the present values. */
 export function rebasedExpense(values: ExpenseValues, was: ExpenseValues, now: ExpenseValues): ExpenseValues {
   const touched = changedKeys(values, was)
   const kept = Object.entries(values).filter(([key]) => touched.has(key as keyof ExpenseValues))

@@ -1,14 +1,14 @@
-// Which of a trip's expenses are looked for, and in which order: on the device, at once, also without a network.
+// Searches, filters, sorts and groups the expenses on the device, also without a network.
 
 import { locale } from '#core/kernel/format.ts'
 import { foldName } from '#core/kernel/text.ts'
 import { POOL } from '#core/money/ledger.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
-import { categoryName } from '#web/money/categoryLook.ts'
+import { categoryName } from '#web/money/categoryStyle.ts'
 import { formatDate } from '#web/platform/format.ts'
 
-/** An empty text is no condition. Dates are inclusive, `payer` is a participant's id or `POOL`. */
+/** An empty text is no condition. Dates are inclusive; `payer` is a participant's id or `POOL`. */
 export interface Conditions {
   search: string
   category: string
@@ -27,7 +27,7 @@ export interface Order {
 
 export type GroupBy = 'none' | 'category' | 'person' | 'day'
 
-/** How the list is shown (spec §3). */
+/** How the list is sorted and grouped (spec §3). */
 export interface ListOptions {
   sortBy: SortKey
   sortOrder: Order['order']
@@ -44,12 +44,12 @@ export const defaultOptions: ListOptions = {
 
 export interface Group<Row> {
   key: string
-  /** '' where there are no groups. */
+  /** '' without groups. */
   title: string
   rows: Row[]
 }
 
-/** An expense with its searchable text, folded once and not with every key that is pressed. */
+/** An expense with its searchable text, normalized once instead of at every key press. */
 export interface Findable extends ShownExpense {
   text: string
 }
@@ -60,7 +60,7 @@ export const findable = (rows: readonly ShownExpense[]): Findable[] =>
 const textOf = ({ expense: { description, paidBy, category } }: ShownExpense): string =>
   [description, paidBy?.name ?? POOL_NAME, categoryName(category)].join('\n')
 
-/** Every word typed must stand in description, payer or category, whatever its case and accents. */
+/** Every word must occur in description, payer or category, ignoring case and accents. */
 export function findExpenses(rows: readonly Findable[], conditions: Conditions): Findable[] {
   const { category, payer, from, to } = conditions
   const words = folded(conditions.search).split(/\s+/).filter(Boolean)
@@ -74,7 +74,7 @@ export function findExpenses(rows: readonly Findable[], conditions: Conditions):
   )
 }
 
-/** @param rows newest first; of equals the newer stays first. */
+/** @param rows newest first; equal rows keep that order */
 export function sortExpenses<Row extends ShownExpense>(rows: readonly Row[], { by, order }: Order): Row[] {
   if (by === 'date') return order === 'desc' ? [...rows] : rows.toReversed()
   const direction = order === 'asc' ? 1 : -1
@@ -83,8 +83,8 @@ export function sortExpenses<Row extends ShownExpense>(rows: readonly Row[], { b
 }
 
 /**
- * Categories and who paid by their names, days newest first unless the list begins with the oldest; within a group the
- * rows keep their order.
+ * Sorts categories and payers by name, and days newest first unless the list starts with the oldest; rows keep their
+ * order within a group.
  */
 export function groupExpenses<Row extends ShownExpense>(
   rows: readonly Row[],
@@ -111,7 +111,7 @@ const groupings: Record<
   day: { keyOf: ({ expenseDate }) => expenseDate, titleOf: ({ expenseDate }) => formatDate(expenseDate) },
 }
 
-/** Of all groups together the first so many rows, each in its group. */
+/** The first `count` rows of all groups together, each in its group. */
 export function firstRows<Row>(groups: readonly Group<Row>[], count: number): Group<Row>[] {
   let left = count
   return groups

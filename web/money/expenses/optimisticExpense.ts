@@ -1,5 +1,5 @@
-// The expense a command on its way will make, as the server will answer it: its id is known on the device, so even
-// who carries the odd cent is already true.
+// The expense a pending command will create, as the server will return it: its id is known on the device, so even the
+// remaining cent is assigned correctly.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'
@@ -12,7 +12,7 @@ import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
 export interface ExpenseContext {
   tripId: string
   currency: CurrencyCode
-  /** Who is at the screen: records it, and pays where nobody is named. */
+  /** The signed-in person: records the expense, and pays when nobody is named. */
   me: { id: string; username: string }
 }
 
@@ -42,13 +42,13 @@ export function optimisticExpense(
     createdBy: { id: me.id, username: me.username },
     createdAt: at,
     updatedAt: at,
-    // Newest of its day until the log has given it its place.
+    // Newest of its day until the log has assigned its position.
     revision: Number.MAX_SAFE_INTEGER,
   }
   return withExpenseChanges(blank, body)
 }
 
-/** The keys given replace what was; an amount without a currency is in the trip's (docs/decisions/0005). */
+/** Applies a change; an amount without a currency is in the trip's (docs/decisions/0005). */
 export function withExpenseChanges(was: ExpenseResponse, changes: Partial<ExpenseBody>): ExpenseResponse {
   const { description, amount, category, expenseDate, receiptUrl, paidBy, sharedBy } = changes
   const name = namesIn(was)
@@ -67,7 +67,7 @@ export function withExpenseChanges(was: ExpenseResponse, changes: Partial<Expens
   })
 }
 
-/** Converted by the rule the server converts by. */
+/** Converted by the server's rule. */
 function amountsIn(
   amount: number,
   { currency: code, exchangeRate = null }: Partial<ExpenseBody>,
@@ -83,7 +83,7 @@ function amountsIn(
   }
 }
 
-/** The names a body carries are for reading; without one, that of the expense as it was. */
+/** The names in a body are for display; without one, the name in the expense is kept. */
 function namesIn({ paidBy, sharedBy }: ExpenseResponse): (person: string | NamedPerson) => NamedRef {
   const known = new Map([...sharedBy, ...(paidBy ? [paidBy] : [])].map((one) => [one.id, one]))
   return (person) => {

@@ -1,4 +1,4 @@
-// What is shown = what is confirmed, and the commands on their way over it. A command that the confirmed list holds
+// The expenses as shown: the confirmed ones with the pending commands applied. A command whose result is confirmed
 // already changes nothing, whichever of the two arrives first.
 
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
@@ -14,9 +14,9 @@ import { byNewestExpense } from '#core/money/toResponse.ts'
 import type { ExpenseContext } from '#web/money/expenses/optimisticExpense.ts'
 import { optimisticExpense, withExpenseChanges } from '#web/money/expenses/optimisticExpense.ts'
 
-/** What the overlay reads of an item of the outbox. */
+/** The fields of a pending command that matter here. */
 export interface PendingExpenseCommand {
-  /** The id of what it creates. */
+  /** Id of the record it creates. */
   id: string
   key: string
   call: Pick<Endpoint, 'method' | 'path'>
@@ -35,49 +35,52 @@ export interface PendingExpenseCommand {
 
 type Kind = 'add' | 'edit' | 'remove'
 
-export interface PendingMarkOf extends PendingExpenseCommand {
+export interface PendingExpenseChange extends PendingExpenseCommand {
   kind: Kind
 }
 
 export interface ShownExpense {
   expense: ExpenseResponse
-  /** What is on its way or was refused, oldest first. */
-  marks: readonly PendingMarkOf[]
-  /** False for what was refused or is being deleted: it is on screen and in no sum. */
+  /** Pending or refused commands, oldest first. */
+  pending: readonly PendingExpenseChange[]
+  /** False when it was refused or is being deleted: shown, but in no sum. */
   counts: boolean
 }
 
 export interface ExpensesWithPending {
   /** Newest first. */
   rows: ShownExpense[]
-  /** Refused changes of expenses that are gone. */
-  lost: PendingMarkOf[]
+  /** Refused changes of deleted expenses. */
+  lost: PendingExpenseChange[]
 }
 
 /**
  * @param confirmed newest first, as the server sorts them
- * @param changes the outbox, oldest first; what is of other trips or of other things is left out
+ * @param changes the outbox, oldest first; commands of other trips and features are ignored
  */
 export function withPendingExpenses(
   confirmed: readonly ExpenseResponse[],
   changes: readonly PendingExpenseCommand[],
-  place: ExpenseContext,
+  context: ExpenseContext,
 ): ExpensesWithPending {
   const rows = new Map(confirmed.map((expense) => [expense.id, plain(expense)]))
-  const lost: PendingMarkOf[] = []
-  const marks = marksIn(changes, place.tripId)
-  for (const mark of marks) {
-    const id = mark.kind === 'add' ? mark.id : mark.params['expenseId']!
+  const lost: PendingExpenseChange[] = []
+  const pending = changesIn(changes, context.tripId)
+  for (const change of pending) {
+    const id = change.kind === 'add' ? change.id : change.params['expenseId']!
     const row = rows.get(id)
-    if (mark.kind === 'add') rows.set(id, row ?? added(mark, place))
-    else if (row) rows.set(id, marked(row, mark))
-    else if (mark.state === 'refused') lost.push(mark)
+    if (change.kind === 'add') rows.set(id, row ?? added(change, context))
+    else if (row) rows.set(id, withChange(row, change))
+    else if (change.state === 'refused') lost.push(change)
   }
   const all = [...rows.values()]
-  return { rows: marks.length === 0 ? all : all.sort((a, b) => byNewestExpense(a.expense, b.expense)), lost }
+  return {
+    rows: pending.length === 0 ? all : all.sort((a, b) => byNewestExpense(a.expense, b.expense)),
+    lost,
+  }
 }
 
-/** Still on its way: neither confirmed nor refused. */
+/** Neither confirmed nor refused. */
 export const isBeingSent = ({ state }: PendingExpenseCommand): boolean => state !== 'refused'
 
 const kinds = new Map<string, Kind>()
@@ -86,23 +89,27 @@ for (const { method, path } of [addExpenseEndpoint, addExpenseEnhancedEndpoint])
 kinds.set(`${editExpenseEndpoint.method} ${editExpenseEndpoint.path}`, 'edit')
 kinds.set(`${removeExpense.method} ${removeExpense.path}`, 'remove')
 
-function marksIn(changes: readonly PendingExpenseCommand[], tripId: string): PendingMarkOf[] {
+function changesIn(changes: readonly PendingExpenseCommand[], tripId: string): PendingExpenseChange[] {
   return changes.flatMap((change) => {
     const kind = kinds.get(`${change.call.method} ${change.call.path}`)
     return kind && change.lane === tripId ? [{ ...change, kind }] : []
   })
 }
 
-const plain = (expense: ExpenseResponse): ShownExpense => ({ expense, marks: [], counts: true })
+const plain = (expense: ExpenseResponse): ShownExpense => ({ expense, pending: [], counts: true })
 
-function added(mark: PendingMarkOf, place: ExpenseContext): ShownExpense {
-  const expense = optimisticExpense(mark.id, mark.body as ExpenseBody, mark.at, place)
-  return { expense, marks: [mark], counts: isBeingSent(mark) }
+function added(change: PendingExpenseChange, context: ExpenseContext): ShownExpense {
+  const expense = optimisticExpense(change.id, change.body as ExpenseBody, change.at, context)
+  return { expense, pending: [change], counts: isBeingSent(change) }
 }
 
-function marked(row: ShownExpense, mark: PendingMarkOf): ShownExpense {
-  const marks = [...row.marks, mark]
-  if (!isBeingSent(mark)) return { ...row, marks }
-  if (mark.kind === 'remove') return { ...row, marks, counts: false }
-  return { ...row, marks, expense: withExpenseChanges(row.expense, mark.body as Partial<ExpenseBody>) }
+function withChange(row: ShownExpense, change: PendingExpenseChange): ShownExpense {
+  const pending = [...row.pending, change]
+  if (!isBeingSent(change)) return { ...row, pending }
+  if (change.kind === 'remove') return { ...row, pending, counts: false }
+  return {
+    ...row,
+    pending,
+    expense: withExpenseChanges(row.expense, change.body as Partial<ExpenseBody>),
+  }
 }

@@ -1,5 +1,4 @@
-// What was spent when, as the bars of a picture: a bar a day, or as many days together as keep the bars few enough to
-// be seen on a phone.
+// Groups the spending into bars: one per day, or per so many days that the bars fit a phone.
 
 import { addDays, daysBetween } from '#core/kernel/calendar.ts'
 
@@ -16,13 +15,16 @@ export interface SpendingBar {
   from: string
   to: string
   amount: number
-  /** What of it went to each category, the most first over the whole trip: a category has one place in all bars. */
+  /**
+   * The amount of each category, in the order of the whole trip's totals: a category has the same position in all
+   * bars.
+   */
   parts: { category: string; amount: number }[]
 }
 
 export const BARS_AT_MOST = 31
 
-/** @returns from the first day on which something was spent to the last, without a gap; empty for nothing. */
+/** @returns from the first day with spending to the last, without a gap; empty for none */
 export function spendingOverTime(spent: readonly Spent[], most = BARS_AT_MOST): SpendingBar[] {
   const dates = spent.map(({ date }) => date).sort()
   const [first, last] = [dates[0], dates.at(-1)]

@@ -1,14 +1,14 @@
-// How an amount is split, said before its id exists: who carries the cents left over is drawn from the id, which
-// only sending makes, so that part is told as a number of people and never as a name.
+// Describes the split of an amount before the expense has an id. The id decides who carries the remaining minor
+// units, so the sentence gives a number of people and no names.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor } from '#core/kernel/money.ts'
 import { formatMoney } from '#web/platform/format.ts'
 
 export interface EqualSplit {
-  /** Minor units that everybody carries. */
+  /** Minor units everybody carries. */
   each: number
-  /** How many carry one minor unit more. */
+  /** Number of people who carry one minor unit more. */
   oneMore: number
 }
 
@@ -28,7 +28,7 @@ export function splitSentence(amountMinor: number, sharers: number, currency: Cu
   return oneMore === 0 ? text : `${text}, one ${one} more for ${some}`
 }
 
-/** One sharer's part as far as it is known: 'HK$3.33', or 'HK$3.33 or HK$3.34' where a cent is left over. */
+/** The share of one person: 'HK$3.33', or 'HK$3.33 or HK$3.34' when a cent remains. */
 export function sharePreview(amountMinor: number, sharers: number, currency: CurrencyCode): string {
   const { each, oneMore } = equalSplit(amountMinor, sharers)
   if (oneMore === 0) return money(each, currency)
@@ -38,7 +38,7 @@ export function sharePreview(amountMinor: number, sharers: number, currency: Cur
 const money = (minor: number, currency: CurrencyCode): string =>
   formatMoney(toMajor(minor, currency), currency)
 
-/** What the minor unit is called where it is not a cent. */
+/** The name of the minor unit where it is not a cent. */
 const smallest = new Map<CurrencyCode, string>([
   ['GBP', 'penny'],
   ['JPY', 'yen'],

@@ -1,8 +1,7 @@
-// The form of an expense as it is filled in and sent: checked by the contract while it is typed, and kept as typed
-// when it is refused.
+// The form of an expense: checked by the contract while it is filled in, and rebased onto the present expense when
+// somebody else changed that first.
 
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { ExpenseEntry } from '#core/money/bodies.ts'
 import { expenseBody } from '#core/money/bodies.ts'
@@ -21,34 +20,33 @@ import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { reloadQueries } from '#web/platform/queries.ts'
 import { resolverOf } from '#web/platform/form.ts'
 import { Refused, request } from '#web/platform/http.ts'
-import { showRefusal } from '#web/platform/showRefusal.ts'
-import { useFormDraft } from '#web/platform/useFormDraft.ts'
-import { useSubmit } from '#web/platform/useSubmit.ts'
+import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 export interface ExpenseFormOptions {
   trip: TripResponse
-  /** Id of the person at the screen. */
+  /** Id of the signed-in person. */
   me: string
-  /** What the fields hold at first. */
+  /** The initial values of the fields. */
   start: ExpenseValues
   choices: Choices
   /** The expense being edited, as it was when the form opened; null for a new one. */
   editing: ShownExpense | null
   open: boolean
-  /** Names the draft within the trip: 'new', or the id of the expense that is edited or mended. */
-  about: string
-  /** Sent, or kept until the network is back. */
+  onClose: () => void
+  /** Names the draft within the trip: 'new', or the id of the expense that is edited or corrected. */
+  draftName: string
+  /** Called once the command is done or in the outbox. */
   onDone: () => void
 }
 
-/** Somebody else's change that came in between. */
+/** A change by somebody else while the form was open. */
 export interface Conflict {
   was: ExpenseResponse
   now: ExpenseResponse
 }
 
-/** The fields that can show a text of the server. */
+/** The fields that can show a refusal. */
 const fields = [
   'description',
   'amount',
@@ -61,20 +59,9 @@ const fields = [
 ] as const
 
 export function useExpenseForm(options: ExpenseFormOptions) {
-  const { trip, me, start, choices, editing, open, about, onDone } = options
-  const form = useForm<ExpenseValues, unknown, ExpenseEntry>({
-    mode: 'onChange',
-    defaultValues: start,
-    resolver: resolverOf(expenseBody(trip.currency), {
-      read: (values: ExpenseValues) => bodyOf(values, choices),
-      also: (values) => amountFaults(values, trip.currency),
-    }),
-  })
-  const draft = useFormDraft(form, { open, about: `expense ${trip.id} ${about}`, start: () => start })
+  const { trip, me, start, choices, editing, open, onClose, draftName, onDone } = options
   const [base, setBase] = useState(editing)
-  const [failure, setFailure] = useState<string>()
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const { isSubmitting, run } = useSubmit()
 
   const add = async (values: ExpenseValues) => {
     const expenseDate = values.expenseDate || start.expenseDate
@@ -82,54 +69,57 @@ export function useExpenseForm(options: ExpenseFormOptions) {
     toast.outcome(sent, 'Expense added', expenseFailures.add)
   }
 
-  const change = async (values: ExpenseValues, seen: ShownExpense) => {
-    const changes = expenseFormChanges(values, expenseFormValues(seen.expense, me), choices, trip.currency)
+  const change = async (values: ExpenseValues, was: ShownExpense) => {
+    const changes = expenseFormChanges(values, expenseFormValues(was.expense, me), choices, trip.currency)
     if (Object.keys(changes).length === 0) return
-    toast.outcome(await sendChanges(seen, changes), 'Expense updated', expenseFailures.edit)
+    toast.outcome(await sendChanges(was, changes), 'Expense updated', expenseFailures.edit)
   }
 
-  /** What was typed stays; what was not touched becomes what it is now. @throws Unreachable */
-  const lookAgain = async ({ expense: was }: ShownExpense) => {
+  /** The fields that were edited stay, the others get the present values. @throws Unreachable */
+  const rebase = async ({ expense: was }: ShownExpense) => {
     const { body } = await request(listExpenses, { params: { tripId: trip.id } })
     void reloadQueries([`/trips/${trip.id}`])
     const now = body.expenses.find(({ id }) => id === was.id)
-    if (!now) return setFailure('Somebody else deleted this expense.')
+    if (!now) return commandForm.setRefusal('Somebody else deleted this expense.')
     form.reset(rebasedExpense(form.getValues(), expenseFormValues(was, me), expenseFormValues(now, me)))
     await form.trigger()
     setConflict({ was, now })
-    setBase({ expense: now, marks: [], counts: true })
+    setBase({ expense: now, pending: [], counts: true })
   }
 
-  const save = async () => {
-    setFailure(undefined)
-    const values = form.getValues()
-    try {
-      await (base ? change(values, base) : add(values))
-      draft.end()
-      onDone()
-    } catch (error) {
-      const isOutOfDate = error instanceof Refused && [404, 409].includes(error.status)
-      const shown =
-        base && isOutOfDate
-          ? await lookAgain(base).then(
-              () => true,
-              () => false,
-            )
-          : false
-      if (shown) return
-      setFailure(showRefusal(error, fields, form.setError))
-      // Whoever it names may have left since the form was opened, and is then dropped from its choices.
+  const commandForm = useCommandForm<ExpenseValues, ExpenseEntry>({
+    open,
+    onClose,
+    draftName: `expense ${trip.id} ${draftName}`,
+    resolver: resolverOf(expenseBody(trip.currency), {
+      read: (values: ExpenseValues) => bodyOf(values, choices),
+      also: (values) => amountFaults(values, trip.currency),
+    }),
+    initialValues: () => start,
+    fields,
+    async submit() {
+      const values = form.getValues()
+      try {
+        await (base ? change(values, base) : add(values))
+        commandForm.draft.end()
+        onDone()
+      } catch (error) {
+        const isOutdated = error instanceof Refused && [404, 409].includes(error.status)
+        const isRebased =
+          base &&
+          isOutdated &&
+          (await rebase(base).then(
+            () => true,
+            () => false,
+          ))
+        if (!isRebased) throw error
+      }
+    },
+    async onRefused() {
+      // A person the expense names may have left since the form opened, and is removed from its choices then.
       void reloadQueries([`/trips/${trip.id}/all-participants`])
-    }
-  }
-
-  return {
-    form,
-    submit: () => run(() => form.handleSubmit(save)()),
-    isSending: isSubmitting,
-    failure,
-    conflict,
-    base,
-    draft,
-  }
+    },
+  })
+  const { form } = commandForm
+  return { ...commandForm, conflict, base }
 }

@@ -1,4 +1,4 @@
-// A trip's expenses as they are to be shown: what the server confirmed, and over it what is on its way from here.
+// The expenses of a trip with their pending commands applied.
 
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
@@ -12,9 +12,9 @@ import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { session } from '#web/platform/session.ts'
 
 export interface Expenses extends ExpensesWithPending {
-  /** Null until the list was read once; `rows` then hold what is on its way alone. */
+  /** Null until the list is loaded; `rows` then hold only pending expenses. */
   confirmed: readonly ExpenseResponse[] | null
-  /** Id of the person at the screen. */
+  /** Id of the signed-in person. */
   me: string
   error: Error | null
   isLoading: boolean

@@ -1,22 +1,22 @@
-// Which thing a dialog shows. It is kept while the dialog closes, so that nothing goes blank on its way out.
+// The record a dialog shows. It stays while the dialog closes, so that the dialog does not go blank.
 
 import { useCallback, useState } from 'react'
 
-export interface OpenedRecord<Thing> {
-  thing: Thing | null
+export interface OpenedRecord<Record> {
+  record: Record | null
   isOpen: boolean
-  open(thing: Thing): void
+  open(record: Record): void
   close(): void
 }
 
-export function useOpened<Thing>(): OpenedRecord<Thing> {
-  const [thing, setThing] = useState<Thing | null>(null)
+export function useOpened<Record>(): OpenedRecord<Record> {
+  const [record, setRecord] = useState<Record | null>(null)
   const [isOpen, setOpen] = useState(false)
-  // The same for every draw, so that a list of a thousand is not drawn again for it.
-  const open = useCallback((next: Thing) => {
-    setThing(next)
+  // The same function at each render, so that a long list does not render again.
+  const open = useCallback((next: Record) => {
+    setRecord(next)
     setOpen(true)
   }, [])
   const close = useCallback(() => setOpen(false), [])
-  return { thing, isOpen, open, close }
+  return { record, isOpen, open, close }
 }

@@ -1,4 +1,4 @@
-// A command that was refused met another state of things than the one on screen: what is there now is read.
+// Reloads a trip when a command is refused: its data has changed.
 
 import { useEffect } from 'react'
 import type { ExpensesWithPending } from '#web/money/expenses/pendingExpenses.ts'
@@ -6,7 +6,7 @@ import { isBeingSent } from '#web/money/expenses/pendingExpenses.ts'
 import { reloadQueries } from '#web/platform/queries.ts'
 
 export function useReloadWhenRefused(tripId: string, { rows, lost }: ExpensesWithPending): void {
-  const marks = [...rows.flatMap((row) => row.marks), ...lost]
+  const marks = [...rows.flatMap((row) => row.pending), ...lost]
   const refused = marks
     .filter((mark) => !isBeingSent(mark))
     .map(({ key }) => key)

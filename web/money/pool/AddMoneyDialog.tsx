@@ -1,23 +1,21 @@
-// Money for the pool: how much, from whom, and then what became of each person's deposit. It closes by itself when
-// all is well; where something waits or was refused, it stays and says so by name.
+// Adds money to the pool, from one or more people, and then shows the result of each deposit. Closes by itself when all
+// are done or all wait for the network; otherwise it stays open and names the others.
 
-import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { ContributionFields } from '#web/money/pool/ContributionFields.tsx'
 import type { ContributionEntryBody, ContributionValues } from '#web/money/pool/contributionForm.ts'
 import { contributionResolver, noContribution, totalOf } from '#web/money/pool/contributionForm.ts'
-import { DepositResults } from '#web/money/pool/DepositResults.tsx'
+import { DepositResults, type DepositResultsProps } from '#web/money/pool/DepositResults.tsx'
 import { NOT_CONTRIBUTED, useDeposits } from '#web/money/pool/useDeposits.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { readAmount } from '#web/platform/form.ts'
-import { useFormDraft } from '#web/platform/useFormDraft.ts'
-import { useSubmit } from '#web/platform/useSubmit.ts'
+import { useCommandForm } from '#web/platform/useCommandForm.ts'
+import { useOnOpen } from '#web/platform/useOnOpen.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { RestoredNote } from '#web/ui/RestoredNote.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast, waitingText } from '#web/ui/toasts.tsx'
 
 interface AddMoneyDialogProps {
@@ -28,103 +26,75 @@ interface AddMoneyDialogProps {
 
 export function AddMoneyDialog({ trip, open, onClose }: AddMoneyDialogProps) {
   const { people } = useTripPeople(trip.id)
-  const form = useForm<ContributionValues, unknown, ContributionEntryBody>({
-    resolver: contributionResolver(trip.currency, people?.map(({ name }) => name) ?? []),
-    mode: 'onChange',
-    defaultValues: noContribution,
-  })
   const deposits = useDeposits(trip)
-  const { isSubmitting, run } = useSubmit()
-
-  // Emptied when it opens, not while it is still fading out.
-  const [wasOpen, setWasOpen] = useState(open)
-  if (open !== wasOpen) {
-    setWasOpen(open)
-    if (open) deposits.clear()
-  }
-  const draft = useFormDraft(form, { open, about: `deposit ${trip.id}`, start: () => noContribution })
-
-  const contribute = form.handleSubmit(async (given) => {
-    const chosen = people?.filter(({ id }) => given.selected.includes(id)) ?? []
-    // From here on each deposit is in the outbox: what is typed again would be a second one.
-    draft.end()
-    const heard = await deposits.start(chosen, given)
-    if (heard.every(({ state }) => state === 'done')) {
-      const total = totalOf(String(given.amount), chosen.length, trip.currency) ?? 0
-      toast.success(`${formatMoney(total, trip.currency)} added to the pool`)
-      onClose()
-    } else if (heard.every((one) => one.state === 'waiting')) {
-      toast.waiting(heard[0]!, NOT_CONTRIBUTED)
-      onClose()
-    }
+  useOnOpen(open, deposits.clear)
+  const { form, draft, dialog } = useCommandForm<ContributionValues, ContributionEntryBody>({
+    open,
+    onClose,
+    draftName: `deposit ${trip.id}`,
+    resolver: contributionResolver(trip.currency, people?.map(({ name }) => name) ?? []),
+    initialValues: () => noContribution,
+    fields: [],
+    async submit(values) {
+      const chosen = people?.filter(({ id }) => values.selected.includes(id)) ?? []
+      // Each deposit is in the outbox from here on: a draft that is sent again would deposit twice.
+      draft.end()
+      const results = await deposits.submit(chosen, values)
+      if (results.every(({ state }) => state === 'done')) {
+        const total = totalOf(String(values.amount), chosen.length, trip.currency) ?? 0
+        toast.success(`${formatMoney(total, trip.currency)} added to the pool`)
+        onClose()
+      } else if (results.every((one) => one.state === 'waiting')) {
+        toast.waiting(results[0]!, NOT_CONTRIBUTED)
+        onClose()
+      }
+    },
   })
-
   const { amount, selected } = useWatch({ control: form.control })
   const { shown } = deposits
   const isStarted = shown.length > 0
-  const waiting = shown.find(({ state }) => state === 'waiting')
-  const count = selected?.length ?? 0
-  const busy = isSubmitting || shown.some(({ state }) => state === 'sending')
+  const isSending = shown.some(({ state }) => state === 'sending')
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
+    <FormDialog
+      {...dialog}
       title="Add Money"
-      busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isStarted) run(() => contribute(event))
-      }}
-      footer={
-        isStarted && !isSubmitting ? (
-          <Button onClick={onClose} disabled={busy}>
-            Done
-          </Button>
-        ) : (
-          <>
-            <Button
-              variant="quiet"
-              onClick={() => {
-                draft.end()
-                onClose()
-              }}
-              disabled={busy}
-            >
-              Cancel
+      submitText={`Add Money (${selected?.length ?? 0} people)`}
+      busyText="Adding..."
+      isSubmitting={dialog.isSubmitting || isSending}
+      draft={isStarted ? undefined : dialog.draft}
+      {...(isStarted &&
+        !dialog.isSubmitting && {
+          footer: (
+            <Button onClick={onClose} disabled={isSending}>
+              Done
             </Button>
-            <Button
-              className="max-md:flex-auto!"
-              type="submit"
-              disabled={!form.formState.isValid}
-              busy={isSubmitting}
-              busyText="Adding..."
-            >
-              Add Money ({count} people)
-            </Button>
-          </>
-        )
-      }
+          ),
+        })}
     >
       {isStarted ? (
-        <div className="grid gap-4">
-          {waiting && (
-            <Banner tone={waiting.text === null ? 'info' : 'danger'}>
-              {waitingText({ failure: waiting.text }, NOT_CONTRIBUTED)}
-            </Banner>
-          )}
-          {shown.some(({ state }) => state === 'refused') && (
-            <Banner tone="danger" title={NOT_CONTRIBUTED}>
-              What is marked as added is in the pool. Retry sends only what is missing.
-            </Banner>
-          )}
-          <DepositResults deposits={shown} amount={readAmount(amount ?? '') ?? 0} currency={trip.currency} />
-        </div>
+        <Results deposits={shown} amount={readAmount(amount ?? '') ?? 0} currency={trip.currency} />
       ) : (
-        <div className="grid gap-5">
-          <RestoredNote {...draft} />
-          <ContributionFields trip={trip} form={form} />
-        </div>
+        <ContributionFields trip={trip} form={form} />
       )}
-    </Dialog>
+    </FormDialog>
+  )
+}
+
+function Results(props: DepositResultsProps) {
+  const waiting = props.deposits.find(({ state }) => state === 'waiting')
+  return (
+    <div className="grid gap-4">
+      {waiting && (
+        <Banner tone={waiting.text === null ? 'info' : 'danger'}>
+          {waitingText({ failure: waiting.text }, NOT_CONTRIBUTED)}
+        </Banner>
+      )}
+      {props.deposits.some(({ state }) => state === 'refused') && (
+        <Banner tone="danger" title={NOT_CONTRIBUTED}>
+          What is marked as added is in the pool. Retry sends only what is missing.
+        </Banner>
+      )}
+      <DepositResults {...props} />
+    </div>
   )
 }

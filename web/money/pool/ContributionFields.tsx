@@ -1,4 +1,4 @@
-// The fields of a deposit: what is in the pool, how much from each, and from whom.
+// The fields of a deposit: pool balance, amount per person, description and people.
 
 import type { UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
@@ -12,8 +12,8 @@ import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { currencyDigits, currencySymbol, formatMoney } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { CheckList } from '#web/ui/CheckList.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { FactList } from '#web/ui/FactList.tsx'
+import { DetailList } from '#web/ui/DetailList.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -26,7 +26,7 @@ interface ContributionFieldsProps {
 export function ContributionFields({ trip, form }: ContributionFieldsProps) {
   const { currency } = trip
   const { pool } = usePool(trip)
-  const { people, error, isLoading, reload } = useTripPeople(trip.id)
+  const { people, query } = useTripPeople(trip.id)
   const me = useSnapshot(session).user?.id ?? ''
   const { errors } = form.formState
   const { amount = '', selected = [] } = useWatch({ control: form.control })
@@ -36,8 +36,8 @@ export function ContributionFields({ trip, form }: ContributionFieldsProps) {
 
   return (
     <div className="grid gap-5">
-      <FactList
-        facts={[
+      <DetailList
+        details={[
           {
             name: 'Current Balance',
             value: pool ? <PoolBalance balance={pool.balance} currency={currency} /> : '…',
@@ -76,17 +76,16 @@ export function ContributionFields({ trip, form }: ContributionFieldsProps) {
           empty="No participants found"
           error={errors.selected?.message}
         />
-      ) : error ? (
-        <ErrorState
-          message="Failed to load trip participants"
-          onRetry={() => void reload()}
-          retrying={isLoading}
-        />
       ) : (
-        <SkeletonList rows={trip.participants.length + trip.guestCount} />
+        <Loaded
+          query={query}
+          failed="Failed to load trip participants"
+          skeleton={<SkeletonList rows={trip.participants.length + trip.guestCount} />}
+          retriesInPlace
+        />
       )}
-      <FactList
-        facts={[
+      <DetailList
+        details={[
           {
             name: 'Total',
             total: true,

@@ -1,4 +1,4 @@
-// What became of each person's deposit, by name: done, waiting for the network, or refused and why.
+// The result of each person's deposit: done, waiting for the network, or refused with the reason.
 
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { CurrencyCode } from '#core/kernel/money.ts'
@@ -11,9 +11,9 @@ import { ListRow } from '#web/ui/ListRow.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 
-interface DepositResultsProps {
+export interface DepositResultsProps {
   deposits: readonly ShownDeposit[]
-  /** Of each, in major units. */
+  /** Per person, in major units. */
   amount: number
   currency: CurrencyCode
 }

@@ -1,10 +1,10 @@
-// Deposits that did not go out yet, on the pool's card: one line each, so that a partial failure is seen by name.
+// The pending and refused deposits on the pool's card, one line per person.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ShownPool } from '#web/money/pool/poolWithPending.ts'
 import { formatSignedMoney } from '#web/platform/format.ts'
 import { Money } from '#web/ui/Money.tsx'
-import { UnsentNote } from '#web/ui/UnsentNote.tsx'
+import { PendingNote } from '#web/ui/PendingNote.tsx'
 
 export function PendingDeposits({ pool, currency }: { pool: ShownPool; currency: CurrencyCode }) {
   const rows = pool.rows.filter(({ item, isRemoval }) => item && !isRemoval && item.state !== 'sending')
@@ -17,7 +17,7 @@ export function PendingDeposits({ pool, currency }: { pool: ShownPool; currency:
             <bdi>{transaction.participant?.name}</bdi>{' '}
             <Money text={formatSignedMoney(transaction.amount, currency)} className="font-semibold" />
           </span>
-          {item && <UnsentNote item={item} />}
+          {item && <PendingNote item={item} />}
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-// What is in the pool. A hole in it is told by a word and a sign, and only then by colour.
+// The pool's balance. A deficit is named and signed, and only then coloured.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { formatMoney } from '#web/platform/format.ts'
@@ -10,7 +10,7 @@ interface PoolBalanceProps {
   /** Major units. */
   balance: number
   currency: CurrencyCode
-  /** 'hero' on the card, 'row' beside a word. */
+  /** 'hero' on the card, 'row' in a list. */
   size?: 'hero' | 'row'
 }
 

@@ -1,8 +1,8 @@
-// The shared pool at a glance, and the three things one does with it.
+// The shared pool: balance, activity, pending deposits, and the buttons to its dialogs.
 
 import { History, HandCoins, Scale } from 'lucide-react'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { Ago } from '#web/money/Ago.tsx'
+import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { PendingDeposits } from '#web/money/pool/PendingDeposits.tsx'
 import { usePool } from '#web/money/pool/usePool.ts'
@@ -10,7 +10,7 @@ import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
@@ -29,22 +29,15 @@ interface PoolCardProps {
 export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps) {
   const { pool, document } = usePool(trip)
   useReloadOnOpen(true, document)
-  const retry = () => void document.reload()
   if (!pool && document.error)
     return (
       <Card>
-        <ErrorState message="Failed to load pool information" onRetry={retry} retrying={document.isLoading} />
+        <Loaded query={document} failed="Failed to load pool information" skeleton={null} retriesInPlace />
       </Card>
     )
   return (
     <Card className="grid gap-4">
-      {document.error && (
-        <ReloadBanner
-          message="Failed to load pool information"
-          retrying={document.isLoading}
-          onRetry={retry}
-        />
-      )}
+      {document.error && <ReloadBanner query={document} message="Failed to load pool information" />}
       <div>
         <h3 className="text-title font-semibold">Shared Pool</h3>
         {pool ? (
@@ -59,7 +52,7 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
                 'No activity yet'
               ) : (
                 <>
-                  Last activity: <Ago at={pool.lastActivity} />
+                  Last activity: <RelativeTime at={pool.lastActivity} />
                 </>
               )}
             </p>

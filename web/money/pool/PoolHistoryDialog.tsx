@@ -1,4 +1,4 @@
-// Everything that went into the pool and out of it, and what that comes to.
+// The transactions of the pool and their totals.
 
 import { useState } from 'react'
 import type { PoolTransaction } from '#core/money/responses.ts'
@@ -14,9 +14,9 @@ import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { FactList } from '#web/ui/FactList.tsx'
+import { DetailList } from '#web/ui/DetailList.tsx'
 import { List } from '#web/ui/List.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { JarPicture } from '#web/ui/pictures/JarPicture.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
@@ -32,26 +32,18 @@ export function PoolHistoryDialog({ trip, open, onClose }: PoolHistoryDialogProp
   useReloadOnOpen(open, document)
   const [asking, setAsking] = useState(false)
   const [about, setAbout] = useState<PoolTransaction | null>(null)
-  const retry = () => void document.reload()
   return (
     <Dialog open={open} onClose={onClose} title="Pool Transaction History" cards>
-      {!pool && !document.error && <SkeletonList rows={5} label="Loading transactions" />}
-      {!pool && document.error && (
-        <ErrorState
-          message="Failed to load transaction history"
-          onRetry={retry}
-          retrying={document.isLoading}
+      {!pool ? (
+        <Loaded
+          query={document}
+          failed="Failed to load transaction history"
+          skeleton={<SkeletonList rows={5} label="Loading transactions" />}
+          retriesInPlace
         />
-      )}
-      {pool && (
+      ) : (
         <div className="grid gap-4">
-          {document.error && (
-            <ReloadBanner
-              message="Failed to load transaction history"
-              retrying={document.isLoading}
-              onRetry={retry}
-            />
-          )}
+          {document.error && <ReloadBanner query={document} message="Failed to load transaction history" />}
           {pool.rows.length === 0 ? (
             <EmptyState
               picture={<JarPicture />}
@@ -76,7 +68,7 @@ export function PoolHistoryDialog({ trip, open, onClose }: PoolHistoryDialogProp
           <section>
             <SectionTitle level={3}>Transaction Summary</SectionTitle>
             <Card>
-              <FactList facts={summaryOf(poolTotals(pool, trip.currency), trip)} />
+              <DetailList details={summaryOf(poolTotals(pool, trip.currency), trip)} />
             </Card>
           </section>
         </div>

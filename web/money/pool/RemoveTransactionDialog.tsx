@@ -1,4 +1,4 @@
-// Taking a deposit out of the pool's books, asked first: it changes what everybody is owed.
+// Asks before a deposit is removed, which changes everybody's balance.
 
 import type { PoolTransaction } from '#core/money/responses.ts'
 import { removeContribution } from '#core/money/contract.ts'
@@ -23,9 +23,9 @@ interface RemoveTransactionDialogProps {
 }
 
 export function RemoveTransactionDialog({ trip, transaction, open, onClose }: RemoveTransactionDialogProps) {
-  const asked = useConfirm({
+  const confirm = useConfirm({
     onClose,
-    async act(close) {
+    async submit(close) {
       const sent = await send({
         call: removeContribution,
         params: { tripId: trip.id, transactionId: transaction.id },
@@ -41,7 +41,7 @@ export function RemoveTransactionDialog({ trip, transaction, open, onClose }: Re
   const named = transaction.participant ? [transaction.participant] : []
   return (
     <ConfirmDialog
-      {...asked}
+      {...confirm}
       open={open}
       title="Remove Transaction"
       confirmLabel="Remove"

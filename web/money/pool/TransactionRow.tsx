@@ -1,16 +1,16 @@
-// One line of the pool's history: what it was, who, when, and by how much the pool grew or shrank.
+// A transaction of the pool: description, person, time and amount.
 
 import { Trash2 } from 'lucide-react'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { PoolTransaction } from '#core/money/responses.ts'
-import { Ago } from '#web/money/Ago.tsx'
+import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import type { ShownTransaction } from '#web/money/pool/poolWithPending.ts'
 import { formatSignedMoney } from '#web/platform/format.ts'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { UnsentNote } from '#web/ui/UnsentNote.tsx'
+import { PendingNote } from '#web/ui/PendingNote.tsx'
 
 interface TransactionRowProps {
   row: ShownTransaction
@@ -40,10 +40,10 @@ export function TransactionRow({ row, currency, onRemove }: TransactionRowProps)
               {isDeposit ? 'Contribution' : 'Expense'}
             </StatusChip>
             <span className="min-w-0">
-              <bdi>{whoDid(transaction)}</bdi> · <Ago at={createdAt} />
+              <bdi>{whoDid(transaction)}</bdi> · <RelativeTime at={createdAt} />
             </span>
           </p>
-          {item && <UnsentNote item={item} {...(isRemoval && { what: 'removal' })} />}
+          {item && <PendingNote item={item} {...(isRemoval && { what: 'removal' })} />}
         </div>
         {canRemove && !item && (
           <div className="-me-2">

@@ -1,4 +1,4 @@
-// Money for the pool from several people at once: one form, and of it one call for each of them.
+// The form for deposits of several people; each person's deposit is a command of its own.
 
 import * as v from 'valibot'
 import type { CurrencyCode } from '#core/kernel/money.ts'
@@ -12,11 +12,11 @@ import { readAmount, resolverOf } from '#web/platform/form.ts'
 export interface ContributionValues {
   amount: string
   description: string
-  /** Ids of people. */
+  /** Ids of the selected people. */
   selected: string[]
 }
 
-/** As the contract reads it; major units, of each person. */
+/** As parsed by the schema; major units, per person. */
 export interface ContributionEntryBody {
   amount: number
   description: string | null
@@ -25,7 +25,7 @@ export interface ContributionEntryBody {
 
 export const noContribution: ContributionValues = { amount: '', description: '', selected: [] }
 
-/** @param names of everybody who can be chosen: a description must hold with the longest of them behind it. */
+/** @param names of all people: a description must be valid with the longest name appended */
 export function contributionResolver(currency: CurrencyCode, names: readonly string[]) {
   const { amount, description } = contributionBody(currency).entries
   const longest = names.reduce((long, name) => (name.length > long.length ? name : long), '')
@@ -43,7 +43,7 @@ export function contributionResolver(currency: CurrencyCode, names: readonly str
   })
 }
 
-/** One person's deposit as it is sent. */
+/** The body of one person's deposit. */
 export function bodyFor(person: NamedRef, { amount, description }: ContributionEntryBody): ContributionBody {
   const { id, type, name } = person
   return { amount, description: describe(description ?? '', name), participant: { id, type } }
@@ -51,7 +51,7 @@ export function bodyFor(person: NamedRef, { amount, description }: ContributionE
 
 const describe = (text: string, name: string): string => `${text || 'Pool contribution'} (${name})`
 
-/** Amount as typed × people, in major units; null while it is no amount. */
+/** The amount as typed times the number of people, in major units; null when invalid. */
 export function totalOf(amount: string, count: number, currency: CurrencyCode): number | null {
   const minor = toMinor(readAmount(amount) ?? Number.NaN, currency)
   return minor === null || minor < 0 ? null : toMajor(minor * count, currency)

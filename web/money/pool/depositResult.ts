@@ -1,11 +1,11 @@
-// What became of one person's deposit. The form heard the first answer; what waited goes on in the outbox, which
-// forgets it when it is done.
+// The result of one person's deposit: the form's own response until the outbox takes over, which drops the command
+// once it is done.
 
 export interface Deposit {
-  /** Its idempotency key, whatever happens: no retry can count twice. */
+  /** The idempotency key of every attempt, so that no retry counts twice. */
   key: string
-  /** What the form heard; null until then. */
-  heard:
+  /** The response the form received; null until then. */
+  response:
     | { state: 'done' }
     | { state: 'waiting'; failure: string | null }
     | { state: 'refused'; text: string }
@@ -14,7 +14,7 @@ export interface Deposit {
 
 export interface DepositResult {
   state: 'sending' | 'done' | 'waiting' | 'refused'
-  /** Why it was refused, or what the server said when it failed. */
+  /** The reason of a refusal, or the server's failure. */
   text: string | null
 }
 
@@ -23,11 +23,11 @@ interface InOutbox {
   error: string | null
 }
 
-/** @param item of the outbox with the deposit's key, if it is there */
-export function depositResult({ heard }: Deposit, item: InOutbox | undefined): DepositResult {
-  if (heard?.state === 'done') return { state: 'done', text: null }
-  if (heard?.state === 'refused') return { state: 'refused', text: heard.text }
-  const failure = heard?.state === 'waiting' ? heard.failure : null
+/** @param item the outbox's command with the deposit's key, if there is one */
+export function depositResult({ response }: Deposit, item: InOutbox | undefined): DepositResult {
+  if (response?.state === 'done') return { state: 'done', text: null }
+  if (response?.state === 'refused') return { state: 'refused', text: response.text }
+  const failure = response?.state === 'waiting' ? response.failure : null
   if (item) return { state: item.state, text: item.error ?? failure }
-  return { state: heard ? 'done' : 'sending', text: null }
+  return { state: response ? 'done' : 'sending', text: null }
 }

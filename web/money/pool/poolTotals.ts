@@ -1,11 +1,11 @@
-// What the pool's history comes to. Payments of a settlement that went through the pool are no transactions of it, so
-// they have a line of their own: the lines must add up to the balance.
+// The totals of the pool. Settlement payments through the pool are not transactions, so they have a line of their
+// own: the lines must add up to the balance.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ShownPool } from '#web/money/pool/poolWithPending.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 
-/** Major units. `settled`: what settlement payments brought in, below 0 what they took out. */
+/** Major units. `settled`: received by settlement payments, negative for paid out. */
 export interface PoolTotals {
   contributions: number
   expenses: number
@@ -14,7 +14,7 @@ export interface PoolTotals {
 }
 
 export function poolTotals({ rows, balance }: ShownPool, currency: CurrencyCode): PoolTotals {
-  // A deposit that was refused is not in the pool; one whose removal was refused still is.
+  // A refused deposit is not in the pool; a deposit whose removal was refused still is.
   const counted = rows.filter(({ item, isRemoval }) => !item || (item.state === 'refused') === isRemoval)
   const total = (type: 'contribution' | 'expense') =>
     sumOf(

@@ -1,68 +1,73 @@
-// The pool as it is shown: what the server confirmed, and over it the deposits, removals and pool payments on their
-// way. What was refused is on screen and in no sum.
+// The pool with pending deposits, removals and pool payments applied. Refused ones are shown, but in no sum.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Pool, PoolTransaction } from '#core/money/responses.ts'
 import type { ContributionBody, PaymentBody } from '#core/money/bodies.ts'
 import { contributeToPool, makePayment, removeContribution } from '#core/money/contract.ts'
-import { isEndpoint } from '#web/platform/outbox/item.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 
 export interface ShownTransaction {
   transaction: PoolTransaction
-  /** What is on its way about it. */
+  /** Its pending command. */
   item: PendingCommand | null
   isRemoval: boolean
 }
 
 export interface ShownPool {
-  /** Major units, as all amounts here. */
+  /** In major units, like all amounts here. */
   balance: number
   /** Newest first. */
   rows: ShownTransaction[]
   contributorCount: number
   /** RFC 3339. */
   lastActivity: string | null
-  /** How many changes of it wait for the network. */
+  /** Number of its changes that wait for the network. */
   waiting: number
 }
 
-interface Place {
+interface PoolContext {
   currency: CurrencyCode
   me: { id: string; username: string }
   nameOf: (personId: string) => string
 }
 
 /** @param pending of this trip, oldest first */
-export function poolWithPending(pool: Pool, pending: readonly PendingCommand[], place: Place): ShownPool {
-  const known = new Set(pool.transactions.map(({ id }) => id))
-  const added = pending.filter((item) => isEndpoint(item, contributeToPool) && !known.has(item.id))
+export function poolWithPending(
+  pool: Pool,
+  pending: readonly PendingCommand[],
+  context: PoolContext,
+): ShownPool {
+  const confirmedIds = new Set(pool.transactions.map(({ id }) => id))
+  const added = pending.filter((item) => isEndpoint(item, contributeToPool) && !confirmedIds.has(item.id))
   const removed = new Map(
     pending
       .filter((item) => isEndpoint(item, removeContribution))
       .map((item) => [item.params['transactionId'], item] as const),
   )
   const rows = [
-    ...added.map((item) => ({ transaction: expected(item, place), item, isRemoval: false })).reverse(),
+    ...added
+      .map((item) => ({ transaction: optimisticTransaction(item, context), item, isRemoval: false }))
+      .reverse(),
     ...pool.transactions.map((transaction) => {
       const item = removed.get(transaction.id) ?? null
       return { transaction, item, isRemoval: item !== null }
     }),
   ]
-  const underWay = (item: PendingCommand): boolean => item.state !== 'refused'
-  const shift = [
-    ...added.filter(underWay).map((item) => (item.body as ContributionBody).amount),
+  const isUnderWay = (item: PendingCommand): boolean => item.state !== 'refused'
+  const changes = [
+    ...added.filter(isUnderWay).map((item) => (item.body as ContributionBody).amount),
     ...rows.flatMap(({ transaction, item, isRemoval }) =>
-      isRemoval && item && underWay(item) ? [-transaction.amount] : [],
+      isRemoval && item && isUnderWay(item) ? [-transaction.amount] : [],
     ),
-    ...pending.filter((item) => isEndpoint(item, makePayment) && underWay(item)).map(throughPool),
+    ...pending.filter((item) => isEndpoint(item, makePayment) && isUnderWay(item)).map(throughPool),
   ]
   const contributors = rows.flatMap(({ transaction: { type, participant } }) =>
     type === 'contribution' && participant ? [participant.id] : [],
   )
   return {
-    balance: sumOf([pool.balance, ...shift], place.currency),
+    balance: sumOf([pool.balance, ...changes], context.currency),
     rows,
     contributorCount: new Set(contributors).size,
     lastActivity: rows[0]?.transaction.createdAt ?? null,
@@ -75,15 +80,18 @@ const movesPool = (item: PendingCommand): boolean =>
   isEndpoint(item, removeContribution) ||
   (isEndpoint(item, makePayment) && throughPool(item) !== 0)
 
-/** What a payment brings into the pool; below 0 what it takes out. */
+/** What a payment adds to the pool; negative for what it takes out. */
 function throughPool({ body }: PendingCommand): number {
   const { from, to, amount } = body as PaymentBody
   if (to.type === 'pool') return amount
   return from.type === 'pool' ? -amount : 0
 }
 
-/** The transaction a deposit will be. */
-function expected({ id, body, at }: PendingCommand, { me, nameOf }: Place): PoolTransaction {
+/** The transaction a pending deposit will create. */
+function optimisticTransaction(
+  { id, body, at }: PendingCommand,
+  { me, nameOf }: PoolContext,
+): PoolTransaction {
   const { amount, description, participant } = body as ContributionBody
   const { id: personId, type } = participant ?? { id: me.id, type: 'user' as const }
   const name = nameOf(personId)

@@ -1,5 +1,5 @@
-// Several deposits at once, each with a key, a call and a result of its own, so that a partial failure loses nothing
-// and doubles nothing.
+// Sends several deposits at once, each with its own key, command and result, so that a partial failure neither loses
+// nor doubles one.
 
 import { useState } from 'react'
 import { contributeToPool } from '#core/money/contract.ts'
@@ -10,7 +10,7 @@ import { bodyFor } from '#web/money/pool/contributionForm.ts'
 import type { Deposit, DepositResult } from '#web/money/pool/depositResult.ts'
 import { depositResult } from '#web/money/pool/depositResult.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
-import { Refused, NO_REASON_GIVEN } from '#web/platform/http.ts'
+import { Refused, NO_REASON } from '#web/platform/http.ts'
 import { newKey } from '#web/platform/newKey.ts'
 import { send } from '#web/platform/send.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
@@ -19,7 +19,7 @@ export const NOT_CONTRIBUTED = 'Failed to contribute to pool'
 
 interface PersonDeposit extends Deposit {
   person: ChoosablePerson
-  given: ContributionEntryBody
+  body: ContributionEntryBody
 }
 
 export interface ShownDeposit extends DepositResult {
@@ -27,12 +27,12 @@ export interface ShownDeposit extends DepositResult {
   retry: () => void
 }
 
-type Heard = NonNullable<Deposit['heard']>
+type DepositResponse = NonNullable<Deposit['response']>
 
 export interface Deposits {
   shown: ShownDeposit[]
-  /** Resolves with the first word on each of them. */
-  start(people: readonly ChoosablePerson[], given: ContributionEntryBody): Promise<Heard[]>
+  /** Resolves with the first response of each. */
+  submit(people: readonly ChoosablePerson[], body: ContributionEntryBody): Promise<DepositResponse[]>
   clear(): void
 }
 
@@ -40,18 +40,18 @@ export function useDeposits(trip: TripResponse): Deposits {
   const [deposits, setDeposits] = useState<readonly PersonDeposit[]>([])
   const pending = usePendingCommands(trip.id, contributeToPool)
 
-  const hear = (key: string, heard: Deposit['heard']) =>
-    setDeposits((all) => all.map((one) => (one.key === key ? { ...one, heard } : one)))
+  const setResponse = (key: string, response: Deposit['response']) =>
+    setDeposits((all) => all.map((one) => (one.key === key ? { ...one, response } : one)))
 
-  const run = async ({ key, person, given }: PersonDeposit): Promise<Heard> => {
-    const heard = await sendDeposit(trip.id, key, person, given)
-    hear(key, heard)
-    return heard
+  const run = async ({ key, person, body }: PersonDeposit): Promise<DepositResponse> => {
+    const response = await sendDeposit(trip.id, key, person, body)
+    setResponse(key, response)
+    return response
   }
 
   const retry = (deposit: PersonDeposit) => {
     const item = pending.find(({ key }) => key === deposit.key)
-    hear(deposit.key, item ? { state: 'waiting', failure: null } : null)
+    setResponse(deposit.key, item ? { state: 'waiting', failure: null } : null)
     if (item) item.retry()
     else void run(deposit)
   }
@@ -65,8 +65,8 @@ export function useDeposits(trip: TripResponse): Deposits {
       ),
       retry: () => retry(deposit),
     })),
-    start(people, given) {
-      const started = people.map((person) => ({ key: newKey(), person, given, heard: null }))
+    submit(people, body) {
+      const started = people.map((person) => ({ key: newKey(), person, body, response: null }))
       setDeposits(started)
       return Promise.all(started.map(run))
     },
@@ -78,13 +78,13 @@ async function sendDeposit(
   tripId: string,
   key: string,
   person: ChoosablePerson,
-  given: ContributionEntryBody,
-): Promise<Heard> {
+  body: ContributionEntryBody,
+): Promise<DepositResponse> {
   try {
     return await send({
       call: contributeToPool,
       params: { tripId },
-      body: bodyFor(person, given),
+      body: bodyFor(person, body),
       lane: tripId,
       touches: moneyPaths(tripId),
       key,
@@ -92,7 +92,7 @@ async function sendDeposit(
   } catch (error) {
     return {
       state: 'refused',
-      text: error instanceof Refused && error.code !== NO_REASON_GIVEN ? error.message : NOT_CONTRIBUTED,
+      text: error instanceof Refused && error.code !== NO_REASON ? error.message : NOT_CONTRIBUTED,
     }
   }
 }

@@ -1,4 +1,4 @@
-// The pool of a trip, with what is on its way.
+// The pool of a trip with its pending commands applied.
 
 import { useSnapshot } from 'valtio'
 import type { Pool } from '#core/money/responses.ts'
@@ -12,7 +12,7 @@ import { useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 
-/** `pool` is null until it was read. */
+/** `pool` is null until it is loaded. */
 export function usePool({ id, currency }: TripResponse): {
   pool: ShownPool | null
   document: QueryState<Pool>

@@ -1,7 +1,6 @@
-// How everybody stands, at a glance: bars to the right for who is owed, to the left for who owes, beside the words and
-// figures that say the same.
+// Everybody's balance as a bar: to the right for owed, to the left for owes, beside the same in words and figures.
 
-import type { BalanceResponse as BalanceAnswer } from '#core/money/responses.ts'
+import type { BalanceResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { balanceStatus } from '#web/money/balanceStatus.ts'
 import { useBalances } from '#web/money/useBalances.ts'
@@ -14,15 +13,15 @@ import { BalanceAmount } from '#web/ui/Money.tsx'
 
 interface BalanceBarsProps {
   trip: TripResponse
-  /** Id of the person at the screen. */
+  /** Id of the signed-in person. */
   me: string
 }
 
-/** Nothing until there is money: all bars would be empty. What failed is told by the figures above. */
+/** Empty without money. The cards above show a failure. */
 export function BalanceBars({ trip, me }: BalanceBarsProps) {
-  const { balances: read, waiting, document } = useBalances(trip)
+  const { balances: loaded, waiting, document } = useBalances(trip)
   useReloadOnOpen(true, document)
-  const balances = read ?? []
+  const balances = loaded ?? []
   const most = Math.max(0, ...balances.map(({ netBalance }) => Math.abs(netBalance)))
   if (most === 0) return null
   const people = balances.toSorted(
@@ -42,10 +41,10 @@ export function BalanceBars({ trip, me }: BalanceBarsProps) {
 }
 
 interface RowProps {
-  person: BalanceAnswer
+  person: BalanceResponse
   isMe: boolean
   trip: TripResponse
-  /** The largest balance of all, without its sign. */
+  /** The largest balance, without its sign. */
   most: number
 }
 

@@ -1,10 +1,10 @@
-// Payments that people say happened, newest first, each with a way back for those it concerns.
+// The recorded payments, newest first, with Undo for the people it concerns.
 
 import type { PaymentResponse } from '#core/money/responses.ts'
 import { undoPayment } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { Ago } from '#web/money/Ago.tsx'
-import { mayUndo, undoMadePayment } from '#web/money/settlement/paymentCommands.ts'
+import { RelativeTime } from '#web/money/RelativeTime.tsx'
+import { canUndo, undoMadePayment } from '#web/money/settlement/paymentCommands.ts'
 import { Ends } from '#web/money/settlement/SuggestionRow.tsx'
 import { formatMoney } from '#web/platform/format.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
@@ -13,18 +13,18 @@ import { List } from '#web/ui/List.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { OutcomeMessage, TakesFocus } from '#web/ui/OutcomeMessage.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import { UnsentNote } from '#web/ui/UnsentNote.tsx'
-import type { StayingRows } from '#web/ui/useStayingRows.ts'
+import { PendingNote } from '#web/ui/PendingNote.tsx'
+import type { RetainedRows } from '#web/ui/useRetainedRows.ts'
 
-interface PaymentsMadeProps {
+interface PaymentsListProps {
   trip: TripResponse
   me: string
-  staying: StayingRows<PaymentResponse>
+  retainedRows: RetainedRows<PaymentResponse>
 }
 
-export function PaymentsList({ trip, me, staying }: PaymentsMadeProps) {
+export function PaymentsList({ trip, me, retainedRows }: PaymentsListProps) {
   const pending = usePendingCommands(trip.id, undoPayment)
-  const { rows, hold } = staying
+  const { rows, retain } = retainedRows
   if (rows.length === 0) return null
   return (
     <section>
@@ -32,7 +32,7 @@ export function PaymentsList({ trip, me, staying }: PaymentsMadeProps) {
         Payments Made
       </SectionTitle>
       <List label="Payments made">
-        {rows.map(({ row: payment, held, isLive }) => {
+        {rows.map(({ row: payment, retained, isLive }) => {
           const { id, from, to, amount, note, recordedBy, createdAt } = payment
           const item = pending.find(({ params }) => params['paymentId'] === id)
           const text = formatMoney(amount, trip.currency)
@@ -44,7 +44,7 @@ export function PaymentsList({ trip, me, staying }: PaymentsMadeProps) {
               </div>
               <div className="flex flex-wrap items-center justify-between gap-x-4">
                 <span className="min-w-0 text-secondary text-muted">
-                  recorded by <bdi>{recordedBy.username}</bdi> · <Ago at={createdAt} />
+                  recorded by <bdi>{recordedBy.username}</bdi> · <RelativeTime at={createdAt} />
                   {note !== null && (
                     <>
                       {' · '}
@@ -55,11 +55,11 @@ export function PaymentsList({ trip, me, staying }: PaymentsMadeProps) {
                 {!isLive ? (
                   <OutcomeMessage>Undone</OutcomeMessage>
                 ) : item && item.state !== 'sending' ? (
-                  <TakesFocus when={held !== undefined}>
-                    <UnsentNote item={item} what="undo" />
+                  <TakesFocus when={retained !== undefined}>
+                    <PendingNote item={item} what="undo" />
                   </TakesFocus>
                 ) : (
-                  mayUndo(payment, trip, me) && (
+                  canUndo(payment, trip, me) && (
                     <Button
                       variant="quiet"
                       size="sm"
@@ -68,7 +68,7 @@ export function PaymentsList({ trip, me, staying }: PaymentsMadeProps) {
                       busy={item !== undefined}
                       busyText="Undoing..."
                       onClick={() => {
-                        hold(payment)
+                        retain(payment)
                         void undoMadePayment(trip, id)
                       }}
                     >

@@ -1,4 +1,4 @@
-// One person in the settlement: how they stand, and the figures it comes from.
+// A person in the settlement: the balance and the figures behind it.
 
 import type { SettlementResponse, SettlementParticipant } from '#core/money/responses.ts'
 import type { WhyFigure } from '#core/money/why.ts'
@@ -20,7 +20,7 @@ interface PersonFiguresProps {
   settlement: SettlementResponse
 }
 
-/** Those that are made of records; the others say what the plan does with the pool. */
+/** The figures that come from records; the others come from the plan. */
 const explained: Record<string, WhyFigure | undefined> = {
   Paid: 'personalPayments',
   Deposited: 'poolContributions',

@@ -1,4 +1,4 @@
-// How the pool's money is handled: three ways, each with what it means.
+// Chooses how the pool's money is settled: three modes with their explanations.
 
 import { useId } from 'react'
 import type { PoolMode } from '#core/money/plan.ts'

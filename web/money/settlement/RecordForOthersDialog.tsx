@@ -1,4 +1,4 @@
-// Asked before somebody records what others paid each other: they cannot know it by their own purse.
+// Asks before a person records a payment between others.
 
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
@@ -7,7 +7,7 @@ export interface RecordForOthersDialogProps {
   onClose: () => void
   /** 'bob pays alice'. */
   description: string
-  /** As it reads. */
+  /** Formatted. */
   amount: string
   onRecord: () => void
 }

@@ -1,5 +1,4 @@
-// Who pays whom. First what it means for the person at the screen, then how the pool is handled, the payments, and
-// everybody's figures.
+// The settlement: my balance, the mode of the pool, the payments, and everybody's figures.
 
 import { Download, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -12,14 +11,14 @@ import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
 import { exportSettlement, shareSettlement } from '#web/money/settlement/shareSettlement.ts'
 import { PoolModeChooser } from '#web/money/settlement/PoolModeChooser.tsx'
 import { SettlementResult, SettlementSkeleton } from '#web/money/settlement/SettlementResult.tsx'
-import { StandingCard } from '#web/money/settlement/StandingCard.tsx'
+import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
 import { prefetchQuery, useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 
 interface SettlementDialogProps {
   trip: TripResponse
@@ -41,7 +40,6 @@ export function SettlementDialog({ trip, open, onClose }: SettlementDialogProps)
 
   const settlement = document.data?.settlement
   const made = payments.data?.payments ?? []
-  const retry = () => void document.reload()
   return (
     <Dialog
       open={open}
@@ -70,24 +68,25 @@ export function SettlementDialog({ trip, open, onClose }: SettlementDialogProps)
       }
     >
       <div className="grid gap-5">
-        {settlement && document.error && (
-          <ReloadBanner message={failed} retrying={document.isLoading} onRetry={retry} />
-        )}
-        {settlement && <StandingCard key={mode} settlement={settlement} trip={trip} isHeading />}
+        {settlement && document.error && <ReloadBanner query={document} message={failed} />}
+        {settlement && <PersonalBalanceCard key={mode} settlement={settlement} trip={trip} isHeading />}
         {(settlement || document.error) && <PoolModeChooser mode={mode} onChoose={setMode} />}
         {settlement ? (
           <SettlementResult trip={trip} settlement={settlement} made={made} me={me} />
-        ) : document.error ? (
-          <ErrorState message={failed} onRetry={retry} retrying={document.isLoading} />
         ) : (
-          <SettlementSkeleton people={trip.participants.length + trip.guestCount} />
+          <Loaded
+            query={document}
+            failed={failed}
+            skeleton={<SettlementSkeleton people={trip.participants.length + trip.guestCount} />}
+            retriesInPlace
+          />
         )}
       </div>
     </Dialog>
   )
 }
 
-/** Once the first answer is here the other modes are read, so that choosing one shows it at once. */
+/** Loads the other modes early, so that choosing one shows it at once. */
 function usePrefetchedModes(tripId: string, isRead: boolean): void {
   useEffect(() => {
     if (!isRead) return undefined

@@ -1,4 +1,4 @@
-// What was worked out: the payments still to be made, those made, everybody's figures and the sums.
+// The result of a settlement: suggested payments, recorded payments, everybody's figures and the totals.
 
 import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
 import { makePayment } from '#core/money/contract.ts'
@@ -11,16 +11,16 @@ import { paidIn, suggestionKey, suggestionsOf } from '#web/money/settlement/sugg
 import { formatMoney } from '#web/platform/format.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { FactList } from '#web/ui/FactList.tsx'
+import { DetailList } from '#web/ui/DetailList.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Loading, Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
-import { useGuard, useStayingRows } from '#web/ui/useStayingRows.ts'
+import { usePressGuard, useRetainedRows } from '#web/ui/useRetainedRows.ts'
 
 interface SettlementResultProps {
   trip: TripResponse
   settlement: SettlementResponse
   made: readonly PaymentResponse[]
-  /** Id of the person at the screen. */
+  /** Id of the signed-in person. */
   me: string
 }
 
@@ -59,8 +59,8 @@ export function SettlementResult({ trip, settlement, made, me }: SettlementResul
       <section>
         <SectionTitle level={3}>Summary</SectionTitle>
         <Card>
-          <FactList
-            facts={[
+          <DetailList
+            details={[
               { name: 'Total expenses', value: formatMoney(settlement.totalExpenses, currency) },
               {
                 name: 'Pool balance',
@@ -77,20 +77,23 @@ export function SettlementResult({ trip, settlement, made, me }: SettlementResul
   )
 }
 
-/** What is marked as paid here stays among the suggestions until this closes; then it is among the payments made. */
+/**
+ * A payment marked as paid here stays among the suggestions until the dialog closes; then it is among the recorded
+ * payments.
+ */
 function Payments({ trip, settlement, made, me }: SettlementResultProps) {
-  const unsent = usePendingCommands(trip.id, makePayment)
-  const suggested = useStayingRows(suggestionsOf(settlement, unsent, me), suggestionKey)
+  const pending = usePendingCommands(trip.id, makePayment)
+  const suggested = useRetainedRows(suggestionsOf(settlement, pending, me), suggestionKey)
   const paidHere = new Set(suggested.rows.map((row) => paidIn(row, made)))
   const before = made.filter((payment) => !paidHere.has(payment))
-  const recorded = useStayingRows(before, ({ id }) => id)
-  // What happens in one list moves the other, so neither takes a press then; nor when Undo comes in the place of Mark as
-  // paid, which is once the payments made are read as well.
-  const guard = useGuard([suggested.turn, recorded.turn, paidHere.size].join())
+  const recorded = useRetainedRows(before, ({ id }) => id)
+  // A change of one list moves the other, so neither takes a press then; nor while Undo replaces Mark as paid, which
+  // happens once the payments are reloaded.
+  const pressGuard = usePressGuard([suggested.changeKey, recorded.changeKey, paidHere.size].join())
   return (
-    <div className="contents" {...guard}>
-      <SuggestedPayments trip={trip} settlement={settlement} made={made} me={me} staying={suggested} />
-      <PaymentsList trip={trip} me={me} staying={recorded} />
+    <div className="contents" {...pressGuard}>
+      <SuggestedPayments trip={trip} settlement={settlement} made={made} me={me} retainedRows={suggested} />
+      <PaymentsList trip={trip} me={me} retainedRows={recorded} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// The payments that settle everything, one's own first. Marking one as paid leaves the others as they were.
+// The suggested payments, the person's own first. Marking one as paid leaves the others in place.
 
 import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
@@ -8,19 +8,19 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { SettledPicture } from '#web/ui/pictures/SettledPicture.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import type { StayingRows } from '#web/ui/useStayingRows.ts'
+import type { RetainedRows } from '#web/ui/useRetainedRows.ts'
 
 interface SuggestedPaymentsProps {
   trip: TripResponse
   settlement: SettlementResponse
   made: readonly PaymentResponse[]
   me: string
-  staying: StayingRows<Suggestion>
+  retainedRows: RetainedRows<Suggestion>
 }
 
-export function SuggestedPayments({ trip, settlement, made, me, staying }: SuggestedPaymentsProps) {
+export function SuggestedPayments({ trip, settlement, made, me, retainedRows }: SuggestedPaymentsProps) {
   const { payments, isFewest } = settlement
-  const { rows, hold } = staying
+  const { rows, retain } = retainedRows
   return (
     <section>
       <SectionTitle level={3} count={payments.length}>
@@ -40,7 +40,7 @@ export function SuggestedPayments({ trip, settlement, made, me, staying }: Sugge
               made={made}
               trip={trip}
               me={me}
-              onHold={hold}
+              onRetain={retain}
             />
           ))}
         </List>

@@ -1,5 +1,4 @@
-// One suggested payment: why, and the button that says it was made. The row then says so itself and takes it back; it
-// is the same button, so that the focus stays on it.
+// A suggested payment: its explanation, and the button that marks it as paid and then undoes that.
 
 import { ArrowRight, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -19,37 +18,34 @@ import { useSubmit } from '#web/platform/useSubmit.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { OutcomeMessage, TakesFocus } from '#web/ui/OutcomeMessage.tsx'
-import type { StayingRow } from '#web/ui/stayingRows.ts'
-import { UnsentNote } from '#web/ui/UnsentNote.tsx'
+import type { RetainedRow } from '#web/ui/retainedRows.ts'
+import { PendingNote } from '#web/ui/PendingNote.tsx'
 
-const RecordForOthersDialog = onDemand<RecordForOthersDialogProps>(
+const RecordForOthersDialog = lazyDialog<RecordForOthersDialogProps>(
   async () => (await import('#web/money/settlement/RecordForOthersDialog.tsx')).RecordForOthersDialog,
 )
 
 interface SuggestionRowProps {
-  suggestion: StayingRow<Suggestion>
+  suggestion: RetainedRow<Suggestion>
   settlement: SettlementResponse
   made: readonly PaymentResponse[]
   trip: TripResponse
   me: string
-  /** Keeps the row's place. */
-  onHold: (row: Suggestion) => void
+  /** Keeps the row in place. */
+  onRetain: (row: Suggestion) => void
 }
 
 export function SuggestionRow(props: SuggestionRowProps) {
   const { suggestion, settlement, trip, me } = props
   const { from, to, amount, description } = suggestion.row
-  const { paid, unsent, repeated, isLeft, isBusy, isOver, record, undo, leave } = useSuggestion(props)
-  const [asks, setAsks] = useState(false)
+  const { paid, pending, repeated, isDismissed, isBusy, isGone, record, undo, dismiss } = useSuggestion(props)
+  const [isAsking, setAsking] = useState(false)
   const isMine = [from.id, to.id].includes(me)
   const text = formatMoney(amount, trip.currency)
-  const askFirst = isMine
-    ? {}
-    : { onPointerEnter: RecordForOthersDialog.prefetch, onFocus: RecordForOthersDialog.prefetch }
 
-  if (isOver) return null
+  if (isGone) return null
   return (
     <li className="px-4 pt-3 pb-1.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -59,46 +55,39 @@ export function SuggestionRow(props: SuggestionRowProps) {
       {repeated ? (
         <LooksRepeated
           text={repeated.text}
-          wasPressed={suggestion.held !== undefined}
+          wasPressed={suggestion.retained !== undefined}
           onRecord={() => record(repeated)}
-          onLeave={leave}
+          onDismiss={dismiss}
         />
       ) : (
         <Disclosure
           question="Why this payment?"
           about={description}
-          instead={paid ? <PaidText payment={paid} amount={text} me={me} /> : isLeft && <LeftText />}
+          instead={
+            paid ? <PaidText payment={paid} amount={text} me={me} /> : isDismissed && <DismissedText />
+          }
           beside={
-            unsent ? (
-              <TakesFocus when={suggestion.held !== undefined}>
-                <UnsentNote item={unsent} what={paid ? 'undo' : 'paid'} />
+            pending ? (
+              <TakesFocus when={suggestion.retained !== undefined}>
+                <PendingNote item={pending} what={paid ? 'undo' : 'paid'} />
               </TakesFocus>
             ) : (
               (paid || suggestion.isLive || isBusy) && (
-                <span className={from.id === me && !paid ? '' : '-me-3'}>
-                  <Button
-                    variant={from.id === me && !paid ? 'secondary' : 'quiet'}
-                    size="sm"
-                    aria-label={
-                      paid
-                        ? `Undo: ${from.name} paid ${to.name} ${text}`
-                        : `Mark as paid: ${description} ${text}`
-                    }
-                    busy={isBusy}
-                    busyText={paid ? 'Undoing...' : 'Recording...'}
-                    {...askFirst}
-                    onClick={() => (paid ? undo(paid) : isMine ? record() : setAsks(true))}
-                  >
-                    {paid ? 'Undo' : 'Mark as paid'}
-                  </Button>
-                </span>
+                <MarkButton
+                  suggestion={suggestion.row}
+                  paid={paid}
+                  me={me}
+                  amount={text}
+                  isBusy={isBusy}
+                  onPress={() => (paid ? undo(paid) : isMine ? record() : setAsking(true))}
+                />
               )
             )
           }
         >
           {suggestion.isLive &&
             whyPaymentText(suggestion.row, settlement, trip).map((sentence) => (
-              // An English sentence, also where a name in another script begins it.
+              // An English sentence, even if it starts with a name in another script.
               <p key={sentence} dir="ltr" className="wrap-anywhere">
                 {sentence}
               </p>
@@ -107,12 +96,12 @@ export function SuggestionRow(props: SuggestionRowProps) {
       )}
       {!isMine && (
         <RecordForOthersDialog
-          open={asks}
-          onClose={() => setAsks(false)}
+          open={isAsking}
+          onClose={() => setAsking(false)}
           description={description}
           amount={text}
           onRecord={() => {
-            setAsks(false)
+            setAsking(false)
             record()
           }}
         />
@@ -121,37 +110,78 @@ export function SuggestionRow(props: SuggestionRowProps) {
   )
 }
 
-/** What has become of a suggestion, and what can be done about it now. */
-function useSuggestion({ suggestion, made, trip, me, onHold }: SuggestionRowProps) {
+interface MarkButtonProps {
+  suggestion: Suggestion
+  paid: PaymentResponse | undefined
+  me: string
+  /** Formatted. */
+  amount: string
+  isBusy: boolean
+  onPress: () => void
+}
+
+/** Marks a payment as paid, and undoes that: the same button, so that the focus stays on it. */
+function MarkButton({ suggestion, paid, me, amount, isBusy, onPress }: MarkButtonProps) {
+  const { from, to, description } = suggestion
+  const isMain = from.id === me && !paid
+  const isMine = [from.id, to.id].includes(me)
+  return (
+    <span className={isMain ? '' : '-me-3'}>
+      <Button
+        variant={isMain ? 'secondary' : 'quiet'}
+        size="sm"
+        aria-label={
+          paid ? `Undo: ${from.name} paid ${to.name} ${amount}` : `Mark as paid: ${description} ${amount}`
+        }
+        busy={isBusy}
+        busyText={paid ? 'Undoing...' : 'Recording...'}
+        {...(!isMine && {
+          onPointerEnter: RecordForOthersDialog.prefetch,
+          onFocus: RecordForOthersDialog.prefetch,
+        })}
+        onClick={onPress}
+      >
+        {paid ? 'Undo' : 'Mark as paid'}
+      </Button>
+    </span>
+  )
+}
+
+/** The state of a suggestion and its actions. */
+function useSuggestion({ suggestion, made, trip, me, onRetain: onHold }: SuggestionRowProps) {
   const { row, isLive } = suggestion
   const { isSubmitting, run } = useSubmit()
   const [refused, setRefused] = useState<Repeated | null>(null)
-  const [isLeft, setLeft] = useState(false)
-  const marking = usePendingCommands(trip.id, makePayment).find((item) => isPaymentOf(item, row))
-  const undos = usePendingCommands(trip.id, undoPayment)
+  const [isDismissed, setDismissed] = useState(false)
+  const pendingPayment = usePendingCommands(trip.id, makePayment).find((pendingCommand) =>
+    isPaymentOf(pendingCommand, row),
+  )
+  const pendingUndos = usePendingCommands(trip.id, undoPayment)
   const paid = paidIn(suggestion, made)
-  const item = paid ? undos.find(({ params }) => params['paymentId'] === paid.id) : marking
-  const repeated = isSubmitting ? null : (refused ?? repeatedIn(marking))
+  const pendingCommand = paid
+    ? pendingUndos.find(({ params }) => params['paymentId'] === paid.id)
+    : pendingPayment
+  const repeated = isSubmitting ? null : (refused ?? repeatedIn(pendingPayment))
   return {
     paid,
-    /** Waits for the network, or was refused after it had. */
-    unsent: item?.state === 'sending' || isSubmitting ? undefined : item,
+    /** Waiting for the network, or refused afterwards. */
+    pending: pendingCommand?.state === 'sending' || isSubmitting ? undefined : pendingCommand,
     repeated,
-    isLeft,
-    isBusy: item !== undefined || isSubmitting,
+    isDismissed,
+    isBusy: pendingCommand !== undefined || isSubmitting,
     /** Undone by somebody else, or not recorded, and no longer suggested. */
-    isOver: !isLive && !paid && !isSubmitting && !repeated && !isLeft,
-    /** @param again recorded although it looks repeated: under the same key, so that a double tap counts once */
+    isGone: !isLive && !paid && !isSubmitting && !repeated && !isDismissed,
+    /** @param again records it although it looks repeated, under the same key, so that a double press counts once */
     record(again?: Repeated) {
       const key = again?.key ?? newKey()
       onHold({ ...row, recorded: { key, id: newIdOf(makePayment, { tripId: trip.id }, me, key) } })
-      setLeft(false)
+      setDismissed(false)
       run(async () => setRefused(await markAsPaid(trip, row, { key, confirm: again !== undefined })))
     },
-    leave() {
-      marking?.discard()
+    dismiss() {
+      pendingPayment?.discard()
       setRefused(null)
-      setLeft(true)
+      setDismissed(true)
     },
     undo(payment: PaymentResponse) {
       onHold(row)
@@ -183,7 +213,7 @@ function PaidText({
   )
 }
 
-function LeftText() {
+function DismissedText() {
   return (
     <TakesFocus when className="text-secondary text-muted">
       Not recorded again.
@@ -193,13 +223,13 @@ function LeftText() {
 
 interface LooksRepeatedProps {
   text: string
-  /** Here and now; else it was refused after it had waited for the network. */
+  /** Pressed in this dialog; else refused after it had waited for the network. */
   wasPressed: boolean
   onRecord: () => void
-  onLeave: () => void
+  onDismiss: () => void
 }
 
-function LooksRepeated({ text, wasPressed, onRecord, onLeave }: LooksRepeatedProps) {
+function LooksRepeated({ text, wasPressed, onRecord, onDismiss }: LooksRepeatedProps) {
   return (
     <TakesFocus when={wasPressed} className="flex-wrap py-1.5">
       <p role="alert" className="flex gap-1.5 text-secondary font-medium text-danger">
@@ -207,7 +237,7 @@ function LooksRepeated({ text, wasPressed, onRecord, onLeave }: LooksRepeatedPro
         <span className="min-w-0">{text}</span>
       </p>
       <span className="-ms-3 flex flex-wrap">
-        <Button variant="quiet" size="sm" onClick={onLeave}>
+        <Button variant="quiet" size="sm" onClick={onDismiss}>
           Leave it
         </Button>
         <Button variant="quiet" size="sm" onClick={onRecord}>

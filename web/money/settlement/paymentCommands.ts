@@ -1,4 +1,4 @@
-// People record that a payment happened, and take that back; neither moves any money by itself.
+// The commands of a payment: record that it happened, and undo that. Neither moves money itself.
 
 import type { PaymentResponse, SuggestedPayment } from '#core/money/responses.ts'
 import { makePayment, undoPayment } from '#core/money/contract.ts'
@@ -16,9 +16,9 @@ import { toast } from '#web/ui/toasts.tsx'
 const failures = { mark: 'Failed to mark the payment as paid', undo: 'Failed to undo the payment' }
 
 /**
- * A second tap while the first is on its way does nothing.
- * @param confirm it is recorded although the same was recorded a moment ago
- * @returns what it repeats, where it was refused for that
+ * Does nothing while the same command is pending.
+ * @param confirm records it although the same payment was just recorded
+ * @returns the payment it repeats, if it was refused for that
  */
 export async function markAsPaid(
   trip: TripResponse,
@@ -42,7 +42,7 @@ export async function markAsPaid(
     })
     toast.outcome(sent, 'Marked as paid', failures.mark)
   } catch (error) {
-    // So that the payment it repeats is on screen.
+    // Shows the payment it repeats.
     void reloadQueries(moneyPaths(trip.id))
     if (error instanceof Refused && error.code === LOOKS_REPEATED) return { key, text: error.message }
     toast.error(failureText(failures.mark, error))
@@ -65,7 +65,7 @@ export async function undoMadePayment(trip: TripResponse, paymentId: string): Pr
   }
 }
 
-/** The organizer, whoever recorded it, and both its ends (decisions §6). */
-export function mayUndo({ from, to, recordedBy }: PaymentResponse, trip: TripResponse, me: string): boolean {
+/** The organizer, the person who recorded it, and both parties can undo it. */
+export function canUndo({ from, to, recordedBy }: PaymentResponse, trip: TripResponse, me: string): boolean {
   return trip.userRole === 'organizer' || [from.id, to.id, recordedBy.id].includes(me)
 }

@@ -1,4 +1,4 @@
-// The plan as a message to friends.
+// The settlement as a message.
 
 import { inSentence } from '#core/kernel/inSentence.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'

@@ -1,5 +1,4 @@
-// What can become of the pool's money, in plain words: it changes the way the money travels, never what anybody ends
-// up with.
+// The modes of the pool in the settlement. A mode changes the payments, never anybody's result.
 
 import type { PoolMode } from '#core/money/plan.ts'
 

@@ -1,5 +1,5 @@
-// The settlement as one table: a line for each person, each payment still to be made and each one made, and the
-// totals. What is owed and what owes are two columns, so no amount needs a minus sign.
+// The settlement as one table: a line for each person, each suggested and each recorded payment, and the totals. Owed
+// and owes are two columns, so that no amount has a minus sign.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { minorDigits } from '#core/kernel/money.ts'

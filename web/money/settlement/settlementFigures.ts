@@ -1,10 +1,10 @@
-// The figures a person's place in the settlement comes from, each with its name.
+// The named figures behind a person's balance in the settlement.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { SettlementParticipant } from '#core/money/responses.ts'
 import { formatMoney, formatSignedMoney } from '#web/platform/format.ts'
 
-/** A cent in the pool is none (spec §9). Major units. */
+/** A cent in the pool is ignored (spec §9). Major units. */
 const IGNORED_IN_POOL = 0.01
 
 export function settlementFigures(person: SettlementParticipant, currency: CurrencyCode): [string, string][] {

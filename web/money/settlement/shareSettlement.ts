@@ -1,4 +1,4 @@
-// The plan for those who are not looking at this screen: as a message, or as a table.
+// Shares the settlement as a message, or exports it as a table.
 
 import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'

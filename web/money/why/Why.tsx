@@ -1,4 +1,4 @@
-// A figure that can be asked why it is what it is. What explains it is loaded when somebody is about to ask.
+// A figure with a button that explains it; the explanation is loaded on demand.
 
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -7,9 +7,9 @@ import type { WhyFigure } from '#core/money/why.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { figureNames } from '#web/money/why/lineText.ts'
 import type { WhyDialogProps } from '#web/money/why/WhyDialog.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 
-const WhyDialog = onDemand<WhyDialogProps>(
+const WhyDialog = lazyDialog<WhyDialogProps>(
   async () => (await import('#web/money/why/WhyDialog.tsx')).WhyDialog,
 )
 
@@ -17,7 +17,7 @@ interface WhyProps {
   trip: TripResponse
   person: NamedRef
   figure: WhyFigure
-  /** The figure as it is shown: the name of the button, which the question describes. */
+  /** The formatted figure: the name of the button, which the question describes. */
   children: ReactNode
 }
 

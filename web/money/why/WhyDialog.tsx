@@ -1,20 +1,22 @@
-// Why a figure is what it is: the lines that add up to it, each of which opens its expense.
+// Explains a figure by the lines that add up to it.
 
 import { History } from 'lucide-react'
 import { use, useState } from 'react'
 import { getPool, listExpenses, listPayments } from '#core/money/contract.ts'
 import type { NamedRef } from '#core/money/responses.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'
 import type { WhyFigure, WhyLine } from '#core/money/why.ts'
 import { sumOfLines, whyFigure } from '#core/money/why.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { paths } from '#web/app/paths.ts'
-import { LateExpenseDetails } from '#web/money/expenses/LateExpenseDetails.ts'
+import { paths } from '#web/platform/paths.ts'
+import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useOpened } from '#web/money/expenses/useOpened.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { figureNames, lineText } from '#web/money/why/lineText.ts'
-import { standingIn } from '#web/money/why/standing.ts'
+import { moneyRecordsOf } from '#web/money/why/moneyRecords.ts'
+import type { QueryState } from '#web/platform/queries.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { formatSignedMoney } from '#web/platform/format.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
@@ -22,9 +24,9 @@ import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { List } from '#web/ui/List.tsx'
-import { ListRow } from '#web/ui/ListRow.tsx'
+import { ListRow, type ListRowProps } from '#web/ui/ListRow.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
@@ -37,55 +39,16 @@ export interface WhyDialogProps {
   figure: WhyFigure
 }
 
-const MOST = 100
+/** Lines rendered at first and added each time. */
+const PAGE = 100
 
 export function WhyDialog({ open, onClose, trip, person, figure }: WhyDialogProps) {
-  const { id: tripId, currency } = trip
-  const params = open ? { tripId } : null
-  const expenses = useQuery(listExpenses, params)
-  const pool = useQuery(getPool, params)
-  const payments = useQuery(listPayments, params)
-  const documents = [expenses, pool, payments]
-  useReloadOnOpen(open, expenses)
-  useReloadOnOpen(open, pool)
-  useReloadOnOpen(open, payments)
+  const { currency } = trip
+  const { query, why, textOf } = useWhy(open, trip, person, figure)
   const { rows, me } = useExpenses(trip)
   const opened = useOpened<ShownExpense>()
-  const [most, setMost] = useState(MOST)
-  // The demo is a document of its own, and has no history to lead to.
-  const isInApp = use(Navigation) !== undefined
-
-  const standing =
-    expenses.data && pool.data && payments.data
-      ? standingIn(
-          {
-            expenses: expenses.data.expenses,
-            transactions: pool.data.transactions,
-            payments: payments.data.payments,
-          },
-          currency,
-        )
-      : null
-  const lines = standing ? whyFigure(figure, person.id, standing) : []
+  const [shownCount, setShownCount] = useState(PAGE)
   const isMe = person.id === me
-  const money = (minor: number) => formatSignedMoney(toMajor(minor, currency), currency)
-  const textOf = (line: WhyLine): [string, string] => {
-    const of =
-      'expenseId' in line ? expenses.data?.expenses.find(({ id }) => id === line.expenseId) : undefined
-    const deposit =
-      'contributionId' in line
-        ? pool.data?.transactions.find(({ id }) => id === line.contributionId)
-        : undefined
-    const made =
-      'paymentId' in line ? payments.data?.payments.find(({ id }) => id === line.paymentId) : undefined
-    return lineText(line, {
-      description: of?.description ?? deposit?.description ?? '',
-      other: (line.kind === 'received' ? made?.from.name : made?.to.name) ?? '',
-      whole: toMinor(of?.amount ?? 0, currency) ?? 0,
-      who: isMe ? 'you' : person.name,
-      currency,
-    })
-  }
   const press = (line: WhyLine) => {
     const row = 'expenseId' in line && rows.find(({ expense }) => expense.id === line.expenseId)
     return row ? { onPress: () => opened.open(row), more: true } : { more: 'room' as const }
@@ -97,67 +60,139 @@ export function WhyDialog({ open, onClose, trip, person, figure }: WhyDialogProp
       title={`${figureNames[figure]}: ${isMe ? 'you' : person.name}`}
       cards
     >
-      {standing ? (
+      {why ? (
         <div className="grid gap-4">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-title font-semibold">
-            <span>
-              {lines.length === 1 ? 'This one line is it' : `These ${lines.length} lines add up to`}
-            </span>
+            <span>{why.length === 1 ? 'This one line is it' : `These ${why.length} lines add up to`}</span>
             <span data-sum>
-              <Money text={money(sumOfLines(lines))} />
+              <Money text={signed(sumOfLines(why), currency)} />
             </span>
           </p>
-          {lines.length === 0 ? (
+          {why.length === 0 ? (
             <EmptyState picture={<ReceiptPicture />} title="Nothing has moved this figure yet." />
           ) : (
-            <List label="What it is made of">
-              {lines.slice(0, most).map((line) => {
-                const [title, detail] = textOf(line)
-                return (
-                  <ListRow
-                    key={`${line.kind} ${idOf(line)}`}
-                    title={title}
-                    note={<span className="block text-secondary text-muted">{detail}</span>}
-                    level
-                    trailing={<Money text={money(line.amount)} className="font-semibold" />}
-                    actions={
-                      isInApp ? (
-                        <Anchor
-                          href={paths.historyAbout(tripId, idOf(line))}
-                          aria-label={`History of ${title}`}
-                          title={`History of ${title}`}
-                          className="inline-flex size-11 items-center justify-center rounded-full text-muted transition-colors duration-press hover:bg-surface-2"
-                        >
-                          <History aria-hidden className="size-5" />
-                        </Anchor>
-                      ) : undefined
-                    }
-                    {...press(line)}
-                  />
-                )
-              })}
-            </List>
+            <Lines
+              lines={why.slice(0, shownCount)}
+              trip={trip}
+              textOf={(line) => textOf(line, isMe ? 'you' : person.name)}
+              press={press}
+            />
           )}
-          {lines.length > most && (
-            <Button variant="quiet" onClick={() => setMost(most + MOST)}>
-              Show more of {lines.length}
+          {why.length > shownCount && (
+            <Button variant="quiet" onClick={() => setShownCount(shownCount + PAGE)}>
+              Show more of {why.length}
             </Button>
           )}
         </div>
-      ) : documents.some(({ error, isLoading }) => error && !isLoading) ? (
-        <ErrorState
-          message="Failed to load what this is made of"
-          onRetry={() => documents.forEach((one) => void one.reload())}
-        />
       ) : (
-        <SkeletonList rows={4} label="Adding up" />
+        <Loaded
+          query={query}
+          failed="Failed to load what this is made of"
+          skeleton={<SkeletonList rows={4} label="Adding up" />}
+        />
       )}
-      {opened.thing && (
-        <LateExpenseDetails open={opened.isOpen} onClose={opened.close} trip={trip} seen={opened.thing} />
+      {opened.record && (
+        <LazyExpenseDetails open={opened.isOpen} onClose={opened.close} trip={trip} seen={opened.record} />
       )}
     </Dialog>
   )
 }
 
+interface LinesProps {
+  lines: readonly WhyLine[]
+  trip: TripResponse
+  textOf: (line: WhyLine) => [title: string, detail: string]
+  press: (line: WhyLine) => Pick<ListRowProps, 'onPress' | 'more'>
+}
+
+/** Each line opens its expense and links to its history. */
+function Lines({ lines, trip, textOf, press }: LinesProps) {
+  // The demo is a document of its own, and has no history to link to.
+  const isInApp = use(Navigation) !== undefined
+  return (
+    <List label="What it is made of">
+      {lines.map((line) => {
+        const [title, detail] = textOf(line)
+        return (
+          <ListRow
+            key={`${line.kind} ${idOf(line)}`}
+            title={title}
+            note={<span className="block text-secondary text-muted">{detail}</span>}
+            level
+            trailing={<Money text={signed(line.amount, trip.currency)} className="font-semibold" />}
+            actions={
+              isInApp ? (
+                <Anchor
+                  href={paths.historyAbout(trip.id, idOf(line))}
+                  aria-label={`History of ${title}`}
+                  title={`History of ${title}`}
+                  className="inline-flex size-11 items-center justify-center rounded-full text-muted transition-colors duration-press hover:bg-surface-2"
+                >
+                  <History aria-hidden className="size-5" />
+                </Anchor>
+              ) : undefined
+            }
+            {...press(line)}
+          />
+        )
+      })}
+    </List>
+  )
+}
+
+/** The lines that add up to a figure; null until the records are loaded. */
+function useWhy(open: boolean, { id: tripId, currency }: TripResponse, person: NamedRef, figure: WhyFigure) {
+  const params = open ? { tripId } : null
+  const expenses = useQuery(listExpenses, params)
+  const pool = useQuery(getPool, params)
+  const payments = useQuery(listPayments, params)
+  useReloadOnOpen(open, expenses)
+  useReloadOnOpen(open, pool)
+  useReloadOnOpen(open, payments)
+  const records = expenses.data &&
+    pool.data &&
+    payments.data && {
+      expenses: expenses.data.expenses,
+      transactions: pool.data.transactions,
+      payments: payments.data.payments,
+    }
+  const textOf = (line: WhyLine, who: string): [title: string, detail: string] => {
+    const expense =
+      'expenseId' in line ? records?.expenses.find(({ id }) => id === line.expenseId) : undefined
+    const deposit =
+      'contributionId' in line
+        ? records?.transactions.find(({ id }) => id === line.contributionId)
+        : undefined
+    const payment =
+      'paymentId' in line ? records?.payments.find(({ id }) => id === line.paymentId) : undefined
+    return lineText(line, {
+      description: expense?.description ?? deposit?.description ?? '',
+      other: (line.kind === 'received' ? payment?.from.name : payment?.to.name) ?? '',
+      whole: toMinor(expense?.amount ?? 0, currency) ?? 0,
+      who,
+      currency,
+    })
+  }
+  return {
+    query: allOf([expenses, pool, payments]),
+    why: records && whyFigure(figure, person.id, moneyRecordsOf(records, currency)),
+    textOf,
+  }
+}
+
 const idOf = (line: WhyLine): string =>
   'expenseId' in line ? line.expenseId : 'paymentId' in line ? line.paymentId : line.contributionId
+
+const signed = (minor: number, currency: CurrencyCode) =>
+  formatSignedMoney(toMajor(minor, currency), currency)
+
+/** Several queries as one without data, which has failed once one of them has. */
+function allOf(queries: readonly QueryState<object>[]) {
+  const failed = queries.find(({ error, isLoading }) => error && !isLoading)
+  return {
+    data: null,
+    error: failed?.error ?? null,
+    isLoading: false,
+    reload: async () => void (await Promise.all(queries.map(({ reload }) => reload()))),
+  }
+}

@@ -1,4 +1,4 @@
-// What each line of an explanation says.
+// The texts of a line of an explanation.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { toMajor } from '#core/kernel/money.ts'
@@ -16,16 +16,16 @@ export const figureNames: Record<WhyFigure, string> = {
 interface Named {
   /** Of the expense or deposit. */
   description: string
-  /** The other end of a payment. */
+  /** The other party of a payment. */
   other: string
-  /** Of what the share is a part, in minor units. */
+  /** The amount that is shared, in minor units. */
   whole: number
   /** 'you', or a name. */
   who: string
   currency: CurrencyCode
 }
 
-/** @returns what it is, and how it came about */
+/** @returns title and detail */
 export function lineText(
   line: WhyLine,
   { description, other, whole, who, currency }: Named,

@@ -1,4 +1,4 @@
-// What the plan does with the pool, for one person: the figures that are not made of records but of the plan.
+// Explains the figures of a person that come from the plan's use of the pool.
 
 import { inSentence } from '#core/kernel/inSentence.ts'
 import type { SettlementResponse, SettlementParticipant } from '#core/money/responses.ts'
@@ -6,7 +6,7 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney } from '#web/platform/format.ts'
 
-/** A sentence for each of pool refund, held in pool and pool shortfall that this person has. */
+/** A sentence for each of pool refund, held in pool and pool shortfall. */
 export function poolFigureText(
   { netBalance, poolRefund, heldInPool, shortfall, poolSettlement, ...person }: SettlementParticipant,
   { poolBalance, poolBalanceHandling: mode, participants }: SettlementResponse,

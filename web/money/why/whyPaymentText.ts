@@ -1,4 +1,4 @@
-// Why a payment of the plan is suggested, in a few sentences.
+// Explains a suggested payment in a few sentences.
 
 import { inSentence } from '#core/kernel/inSentence.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'

@@ -1,63 +1,65 @@
-// What was last seen, in this browser: whose it is follows the session, and an ended session leaves nothing behind.
+// The offline cache of this browser. Its owner is the person of the session, and it is cleared when the session ends.
 
 import { subscribe } from 'valtio'
-import { createOfflineCache } from '#web/platform/offlineCache/offlineCache.ts'
+import { readItem } from '#web/platform/localStorage.ts'
 import type { CacheStore } from '#web/platform/offlineCache/cacheStore.ts'
+import { createOfflineCache } from '#web/platform/offlineCache/offlineCache.ts'
 import { isPresent, namedInToken, session } from '#web/platform/session.ts'
+import { delayOn, deviceTimers } from '#web/platform/timers.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 
-/** Much that is read comes together. */
+/** Several documents arrive together and are written together. */
 const WRITE_AFTER_MS = 400
-/** Reading a few hundred short texts takes some 20 ms; a browser that is busy with its disk keeps nobody waiting. */
-const PATIENCE_MS = 400
+/** Reading a few hundred short texts takes about 20 ms. A browser with a busy disk must not delay the first screen. */
+const OPEN_WITHIN_MS = 400
 
 export const offlineCache = createOfflineCache({
   store: lateStore(),
-  // Written into the document by the build (vite.config.ts).
+  // The build writes them into the document (vite.config.ts).
   shapes: document.documentElement.dataset['shapes'] ?? '',
   now: Date.now,
-  later(run) {
-    let callOff = () => clearTimeout(timer)
-    const timer = setTimeout(() => (callOff = whenIdle(run)), WRITE_AFTER_MS)
-    return () => callOff()
+  schedule(run) {
+    let cancel = () => clearTimeout(timer)
+    const timer = setTimeout(() => (cancel = whenIdle(run)), WRITE_AFTER_MS)
+    return () => cancel()
   },
   isPresent,
 })
 
-// The last moment a phone surely gives: whoever puts it away now finds there what they have just seen.
+// A phone may end a hidden page without any later event.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') void offlineCache.flush()
 })
 
-/** At the start: has at hand what the stored token's person last saw, before anything is drawn. Never rejects. */
+/** At the start: loads the cache of the person whom the stored token names, before the first screen. Never rejects. */
 export async function openOfflineCache(): Promise<void> {
   subscribe(session, follow)
-  const who = namedInToken()
-  // With nobody there is nothing to wait for, only what somebody's crash may have left.
-  if (who === null) return void whenIdle(() => void follow())
-  const begun = follow()
-  if (isKeptOf(who)) await Promise.race([begun, new Promise((wake) => setTimeout(wake, PATIENCE_MS))])
+  const owner = namedInToken()
+  // Nobody waits; a cache that a crash left behind is cleared.
+  if (owner === null) return void whenIdle(() => void follow())
+  const opened = follow()
+  if (isOwner(owner)) await Promise.race([opened, delayOn(deviceTimers, OPEN_WITHIN_MS)])
 }
 
-/** Who signs out, and whose session is ended from elsewhere, leaves nothing here to be read. */
+/** Clears the cache when the person signs out or the session ends. */
 async function follow(): Promise<void> {
-  const who = session.user?.id ?? namedInToken()
-  if (session.token === null || who === null) await offlineCache.wipe()
-  else await offlineCache.begin(who)
+  const owner = session.user?.id ?? namedInToken()
+  if (session.token === null || owner === null) await offlineCache.clear()
+  else await offlineCache.open(owner)
 }
 
-/** Its code comes before the first screen is drawn only for those who have something here to be drawn. */
+/** Loads the store's code before the first screen only if the person has rows in it. */
 function lateStore(): CacheStore {
   let loading: Promise<CacheStore> | undefined
   const load = () =>
     (loading ??= import('#web/platform/offlineCache/indexedDbCacheStore.ts').then(({ indexedDbCacheStore }) =>
       indexedDbCacheStore(),
     ))
-  /** Nothing is written among what another build wrote. */
+  /** Opening removes the rows of another build before any are written. */
   let opened: Promise<unknown> = Promise.resolve()
   return {
     open(by, shapes) {
-      const ready = isKeptOf(by) ? Promise.resolve() : new Promise<void>((wake) => void whenIdle(wake))
+      const ready = isOwner(by) ? Promise.resolve() : new Promise<void>((wake) => void whenIdle(wake))
       const rows = ready.then(load).then((store) => store.open(by, shapes))
       opened = rows.catch(() => undefined)
       return rows
@@ -71,11 +73,5 @@ function lateStore(): CacheStore {
   }
 }
 
-/** Whether the store has noted that there is something of theirs. */
-function isKeptOf(by: string): boolean {
-  try {
-    return localStorage.getItem('seen') === by
-  } catch {
-    return false
-  }
-}
+/** The store has noted that it holds rows of this person. */
+const isOwner = (by: string): boolean => readItem('seen') === by

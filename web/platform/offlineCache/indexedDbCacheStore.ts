@@ -1,18 +1,19 @@
-// What was last seen, in IndexedDB: apart from the outbox, because this may be lost and that may not.
+// The offline cache in IndexedDB, in a database of its own: unlike the outbox, it may be lost.
 
 import type { DBSchema, IDBPObjectStore } from 'idb'
 import { openDatabase } from '#web/platform/database.ts'
+import { removeStored, writeItem } from '#web/platform/localStorage.ts'
 import type { CacheRow, CacheStore } from '#web/platform/offlineCache/cacheStore.ts'
 
 interface Schema extends DBSchema {
   rows: { key: [by: string, name: string]; value: CacheRow }
-  /** `shapes`: those the rows were written in. */
+  /** `shapes`: the document schemas of the build that wrote the rows. */
   facts: { key: string; value: string }
 }
 
 type Rows = IDBPObjectStore<Schema, ['rows'], 'rows', 'readwrite'>
 
-/** Opens with the first that is asked of it; where the browser keeps nothing for the page, each call rejects. */
+/** Opens with the first call. If the page may not use IndexedDB, each call rejects. */
 export function indexedDbCacheStore(name = 'seen'): CacheStore {
   const database = openDatabase<Schema>(
     name,
@@ -33,23 +34,23 @@ export function indexedDbCacheStore(name = 'seen'): CacheStore {
           await rows.clear()
           await facts.put(shapes, 'shapes')
         }
-        const kept = await rows.getAll(ofPerson(by))
-        if (kept.length < (await rows.count()))
+        const stored = await rows.getAll(ofPerson(by))
+        if (stored.length < (await rows.count()))
           for (const key of await rows.getAllKeys()) if (key[0] !== by) await rows.delete(key)
-        return kept
+        return stored
       }),
-    put: (given, isNewer) => {
-      noteWhose(given[0]?.by)
+    put: (written, isNewer) => {
+      noteOwner(written[0]?.by)
       return change(async (rows) => {
-        for (const row of given) {
-          const known = await rows.get([row.by, row.name])
-          if (!known || isNewer(row, known)) await rows.put(row)
+        for (const row of written) {
+          const existing = await rows.get([row.by, row.name])
+          if (!existing || isNewer(row, existing)) await rows.put(row)
         }
       })
     },
     remove: (by, names) => change((rows) => Promise.all(names.map((name) => rows.delete([by, name])))),
     clear() {
-      noteWhose(undefined)
+      noteOwner(undefined)
       return change((rows) => rows.clear())
     },
   }
@@ -57,12 +58,8 @@ export function indexedDbCacheStore(name = 'seen'): CacheStore {
 
 const ofPerson = (by: string): IDBKeyRange => IDBKeyRange.bound([by], [by, []])
 
-/** Whose things are here, told where it can be read at once: nobody else waits for this store at the start. */
-function noteWhose(by: string | undefined): void {
-  try {
-    if (by === undefined) localStorage.removeItem('seen')
-    else localStorage.setItem('seen', by)
-  } catch {
-    // A browser that keeps nothing has nothing to wait for.
-  }
+/** In local storage, which is read synchronously: at the start only the owner of rows waits for this store. */
+function noteOwner(by: string | undefined): void {
+  if (by === undefined) removeStored('seen')
+  else writeItem('seen', by)
 }

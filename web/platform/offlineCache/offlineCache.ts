@@ -1,166 +1,126 @@
-// What somebody last saw, kept on their device: the last documents and conversations as the server told them, readable
-// in a tunnel and after a reload there. It is a memory and no second truth: it never takes the place of anything newer,
-// it says when it was read, and it goes with the session.
+// The offline cache: documents and conversations as they were last fetched, for reading without a network. It never
+// replaces anything newer, records when each was fetched, and is cleared when the session ends.
 
+import { CachedRows, isTooLong } from '#web/platform/offlineCache/cachedRows.ts'
 import type { CacheRow, CacheStore } from '#web/platform/offlineCache/cacheStore.ts'
 
 export interface CachedEntry {
   value: object
   position: string
-  /** When it was read from the server, in ms since 1970. */
+  /** When it was fetched, in ms since 1970. */
   at: number
-}
-
-export interface OfflineCache {
-  /** Has at hand what is kept for this person; null for nobody. Never rejects. */
-  begin(by: string | null): Promise<void>
-  find(name: string): CachedEntry | null
-  /** @param make called when there is time to write */
-  keep(name: string, make: () => object, position?: string): void
-  forget(name: string): void
-  /** Nothing of anybody is left on this device. */
-  wipe(): Promise<void>
-  /** Writes what is not written yet. */
-  flush(): Promise<void>
 }
 
 export interface OfflineCachePorts {
   store: CacheStore
-  /** Names the shapes of what this build reads: what another build wrote may look otherwise. */
+  /** A hash of this build's document schemas: entries of another build may have another form. */
   shapes: string
   now(): number
-  /** Runs it when there is time; answers what calls it off. */
-  later(run: () => void): () => void
-  /** Whether this person is still signed in, in whatever tab. */
+  /** Runs it when the page is idle. Returns a function that cancels it. */
+  schedule(run: () => void): () => void
+  /** This person is still signed in in this browser, in any tab. */
   isPresent(by: string): boolean
 }
 
-/** A trip with all its tabs is a dozen. */
-const MOST = 200
-/** In characters, all together and each: a phone's memory is small. */
-const MOST_TEXT = 4_000_000
-const LONGEST = 1_000_000
-/** An answer that comes so much later is no late one: the server's log was set back. */
+/** A response that is newer by this much but has an older position is not late: the server's log was restored. */
 const LATE_MS = 60_000
 
 /**
- * Of two readings of one thing, whether the given one is to be shown and kept. What was read at a time that has not come
- * yet was read before the phone's clock was set back.
+ * Of two responses to the same request, whether the incoming one replaces the current one. A current one with a time in the
+ * future was fetched before the device's clock was set back.
  * @param now ms since 1970
  */
 export function isNewerEntry(
-  given: Pick<CacheRow, 'position' | 'at'>,
-  known: Pick<CacheRow, 'position' | 'at'>,
+  incoming: Pick<CacheRow, 'position' | 'at'>,
+  current: Pick<CacheRow, 'position' | 'at'>,
   now: number,
 ): boolean {
-  if (known.at > now) return true
-  if (given.position === known.position) return given.at >= known.at
-  return given.position > known.position || given.at - known.at > LATE_MS
+  if (current.at > now) return true
+  if (incoming.position === current.position) return incoming.at >= current.at
+  return incoming.position > current.position || incoming.at - current.at > LATE_MS
 }
 
-export function createOfflineCache({
-  store,
-  shapes,
-  now,
-  later,
-  isPresent,
-}: OfflineCachePorts): OfflineCache {
-  let mine: string | null = null
-  /** Oldest first. */
-  let rows = new Map<string, CacheRow>()
-  const due = new Map<string, { make: () => object; position: string; at: number }>()
-  let callOff: (() => void) | null = null
-  const wins = (row: CacheRow, kept: CacheRow) => isNewerEntry(row, kept, now())
+/** Over 80 lines, because all methods share the owner, the rows and the unwritten entries. */
+export function createOfflineCache(ports: OfflineCachePorts) {
+  const { store, now } = ports
+  let owner: string | null = null
+  let rows = new CachedRows()
+  const unwritten = new Map<string, { make: () => object; position: string; at: number }>()
+  let cancelFlush: (() => void) | null = null
+  const isNewer = (row: CacheRow, current: CacheRow) => isNewerEntry(row, current, now())
 
-  async function begin(by: string | null): Promise<void> {
-    if (by === mine) return
-    stop()
-    mine = by
+  /** Loads the entries of this person; null for nobody. Never rejects. */
+  async function open(by: string | null): Promise<void> {
+    if (by === owner) return
+    close()
+    owner = by
     if (by === null) return
-    const kept = await store.open(by, shapes).catch(() => [])
-    if (mine !== by) return
-    const oldestFirst = kept.filter((row) => row.by === by).sort((a, b) => a.at - b.at)
-    const read = [...rows.values()]
-    rows = new Map([...oldestFirst, ...read].map((row) => [row.name, row]))
+    const stored = await store.open(by, ports.shapes).catch(() => [])
+    if (owner !== by) return
+    const oldestFirst = stored.filter((row) => row.by === by).sort((a, b) => a.at - b.at)
+    rows = new CachedRows([...oldestFirst, ...rows.all()])
   }
 
-  function stop(): void {
-    callOff?.()
-    callOff = null
-    due.clear()
-    rows = new Map()
-    mine = null
+  function close(): void {
+    cancelFlush?.()
+    cancelFlush = null
+    unwritten.clear()
+    rows = new CachedRows()
+    owner = null
   }
 
-  function find(name: string): CachedEntry | null {
-    const fresh = due.get(name)
-    if (fresh) return { value: fresh.make(), position: fresh.position, at: fresh.at }
-    const row = rows.get(name)
-    if (!row) return null
-    const { position, at } = row
-    return { value: JSON.parse(row.text) as object, position, at }
-  }
-
-  function keep(name: string, make: () => object, position = ''): void {
-    if (mine === null) return
-    due.set(name, { make, position, at: now() })
-    callOff ??= later(() => {
-      callOff = null
-      void flush()
-    })
-  }
-
+  /** Writes all unwritten entries now. */
   async function flush(): Promise<void> {
-    callOff?.()
-    callOff = null
-    const by = mine
-    if (by === null || due.size === 0) return
-    if (!isPresent(by)) return stop()
+    cancelFlush?.()
+    cancelFlush = null
+    const by = owner
+    if (by === null || unwritten.size === 0) return
+    if (!ports.isPresent(by)) return close()
     const written: CacheRow[] = []
-    const tooLong: string[] = []
-    for (const [name, { make, position, at }] of due) {
-      const text = JSON.stringify(make())
-      const known = rows.get(name)
+    const removed: string[] = []
+    for (const [name, { make, position, at }] of unwritten) {
+      const row = { by, name, text: JSON.stringify(make()), position, at }
+      const current = rows.get(name)
       rows.delete(name)
-      const row = { by, name, text, position, at }
-      if (text.length > LONGEST) {
-        tooLong.push(name)
+      if (isTooLong(row)) {
+        removed.push(name)
         continue
       }
-      rows.set(name, known && !wins(row, known) ? known : row)
+      rows.set(current && !isNewer(row, current) ? current : row)
       written.push(row)
     }
-    due.clear()
-    const removed = [...tooLong, ...beyondMost()]
-    // A full device keeps nobody from going on.
-    await store.put(written, wins).catch(() => undefined)
+    unwritten.clear()
+    removed.push(...rows.evict())
+    // A full device must not stop the app.
+    await store.put(written, isNewer).catch(() => undefined)
     if (removed.length > 0) await store.remove(by, removed).catch(() => undefined)
   }
 
-  /** Takes out the oldest, until the rest is little enough. */
-  function beyondMost(): string[] {
-    let size = [...rows.values()].reduce((sum, { text }) => sum + text.length, 0)
-    const removed: string[] = []
-    for (const { name, text } of rows.values()) {
-      if (rows.size - removed.length <= MOST && size <= MOST_TEXT) break
-      removed.push(name)
-      size -= text.length
-    }
-    for (const name of removed) rows.delete(name)
-    return removed
-  }
-
   return {
-    begin,
-    find,
-    keep,
-    forget(name) {
-      due.delete(name)
-      if (!rows.delete(name) || mine === null) return
-      void store.remove(mine, [name]).catch(() => undefined)
+    open,
+    find(name: string): CachedEntry | null {
+      const fresh = unwritten.get(name)
+      if (fresh) return { value: fresh.make(), position: fresh.position, at: fresh.at }
+      const row = rows.get(name)
+      return row ? { value: JSON.parse(row.text) as object, position: row.position, at: row.at } : null
     },
-    async wipe() {
-      stop()
+    /** @param make is called when there is time to write */
+    save(name: string, make: () => object, position = ''): void {
+      if (owner === null) return
+      unwritten.set(name, { make, position, at: now() })
+      cancelFlush ??= ports.schedule(() => {
+        cancelFlush = null
+        void flush()
+      })
+    },
+    delete(name: string): void {
+      unwritten.delete(name)
+      if (!rows.delete(name) || owner === null) return
+      void store.remove(owner, [name]).catch(() => undefined)
+    },
+    /** Removes everybody's entries from this device. */
+    async clear(): Promise<void> {
+      close()
       await store.clear().catch(() => undefined)
     },
     flush,

@@ -1,22 +1,22 @@
-// One try of an unsent command over the network, with the token of the person whose it is and nobody else's.
+// One attempt to send a pending command, with the token of the person whose command it is.
 
 import { Refused, request, Unreachable } from '#web/platform/http.ts'
-import type { OutboxItem } from '#web/platform/outbox/item.ts'
-import type { DeliveryResult } from '#web/platform/outbox/queue.ts'
+import type { OutboxItem } from '#web/platform/outbox/outboxItem.ts'
+import type { DeliveryResult } from '#web/platform/outbox/outboxItem.ts'
 import { SESSION_EXPIRED, tokenOf } from '#web/platform/session.ts'
 
-/** Never rejects; ends within the time one request may take. */
+/** Never rejects; ends within the time limit of a request. */
 export async function deliver({ call, params, body, key, ifMatch, by }: OutboxItem): Promise<DeliveryResult> {
   const token = tokenOf(by)
   if (token === null) return { state: 'unauthorized', failure: SESSION_EXPIRED }
   try {
-    const given = { ...(body !== undefined && { body }), ...(ifMatch !== undefined && { ifMatch }) }
-    const { body: response } = await request(call, { params, key, token, ...given })
+    const options = { ...(body !== undefined && { body }), ...(ifMatch !== undefined && { ifMatch }) }
+    const { body: response } = await request(call, { params, key, token, ...options })
     return { state: 'done', answer: response }
   } catch (error) {
     if (error instanceof Unreachable) {
-      const failure = error.answered ? error.message : null
-      return { state: 'unreachable', failure, waitMs: error.retryAfterMs }
+      const failure = error.response ? error.message : null
+      return { state: 'unreachable', failure, retryAfterMs: error.retryAfterMs }
     }
     if (!(error instanceof Refused)) throw error
     const { status, code, message, fields } = error

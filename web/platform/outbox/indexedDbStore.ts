@@ -1,16 +1,16 @@
-// Unsent commands in IndexedDB, where they outlive a reload, a closed tab and a dead battery. The order is the
-// database's own counter, so the tabs of a browser share one.
+// Pending commands in IndexedDB, where they survive a reload, a closed tab and an empty battery. All tabs share the order,
+// because it is the database's own counter.
 
 import type { DBSchema } from 'idb'
 import { openDatabase } from '#web/platform/database.ts'
-import type { OutboxItem } from '#web/platform/outbox/item.ts'
+import type { OutboxItem } from '#web/platform/outbox/outboxItem.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 
 interface Schema extends DBSchema {
   items: { key: number; value: Omit<OutboxItem, 'order'> & { order?: number }; indexes: { key: string } }
 }
 
-/** Opens with the first that is asked of it; where the browser keeps nothing for the page, everything rejects. */
+/** Opens with the first call. If the page may not use IndexedDB, each call rejects. */
 export function indexedDbOutboxStore(name = 'outbox'): OutboxStore {
   const database = openDatabase<Schema>(
     name,
@@ -18,7 +18,7 @@ export function indexedDbOutboxStore(name = 'outbox'): OutboxStore {
       const items = db.createObjectStore('items', { keyPath: 'order', autoIncrement: true })
       items.createIndex('key', 'key', { unique: true })
     },
-    // On disk before it counts as kept, as far as the browser can tell.
+    // A transaction is complete when it is on disk, as far as the browser can tell.
     'strict',
   )
 
@@ -40,8 +40,8 @@ export function indexedDbOutboxStore(name = 'outbox'): OutboxStore {
       database.transact(['items'], 'readonly', ({ store }) => store.getAll() as Promise<OutboxItem[]>),
     async add(item) {
       const order = await database.transact(['items'], 'readwrite', async ({ store }) => {
-        const known = await store.index('key').getKey(item.key)
-        if (known !== undefined) await store.delete(known)
+        const existing = await store.index('key').getKey(item.key)
+        if (existing !== undefined) await store.delete(existing)
         return store.add(item)
       })
       return { ...structuredClone(item), order }

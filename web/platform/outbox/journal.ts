@@ -1,51 +1,33 @@
-// What the store has not taken when the page is left, in local storage, because that writes at once and a page that
-// goes waits for nothing else. The next page takes it from here. A page that comes back sends it, too, under the same
-// key, so the server counts it once.
+// Items that the store has not taken when the page is left, in local storage, because that writes synchronously. The next
+// page adds them to its queue. A page that comes back sends them, too, with the same key, so the server counts them once.
 
-import type { NewItem } from '#web/platform/outbox/item.ts'
-
-export interface Journal {
-  write(items: readonly NewItem[]): void
-  /** What an earlier page left. */
-  read(): NewItem[]
-  /** What was written and is not among these is in the store, sent or discarded by now. */
-  forgetAllBut(items: readonly NewItem[]): void
-}
+import { attempt, keysWith, readItem, removeStored, writeItem } from '#web/platform/localStorage.ts'
+import type { NewItem } from '#web/platform/outbox/outboxItem.ts'
 
 const PREFIX = 'unsent:'
 
-export function createJournal(): Journal {
-  /** Keys of what this page wrote. */
+export function createJournal() {
+  /** Keys of the items that this page wrote. */
   const written = new Set<string>()
   return {
-    write(items) {
-      for (const item of items)
-        attempt(() => {
-          localStorage.setItem(PREFIX + item.key, JSON.stringify(item))
-          written.add(item.key)
-        })
+    write(items: readonly NewItem[]): void {
+      for (const item of items) if (writeItem(PREFIX + item.key, JSON.stringify(item))) written.add(item.key)
     },
-    read() {
-      const names = attempt(() => Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))) ?? []
-      const items = names.flatMap(
-        (name) => attempt(() => JSON.parse(localStorage.getItem(name) ?? '') as NewItem) ?? [],
+    /** The items that earlier pages wrote, oldest first. */
+    read(): NewItem[] {
+      const items = keysWith(PREFIX).flatMap(
+        (name) => attempt(() => JSON.parse(readItem(name) ?? '') as NewItem) ?? [],
       )
       return items.sort((a, b) => a.at.localeCompare(b.at))
     },
-    forgetAllBut(items) {
-      if (written.size === 0) return
-      const stay = new Set(items.map(({ key }) => key))
-      for (const key of written)
-        if (!stay.has(key)) attempt(() => written.delete(key) && localStorage.removeItem(PREFIX + key))
+    /** The other items that this page wrote are stored, sent or discarded by now. */
+    removeAllExcept(items: readonly NewItem[]): void {
+      const remaining = new Set(items.map(({ key }) => key))
+      for (const key of written) {
+        if (remaining.has(key)) continue
+        written.delete(key)
+        removeStored(PREFIX + key)
+      }
     },
-  }
-}
-
-/** Where the browser keeps nothing, or has no room for more, there is nothing to be done. */
-function attempt<Result>(work: () => Result): Result | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
   }
 }

@@ -1,49 +1,48 @@
-// One tab of a browser sends at a time. The lock is the browser's: it frees it when the tab that holds it is closed
-// or crashes. Without Web Locks (plain http, or a browser that keeps nothing for the page) every tab sends, which only
-// costs repeats: each goes out under its key.
+// Lets one tab of a browser send at a time, by a Web Lock, which the browser releases when the tab is closed or crashes.
+// Without Web Locks (plain http, or a page without storage) every tab sends; the server ignores repeats by their keys.
 
 import type { Timers } from '#web/platform/timers.ts'
 
 export interface Lease {
-  /** Runs the work while no other tab runs any; `lost` aborts when another tab has taken over. */
+  /** Runs the work while no other tab runs any. `lost` aborts when another tab takes over. */
   run(work: (lost: AbortSignal) => Promise<void>): Promise<void>
 }
 
-/** No work under a lock takes this long: a tab that holds it longer is frozen. */
+/** Work under the lock takes far less: a tab that holds it longer is frozen. */
 const FROZEN_MS = 60_000
 
-interface Held {
+interface HeldLock {
   lost: AbortSignal
-  /** How many share it. */
+  /** How many lanes of this tab share it. */
   works: number
   release(): void
 }
 
-/** @param locks undefined where the browser has none */
+/** @param locks undefined if the page has none */
 export function webLease(locks: LockManager | undefined, timers: Timers, name = 'outbox'): Lease {
   if (!locks) return { run: (work) => work(new AbortController().signal) }
-  let held: Held | null = null
-  let acquiring: Promise<Held> | null = null
+  let held: HeldLock | null = null
+  let acquiring: Promise<HeldLock> | null = null
 
-  /** Resolves when the lock is held; the browser then holds it until `release`. */
-  function acquire(): Promise<Held> {
+  /** Resolves when the lock is held; the browser holds it until `release`. */
+  function acquire(): Promise<HeldLock> {
     return new Promise((resolve) => {
       const waiting = new AbortController()
       const ask = (options: LockOptions) => {
         const lost = new AbortController()
         const hold = () => {
-          callOff()
+          cancel()
           return new Promise<void>((release) => resolve({ lost: lost.signal, works: 0, release }))
         }
         locks!.request(name, options, hold).catch((error: unknown) => {
           lost.abort()
-          // Else it was stolen from us, or we gave up waiting to steal it ourselves.
+          // The lock was stolen, or this request was aborted in order to steal it.
           if (error instanceof DOMException && error.name === 'AbortError') return
-          callOff()
+          cancel()
           resolve({ lost: new AbortController().signal, works: 0, release: () => undefined })
         })
       }
-      const callOff = timers.after(FROZEN_MS, () => {
+      const cancel = timers.after(FROZEN_MS, () => {
         waiting.abort()
         ask({ steal: true })
       })
@@ -51,7 +50,7 @@ export function webLease(locks: LockManager | undefined, timers: Timers, name = 
     })
   }
 
-  async function share(): Promise<Held> {
+  async function share(): Promise<HeldLock> {
     if (held && !held.lost.aborted) return held
     acquiring ??= acquire().finally(() => (acquiring = null))
     return (held = await acquiring)

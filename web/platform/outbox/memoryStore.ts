@@ -1,6 +1,6 @@
-// Unsent commands in memory: for browsers that keep nothing, and for tests.
+// Pending commands in memory: for documents that store nothing, and for tests.
 
-import type { OutboxItem } from '#web/platform/outbox/item.ts'
+import type { OutboxItem } from '#web/platform/outbox/outboxItem.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 
 export function createMemoryOutboxStore(): OutboxStore {
@@ -31,7 +31,7 @@ export function createMemoryOutboxStore(): OutboxStore {
   }
 }
 
-/** As structuredClone for what has been through it before; a fifth of its time, and all are read before each send. */
+/** A structuredClone of values it has cloned before, in a fifth of its time: all items are read before each send. */
 function copyOf<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(copyOf) as T

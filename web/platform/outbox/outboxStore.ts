@@ -1,15 +1,15 @@
-// The port to where unsent commands are kept. Every adapter passes tests/contracts/outboxStore.ts.
+// The port to the store of pending commands. Every adapter passes tests/contracts/outboxStore.ts.
 
-import type { NewItem, OutboxItem, SendRefusal } from '#web/platform/outbox/item.ts'
+import type { NewItem, OutboxItem, SendRefusal } from '#web/platform/outbox/outboxItem.ts'
 
 export interface OutboxStore {
-  /** Everybody's, by their order. They are the caller's own. */
+  /** Copies of everybody's items, in order. */
   all(): Promise<OutboxItem[]>
-  /** Resolves when it is kept for good. One with the same key is replaced; either way it is the last now. */
+  /** Resolves when it is durable. It replaces an item with the same key, and is the last in any case. */
   add(item: NewItem): Promise<OutboxItem>
-  /** Nothing where it is not there any more. */
+  /** Does nothing if the item is gone. */
   refuse(key: string, refusal: SendRefusal): Promise<void>
-  /** No longer refused, and the last now; nothing where it is not there any more. */
+  /** Clears the refusal and makes it the last. Does nothing if the item is gone. */
   reopen(key: string): Promise<void>
   remove(key: string): Promise<void>
 }

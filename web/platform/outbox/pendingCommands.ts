@@ -1,12 +1,12 @@
-// The unsent commands as screens see them: the overlay. What is shown is what is confirmed plus these.
+// The pending commands as screens show them, over the confirmed state.
 
 import { proxy, ref } from 'valtio'
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import { endpointPath } from '#core/kernel/endpoint.ts'
-import { NO_REASON_GIVEN } from '#web/platform/http.ts'
-import type { ItemState, QueueItem } from '#web/platform/outbox/queue.ts'
+import { NO_REASON } from '#web/platform/http.ts'
+import type { ItemState } from '#web/platform/outbox/outboxItem.ts'
+import type { QueueItem } from '#web/platform/outbox/outboxItem.ts'
 
-/** A command that is not confirmed yet. */
 export interface PendingCommand {
   /** The id of what it creates. */
   id: string
@@ -16,35 +16,34 @@ export interface PendingCommand {
   params: Params
   body: unknown
   lane: string
-  /** Whose it is. */
+  /** The id of the person who sent it. */
   by: string
-  /** `waiting`: the network is away. */
   state: ItemState
-  /** This device could not keep it: it lasts as long as the page. */
+  /** This device could not store it: it lasts as long as the page. */
   memoryOnly: boolean
-  /** The text of the refusal; null also for one without a reason. Of one that waits: what the server said, as with a 5xx. */
+  /** The reason of the refusal, or of the last failed attempt; null if the server gave none. */
   error: string | null
-  /** The name of the refusal; null while there is none. */
+  /** The code of the refusal; null if it is not refused. */
   code?: string | null
-  /** What it was refused with; null while it is not. */
+  /** The status of the refusal; null if it is not refused. */
   status?: number | null
   at: string
   retry(): void
   discard(): void
 }
 
-type Acts = Record<'retry' | 'discard', (key: string) => void>
+type Actions = Record<'retry' | 'discard', (key: string) => void>
 
-/** Of the person who is signed in, in the order they go out. */
+/** Of the person who is signed in, in the order they are sent. */
 export const outbox = proxy<{ items: PendingCommand[] }>({ items: [] })
 
-/** Brings the overlay to these items, and leaves those as they are whose place and state are the same. */
-export function showItems(shown: readonly QueueItem[], acts: Acts): void {
+/** Shows these items. Those whose position and state are the same are left as they are. */
+export function showItems(shown: readonly QueueItem[], actions: Actions): void {
   const { items } = outbox
-  const known = new Map(items.map((item) => [item.key, item]))
+  const pendingByKey = new Map(items.map((item) => [item.key, item]))
   const next = shown.map((item) => {
-    const pending = known.get(item.key)
-    if (!pending) return pendingOf(item, acts)
+    const pending = pendingByKey.get(item.key)
+    if (!pending) return pendingOf(item, actions)
     const error = reasonOf(item)
     if (pending.state !== item.state) pending.state = item.state
     if (pending.error !== error) pending.error = error
@@ -57,7 +56,7 @@ export function showItems(shown: readonly QueueItem[], acts: Acts): void {
   if (!isSame) items.splice(0, items.length, ...next)
 }
 
-function pendingOf({ params, body, refusal, failure, ...item }: QueueItem, acts: Acts): PendingCommand {
+function pendingOf({ params, body, refusal, failure, ...item }: QueueItem, actions: Actions): PendingCommand {
   const { id, key, call, lane, by, state, memoryOnly, at } = item
   return {
     id,
@@ -74,12 +73,12 @@ function pendingOf({ params, body, refusal, failure, ...item }: QueueItem, acts:
     code: refusal?.code ?? null,
     status: refusal?.status ?? null,
     at,
-    retry: () => acts.retry(key),
-    discard: () => acts.discard(key),
+    retry: () => actions.retry(key),
+    discard: () => actions.discard(key),
   }
 }
 
 function reasonOf({ refusal, failure }: Pick<QueueItem, 'refusal' | 'failure'>): string | null {
   if (refusal === null) return failure
-  return refusal.code === NO_REASON_GIVEN ? null : refusal.message
+  return refusal.code === NO_REASON ? null : refusal.message
 }

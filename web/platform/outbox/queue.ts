@@ -1,99 +1,54 @@
-// The queue of unsent commands: kept before any network call, one lane for each trip or conversation, each lane one
-// after another, tried again while the network is away. It knows no browser: store, network, clock and the other tabs
-// come in, so tests and the simulator run the very same rules.
+// The queue of pending commands: each is stored before any network request, sent in its lane (a trip or a conversation) in
+// order, and retried while the network is away. It uses no browser API, so tests and the simulator run the same code.
 
-import type { NewItem, OutboxItem, SendRefusal } from '#web/platform/outbox/item.ts'
-import type { Lease } from '#web/platform/outbox/lease.ts'
+import { createLaneBackoff } from '#web/platform/outbox/laneBackoff.ts'
+import { createLaneSender } from '#web/platform/outbox/laneSender.ts'
 import { createMirror } from '#web/platform/outbox/mirror.ts'
-import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
-import { createPauses } from '#web/platform/outbox/pauses.ts'
-import type { TabChannel } from '#web/platform/outbox/tabChannel.ts'
-import type { Timers } from '#web/platform/timers.ts'
-
-/** What came of one try. */
-export type DeliveryResult =
-  | { state: 'done'; answer: unknown }
-  | { state: 'refused'; refusal: SendRefusal }
-  /** Whose session it was has to sign in again. */
-  | { state: 'unauthorized'; failure: string }
-  /** Network away, or server failing or busy. `waitMs`: what the server asked to wait. */
-  | { state: 'unreachable'; failure: string | null; waitMs?: number | undefined }
-
-export type OutboxNotice =
-  | { state: 'done'; key: string; lane: string; answer: unknown }
-  | { state: 'refused'; key: string; lane: string; refusal: SendRefusal }
-  /** Nothing of this lane gets through. `failure`: what came back instead of success; null where nothing did. */
-  | { state: 'waiting'; lane: string; failure: string | null }
-
-/** `waiting`: it did not get through, and is tried again. */
-export type ItemState = 'sending' | 'waiting' | 'refused'
-export interface QueueItem extends NewItem {
-  state: ItemState
-  /** This device could not keep it: it is sent all the same, and lasts as long as the page. */
-  memoryOnly: boolean
-  /** Of one that waits: what came back instead of success, as with a 5xx. */
-  failure: string | null
-}
-
-export interface QueuePorts {
-  store: OutboxStore
-  /** One try, with the person's own token. Ends in good time and never rejects. */
-  deliver(item: OutboxItem): Promise<DeliveryResult>
-  /** Whose session this tab has; null for nobody's. */
-  currentUserId(): string | null
-  lease: Lease
-  tabs: TabChannel
-  timers: Timers
-  /** From 0 to 1. */
-  random(): number
-  /** Hears of each change of `items`. */
-  onChange(): void
-  onNotice(told: OutboxNotice): void
-}
+import type {
+  DeliveryResult,
+  ItemState,
+  NewItem,
+  OutboxItem,
+  OutboxNotice,
+  QueueItem,
+} from '#web/platform/outbox/outboxItem.ts'
+import type { QueuePorts } from '#web/platform/outbox/queuePorts.ts'
 
 export interface Queue {
-  /** Of the person who is signed in, in the order they go out. */
+  /** Of the person who is signed in, in the order they are sent. */
   items(): QueueItem[]
-  /** It is among the items at once; when this resolves it can be sent. Never rejects. */
+  /** The item is listed at once, and can be sent when this resolves. Never rejects. */
   add(item: NewItem): Promise<void>
-  /** What would be lost with this page: not in the store, or not yet. Everybody's. */
+  /** Everybody's items that would be lost with this page, because the store does not have them yet. */
   unstored(): NewItem[]
-  /** A refused one goes out again, after those that wait. */
+  /** Sends a refused item again, after the others. */
   retry(key: string): void
   discard(key: string): void
-  /** The network, the page or the person may be back: all lanes try now, and the store is read again. */
+  /** The network, the page or the person may be back: reads the store and sends all lanes now. */
   wake(): void
-  /** Nothing more is sent or told. */
+  /** Nothing is sent or reported any more. */
   close(): void
 }
 
+/** Over 80 lines, because it is one state machine: each transition is a function of a few lines. */
 export function createQueue(ports: QueuePorts): Queue {
-  const { currentUserId, lease, tabs, timers, onChange, onNotice } = ports
+  const { currentUserId, tabs, onChange, onNotice } = ports
   const mirror = createMirror(ports.store, () => isClosed || onChange())
-  const draining = new Set<string>()
-  const pauses = createPauses(timers, ports.random, kick)
-  /** Lanes in which nothing gets through, and what came back of the last try. */
-  const away = new Map<string, string | null>()
-  /** Keys of what was told to wait: it says so until it is done, though the network is back. */
+  const backoff = createLaneBackoff(ports, (lane) => sender.send(lane))
+  const sender = createLaneSender({ ports, mirror, backoff, isClosed: () => isClosed, onDelivered })
+  /** Waiting lanes → the text of the last response. */
+  const failures = new Map<string, string | null>()
+  /** Keys of waiting items: they are shown as waiting until they are done, though the network is back. */
   const waiting = new Set<string>()
   let isClosed = false
 
-  const stopHearing = tabs.subscribe((news) => {
-    if (news.type === 'changed') return void reload()
-    // The other tab has just tried: so soon this one need not.
-    if (news.told.state === 'waiting') pauses.begin(news.told.lane)
-    tell(news.told)
+  const unsubscribe = tabs.subscribe((message) => {
+    if (message.type === 'changed') return void reload()
+    // The other tab has just failed, so this one need not try now.
+    if (message.told.state === 'waiting') backoff.retryLater(message.told.lane)
+    notify(message.told)
   })
   void reload()
-
-  function items(): QueueItem[] {
-    const me = currentUserId()
-    const mine = mirror.items().filter(({ by }) => by === me)
-    return mine.map((item) => {
-      const state = stateOf(item)
-      return { ...item, state, failure: state === 'waiting' ? (away.get(item.lane) ?? null) : null }
-    })
-  }
 
   function stateOf({ key, refusal }: NewItem): ItemState {
     if (refusal) return 'refused'
@@ -102,92 +57,45 @@ export function createQueue(ports: QueuePorts): Queue {
 
   async function reload(): Promise<void> {
     await mirror.sync()
-    if (!isClosed) kickAll()
+    if (!isClosed) sender.sendAll()
   }
 
-  function kickAll(): void {
-    const me = currentUserId()
-    for (const { lane } of mirror.unsent().filter(({ by, refusal }) => by === me && !refusal)) kick(lane)
-  }
-
-  function kick(lane: string): void {
-    if (isClosed || pauses.isPaused(lane) || draining.has(lane)) return
-    draining.add(lane)
-    void lease
-      .run((lost) => drain(lane, lost))
-      .catch(() => pauses.begin(lane))
-      .then(() => {
-        draining.delete(lane)
-        // Something may have come in just when the lane was seen empty.
-        if (nextIn(lane)) kick(lane)
-      })
-  }
-
-  function nextIn(lane: string): OutboxItem | undefined {
-    const me = currentUserId()
-    return mirror.unsent().find((item) => item.lane === lane && item.by === me && !item.refusal)
-  }
-
-  /** The store says who is next: another tab may have sent it meanwhile. */
-  async function drain(lane: string, lost: AbortSignal): Promise<void> {
-    while (!lost.aborted && !pauses.isPaused(lane)) {
-      await mirror.sync()
-      const head = nextIn(lane)
-      if (!head || isClosed || lost.aborted) return
-      const delivered = await ports.deliver(head)
-      if (isClosed) return
-      await settle(head, delivered)
-    }
-  }
-
-  async function settle(item: OutboxItem, delivered: DeliveryResult): Promise<void> {
+  async function onDelivered(item: OutboxItem, result: DeliveryResult): Promise<void> {
     const { key, lane } = item
-    switch (delivered.state) {
+    switch (result.state) {
       case 'done':
-        spread({ state: 'done', key, lane, answer: delivered.answer })
+        publish({ state: 'done', key, lane, answer: result.answer })
         await mirror.remove(key)
         return tabs.publish({ type: 'changed' })
       case 'refused':
-        await mirror.refuse(item, delivered.refusal)
-        spread({ state: 'refused', key, lane, refusal: delivered.refusal })
+        await mirror.refuse(item, result.refusal)
+        publish({ state: 'refused', key, lane, refusal: result.refusal })
         return tabs.publish({ type: 'changed' })
-      // Signing in wakes it; so does time, should that have happened just before.
+      // Signing in wakes the queue; the retry covers a sign-in just before this response.
       case 'unauthorized':
       case 'unreachable':
-        pauses.begin(lane, delivered.state === 'unreachable' ? delivered.waitMs : undefined)
-        return spread({ state: 'waiting', lane, failure: delivered.failure })
+        backoff.retryLater(lane, result.state === 'unreachable' ? result.retryAfterMs : undefined)
+        return publish({ state: 'waiting', lane, failure: result.failure })
     }
   }
 
-  function spread(told: OutboxNotice): void {
-    tabs.publish({ type: 'told', told })
-    tell(told)
+  function publish(notice: OutboxNotice): void {
+    tabs.publish({ type: 'told', told: notice })
+    notify(notice)
   }
 
-  function tell(told: OutboxNotice): void {
+  function notify(notice: OutboxNotice): void {
     if (isClosed) return
-    if (told.state === 'waiting') {
-      away.set(told.lane, told.failure)
-      for (const { key, lane } of mirror.items()) if (lane === told.lane) waiting.add(key)
+    if (notice.state === 'waiting') {
+      failures.set(notice.lane, notice.failure)
+      for (const { key, lane } of mirror.items()) if (lane === notice.lane) waiting.add(key)
       onChange()
     } else {
-      away.delete(told.lane)
-      waiting.delete(told.key)
-      pauses.forget(told.lane)
+      failures.delete(notice.lane)
+      waiting.delete(notice.key)
+      backoff.reset(notice.lane)
     }
-    onNotice(told)
-  }
-
-  async function add(item: NewItem): Promise<void> {
-    const failure = away.get(item.lane)
-    if (failure !== undefined) waiting.add(item.key)
-    const added = mirror.add(item)
-    if (failure !== undefined) onNotice({ state: 'waiting', lane: item.lane, failure })
-    await added
-    tabs.publish({ type: 'changed' })
-    // Who sends something now may know that the network is back.
-    pauses.end(item.lane)
-    kick(item.lane)
+    onNotice(notice)
   }
 
   async function changed(change: Promise<void>): Promise<void> {
@@ -197,8 +105,25 @@ export function createQueue(ports: QueuePorts): Queue {
   }
 
   return {
-    items,
-    add,
+    items() {
+      const me = currentUserId()
+      const own = mirror.items().filter(({ by }) => by === me)
+      return own.map((item) => {
+        const state = stateOf(item)
+        return { ...item, state, failure: state === 'waiting' ? (failures.get(item.lane) ?? null) : null }
+      })
+    },
+    async add(item) {
+      const failure = failures.get(item.lane)
+      if (failure !== undefined) waiting.add(item.key)
+      const added = mirror.add(item)
+      if (failure !== undefined) onNotice({ state: 'waiting', lane: item.lane, failure })
+      await added
+      tabs.publish({ type: 'changed' })
+      // A person who sends now may know that the network is back.
+      backoff.skip(item.lane)
+      sender.send(item.lane)
+    },
     unstored: mirror.unstored,
     retry: (key) => void changed(mirror.reopen(key)),
     discard(key) {
@@ -206,15 +131,15 @@ export function createQueue(ports: QueuePorts): Queue {
       void changed(mirror.remove(key))
     },
     wake() {
-      pauses.endAll()
+      backoff.skipAll()
       onChange()
-      kickAll()
+      sender.sendAll()
       void reload()
     },
     close() {
       isClosed = true
-      stopHearing()
-      pauses.close()
+      unsubscribe()
+      backoff.close()
     },
   }
 }

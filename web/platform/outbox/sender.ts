@@ -1,4 +1,4 @@
-// Where the queue (queue.ts) meets the browser and the screens: what is sent, what of it is shown, and who waits for it.
+// Connects the queue to the browser and the screens: it sends commands, shows pending ones, and resolves the waiting forms.
 
 import { subscribe } from 'valtio'
 import { newIdOf } from '#core/kernel/ids.ts'
@@ -11,15 +11,15 @@ import { indexedDbOutboxStore } from '#web/platform/outbox/indexedDbStore.ts'
 import { webLease } from '#web/platform/outbox/lease.ts'
 import { createMemoryOutboxStore } from '#web/platform/outbox/memoryStore.ts'
 import { showItems } from '#web/platform/outbox/pendingCommands.ts'
-import type { QueueItem, OutboxNotice } from '#web/platform/outbox/queue.ts'
+import type { QueueItem, OutboxNotice } from '#web/platform/outbox/outboxItem.ts'
 import { createQueue } from '#web/platform/outbox/queue.ts'
 import { openTabChannel, noTabChannel } from '#web/platform/outbox/tabChannel.ts'
 import { newKey } from '#web/platform/newKey.ts'
-import type { Command, SendResult } from '#web/platform/send.ts'
+import type { Command, SendResult } from '#web/platform/outbox/command.ts'
 import { session, tokenOf } from '#web/platform/session.ts'
-import { deviceTimers } from '#web/platform/timers.ts'
+import { delayOn, deviceTimers } from '#web/platform/timers.ts'
 
-/** The form that waits for the first word on a command. */
+/** A form that waits for the first outcome of its command. */
 interface Waiter {
   lane: string
   resolve(sent: SendResult<unknown>): void
@@ -27,8 +27,8 @@ interface Waiter {
 }
 
 const waiters = new Map<string, Waiter>()
-/** Done, and shown until the documents that hold them are here. */
-const landing = new Map<string, QueueItem>()
+/** Done items, shown until the documents that hold them are fetched. */
+const awaitingDocuments = new Map<string, QueueItem>()
 const listeners = new Set<(item: QueueItem, answer: unknown) => void>()
 
 const journal = storesNothing ? undefined : createJournal()
@@ -42,14 +42,14 @@ const queue = createQueue({
   timers: deviceTimers,
   random: Math.random,
   onChange: show,
-  onNotice: hear,
+  onNotice: settle,
 })
 
-const whose = () => `${session.user?.id} ${session.token}`
-let before = whose()
+const sessionKey = () => `${session.user?.id} ${session.token}`
+let before = sessionKey()
 subscribe(session, () => {
-  if (whose() === before) return
-  before = whose()
+  if (sessionKey() === before) return
+  before = sessionKey()
   queue.wake()
 })
 addEventListener('online', () => queue.wake())
@@ -60,17 +60,17 @@ document.addEventListener('visibilitychange', () => {
 })
 addEventListener('pagehide', () => journal?.write(queue.unstored()))
 for (const item of journal?.read() ?? []) void queue.add(item)
-// From now on it is this page's to forget.
+// From now on these items are this page's to remove from the journal.
 journal?.write(queue.unstored())
 
-/** The network has just been seen working. */
+/** The network works. */
 export const wakeOutbox = (): void => queue.wake()
 
 /**
- * Resolves when the command is done and what it touches was read again, or when it did not get through and is tried again.
- * @throws Refused with the server's text and fields; nothing was changed then.
+ * Resolves when the command is done and its documents are fetched again, or when it waits for a retry.
+ * @throws Refused with the server's text and fields
  */
-export function sendNow<Answer, Body>(command: Command<Answer, Body>): Promise<SendResult<Answer>> {
+export function sendNow<Response, Body>(command: Command<Response, Body>): Promise<SendResult<Response>> {
   const key = command.key ?? newKey()
   return new Promise((resolve, reject) => {
     waiters.set(key, { lane: command.lane, resolve: resolve as Waiter['resolve'], reject })
@@ -78,8 +78,8 @@ export function sendNow<Answer, Body>(command: Command<Answer, Body>): Promise<S
   })
 }
 
-/** The same for who does not wait for an answer: a refusal stays on the item. @returns its id */
-export function enqueue<Answer, Body>(command: Command<Answer, Body>): string {
+/** The same without waiting for the outcome: a refusal stays on the item. @returns the id of what it creates */
+export function enqueue<Response, Body>(command: Command<Response, Body>): string {
   const { call, params = {}, body, ifMatch, lane, touches, key = newKey() } = command
   const by = session.user?.id ?? ''
   const id = newIdOf(call, params, by, key)
@@ -89,69 +89,71 @@ export function enqueue<Answer, Body>(command: Command<Answer, Body>): string {
   return id
 }
 
-/** Hears each command that is done, whichever tab sent it; answers what ends it. */
+/** Calls the listener for each command that is done, whichever tab sent it. Returns a function that ends it. */
 export function whenDone(listener: (item: QueueItem, answer: unknown) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 function show(): void {
-  journal?.forgetAllBut(queue.unstored())
+  journal?.removeAllExcept(queue.unstored())
   const items = queue.items()
-  const waiting = new Set(items.map(({ key }) => key))
-  const landed = [...landing.values()].filter(({ key, by }) => !waiting.has(key) && by === session.user?.id)
-  showItems([...landed, ...items], {
+  const keys = new Set(items.map(({ key }) => key))
+  const done = [...awaitingDocuments.values()].filter(
+    ({ key, by }) => !keys.has(key) && by === session.user?.id,
+  )
+  showItems([...done, ...items], {
     retry: (key) => queue.retry(key),
     discard(key) {
-      landing.delete(key)
+      awaitingDocuments.delete(key)
       queue.discard(key)
     },
   })
-  // Discarded, here or in another tab: nothing more will be heard of it.
+  // A command that was discarded, here or in another tab, has no outcome.
   for (const [key, waiter] of waiters)
-    if (!waiting.has(key) && waiters.delete(key)) waiter.resolve({ state: 'waiting', failure: null })
+    if (!keys.has(key) && waiters.delete(key)) waiter.resolve({ state: 'waiting', failure: null })
 }
 
-function hear(told: OutboxNotice): void {
-  if (told.state === 'waiting') {
+function settle(notice: OutboxNotice): void {
+  if (notice.state === 'waiting') {
     for (const [key, waiter] of waiters)
-      if (waiter.lane === told.lane && waiters.delete(key))
-        waiter.resolve({ state: 'waiting', failure: told.failure })
+      if (waiter.lane === notice.lane && waiters.delete(key))
+        waiter.resolve({ state: 'waiting', failure: notice.failure })
     return
   }
-  const waiter = waiters.get(told.key)
-  waiters.delete(told.key)
-  if (told.state === 'done') return void land(told.key, told.answer, waiter)
-  // A form that waits shows the refusal itself; one that went on leaves it on the item.
+  const waiter = waiters.get(notice.key)
+  waiters.delete(notice.key)
+  if (notice.state === 'done') return void whenFetched(notice.key, notice.answer, waiter)
+  // A waiting form shows the refusal itself; otherwise it stays on the item.
   if (!waiter) return
-  const { status, code, message, fields } = told.refusal
+  const { status, code, message, fields } = notice.refusal
   waiter.reject(new Refused(status, code, message, fields))
-  queue.discard(told.key)
+  queue.discard(notice.key)
 }
 
 /**
- * An answer alone does not take it out of the overlay: the documents that hold it must be here. Neither the form nor
- * the lane waits for a document that cannot be read, because that says nothing against the next command.
+ * A done command stays pending on the screen until the documents that hold it are fetched. Neither the form nor the lane
+ * waits for a document that cannot be fetched.
  */
-async function land(key: string, answer: unknown, waiter: Waiter | undefined): Promise<void> {
+async function whenFetched(key: string, answer: unknown, waiter: Waiter | undefined): Promise<void> {
   const item = queue.items().find((one) => one.key === key)
   if (item) {
-    landing.set(key, item)
+    awaitingDocuments.set(key, item)
     for (const listener of listeners) listener(item, answer)
-    if (await reloadQueries(item.touches)) leave(key)
-    else void reloadLater(item.touches).then(() => leave(key))
+    if (await reloadQueries(item.touches)) remove(key)
+    else void reloadLater(item.touches).then(() => remove(key))
   }
   waiter?.resolve({ state: 'done', answer })
 }
 
-function leave(key: string): void {
-  landing.delete(key)
+function remove(key: string): void {
+  awaitingDocuments.delete(key)
   show()
 }
 
 const RELOAD_AGAIN_MS = 5000
 
 async function reloadLater(touches: readonly string[]): Promise<void> {
-  do await new Promise<void>((wake) => void deviceTimers.after(RELOAD_AGAIN_MS, wake))
+  do await delayOn(deviceTimers, RELOAD_AGAIN_MS)
   while (!(await reloadQueries(touches)))
 }

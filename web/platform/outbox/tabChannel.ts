@@ -1,33 +1,33 @@
-// What the tabs of a browser tell each other of the outbox they share.
+// Messages between the tabs of a browser about the outbox that they share.
 
-import type { OutboxNotice } from '#web/platform/outbox/queue.ts'
+import type { OutboxNotice } from '#web/platform/outbox/outboxItem.ts'
 
+/** The fields are a protocol between builds: tabs of two builds may be open. */
 export type TabMessage = { type: 'changed' } | { type: 'told'; told: OutboxNotice }
 
 export interface TabChannel {
-  publish(news: TabMessage): void
-  /** Hears the others, not itself; answers what ends it. */
-  subscribe(listener: (news: TabMessage) => void): () => void
+  publish(message: TabMessage): void
+  /** Receives the messages of other tabs. Returns a function that ends it. */
+  subscribe(listener: (message: TabMessage) => void): () => void
 }
 
-/** For a page that shares nothing. */
+/** For a document that stores nothing. */
 export const noTabChannel: TabChannel = { publish: () => undefined, subscribe: () => () => undefined }
 
-/** @param name of the channel all tabs share */
 export function openTabChannel(name = 'outbox'): TabChannel {
   const channel = open(name)
   if (!channel) return noTabChannel
   return {
-    publish: (news) => channel.postMessage(news),
+    publish: (message) => channel.postMessage(message),
     subscribe(listener) {
-      const hear = ({ data }: MessageEvent<TabMessage>) => listener(data)
-      channel.addEventListener('message', hear)
-      return () => channel.removeEventListener('message', hear)
+      const receive = ({ data }: MessageEvent<TabMessage>) => listener(data)
+      channel.addEventListener('message', receive)
+      return () => channel.removeEventListener('message', receive)
     },
   }
 }
 
-/** Null where there is none, or where the browser keeps nothing for the page and lets its tabs share nothing either. */
+/** Null if the browser has none, or none for a page without storage. */
 function open(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name)

@@ -1,9 +1,9 @@
-// Which builds a service worker may let go of. Those before its own, and no others: a newer one may be on its way into
-// its cache at this very moment, and what is taken from it now it would never ask for again.
+// The cached builds that a service worker may delete: only those before its own, because the files of a newer build may be
+// going into their cache at this moment, and would not be fetched again.
 
 /**
- * @param kept the names of all that are kept, the oldest first, as the Cache API tells them
- * @param shown the one that stays, with all after it; where it is not among them, all stay
+ * @param cached the names of all cached builds, oldest first, as the Cache API lists them
+ * @param shown the build that stays, with all after it; if it is not cached, all stay
  */
-export const buildsBefore = (kept: readonly string[], shown: string): string[] =>
-  kept.slice(0, Math.max(0, kept.indexOf(shown)))
+export const buildsBefore = (cached: readonly string[], shown: string): string[] =>
+  cached.slice(0, Math.max(0, cached.indexOf(shown)))

@@ -1,4 +1,4 @@
-// A newer build of the app waits on this device: said until somebody reloads, or puts it off until the next start.
+// A newer build of the app waits on this device: shown until the person reloads, or postpones it to the next start.
 
 import { proxy } from 'valtio'
 

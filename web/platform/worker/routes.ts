@@ -1,30 +1,30 @@
-// What the app's service worker answers itself. Everything else goes its way as if there were no worker: the API with
-// its streams, the socket, and /demo/, which has a worker of its own.
+// The requests that the app's service worker responds to. All others go to the network: the API with its streams, the
+// socket, and /demo/, which has a worker of its own.
 
 import { documentAt } from '#core/documents.ts'
 import { routes } from '#core/routes.ts'
 
-/** The documents it keeps; both are the same for everybody. */
+/** The cached documents, which are the same for everybody. */
 export const shells = { landing: routes.landing, app: routes.home } as const
 
-/** The kept document that an address opens; null for those it leaves alone. */
+/** The cached document for a path; null for the network. */
 export function shellOf(path: string): string | null {
   const document = documentAt(path)
   return document === 'landing' || document === 'app' ? shells[document] : null
 }
 
-/** Named after their content, so a kept copy is always the right one. */
+/** Named after their content, so a cached copy is never outdated. */
 export const isAsset = (path: string): boolean => path.startsWith('/assets/')
 
 /**
- * Whether a file came as what it is. A proxy, a page for maintenance or a hotel's network may answer with a page of its
- * own, and what is kept under the name of a file is asked for nowhere else again.
+ * A proxy, a maintenance page or a captive portal may respond with a page of its own, which must not be cached under the
+ * name of a file: the file would never be fetched again.
  */
-export function isOfItsKind(path: string, contentType: string | null): boolean {
+export function hasExpectedType(path: string, contentType: string | null): boolean {
   if (path.endsWith('.js')) return /^(?:text|application)\/javascript\b/i.test(contentType ?? '')
   if (path.endsWith('.css')) return /^text\/css\b/i.test(contentType ?? '')
   return !/^text\/html\b/i.test(contentType ?? '')
 }
 
-/** Whether it is our landing: it names no build, since it loads nothing of one. */
+/** Whether it is the landing page, which names no build, because it loads no files of one. */
 export const isLanding = (html: string): boolean => html.includes('<title>Group Trip Planner')

@@ -1,17 +1,18 @@
-// Adding people who have an account: search, tick, add. Whoever could not be added is named with the reason.
+// Adds people who have an account: search, select, add. Names the people who could not be added, with the reason.
 
 import { useState } from 'react'
 import type { UserHit } from '#core/people/contract.ts'
 import type { FailedInvite, TripResponse } from '#core/trips/responses.ts'
-import { inviteToTrip, tripLimits } from '#core/trips/contract.ts'
+import { inviteToTrip } from '#core/trips/contract.ts'
+import { tripLimits } from '#core/trips/limits.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
+import { useOnOpen } from '#web/platform/useOnOpen.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'
 import { FoundUsers } from '#web/trips/participants/FoundUsers.tsx'
 import { useUserSearch } from '#web/trips/participants/useUserSearch.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -35,17 +36,12 @@ export function AddUsersDialog({ trip, open, onClose }: AddUsersDialogProps) {
     trip.participants.map(({ id }) => id),
   )
 
-  // Emptied when it opens again, not while it is still fading out.
-  const [wasOpen, setWasOpen] = useState(open)
-  if (open !== wasOpen) {
-    setWasOpen(open)
-    if (open) {
-      setTyped('')
-      setSelected([])
-      setFailed([])
-      setError(undefined)
-    }
-  }
+  useOnOpen(open, () => {
+    setTyped('')
+    setSelected([])
+    setFailed([])
+    setError(undefined)
+  })
 
   const toggle = (user: UserHit) =>
     setSelected((chosen) =>
@@ -79,42 +75,40 @@ export function AddUsersDialog({ trip, open, onClose }: AddUsersDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
+      onCancel={onClose}
       title="Add Users to Trip"
-      busy={isSubmitting}
       onSubmit={(event) => {
         event.preventDefault()
         if (selected.length > 0) run(add)
       }}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={selected.length === 0} busy={isSubmitting} busyText="Adding...">
-            {selected.length === 0 ? 'Add Users' : `Add Users (${selected.length})`}
-          </Button>
-        </>
-      }
+      isSubmitting={isSubmitting}
+      isValid={selected.length > 0}
+      submitText={selected.length === 0 ? 'Add Users' : `Add Users (${selected.length})`}
+      busyText="Adding..."
     >
       <div className="grid gap-4">
         {error !== undefined && <Banner tone="danger">{error}</Banner>}
-        {failed.length > 0 && (
-          <Banner tone="danger" title={FAILED}>
-            <ul>
-              {failed.map(({ userId, message }) => (
-                <li key={userId}>
-                  <bdi>{selected.find(({ id }) => id === userId)?.username ?? userId}</bdi>: {message}
-                </li>
-              ))}
-            </ul>
-          </Banner>
-        )}
+        {failed.length > 0 && <FailedUsers failed={failed} users={selected} />}
         <SearchField label="Search users" value={typed} onChange={setTyped} maxLength={100} />
         <FoundUsers search={search} typed={typed} selected={selected} onToggle={toggle} />
       </div>
-    </Dialog>
+    </FormDialog>
+  )
+}
+
+function FailedUsers({ failed, users }: { failed: readonly FailedInvite[]; users: readonly UserHit[] }) {
+  return (
+    <Banner tone="danger" title={FAILED}>
+      <ul>
+        {failed.map(({ userId, message }) => (
+          <li key={userId}>
+            <bdi>{users.find(({ id }) => id === userId)?.username ?? userId}</bdi>: {message}
+          </li>
+        ))}
+      </ul>
+    </Banner>
   )
 }

@@ -1,4 +1,4 @@
-// Whom the search found, to tick, and above them who is ticked already, found by this text or an earlier one.
+// The users the search has found, to select, below the users selected so far.
 
 import type { UserHit } from '#core/people/contract.ts'
 import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
@@ -40,7 +40,7 @@ export function FoundUsers({ search, typed, selected, onToggle }: FoundUsersProp
         )}
       </div>
       {document.error && !document.data ? (
-        <LoadFailure of={document} text="Failed to search users" />
+        <LoadFailure query={document} text="Failed to search users" />
       ) : hits === null ? (
         <SkeletonList rows={5} label="Searching..." />
       ) : hits.length === 0 ? (

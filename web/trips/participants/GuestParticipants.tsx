@@ -1,4 +1,4 @@
-// The guests: people on the trip without an account. The organizer keeps their list.
+// The guests of a trip: people without an account. The organizer adds, changes and removes them.
 
 import { Pencil, UserMinus, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -6,7 +6,7 @@ import type { GuestResponse, TripResponse } from '#core/trips/responses.ts'
 import type { GuestBody } from '#core/trips/bodies.ts'
 import { addGuest, listGuests, removeGuest } from '#core/trips/contract.ts'
 import { useQuery } from '#web/platform/queries.ts'
-import { isEndpoint } from '#web/platform/outbox/item.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
@@ -17,22 +17,24 @@ import { PersonRow } from '#web/trips/participants/PersonRow.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { PeoplePicture } from '#web/ui/pictures/PeoplePicture.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
-const GuestDialog = onDemand(
+const GuestDialog = lazyDialog(
   async () => (await import('#web/trips/participants/GuestDialog.tsx')).GuestDialog,
 )
-const RemovePersonDialog = onDemand(
+const RemovePersonDialog = lazyDialog(
   async () => (await import('#web/trips/participants/RemovePersonDialog.tsx')).RemovePersonDialog,
 )
+
+type Question = 'edit' | 'remove'
 
 export function GuestParticipants({ trip }: { trip: TripResponse }) {
   const guests = useQuery(listGuests, { tripId: trip.id })
   useReloadOnOpen(true, guests)
-  const [asking, ask] = useState<'edit' | 'remove' | null>(null)
+  const [asking, ask] = useState<Question | null>(null)
   const [aboutId, setAboutId] = useState<string | null>(null)
   const pending = usePendingCommands(trip.id)
   const runsIt = trip.userRole === 'organizer'
@@ -43,7 +45,7 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
     (item) => isEndpoint(item, addGuest) && !list?.some(({ id }) => id === item.id),
   )
 
-  const open = (question: 'edit' | 'remove', guestId: string | null) => {
+  const open = (question: Question, guestId: string | null) => {
     setAboutId(guestId)
     ask(question)
   }
@@ -80,42 +82,10 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
         </div>
       )}
       {list && list.length + adding.length > 0 && (
-        <List label="Guest Participants">
-          {list.map((guest) => (
-            <PersonRow
-              key={guest.id}
-              {...guest}
-              lines={linesOf(guest)}
-              items={
-                runsIt
-                  ? [
-                      { label: 'Edit guest', icon: Pencil, onSelect: () => open('edit', guest.id) },
-                      {
-                        label: 'Remove guest',
-                        icon: UserMinus,
-                        tone: 'danger',
-                        onSelect: () => open('remove', guest.id),
-                      },
-                    ]
-                  : []
-              }
-              unsent={unsentAbout(guest.id, pending)}
-            />
-          ))}
-          {adding.map((item) => (
-            <PersonRow
-              key={item.key}
-              id={item.id}
-              name={(item.body as GuestBody).name ?? ''}
-              role={(item.body as GuestBody).role ?? 'member'}
-              lines={[]}
-              unsent={[{ item }]}
-            />
-          ))}
-        </List>
+        <GuestList guests={list} pending={pending} adding={adding} onAsk={runsIt ? open : null} />
       )}
       {!list && !guests.error && <SkeletonList rows={Math.max(trip.guestCount, 1)} />}
-      <LoadFailure of={guests} text="Failed to load guest participants" />
+      <LoadFailure query={guests} text="Failed to load guest participants" />
       {runsIt && (
         <GuestDialog
           trip={trip}
@@ -137,11 +107,58 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
   )
 }
 
+interface GuestListProps {
+  guests: readonly GuestResponse[]
+  pending: readonly PendingCommand[]
+  /** The pending commands whose guests are not in the list yet. */
+  adding: readonly PendingCommand[]
+  /** Null for everybody but the organizer. */
+  onAsk: ((question: Question, guestId: string) => void) | null
+}
+
+function GuestList({ guests, pending, adding, onAsk }: GuestListProps) {
+  return (
+    <List label="Guest Participants">
+      {guests.map((guest) => (
+        <PersonRow
+          key={guest.id}
+          {...guest}
+          lines={linesOf(guest)}
+          items={
+            onAsk
+              ? [
+                  { label: 'Edit guest', icon: Pencil, onSelect: () => onAsk('edit', guest.id) },
+                  {
+                    label: 'Remove guest',
+                    icon: UserMinus,
+                    tone: 'danger',
+                    onSelect: () => onAsk('remove', guest.id),
+                  },
+                ]
+              : []
+          }
+          notes={notesAbout(guest.id, pending)}
+        />
+      ))}
+      {adding.map((item) => (
+        <PersonRow
+          key={item.key}
+          id={item.id}
+          name={(item.body as GuestBody).name ?? ''}
+          role={(item.body as GuestBody).role ?? 'member'}
+          lines={[]}
+          notes={[{ item }]}
+        />
+      ))}
+    </List>
+  )
+}
+
 function linesOf({ email, phone, notes, addedByUser }: GuestResponse): string[] {
   return [email, phone, notes ?? null, `Added by ${addedByUser.username}`].filter((line) => line !== null)
 }
 
-function unsentAbout(
+function notesAbout(
   guestId: string,
   pending: readonly PendingCommand[],
 ): { item: PendingCommand; what: string }[] {

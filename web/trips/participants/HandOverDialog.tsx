@@ -1,4 +1,4 @@
-// Handing a trip over is the one change of role its organizer cannot take back alone, so it is asked first.
+// Asks before a trip is handed over, the one change of role its organizer cannot undo alone.
 
 import type { TripResponse, UserParticipant } from '#core/trips/responses.ts'
 import { handOver } from '#core/trips/contract.ts'
@@ -18,9 +18,9 @@ interface HandOverDialogProps {
 }
 
 export function HandOverDialog({ trip, to, open, onClose }: HandOverDialogProps) {
-  const asked = useConfirm({
+  const confirm = useConfirm({
     onClose,
-    async act(close) {
+    async submit(close) {
       const sent = await send({
         call: handOver,
         params: { tripId: trip.id },
@@ -35,7 +35,7 @@ export function HandOverDialog({ trip, to, open, onClose }: HandOverDialogProps)
   })
   return (
     <ConfirmDialog
-      {...asked}
+      {...confirm}
       open={open}
       title={`Make ${to.name} the organizer?`}
       confirmLabel="Hand over"

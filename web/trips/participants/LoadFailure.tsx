@@ -1,26 +1,17 @@
-// A list that could not be read: with nothing on screen the whole place says so, else a line beneath what was known.
+// A list that could not be loaded: an error in its place, or a banner below the data of an earlier read.
 
 import type { QueryState } from '#web/platform/queries.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 
-export function LoadFailure({ of, text }: { of: QueryState<object>; text: string }) {
-  if (!of.error) return null
-  const retry = () => void of.reload()
-  if (!of.data) return <ErrorState message={text} onRetry={retry} retrying={of.isLoading} />
+export function LoadFailure({ query, text }: { query: QueryState<object>; text: string }) {
+  if (!query.error) return null
+  if (!query.data) return <Loaded query={query} failed={text} skeleton={null} retriesInPlace />
   return (
     <div className="mt-3">
-      <Banner
-        tone="danger"
-        action={
-          <Button variant="secondary" size="sm" onClick={retry} busy={of.isLoading}>
-            Retry
-          </Button>
-        }
-      >
+      <RetryBanner query={query} tone="danger">
         {text}
-      </Banner>
+      </RetryBanner>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// Who is on the trip: people with an account, and guests. Everybody sees them; the organizer changes them.
+// The Participants tab: users, guests and requests to join. Everybody sees the people; the organizer changes them.
 
 import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
@@ -30,7 +30,7 @@ export function ParticipantsTab({ trip }: { trip: TripResponse }) {
             {!people.error && <SkeletonList rows={trip.participants.length} />}
           </>
         )}
-        <LoadFailure of={people} text="Failed to load trip participants" />
+        <LoadFailure query={people} text="Failed to load trip participants" />
       </section>
       <GuestParticipants trip={trip} />
     </div>

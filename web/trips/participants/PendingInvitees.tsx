@@ -1,11 +1,11 @@
-// People who are being added and are not in the list yet.
+// The pending invitations: people who are not in the list yet.
 
 import { UserPlus } from 'lucide-react'
 import { inviteToTrip } from '#core/trips/contract.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
-import { knownNames } from '#web/trips/participants/knownNames.ts'
+import { foundNames } from '#web/trips/participants/foundNames.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
-import { UnsentNote } from '#web/ui/UnsentNote.tsx'
+import { PendingNote } from '#web/ui/PendingNote.tsx'
 
 export function PendingInvitees({ tripId }: { tripId: string }) {
   return usePendingCommands(tripId, inviteToTrip).map((item) => (
@@ -20,14 +20,14 @@ export function PendingInvitees({ tripId }: { tripId: string }) {
         title={namesOf((item.body as { userIds: string[] }).userIds)}
       />
       <div className="ps-17 pe-4 pb-3">
-        <UnsentNote item={item} what="being added" />
+        <PendingNote item={item} what="being added" />
       </div>
     </li>
   ))
 }
 
 function namesOf(userIds: readonly string[]): string {
-  const names = userIds.flatMap((id) => knownNames.get(id) ?? [])
+  const names = userIds.flatMap((id) => foundNames.get(id) ?? [])
   if (names.length === userIds.length) return new Intl.ListFormat('en').format(names)
   return userIds.length === 1 ? '1 person' : `${userIds.length} people`
 }

@@ -1,5 +1,4 @@
-// One person of the trip: who they are, their role, what the organizer can do about them, and what of it is still on
-// its way.
+// One person of the trip: name, role, the organizer's menu, and the pending commands about them.
 
 import type { TripRole } from '#core/trips/events.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
@@ -9,25 +8,25 @@ import type { MenuItem } from '#web/ui/Menu.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Tone } from '#web/ui/tone.ts'
-import { UnsentNote } from '#web/ui/UnsentNote.tsx'
+import { PendingNote } from '#web/ui/PendingNote.tsx'
 
 export interface PersonRowProps {
   id: string
   name: string
   isMe?: boolean
   role: TripRole
-  /** Below the name: how to reach them, notes. */
+  /** Below the name: contact details, notes. */
   lines: readonly string[]
-  /** Of the organizer's menu; without any there is none. */
+  /** The organizer's menu; none when empty. */
   items?: readonly MenuItem[]
-  /** What is on its way about them, each with its word. */
-  unsent?: readonly { item: PendingCommand; what?: string }[]
+  /** Pending commands about this person, each with what it changes. */
+  notes?: readonly { item: PendingCommand; what?: string }[]
 }
 
 const tones: Record<TripRole, Tone> = { organizer: 'primary', co_organizer: 'info', member: 'neutral' }
 
 export function PersonRow(props: PersonRowProps) {
-  const { id, name, isMe = false, role, lines, items = [], unsent = [] } = props
+  const { id, name, isMe = false, role, lines, items = [], notes = [] } = props
   return (
     <li className="flex gap-3 px-4 py-3">
       <Avatar id={id} name={name} />
@@ -44,8 +43,8 @@ export function PersonRow(props: PersonRowProps) {
             <bdi>{line}</bdi>
           </p>
         ))}
-        {unsent.map(({ item, what }) => (
-          <UnsentNote key={item.key} item={item} {...(what !== undefined && { what })} />
+        {notes.map(({ item, what }) => (
+          <PendingNote key={item.key} item={item} {...(what !== undefined && { what })} />
         ))}
       </div>
       {items.length > 0 && (

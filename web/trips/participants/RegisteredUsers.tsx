@@ -1,4 +1,4 @@
-// The people with an account. The organizer adds and removes them, makes co-organizers, and can hand the trip over.
+// The participants with an account. The organizer adds and removes them, changes their roles and hands the trip over.
 
 import { KeyRound, ShieldCheck, ShieldMinus, UserMinus, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -6,7 +6,7 @@ import type { TripResponse, UserParticipant } from '#core/trips/responses.ts'
 import { changeRole, handOver, removeParticipant } from '#core/trips/contract.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
 import { failureText } from '#web/platform/failureText.ts'
-import { isEndpoint } from '#web/platform/outbox/item.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { send } from '#web/platform/send.ts'
 import { pendingCommandsNow, usePendingCommands } from '#web/platform/usePendingCommands.ts'
@@ -17,17 +17,17 @@ import { PersonRow } from '#web/trips/participants/PersonRow.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { List } from '#web/ui/List.tsx'
 import type { MenuItem } from '#web/ui/Menu.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-const AddUsersDialog = onDemand(
+const AddUsersDialog = lazyDialog(
   async () => (await import('#web/trips/participants/AddUsersDialog.tsx')).AddUsersDialog,
 )
-const HandOverDialog = onDemand(
+const HandOverDialog = lazyDialog(
   async () => (await import('#web/trips/participants/HandOverDialog.tsx')).HandOverDialog,
 )
-const RemovePersonDialog = onDemand(
+const RemovePersonDialog = lazyDialog(
   async () => (await import('#web/trips/participants/RemovePersonDialog.tsx')).RemovePersonDialog,
 )
 
@@ -49,25 +49,6 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
   const askAbout = (user: UserParticipant, question: Asking) => {
     setAbout(user)
     ask(question)
-  }
-
-  const itemsFor = (user: UserParticipant): MenuItem[] => {
-    if (!runsIt || user.role === 'organizer') return []
-    const other: InviteeRole = user.role === 'member' ? 'co_organizer' : 'member'
-    return [
-      {
-        label: other === 'member' ? 'Make member' : 'Make co-organizer',
-        icon: other === 'member' ? ShieldMinus : ShieldCheck,
-        onSelect: () => void giveRole(trip.id, user, other),
-      },
-      { label: 'Make organizer…', icon: KeyRound, onSelect: () => askAbout(user, 'handOver') },
-      {
-        label: 'Remove from trip',
-        icon: UserMinus,
-        tone: 'danger',
-        onSelect: () => askAbout(user, 'remove'),
-      },
-    ]
   }
 
   return (
@@ -99,8 +80,8 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
             {...user}
             isMe={user.id === myId}
             lines={[user.email ?? 'No email provided']}
-            items={itemsFor(user)}
-            unsent={unsentAbout(user.id, pending)}
+            items={runsIt ? menuOf(trip.id, user, askAbout) : []}
+            notes={notesAbout(user.id, pending)}
           />
         ))}
         <PendingInvitees tripId={trip.id} />
@@ -121,12 +102,35 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
   )
 }
 
-/** At hand before they are wanted, also where the network is gone by then. */
+function menuOf(
+  tripId: string,
+  user: UserParticipant,
+  askAbout: (user: UserParticipant, question: Asking) => void,
+): MenuItem[] {
+  if (user.role === 'organizer') return []
+  const other: InviteeRole = user.role === 'member' ? 'co_organizer' : 'member'
+  return [
+    {
+      label: other === 'member' ? 'Make member' : 'Make co-organizer',
+      icon: other === 'member' ? ShieldMinus : ShieldCheck,
+      onSelect: () => void giveRole(tripId, user, other),
+    },
+    { label: 'Make organizer…', icon: KeyRound, onSelect: () => askAbout(user, 'handOver') },
+    {
+      label: 'Remove from trip',
+      icon: UserMinus,
+      tone: 'danger',
+      onSelect: () => askAbout(user, 'remove'),
+    },
+  ]
+}
+
+/** Loads the dialogs early, so that they open without a network, too. */
 function prefetch(): void {
   for (const dialog of [AddUsersDialog, HandOverDialog, RemovePersonDialog]) dialog.prefetch()
 }
 
-function unsentAbout(
+function notesAbout(
   userId: string,
   pending: readonly PendingCommand[],
 ): { item: PendingCommand; what: string }[] {
@@ -140,7 +144,7 @@ function unsentAbout(
 }
 
 async function giveRole(tripId: string, user: UserParticipant, role: InviteeRole): Promise<void> {
-  // A menu closes on the first tap, but the keyboard is quicker.
+  // The menu closes on the first press, but a key press can be faster.
   if (pendingCommandsNow(tripId, changeRole).some(({ params }) => params['userId'] === user.id)) return
   const failed = `The role of ${user.name} was not changed`
   try {

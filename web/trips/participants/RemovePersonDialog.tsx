@@ -1,4 +1,4 @@
-// Taking somebody off the trip, with a word about what stays: their share of the past.
+// Asks before a person is removed from a trip, and says that their share of past expenses stays.
 
 import type { BalanceResponse } from '#core/money/responses.ts'
 import { getBalances } from '#core/money/contract.ts'
@@ -27,9 +27,9 @@ export function RemovePersonDialog({ trip, person, open, onClose }: RemovePerson
   const balances = useQuery(getBalances, open ? { tripId: trip.id } : null)
   const { id, name, type } = person
   const text = texts[type]
-  const asked = useConfirm({
+  const confirm = useConfirm({
     onClose,
-    async act(close) {
+    async submit(close) {
       const sent = await send({
         call: type === 'user' ? removeParticipant : removeGuest,
         params: type === 'user' ? { tripId: trip.id, userId: id } : { tripId: trip.id, guestId: id },
@@ -44,7 +44,7 @@ export function RemovePersonDialog({ trip, person, open, onClose }: RemovePerson
   const balance = balances.data?.balances.find((one) => one.id === id)
   return (
     <ConfirmDialog
-      {...asked}
+      {...confirm}
       open={open}
       title={`Remove ${name} from the trip?`}
       confirmLabel="Remove"

@@ -1,4 +1,4 @@
-// What is sent of a guest's form: empty optional values are omitted (spec §7), except what an edit empties.
+// The body of a guest's form: empty optional values are omitted (spec §7), except those an edit clears.
 
 import type { GuestResponse } from '#core/trips/responses.ts'
 import type { InviteeRole } from '#core/trips/events.ts'

@@ -1,4 +1,4 @@
-// In which order the people of a trip stand: me first, then who runs the trip, then everybody by name.
+// Sorts the people of a trip: the signed-in person, the organizers, then everybody by name.
 
 import type { UserParticipant } from '#core/trips/responses.ts'
 
@@ -9,7 +9,7 @@ export function orderOfPeople(users: readonly UserParticipant[], myId: string): 
   return users.toSorted((a, b) => place(a) - place(b) || byName(a, b))
 }
 
-/** As a reader looks for a name: case and accents only decide between names that are otherwise the same. */
+/** Ignores case and accents, unless the names are otherwise equal. */
 export function byName(a: { name: string; id: string }, b: { name: string; id: string }): number {
   return names.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
 }

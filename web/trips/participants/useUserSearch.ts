@@ -1,23 +1,24 @@
-// Finding people to add: the first five before anything is typed, then whom the text finds, asked when the typing
-// pauses. Who is on the trip already is left out.
+// Searches users to add: five suggestions before anything is typed, then the results of the text, after a delay.
+// Leaves out who is on the trip already.
 
 import { useEffect, useState } from 'react'
 import type { UserHit } from '#core/people/contract.ts'
-import { peopleLimits, searchUsers } from '#core/people/contract.ts'
+import { searchUsers } from '#core/people/contract.ts'
+import { peopleLimits } from '#core/people/limits.ts'
 import type { QueryState } from '#web/platform/queries.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
-import { knownNames } from '#web/trips/participants/knownNames.ts'
+import { foundNames } from '#web/trips/participants/foundNames.ts'
 
 const DEBOUNCE_MS = 300
-/** Finds the first ones, before anything was typed (spec §7). */
+/** Finds the suggestions (spec §7). */
 const FIRST_QUERY = 'a'
 const FIRST_SHOWN = 5
 
 export interface UserSearch {
-  /** Null while they are being looked for. */
+  /** Null while the search is running. */
   hits: readonly UserHit[] | null
-  /** Of what was typed; else these are the first ones. */
+  /** True for results of the text, false for suggestions. */
   isSearch: boolean
   document: QueryState<{ users: UserHit[] }>
 }
@@ -29,7 +30,7 @@ export function useUserSearch(open: boolean, typed: string, present: readonly st
   const document = useQuery(searchUsers, open ? {} : null, { q: query })
   useReloadOnOpen(open, document)
   useEffect(() => {
-    for (const { id, username } of document.data?.users ?? []) knownNames.set(id, username)
+    for (const { id, username } of document.data?.users ?? []) foundNames.set(id, username)
   }, [document.data])
   const isSearch = wanted !== FIRST_QUERY
   const others = document.data?.users.filter(({ id }) => !present.includes(id))

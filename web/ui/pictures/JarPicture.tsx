@@ -1,4 +1,4 @@
-// Nothing in the pool yet.
+// For an empty pool.
 import { body, Picture, warm } from '#web/ui/pictures/Picture.tsx'
 
 export function JarPicture() {

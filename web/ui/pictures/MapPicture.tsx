@@ -1,4 +1,4 @@
-// Nothing planned yet.
+// For an empty plan.
 import { body, Picture, warm } from '#web/ui/pictures/Picture.tsx'
 
 export function MapPicture() {

@@ -1,4 +1,4 @@
-// Nobody here yet.
+// For an empty list of people.
 import { body, Picture, warm } from '#web/ui/pictures/Picture.tsx'
 
 export function PeoplePicture() {

@@ -1,4 +1,4 @@
-// The sheet every small picture is drawn on: one size, one soft ground, the theme's own colours.
+// The frame of every small picture: one size, one background, the theme's colours.
 import type { ReactNode } from 'react'
 
 export function Picture({ children }: { children: ReactNode }) {
@@ -21,7 +21,7 @@ export function Picture({ children }: { children: ReactNode }) {
   )
 }
 
-/** Paper, cloth, metal: a thing's body. */
+/** The main shape: paper, cloth, metal. */
 export const body = { fill: 'var(--lifted)', stroke: 'var(--primary)' }
-/** The one warm spot of a picture. */
+/** The accent colour. */
 export const warm = { fill: 'var(--accent)' }

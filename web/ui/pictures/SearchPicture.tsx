@@ -1,4 +1,4 @@
-// Nothing matches.
+// For a search without results.
 import { body, Picture, warm } from '#web/ui/pictures/Picture.tsx'
 
 export function SearchPicture() {

@@ -1,4 +1,4 @@
-// Nobody owes anything.
+// For a settled trip.
 import { body, Picture, warm } from '#web/ui/pictures/Picture.tsx'
 
 export function SettledPicture() {

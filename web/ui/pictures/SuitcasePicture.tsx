@@ -1,4 +1,4 @@
-// No trips yet.
+// For an empty list of trips.
 import { body, Picture, warm } from '#web/ui/pictures/Picture.tsx'
 
 export function SuitcasePicture() {

@@ -1,0 +1,206 @@
+// A person's chat on this device, without any browser API: it combines pushed messages, responses and pending commands,
+// and passes them to the conversation list and to the open conversations.
+
+import type { MessageResponse } from '#core/chat/contract.ts'
+import { startConversation } from '#core/chat/contract.ts'
+import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
+import * as lists from '#web/chat/engine/list/conversationList.ts'
+import { createListStore } from '#web/chat/engine/list/listStore.ts'
+import type { RoomAct } from '#web/chat/engine/live/roomEvent.ts'
+import { roomEvent } from '#web/chat/engine/live/roomEvent.ts'
+import { createRooms } from '#web/chat/engine/live/rooms.ts'
+import type { ServerMessage } from '#web/chat/engine/live/socketPort.ts'
+import { createOwnTyping, createTypingPeople } from '#web/chat/engine/live/typing.ts'
+import { MessageIndex } from '#web/chat/engine/messageIndex.ts'
+import type { OpenControl, OpenConversation } from '#web/chat/engine/open/openConversation.ts'
+import { createOpenConversation } from '#web/chat/engine/open/openConversation.ts'
+import { createOpenConversations } from '#web/chat/engine/open/openConversations.ts'
+import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
+import { createOutgoingMessages } from '#web/chat/engine/outgoingMessages.ts'
+import { createPresences } from '#web/chat/engine/presences.ts'
+import { createReadReceipts } from '#web/chat/engine/readReceipts.ts'
+import { createSocketMessageHandler } from '#web/chat/engine/socketMessages.ts'
+import type { OutboxItem } from '#web/platform/outbox/outboxItem.ts'
+
+export interface Chat {
+  loadMore(): void
+  reloadList(): void
+  /** All callers get the same conversation; each calls `close` when its part of the screen goes. */
+  open(conversationId: string): { conversation: OpenConversation; close(): void }
+  /** Receives typing indicators of these conversations. Returns a function that ends it. */
+  watch(conversationIds: readonly string[]): () => void
+  typed(conversationId: string, text: string): void
+  send(conversationId: string, content: string, replyToId?: string | null): void
+  edit(conversationId: string, messageId: string, content: string): void
+  /** Repeats an own message or edit that was refused. */
+  retry(messageId: string): void
+  discard(messageId: string): void
+
+  connected(): void
+  disconnected(): void
+  receive(message: ServerMessage): void
+  /** The page is shown again, or the network is back. */
+  resume(): void
+  outboxChanged(): void
+  /** A command of the outbox succeeded. */
+  commandDone(item: Pick<OutboxItem, 'call' | 'params'>, response: unknown): void
+  close(): void
+}
+
+/** A push can be lost between servers while the connection stands, so the open rooms are joined again this often. */
+const REJOIN_AFTER_MS = 60_000
+
+/** Over 80 lines, because it wires the parts of the chat; each call is passed on in a few lines. */
+export function createChat(ports: ChatPorts): Chat {
+  const { timers, connection, state } = ports
+  // `ports.state` gets another record for the next person who signs in.
+  const openStates = state.open
+  const messages = new MessageIndex()
+  const open = createOpenConversations({ create: createOpen, onOpened })
+  const list = createListStore({
+    ports,
+    messages,
+    onChange: () => forEachOpen((control) => control.listChanged()),
+    onMissing(id, status, message) {
+      open.get(id)?.gone(status === 404 ? 'Conversation not found.' : message)
+    },
+  })
+  const receipts = createReadReceipts(ports, (id, seq) => list.apply(lists.withReadUpTo, id, seq))
+  const outgoing = createOutgoingMessages(ports)
+  const presences = createPresences(ports, state.presences)
+  const rooms = createRooms(timers, (act, conversationId) => {
+    const event = eventOf(act, conversationId)
+    if (act === 'leave') return connection.emit(...event)
+    open.get(conversationId)?.joinSent()
+    connection.ask(...event)
+  })
+  const typing = createTypingPeople(timers, state.typing)
+  const ownTyping = createOwnTyping(timers, (conversationId, isTyping) =>
+    connection.emit(...eventOf(isTyping ? 'typing_start' : 'typing_stop', conversationId)),
+  )
+  const parts = { list, messages, open, outgoing, presences, rooms, typing }
+  const handle = createSocketMessageHandler({ ports, rejoin, ...parts })
+  let isClosed = false
+  let cancelRejoin = scheduleRejoin()
+  state.lostAt = timers.now()
+  list.fetchStale()
+
+  function forEachOpen(call: (control: OpenControl) => void): void {
+    for (const control of open.all()) call(control)
+  }
+
+  function eventOf(act: RoomAct, conversationId: string) {
+    return roomEvent(act, conversationId, lists.tripIdOf(list.get(), conversationId))
+  }
+
+  function scheduleRejoin(): () => void {
+    return timers.after(REJOIN_AFTER_MS, () => {
+      if (ports.isVisible()) for (const conversationId of open.ids()) rooms.askAgain(conversationId)
+      cancelRejoin = scheduleRejoin()
+    })
+  }
+
+  function createOpen(conversationId: string): OpenControl {
+    return createOpenConversation(conversationId, {
+      ports,
+      messages,
+      summary() {
+        const conversation = lists.conversationIn(list.get(), conversationId)
+        return conversation && { unread: conversation.unread_count, lastSeq: conversation.last_seq }
+      },
+      onRead(messageId, seq) {
+        list.apply(lists.withReadUpTo, conversationId, seq)
+        receipts.send(conversationId, messageId, seq)
+      },
+      onChange: (openState) => (openStates[conversationId] = ports.byReference(openState)),
+    })
+  }
+
+  function onOpened(conversationId: string, control: OpenControl): () => void {
+    // A page that is fetched before the room is joined may lack later messages.
+    if (state.lostAt !== null) control.mayHaveMissed(true)
+    const leave = rooms.join(conversationId, true)
+    list.apply(lists.pinned, conversationId)
+    return () => {
+      ownTyping.stopped(conversationId)
+      leave()
+      delete openStates[conversationId]
+      list.apply(lists.unpinned, conversationId)
+    }
+  }
+
+  function rejoin(): void {
+    forEachOpen((control) => control.mayHaveMissed(false))
+    rooms.joinAgain()
+  }
+
+  function wake(): void {
+    receipts.wake()
+    list.wake()
+    forEachOpen((control) => control.wake())
+  }
+
+  return {
+    loadMore: list.loadMore,
+    reloadList() {
+      list.wake()
+      list.apply(lists.markedStale)
+    },
+    open: open.open,
+    watch(conversationIds) {
+      const leaves = conversationIds.map((id) => rooms.join(id))
+      return () => leaves.forEach((leave) => leave())
+    },
+    typed: ownTyping.typed,
+    send(conversationId, content, replyToId = null) {
+      ownTyping.stopped(conversationId)
+      outgoing.send(conversationId, content, replyToId)
+      open.get(conversationId)?.toEnd()
+      connection.tryAgain()
+    },
+    edit: outgoing.edit,
+    retry: outgoing.retry,
+    discard: outgoing.discard,
+    connected() {
+      state.lostAt = null
+      forEachOpen((control) => control.mayHaveMissed(true))
+      rooms.connected()
+      ownTyping.connected()
+      wake()
+      list.apply(lists.markedStale)
+      presences.refresh()
+    },
+    disconnected() {
+      state.lostAt ??= timers.now()
+      rooms.disconnected()
+      typing.clear()
+    },
+    receive(message) {
+      if (!isClosed) handle(message)
+    },
+    resume() {
+      rejoin()
+      wake()
+      presences.wake()
+      list.apply(lists.markedStale)
+    },
+    outboxChanged: () => forEachOpen((control) => control.outboxChanged()),
+    commandDone({ call, params }, response) {
+      const conversationId = params['conversationId'] ?? ''
+      if (isMessageCommand(call.path)) {
+        const { message } = response as { message: MessageResponse }
+        messages.add([message])
+        open.get(conversationId)?.messageReceived(message)
+        list.apply(lists.withNewMessage, conversationId, message)
+      } else if (call.path === startConversation.path) list.apply(lists.markedStale)
+    },
+    close() {
+      isClosed = true
+      cancelRejoin()
+      presences.close()
+      list.close()
+      receipts.close()
+      forEachOpen((control) => control.close())
+    },
+  }
+}

@@ -1,0 +1,61 @@
+// A person's chat with its connection and own presence: the same in a browser tab and in the simulator.
+
+import type { Chat } from '#web/chat/engine/chat.ts'
+import { createChat } from '#web/chat/engine/chat.ts'
+import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
+import type { Connection, ConnectionPorts } from '#web/chat/engine/live/connection.ts'
+import { createConnection } from '#web/chat/engine/live/connection.ts'
+import type { OwnPresence } from '#web/chat/engine/live/presence.ts'
+import { createOwnPresence } from '#web/chat/engine/live/presence.ts'
+
+export interface ChatClientPorts
+  extends Omit<ChatPorts, 'connection'>, Pick<ConnectionPorts, 'open' | 'onNotice' | 'onRejected'> {
+  /** The network works: pending commands can be sent now. */
+  onConnected(): void
+}
+
+export interface ChatClient {
+  chat: Chat
+  connection: Connection
+  presence: OwnPresence
+  /** The page is shown again, or the network is back. */
+  resume(onNewNetwork?: boolean): void
+  close(): void
+}
+
+export function createChatClient(ports: ChatClientPorts, token: string): ChatClient {
+  const { open, timers, onNotice, onRejected } = ports
+  const connection = createConnection({
+    open,
+    timers,
+    onNotice,
+    onRejected,
+    onState(state) {
+      if (state.status !== 'connected') chat.disconnected()
+      Object.assign(ports.state.connection, state)
+    },
+    onConnected() {
+      chat.connected()
+      presence.connected()
+      ports.onConnected()
+    },
+    onMessage: (message) => chat.receive(message),
+  })
+  const presence = createOwnPresence(timers, (status) => connection.emit('update_presence', { status }))
+  const chat = createChat({ ...ports, connection })
+  connection.setToken(token)
+  return {
+    chat,
+    connection,
+    presence,
+    resume(onNewNetwork) {
+      connection.tryAgain(onNewNetwork)
+      presence.input()
+      chat.resume()
+    },
+    close() {
+      connection.setToken(null)
+      chat.close()
+    },
+  }
+}

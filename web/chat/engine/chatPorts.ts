@@ -1,0 +1,68 @@
+// The ports of the chat engine: adapters of the browser in the app, and ones that fail on purpose in the simulator.
+
+import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
+import type { ChatPerson } from '#core/chat/events.ts'
+import type { Endpoint, Params, Query } from '#core/kernel/endpoint.ts'
+import type { ChatState, RequestFailure } from '#web/chat/engine/chatState.ts'
+import type { Connection } from '#web/chat/engine/live/connection.ts'
+import type { ItemState, OutboxItem } from '#web/platform/outbox/outboxItem.ts'
+import type { Timers } from '#web/platform/timers.ts'
+
+export type RequestResult<Body> =
+  | { state: 'done'; response: Body }
+  | { state: 'refused'; status: number; message: string; failure?: RequestFailure }
+  /** The network is away, or the server busy. */
+  | { state: 'unreachable'; failure?: RequestFailure }
+
+/** A command of this person that the server has not confirmed. */
+export interface PendingChatCommand extends Pick<
+  OutboxItem,
+  'id' | 'key' | 'call' | 'params' | 'body' | 'at'
+> {
+  state: ItemState
+  /** This device could not store it: it lasts as long as the page. */
+  memoryOnly: boolean
+  error: string | null
+}
+
+export interface ChatOutbox {
+  /** In the order they are sent. */
+  items(): readonly PendingChatCommand[]
+  add(command: { call: Endpoint; params: Params; body: unknown; lane: string; key: string }): void
+  retry(key: string): void
+  discard(key: string): void
+}
+
+/** The offline cache: shown until something newer is fetched. */
+export interface ChatCache {
+  conversations(): readonly ConversationResponse[]
+  /** The newest messages of a conversation, oldest first and without a gap; empty if none are cached. */
+  messages(conversationId: string): readonly MessageResponse[]
+  saveConversations(all: () => readonly ConversationResponse[]): void
+  saveMessages(conversationId: string, newest: () => readonly MessageResponse[]): void
+  /** This person may no longer read them. */
+  deleteMessages(conversationId: string): void
+}
+
+export interface ChatPorts {
+  me: ChatPerson
+  cache?: ChatCache
+  /** Never rejects. */
+  request<Response, Body>(
+    endpoint: Endpoint<Response, Body>,
+    options: { params?: Params; query?: Query; body?: Body },
+  ): Promise<RequestResult<Response>>
+  outbox: ChatOutbox
+  connection: Pick<Connection, 'state' | 'emit' | 'ask' | 'tryAgain'>
+  timers: Timers
+  /** From 0 to 1. */
+  random(): number
+  newKey(): string
+  /** The page is visible. */
+  isVisible(): boolean
+  /** Others changed the documents at these paths. */
+  onStale(paths: readonly string[]): void
+  state: ChatState
+  /** Keeps an immutable value from being observed by the store that `state` belongs to. */
+  byReference<Value extends object>(value: Value): Value
+}

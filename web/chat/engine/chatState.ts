@@ -1,0 +1,67 @@
+// The state that the chat's screens show. The engine alone writes it. Long lists and open conversations are replaced and
+// never changed in place, so that a store which tracks changes can keep them by reference (`ChatPorts.byReference`).
+
+import type { ConversationResponse } from '#core/chat/contract.ts'
+import type { ConnectionState } from '#web/chat/engine/live/connection.ts'
+import type { UserPresence } from '#web/chat/engine/live/presence.ts'
+import type { TypingIndicator } from '#web/chat/engine/live/typing.ts'
+import type { Timeline } from '#web/chat/engine/timeline/timeline.ts'
+import type { PendingEdit } from '#web/chat/engine/timeline/timelineRows.ts'
+
+export interface ListState {
+  /** Newest first. */
+  conversations: readonly ConversationResponse[]
+  /** The list was fetched at least once. */
+  isLoaded: boolean
+  /** The server has older conversations than these. */
+  hasMore: boolean
+  isLoadingMore: boolean
+  /** Why the last fetch failed; null if it did not. */
+  error: string | null
+}
+
+/** The response to a request that failed. */
+export interface RequestFailure {
+  /** Null if there was no response. */
+  status: number | null
+  /** The server's own text; null if it gave none. */
+  message: string | null
+}
+
+export interface OpenState {
+  timeline: Timeline
+  /** Own edits that the server has not confirmed, by message id. */
+  edits: ReadonlyMap<string, PendingEdit>
+  /** `gone`: there is no such conversation for this person, or not any more. */
+  status: 'loading' | 'ready' | 'gone'
+  /** Why the last fetch failed; messages that were fetched before stay. */
+  error: string | null
+  /** Null if the last fetch succeeded, and when the conversation is gone. */
+  failure: RequestFailure | null
+  /** The opening position is known, so the conversation can be shown. */
+  hasOpened: boolean
+  /** The first message that was unread on opening: a divider stands above it. */
+  newFrom: number | null
+}
+
+export interface ChatState {
+  list: ListState
+  /** The open conversations, by id. */
+  open: Record<string, OpenState>
+  /** Other people who are typing, by conversation id, in the order they started. */
+  typing: Record<string, readonly TypingIndicator[]>
+  /** By user id. */
+  presences: Record<string, UserPresence>
+  connection: ConnectionState
+  /** When the connection was lost, by the timers' clock; null while it is up. */
+  lostAt: number | null
+}
+
+export const emptyChatState = (): ChatState => ({
+  list: { conversations: [], isLoaded: false, hasMore: false, isLoadingMore: false, error: null },
+  open: {},
+  typing: {},
+  presences: {},
+  connection: { status: 'disconnected', error: null },
+  lostAt: null,
+})

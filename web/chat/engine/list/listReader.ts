@@ -1,0 +1,139 @@
+// Fetches the stale parts of the conversation list: one fetch of each at a time, repeated until it succeeds.
+
+import type { ConversationResponse } from '#core/chat/contract.ts'
+import { getConversation, listConversations } from '#core/chat/contract.ts'
+import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
+import type { ListState } from '#web/chat/engine/chatState.ts'
+import type { ConversationList } from '#web/chat/engine/list/conversationList.ts'
+import * as lists from '#web/chat/engine/list/conversationList.ts'
+import { createBackoff } from '#web/platform/backoff.ts'
+
+export interface ListReader {
+  /** Call it after each change of the list. */
+  fetchStale(): void
+  /** Fetches the next older conversations. */
+  loadMore(): void
+  wake(): void
+  close(): void
+}
+
+interface ListReaderDeps {
+  ports: Pick<ChatPorts, 'request' | 'timers' | 'random'>
+  get(): ConversationList
+  set(list: ConversationList): void
+  state: Pick<ListState, 'isLoadingMore' | 'error'>
+  /** The server has no such conversation for this person. */
+  onMissing(conversationId: string, status: number, message: string): void
+}
+
+const PAGE = 20
+const LARGEST_PAGE = 100
+
+/** Over 80 lines, because both kinds of fetches share one backoff. */
+export function createListReader({ ports, get, set, state, onMissing }: ListReaderDeps): ListReader {
+  const fetching = new Set<string>()
+  const backoff = createBackoff(ports, () => {
+    isWaiting = false
+    fetchStale()
+  })
+  let isFetchingList = false
+  /** A fetch failed: nothing is requested before the retry, whatever changes. */
+  let isWaiting = false
+  let isClosed = false
+
+  function fetchStale(): void {
+    if (isWaiting || isClosed) return
+    const { list, ids } = lists.staleParts(get())
+    if (list && !isFetchingList) void fetchList()
+    for (const id of ids) if (!fetching.has(id)) void fetchOne(id)
+  }
+
+  async function fetchList(): Promise<void> {
+    isFetchingList = true
+    const requestedAt = get().clock
+    // Also those loaded further down meanwhile: they would count as gone.
+    const wanted = () => (isClosed ? 0 : lists.conversationsIn(get()).length)
+    const page = await fetchNewest(ports, wanted)
+    if (isClosed) return
+    isFetchingList = false
+    if (!page) {
+      state.error = 'Failed to load conversations. Please try again.'
+      return retryLater()
+    }
+    state.error = null
+    succeeded()
+    set(lists.listFetched(get(), requestedAt, page))
+  }
+
+  async function fetchOne(id: string): Promise<void> {
+    fetching.add(id)
+    const requestedAt = get().clock
+    const result = await ports.request(getConversation, { params: { conversationId: id } })
+    fetching.delete(id)
+    if (isClosed) return
+    if (result.state === 'unreachable') return retryLater()
+    if (result.state === 'refused') {
+      const next = lists.conversationMissing(get(), requestedAt, id)
+      if (!next.entries.has(id)) onMissing(id, result.status, result.message)
+      return set(next)
+    }
+    const now = get().clock
+    const next = lists.conversationFetched(get(), requestedAt, result.response.conversation)
+    // The response lacks a change received before its request: the node lags, so an immediate retry would not help.
+    const isBehind = now === requestedAt && lists.staleParts(next).ids.includes(id)
+    if (isBehind) retryLater()
+    else succeeded()
+    set(next)
+  }
+
+  /** A fetch that failed beside this one is repeated with the next change, which follows at once. */
+  function succeeded(): void {
+    isWaiting = false
+    backoff.reset()
+  }
+
+  function retryLater(): void {
+    isWaiting = true
+    backoff.retryLater()
+  }
+
+  return {
+    fetchStale,
+    async loadMore() {
+      if (state.isLoadingMore || !get().hasMore) return
+      state.isLoadingMore = true
+      const requestedAt = get().clock
+      const page = await fetchPage(ports, PAGE, lists.conversationsIn(get()).length)
+      if (isClosed) return
+      state.isLoadingMore = false
+      if (page) set(lists.moreFetched(get(), requestedAt, page))
+    },
+    wake: backoff.wake,
+    close() {
+      isClosed = true
+      backoff.close()
+    },
+  }
+}
+
+/** The newest conversations, at least one page and as many as are wanted; null if a request failed. */
+async function fetchNewest(ports: Pick<ChatPorts, 'request'>, wanted: () => number) {
+  const conversations: ConversationResponse[] = []
+  let hasMore = true
+  while (hasMore && conversations.length < Math.max(PAGE, wanted())) {
+    const missing = Math.max(PAGE, wanted()) - conversations.length
+    const limit = Math.min(LARGEST_PAGE, Math.ceil(missing / PAGE) * PAGE)
+    const page = await fetchPage(ports, limit, conversations.length)
+    if (!page) return null
+    conversations.push(...page.conversations)
+    hasMore = page.hasMore
+  }
+  return { conversations, hasMore }
+}
+
+async function fetchPage({ request }: Pick<ChatPorts, 'request'>, limit: number, offset: number) {
+  const result = await request(listConversations, { query: { limit, offset } })
+  if (result.state !== 'done') return null
+  const { conversations, pagination } = result.response
+  return { conversations, hasMore: offset + conversations.length < pagination.total }
+}

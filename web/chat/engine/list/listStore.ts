@@ -1,0 +1,62 @@
+// Holds the conversation list of a chat. Each change of it is shown, cached, and followed by a fetch of its stale parts.
+
+import type { ConversationResponse } from '#core/chat/contract.ts'
+import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
+import type { ConversationList } from '#web/chat/engine/list/conversationList.ts'
+import * as lists from '#web/chat/engine/list/conversationList.ts'
+import type { ListReader } from '#web/chat/engine/list/listReader.ts'
+import { createListReader } from '#web/chat/engine/list/listReader.ts'
+import type { MessageIndex } from '#web/chat/engine/messageIndex.ts'
+
+export interface ListStore extends ListReader {
+  get(): ConversationList
+  /** Replaces the list with `change(list, ...args)`. Does nothing after `close`. */
+  apply<Args extends unknown[]>(
+    change: (list: ConversationList, ...args: Args) => ConversationList,
+    ...args: Args
+  ): void
+}
+
+interface ListStoreDeps {
+  ports: ChatPorts
+  messages: MessageIndex
+  onChange(): void
+  onMissing(conversationId: string, status: number, message: string): void
+}
+
+export function createListStore({ ports, messages, onChange, onMissing }: ListStoreDeps): ListStore {
+  const { cache } = ports
+  const state = ports.state.list
+  let list = lists.listFromCache(lists.emptyList(ports.me.id), cache?.conversations() ?? [])
+  let isClosed = false
+  const reader = createListReader({ ports, get: () => list, set, state, onMissing })
+  show()
+
+  function show(): readonly ConversationResponse[] {
+    const conversations = lists.conversationsIn(list)
+    const { isLoaded, hasMore } = list
+    Object.assign(state, { conversations: ports.byReference(conversations), isLoaded, hasMore })
+    return conversations
+  }
+
+  function set(next: ConversationList): void {
+    if (isClosed) return
+    list = next
+    const conversations = show()
+    for (const { id, last_message: last, last_seq: seq } of conversations)
+      if (last) messages.add([{ id: last.id, conversation_id: id, seq }])
+    onChange()
+    if (list.isLoaded) cache?.saveConversations(() => conversations)
+    reader.fetchStale()
+  }
+
+  return {
+    ...reader,
+    get: () => list,
+    apply: (change, ...args) => set(change(list, ...args)),
+    close() {
+      isClosed = true
+      reader.close()
+    },
+  }
+}

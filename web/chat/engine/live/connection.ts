@@ -1,0 +1,182 @@
+// The real-time connection and its states (spec §4, §9): it connects while there is a token, retries by itself five times,
+// and after that when a person or a new network asks for it.
+
+import type { ClientEvent } from '#core/chat/socketEvents.ts'
+import type { Notice } from '#web/chat/engine/live/notices.ts'
+import { authNotice, connectionErrors, errorNotice, notices } from '#web/chat/engine/live/notices.ts'
+import { createReconnects } from '#web/chat/engine/live/reconnects.ts'
+import type { OpenSocket, ServerMessage, Socket } from '#web/chat/engine/live/socketPort.ts'
+import type { Timers } from '#web/platform/timers.ts'
+
+export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'error'
+
+export interface ConnectionState {
+  status: ConnectionStatus
+  /** The last failure; null if there was none. */
+  error: string | null
+}
+
+export interface ConnectionPorts {
+  open: OpenSocket
+  timers: Timers
+  onState(state: ConnectionState): void
+  onNotice(notice: Notice): void
+  /** Connected, for the first time or again: messages published in between were missed. */
+  onConnected(): void
+  onMessage(message: ServerMessage): void
+  /** The server does not accept the token. */
+  onRejected(): void
+}
+
+export interface Connection {
+  state(): ConnectionState
+  /** Connects with a new token, disconnects on null, and does nothing if the token is the same. */
+  setToken(token: string | null): void
+  /**
+   * The page is shown, or the person sends.
+   * @param onNewNetwork the network is back: a socket opened on the old one hangs without an error
+   */
+  tryAgain(onNewNetwork?: boolean): void
+  /** Sends nothing while it is not connected: rooms and presence are sent again on connecting. */
+  emit(event: ClientEvent, payload: object): void
+  /** Like `emit`, for an event with a response: without any message within five seconds the connection counts as lost. */
+  ask(event: ClientEvent, payload: object): void
+}
+
+const TIMEOUT_MS = 30_000
+const ASSUMED_VALID_MS = 2000
+const RESPONSE_WITHIN_MS = 5000
+const STUCK_AFTER_MS = 5000
+
+/** Over 80 lines, because it is one state machine: each transition is a function of a few lines. */
+export function createConnection(ports: ConnectionPorts): Connection {
+  const { timers, onState, onNotice } = ports
+  let token: string | null = null
+  let state: ConnectionState = { status: 'disconnected', error: null }
+  let socket: Socket | null = null
+  let openedAt = 0
+  let isRejected = false
+  let reconnects = createReconnects(onNotice)
+  /** Cancels the only timer: for the connection, its confirmation or the next attempt. */
+  let cancelTimer = (): void => undefined
+  let cancelProbe = (): void => undefined
+
+  function setState(status: ConnectionStatus, error: string | null = null): void {
+    if (state.status === status && state.error === error) return
+    state = { status, error }
+    onState(state)
+  }
+
+  function setTimer(ms: number, run: () => void): void {
+    cancelTimer()
+    cancelTimer = timers.after(ms, run)
+  }
+
+  function connect(): void {
+    close()
+    if (token === null) return
+    isRejected = false
+    openedAt = timers.now()
+    setState(reconnects.hasBegun() ? 'reconnecting' : 'connecting', state.error)
+    const own = ports.open(token, {
+      connected: () => own === socket && setTimer(ASSUMED_VALID_MS, confirmed),
+      failed: (message) => own === socket && failed(connectionErrors.connect(message), message),
+      disconnected: (reason) => own === socket && disconnected(reason),
+      received: (message) => own === socket && received(message),
+    })
+    socket = own
+    setTimer(TIMEOUT_MS, () => failed(connectionErrors.timeout, null))
+  }
+
+  /** The server accepted the token, or did not reject it in time. */
+  function confirmed(): void {
+    cancelTimer()
+    if (state.status === 'connected') return
+    setState('connected')
+    reconnects.succeeded()
+    ports.onConnected()
+  }
+
+  function failed(error: string, message: string | null): void {
+    close()
+    reconnects.failed(message)
+    retry(error)
+  }
+
+  function retry(error: string | null): void {
+    const delayMs = reconnects.next()
+    if (delayMs === null) return setState('error', connectionErrors.gaveUp)
+    setState('reconnecting', error)
+    setTimer(delayMs, connect)
+  }
+
+  function disconnected(reason: string): void {
+    const wasUp = state.status === 'connected'
+    close()
+    if (isRejected) return
+    if (reason === 'io server disconnect') {
+      // Too many devices or too many events: the server closed on purpose, so there is no retry.
+      onNotice(notices.serverDisconnect)
+      return setState('disconnected')
+    }
+    if (!wasUp) return failed(connectionErrors.disconnected, connectionErrors.disconnected)
+    onNotice(notices.transportClose)
+    retry(null)
+  }
+
+  function received(message: ServerMessage): void {
+    cancelProbe()
+    if (message.event === 'authenticated') confirmed()
+    else if (message.event === 'auth_error') rejected(message.payload)
+    else {
+      if (message.event === 'error') onNotice(errorNotice(message.payload.code, message.payload.message))
+      ports.onMessage(message)
+    }
+  }
+
+  function rejected({ code, message }: Extract<ServerMessage, { event: 'auth_error' }>['payload']): void {
+    isRejected = true
+    close()
+    onNotice(authNotice(code, message))
+    setState('error', message)
+    ports.onRejected()
+  }
+
+  function close(): void {
+    cancelTimer()
+    cancelProbe()
+    socket?.close()
+    socket = null
+  }
+
+  function emit(event: ClientEvent, payload: object): void {
+    if (state.status === 'connected') socket?.emit(event, payload)
+  }
+
+  return {
+    state: () => state,
+    setToken(next) {
+      if (next === token) return
+      token = next
+      reconnects = createReconnects(onNotice)
+      if (token !== null) return connect()
+      close()
+      setState('disconnected')
+    },
+    tryAgain(onNewNetwork = false) {
+      if (token === null || state.status === 'connected') return
+      // A socket that was opened while the network was away may hang for long.
+      const isFresh = socket !== null && timers.now() - openedAt < STUCK_AFTER_MS
+      if (isFresh && !onNewNetwork) return
+      reconnects.restart()
+      connect()
+    },
+    emit,
+    ask(event, payload) {
+      emit(event, payload)
+      if (state.status !== 'connected') return
+      cancelProbe()
+      cancelProbe = timers.after(RESPONSE_WITHIN_MS, () => disconnected('no answer'))
+    },
+  }
+}

@@ -1,0 +1,62 @@
+// Presence: what this device publishes of its own, and how long another person's counts as current.
+
+import type { ServerEvents } from '#core/chat/socketEvents.ts'
+import type { Timers } from '#web/platform/timers.ts'
+
+type Status = Parameters<ServerEvents['user_presence']>[0]['status']
+
+const AWAY_AFTER_MS = 5 * 60_000
+
+export type OwnPresence = ReturnType<typeof createOwnPresence>
+
+/** @param publish sends it to the server */
+export function createOwnPresence(timers: Timers, publish: (status: 'online' | 'away') => void) {
+  let isAway = false
+  let cancel = (): void => undefined
+  /** A key, a touch, or the page is shown. */
+  function input(): void {
+    cancel()
+    cancel = timers.after(AWAY_AFTER_MS, () => {
+      isAway = true
+      publish('away')
+    })
+    if (!isAway) return
+    isAway = false
+    publish('online')
+  }
+  input()
+  return {
+    input,
+    /** A new connection counts as online until the server is told otherwise. */
+    connected(): void {
+      if (isAway) publish('away')
+    },
+  }
+}
+
+export interface UserPresence {
+  userId: string
+  username: string
+  status: Status
+  /** RFC 3339; null if never online. */
+  lastSeen: string | null
+  /** When this device received or requested it, by the timers' clock. */
+  updatedAt: number
+}
+
+/** Without a connection, an older presence counts as offline. */
+const MAX_AGE_MS = 60_000
+
+/**
+ * @param now by the timers' clock
+ * @param lostAt when the connection was lost; null while it is up, when every presence is current
+ */
+export function currentPresence(
+  presence: UserPresence,
+  now: number,
+  lostAt: number | null,
+  maxAgeMs = MAX_AGE_MS,
+): UserPresence {
+  const currentAt = lostAt === null ? now : Math.max(presence.updatedAt, lostAt)
+  return now - currentAt > maxAgeMs ? { ...presence, status: 'offline' } : presence
+}

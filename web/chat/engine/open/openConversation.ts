@@ -1,0 +1,185 @@
+// An open conversation: it fetches its missing pages, shows pending messages over them, and moves the read marker.
+
+import type { MessageResponse } from '#core/chat/contract.ts'
+import { sendMessage } from '#core/chat/contract.ts'
+import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
+import type { OpenState } from '#web/chat/engine/chatState.ts'
+import type { MessageIndex } from '#web/chat/engine/messageIndex.ts'
+import { createJoins } from '#web/chat/engine/open/joins.ts'
+import { createOpening } from '#web/chat/engine/open/opening.ts'
+import { createOpenStore } from '#web/chat/engine/open/openStore.ts'
+import type { FailedRequest, FetchedPage } from '#web/chat/engine/open/pageReader.ts'
+import { createPageReader } from '#web/chat/engine/open/pageReader.ts'
+import { pendingEdits, pendingMessages } from '#web/chat/engine/open/pendingMessages.ts'
+import type { UnreadSummary, VisibleRange } from '#web/chat/engine/open/readTracker.ts'
+import { createReadTracker } from '#web/chat/engine/open/readTracker.ts'
+import { seqOfMessage } from '#web/chat/engine/timeline/messageChunks.ts'
+import { rangeAt } from '#web/chat/engine/timeline/seqRanges.ts'
+import type { StatusUpdate, Timeline } from '#web/chat/engine/timeline/timeline.ts'
+import * as timelines from '#web/chat/engine/timeline/timeline.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+
+/** For the screen of the conversation. */
+export interface OpenConversation {
+  loadOlder(): void
+  loadNewer(): void
+  /** Repeats a failed fetch now. */
+  retry(): void
+  toEnd(): void
+  /** Shows the message with this id, wherever it is; false if it cannot be fetched. */
+  toMessage(messageId: string): Promise<boolean>
+  setVisibleRange(range: VisibleRange): void
+}
+
+/** For the chat, which reports what happens outside the conversation. */
+export interface OpenControl extends OpenConversation {
+  messageReceived(message: MessageResponse): void
+  statusReceived(update: StatusUpdate): void
+  /** This person has read up to here, on any device. */
+  readUpTo(seq: number): void
+  joinSent(): void
+  joined(lastSeq: number): void
+  /** Messages may have been missed: the connection is new, or the page was suspended. */
+  mayHaveMissed(isNewConnection: boolean): void
+  /** The network may be back. */
+  wake(): void
+  outboxChanged(): void
+  listChanged(): void
+  /** This person may not read it, or not any more. */
+  gone(error: string): void
+  close(): void
+}
+
+interface Deps {
+  ports: ChatPorts
+  messages: MessageIndex
+  /** Null while unknown. */
+  summary(): UnreadSummary | null
+  onRead(messageId: string, seq: number): void
+  onChange(state: OpenState): void
+}
+
+const NOT_FOUND = 'Conversation not found.'
+
+/** Over 80 lines, because it wires the parts of an open conversation; each event is handled in a few lines. */
+export function createOpenConversation(
+  conversationId: string,
+  { ports, messages, summary, onRead, onChange }: Deps,
+): OpenControl {
+  const { outbox } = ports
+  const store = createOpenStore(ports, conversationId, onChange)
+  const { timeline } = store
+  const joins = createJoins()
+  const readTracker = createReadTracker({ ports, timeline, summary, onRead })
+  const pages = createPageReader({
+    ports,
+    conversationId,
+    timeline,
+    visibleRange: readTracker.visibleRange,
+    isWanted: () => store.get().status !== 'gone',
+    onPage: (page) => take(page, { error: null, failure: null }),
+    onFailure,
+    joins: joins.receivedCount,
+  })
+  const loadOlder = () => pages.load('older')
+  const opening = createOpening({ ports, conversationId, store, messages, readTracker, summary, loadOlder })
+  showPending()
+  pages.read()
+  opening.tryToOpen()
+
+  function setTimeline(next: Timeline): void {
+    if (next === timeline()) return
+    store.update({ timeline: next })
+    readTracker.update()
+    pages.read()
+  }
+
+  function take({ request, messages: page }: FetchedPage, change: Partial<OpenState> = {}): void {
+    messages.add(page)
+    const isJumpAway = request.type === 'newest' && opening.isFromCache() && !timeline().wantsEnd
+    const next = timelines.withPage(timeline(), isJumpAway ? { ...request, jump: false } : request, page)
+    store.update({ ...change, timeline: next, status: 'ready' })
+    // The server has stored these messages, though a response that came too late refused them.
+    const ids = new Set(page.map(({ id }) => id))
+    for (const item of outbox.items())
+      if (item.state === 'refused' && ids.has(item.id) && isEndpoint(item, sendMessage))
+        outbox.discard(item.key)
+    opening.tryToOpen()
+    readTracker.update()
+  }
+
+  function onFailure(result: FailedRequest): boolean {
+    if (result.state === 'refused' && (result.status === 404 || result.status === 403)) {
+      gone(result.status === 404 ? NOT_FOUND : result.message)
+      return false
+    }
+    if (result.state === 'unreachable') opening.showCached()
+    store.update({ error: 'Failed to load conversation. Please try again.', failure: result.failure ?? null })
+    return true
+  }
+
+  function gone(error: string): void {
+    const now = store.get()
+    // The socket denies access in the same words whether or not the conversation exists; the fetch tells them apart.
+    if (now.status === 'gone' && now.error === NOT_FOUND) return
+    ports.cache?.deleteMessages(conversationId)
+    store.update({ status: 'gone', error })
+  }
+
+  function showPending(): void {
+    const own = outbox.items().filter(({ params }) => params['conversationId'] === conversationId)
+    const next = timelines.withPendingMessages(timeline(), pendingMessages(own, timeline()))
+    store.update({ edits: pendingEdits(own), timeline: next })
+  }
+
+  async function toMessage(messageId: string): Promise<boolean> {
+    if (seqOfMessage(timeline().chunks, messageId) === null)
+      for (const page of (await pages.fetchAround(messageId)) ?? []) take(page)
+    const seq = seqOfMessage(timeline().chunks, messageId)
+    if (seq !== null) setTimeline(timelines.shownAround(timeline(), seq))
+    return seq !== null
+  }
+
+  return {
+    loadOlder,
+    loadNewer: () => pages.load('newer'),
+    retry: pages.retry,
+    toEnd: () => setTimeline(timelines.shownAtEnd(timeline())),
+    toMessage,
+    setVisibleRange(range) {
+      readTracker.setVisibleRange(range)
+      const around = range.isAtEnd ? timelines.shownRange(timeline())?.to : range.from
+      if (around !== undefined && rangeAt(timeline().ranges, around))
+        setTimeline(timelines.trimmed(timeline(), around))
+      readTracker.update()
+      pages.read()
+    },
+    messageReceived: (message) => setTimeline(timelines.withMessage(timeline(), message)),
+    statusReceived: (update) => store.update({ timeline: timelines.withStatus(timeline(), update) }),
+    readUpTo: readTracker.readUpTo,
+    joinSent: joins.sent,
+    joined(lastSeq) {
+      // This person was removed and is back.
+      if (store.get().status === 'gone') store.update({ status: 'loading', error: null })
+      const newest = joins.received() ? timelines.resumed : timelines.withNewestSeq
+      setTimeline(newest(timeline(), lastSeq))
+    },
+    mayHaveMissed: joins.mayHaveMissed,
+    wake() {
+      pages.wake()
+      readTracker.update()
+    },
+    outboxChanged: showPending,
+    listChanged() {
+      opening.tryToOpen()
+      readTracker.update()
+    },
+    gone,
+    close() {
+      store.close()
+      opening.close()
+      readTracker.close()
+      pages.close()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+// Holds the state of an open conversation. Each update is shown, and new messages go into the offline cache.
+
+import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
+import type { OpenState } from '#web/chat/engine/chatState.ts'
+import type { Timeline } from '#web/chat/engine/timeline/timeline.ts'
+import { emptyTimeline, newestMessages } from '#web/chat/engine/timeline/timeline.ts'
+
+const CACHED_MESSAGES = 200
+
+export type OpenStore = ReturnType<typeof createOpenStore>
+
+export function createOpenStore(
+  { cache }: Pick<ChatPorts, 'cache'>,
+  conversationId: string,
+  onChange: (state: OpenState) => void,
+) {
+  let state: OpenState = {
+    timeline: emptyTimeline,
+    edits: new Map(),
+    status: 'loading',
+    error: null,
+    failure: null,
+    hasOpened: false,
+    newFrom: null,
+  }
+  let cached = emptyTimeline.chunks
+  let isClosed = false
+
+  function update(change: Partial<OpenState>): void {
+    state = { ...state, ...change }
+    if (isClosed) return
+    onChange(state)
+    const { timeline } = state
+    if (timeline.chunks === cached) return
+    cached = timeline.chunks
+    cache?.saveMessages(conversationId, () => newestMessages(timeline, CACHED_MESSAGES))
+  }
+
+  return {
+    get: () => state,
+    timeline: () => state.timeline,
+    update,
+    /** The timeline comes from the cache, so it is not saved there again. */
+    restore(timeline: Timeline): void {
+      cached = timeline.chunks
+      update({ timeline, status: 'ready' })
+    },
+    /** Later updates are neither shown nor cached. */
+    close: () => void (isClosed = true),
+  }
+}

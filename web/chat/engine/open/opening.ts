@@ -1,0 +1,59 @@
+// Opens a conversation at its first unread message, else at the end. If the server does not respond soon, the
+// conversation opens with the cached messages.
+
+import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
+import type { MessageIndex } from '#web/chat/engine/messageIndex.ts'
+import type { OpenStore } from '#web/chat/engine/open/openStore.ts'
+import type { ReadTracker, UnreadSummary } from '#web/chat/engine/open/readTracker.ts'
+import { shownRange, timelineFromCache } from '#web/chat/engine/timeline/timeline.ts'
+import { firstUnread } from '#web/chat/engine/timeline/timelineRows.ts'
+
+interface OpeningDeps {
+  ports: ChatPorts
+  conversationId: string
+  store: OpenStore
+  messages: MessageIndex
+  readTracker: ReadTracker
+  summary(): UnreadSummary | null
+  loadOlder(): void
+}
+
+/** How many messages are loaded to find the first unread one. */
+const MAX_UNREAD_LOADED = 200
+const SHOW_CACHED_AFTER_MS = 1000
+
+export function createOpening(deps: OpeningDeps) {
+  const { ports, conversationId, store, messages, readTracker, summary, loadOlder } = deps
+  /** Cached messages are shown: a page that was requested before must not move the reader away from them. */
+  let isFromCache = false
+  const cancelTimer = ports.timers.after(SHOW_CACHED_AFTER_MS, showCached)
+
+  /** Shows the cached messages if none were fetched yet. */
+  function showCached(): void {
+    cancelTimer()
+    const { status, timeline } = store.get()
+    if (status !== 'loading' || timeline.ranges.length > 0) return
+    const cached = ports.cache?.messages(conversationId) ?? []
+    if (cached.length === 0) return
+    isFromCache = true
+    messages.add(cached)
+    store.restore(timelineFromCache(timeline, cached))
+    tryToOpen()
+  }
+
+  /** Opens as soon as the newest messages and the unread count are known. */
+  function tryToOpen(): void {
+    const conversation = summary()
+    const { hasOpened, timeline } = store.get()
+    if (hasOpened || !timeline.isLoaded || !conversation) return
+    const first = firstUnread(timeline, conversation.unread, ports.me.id)
+    const shown = shownRange(timeline)
+    if (first === 'older' && shown!.to - shown!.from < MAX_UNREAD_LOADED) return loadOlder()
+    const newFrom = first === 'older' ? shown!.from : first
+    readTracker.start(conversation.unread === 0 ? conversation.lastSeq : (newFrom ?? 1) - 1)
+    store.update({ newFrom, hasOpened: true })
+    readTracker.update()
+  }
+
+  return { showCached, isFromCache: () => isFromCache, tryToOpen, close: cancelTimer }
+}

@@ -1,0 +1,95 @@
+// Moves the read marker of an open conversation (docs/decisions/0034): down to the last message that is fully on a
+// visible screen.
+
+import type { MessageResponse } from '#core/chat/contract.ts'
+import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
+import { messageAt, messagesIn } from '#web/chat/engine/timeline/messageChunks.ts'
+import type { SeqRange } from '#web/chat/engine/timeline/seqRanges.ts'
+import type { Timeline } from '#web/chat/engine/timeline/timeline.ts'
+import { shownRange } from '#web/chat/engine/timeline/timeline.ts'
+
+/** The messages on the screen. */
+export interface VisibleRange extends SeqRange {
+  /** The last message that is fully visible; smaller than `from` if none is. */
+  readTo: number
+  /** The newest message is visible. */
+  isAtEnd: boolean
+}
+
+export interface UnreadSummary {
+  unread: number
+  /** The number of the newest message. */
+  lastSeq: number
+}
+
+interface ReadTrackerDeps {
+  ports: Pick<ChatPorts, 'me' | 'timers' | 'isVisible'>
+  timeline(): Timeline
+  /** Null while unknown. */
+  summary(): UnreadSummary | null
+  onRead(messageId: string, seq: number): void
+}
+
+const DELAY_MS = 1000
+/** The heights of messages are estimates until they are drawn, and so is the number of them on the screen. */
+const DELAY_ON_OPENING_MS = 100
+
+export type ReadTracker = ReturnType<typeof createReadTracker>
+
+export function createReadTracker({ ports, timeline, summary, onRead }: ReadTrackerDeps) {
+  const { me, timers } = ports
+  let hasStarted = false
+  let isClosed = false
+  let isOpening = true
+  let visible: VisibleRange | null = null
+  let marker = 0
+  let cancel: (() => void) | null = null
+
+  /** The newest message that is fully visible, if it or an earlier one of others is unread. */
+  function newestToMark(): MessageResponse | null {
+    const now = timeline()
+    const shown = shownRange(now)
+    if (!shown || !visible || !ports.isVisible()) return null
+    const to = Math.min(visible.readTo, shown.to)
+    return isUnread(now, to) ? (messageAt(now.chunks, to) ?? null) : null
+  }
+
+  /** Above the marker; or marked while the server took no receipt, because this person had been removed for a time. */
+  function isUnread({ chunks }: Timeline, to: number): boolean {
+    const now = summary()
+    if (messagesIn(chunks, { from: marker + 1, to }).some(({ sender }) => sender.id !== me.id)) return true
+    return now !== null && now.unread > 0 && now.lastSeq <= to
+  }
+
+  /** Something changed that may have brought an unread message into view. */
+  function update(): void {
+    if (isClosed || !hasStarted || cancel || !newestToMark()) return
+    cancel = timers.after(isOpening ? DELAY_ON_OPENING_MS : DELAY_MS, () => {
+      cancel = null
+      isOpening = false
+      const newest = newestToMark()
+      if (!newest || isClosed) return
+      marker = newest.seq
+      onRead(newest.id, newest.seq)
+    })
+  }
+
+  return {
+    /** The reader is at the opening position; messages up to `seq` were read before, and none is read earlier. */
+    start(seq: number): void {
+      hasStarted = true
+      marker = Math.max(marker, seq)
+      isOpening = (summary()?.unread ?? 0) > 0
+    },
+    setVisibleRange: (range: VisibleRange) => void (visible = range),
+    /** Null before the first `setVisibleRange`. */
+    visibleRange: () => visible,
+    /** Messages up to here are read, on this or another device. */
+    readUpTo: (seq: number) => void (marker = Math.max(marker, seq)),
+    update,
+    close(): void {
+      isClosed = true
+      cancel?.()
+    },
+  }
+}

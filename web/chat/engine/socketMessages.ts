@@ -1,0 +1,116 @@
+// What each message of the server over the socket changes in the chat.
+
+import type { MessageResponse } from '#core/chat/contract.ts'
+import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
+import * as lists from '#web/chat/engine/list/conversationList.ts'
+import type { ListStore } from '#web/chat/engine/list/listStore.ts'
+import type { Rooms } from '#web/chat/engine/live/rooms.ts'
+import type { ServerMessage } from '#web/chat/engine/live/socketPort.ts'
+import type { TypingPeople } from '#web/chat/engine/live/typing.ts'
+import type { MessageIndex } from '#web/chat/engine/messageIndex.ts'
+import type { OpenConversations } from '#web/chat/engine/open/openConversations.ts'
+import type { OutgoingMessages } from '#web/chat/engine/outgoingMessages.ts'
+import type { Presences } from '#web/chat/engine/presences.ts'
+
+interface SocketMessagesDeps {
+  ports: Pick<ChatPorts, 'me' | 'onStale'>
+  list: ListStore
+  messages: MessageIndex
+  open: OpenConversations
+  outgoing: OutgoingMessages
+  presences: Presences
+  rooms: Rooms
+  typing: TypingPeople
+  /** Messages may have been missed while this person was not in the conversations. */
+  rejoin(): void
+}
+
+type Payload<Event extends ServerMessage['event']> = Extract<ServerMessage, { event: Event }>['payload']
+
+/** Over 80 lines, because it has a case for each message of the protocol. */
+export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: ServerMessage) => void {
+  const { ports, list, messages, open, outgoing, presences, rooms, typing, rejoin } = deps
+  const { me, onStale } = ports
+
+  function messageReceived(conversationId: string, message: MessageResponse, tripId: string | null): void {
+    const { id, sender } = message
+    messages.add([message])
+    typing.received(conversationId, { userId: sender.id, username: sender.username }, false)
+    list.apply(lists.withNewMessage, conversationId, message, tripId)
+    open.get(conversationId)?.messageReceived(message)
+    // The response to the command may never arrive; this push confirms it as well.
+    if (sender.id === me.id) outgoing.stored(id)
+  }
+
+  function statusReceived(update: Payload<'message:status'>): void {
+    const location = messages.get(update.message_id)
+    if (location) open.get(location.conversationId)?.statusReceived(update)
+    else for (const control of open.all()) control.statusReceived(update)
+    if (update.user_id !== me.id || update.status !== 'read') return
+    if (!location) return list.apply(lists.markedStale)
+    open.get(location.conversationId)?.readUpTo(location.seq)
+    list.apply(lists.withReadUpTo, location.conversationId, location.seq)
+  }
+
+  function typingReceived(payload: Payload<'user_typing' | 'trip:typing'>): void {
+    const { conversation_id: conversationId, user_id: userId, username, is_typing: isTyping } = payload
+    if (userId !== me.id) typing.received(conversationId, { userId, username }, isTyping)
+  }
+
+  function participantAdded({ participant, trip_id: tripId }: Payload<'trip:participant:added'>): void {
+    // A new participant of a trip joins all its chats.
+    list.apply(lists.markedStale)
+    if (participant.id === me.id) {
+      list.apply(lists.pinnedMarkedStale)
+      rejoin()
+      // The trip is now among this person's, and the invitation or request is not.
+      onStale(['/trips?', '/trip-invitations'])
+    }
+    onStale([`/trips/${tripId}`])
+  }
+
+  function participantRemoved(payload: Payload<'trip:participant:removed'>): void {
+    list.apply(lists.participantRemoved, payload)
+    onStale([`/trips/${payload.trip_id}`])
+    // The server tells whether the open conversations are among the trip's chats.
+    if (payload.user_id === me.id) rooms.joinAgain()
+  }
+
+  return ({ event, payload }) => {
+    switch (event) {
+      case 'message:new':
+        return messageReceived(payload.conversation_id, payload.message, null)
+      case 'trip:message':
+        return messageReceived(payload.conversation_id, payload.message, payload.trip_id)
+      case 'message:status':
+        return statusReceived(payload)
+      case 'user_typing':
+      case 'trip:typing':
+        return typingReceived(payload)
+      case 'user_presence':
+        return presences.received(payload)
+      case 'conversation_joined':
+        open.get(payload.conversationId)?.joined(payload.last_seq)
+        return list.apply(lists.withLastSeq, payload.conversationId, payload.last_seq)
+      case 'trip:chat:created':
+      case 'trip:chat:updated':
+        list.apply(lists.withTripChat, payload)
+        return onStale([`/trips/${payload.trip_id}/chats`])
+      case 'trip:chat:deleted':
+        list.apply(lists.withoutTripChat, payload)
+        open.get(payload.chat_id)?.gone('Conversation not found.')
+        return onStale([`/trips/${payload.trip_id}/chats`])
+      case 'trip:participant:added':
+        return participantAdded(payload)
+      case 'trip:participant:removed':
+        return participantRemoved(payload)
+      case 'error':
+        if (payload.code === 'ACCESS_DENIED' && payload.conversationId !== undefined)
+          open.get(payload.conversationId)?.gone('Access denied to conversation')
+        return
+      case 'authenticated':
+      case 'auth_error':
+      case 'conversation_left':
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// Messages by sequence number, in immutable arrays of 50: a new message replaces one small array, however many there are.
+
+import type { MessageResponse } from '#core/chat/contract.ts'
+import type { SeqRange } from '#web/chat/engine/timeline/seqRanges.ts'
+
+export const CHUNK_SIZE = 50
+
+/** Slot n holds message number 50 × index + n + 1. */
+export type MessageChunk = readonly (MessageResponse | undefined)[]
+export type MessageChunks = ReadonlyMap<number, MessageChunk>
+
+export const chunkOf = (seq: number): number => Math.floor((seq - 1) / CHUNK_SIZE)
+const slotOf = (seq: number): number => (seq - 1) % CHUNK_SIZE
+
+export function messageAt(chunks: MessageChunks, seq: number): MessageResponse | undefined {
+  return chunks.get(chunkOf(seq))?.[slotOf(seq)]
+}
+
+/** With the newest version of each message; the same map if nothing is new. */
+export function withMessages(chunks: MessageChunks, messages: readonly MessageResponse[]): MessageChunks {
+  const changed = new Map<number, (MessageResponse | undefined)[]>()
+  for (const message of messages) {
+    const index = chunkOf(message.seq)
+    const slots = changed.get(index) ?? chunks.get(index)
+    const current = slots?.[slotOf(message.seq)]
+    if (current && !isNewerMessage(message, current)) continue
+    let own = changed.get(index)
+    if (!own) {
+      own = slots ? [...slots] : Array.from({ length: CHUNK_SIZE }, () => undefined)
+      changed.set(index, own)
+    }
+    own[slotOf(message.seq)] = message
+  }
+  return changed.size === 0 ? chunks : new Map([...chunks, ...changed])
+}
+
+/** The server gives each version of a message a later time than the one before. */
+export function isNewerMessage(message: MessageResponse, current: MessageResponse): boolean {
+  if (message.updated_at !== current.updated_at) return message.updated_at > current.updated_at
+  return message.is_edited && !current.is_edited
+}
+
+/** The messages of a range, in order; missing ones are left out. */
+export function messagesIn(chunks: MessageChunks, { from, to }: SeqRange): MessageResponse[] {
+  const found: MessageResponse[] = []
+  for (let index = chunkOf(from); index <= chunkOf(to); index++)
+    for (const message of chunks.get(index) ?? [])
+      if (message && message.seq >= from && message.seq <= to) found.push(message)
+  return found
+}
+
+/** Searches the newest chunks first, because most searches are for new messages. */
+export function seqOfMessage(chunks: MessageChunks, id: string): number | null {
+  for (const index of [...chunks.keys()].sort((a, b) => b - a))
+    for (const message of chunks.get(index)!) if (message?.id === id) return message.seq
+  return null
+}

@@ -1,0 +1,278 @@
+// The messages of one conversation as a pure value: pushes and pages may come late, twice, in any order or never, and
+// each message still appears once and in order. Every function returns a new timeline, or the same one if nothing changed.
+
+import type { MessageResponse } from '#core/chat/contract.ts'
+import type { ServerEvents } from '#core/chat/socketEvents.ts'
+import type { MessageChunks } from '#web/chat/engine/timeline/messageChunks.ts'
+import {
+  CHUNK_SIZE,
+  chunkOf,
+  messagesIn,
+  seqOfMessage,
+  withMessages,
+} from '#web/chat/engine/timeline/messageChunks.ts'
+import type { SeqRange, SeqRanges } from '#web/chat/engine/timeline/seqRanges.ts'
+import { seqCount, rangeAt, withoutRange, withRange } from '#web/chat/engine/timeline/seqRanges.ts'
+
+/** An own message that the server's copy has not replaced yet. */
+export interface PendingMessage {
+  /** The server's copy has the same id. */
+  id: string
+  content: string
+  replyTo: MessageResponse['reply_to']
+  /** RFC 3339, by this device's clock. */
+  at: string
+  /** `waiting`: the network is away. `sent`: stored, but not shown yet, because messages before it are missing. */
+  state: 'sending' | 'waiting' | 'sent' | 'refused'
+  /** This device could not store it: it lasts as long as the page. */
+  memoryOnly: boolean
+  /** Why it was refused. */
+  error: string | null
+}
+
+interface TimelinePending extends PendingMessage {
+  /** Of the server's copy; null while unknown. */
+  seq: number | null
+  /** The number of a stored own message that was sent after this one: this one is stored above it. */
+  passedBy: number | null
+}
+
+/** A page of messages to fetch, and the timeline's epoch at the request. */
+export type PageRequest = { limit: number; epoch: number } & (
+  | {
+      type: 'newest'
+      /** Show this page, wherever the reader is. */
+      jump: boolean
+    }
+  | { type: 'before' | 'after'; id: string }
+)
+
+export type StatusUpdate = Parameters<ServerEvents['message:status']>[0]
+
+export interface Timeline {
+  readonly chunks: MessageChunks
+  /** The loaded messages. */
+  readonly ranges: SeqRanges
+  /** Messages that may have changed since they were fetched, loaded or not. */
+  readonly unchecked: SeqRanges
+  /** Counts the times when messages may have been missed. */
+  readonly epoch: number
+  /** The newest known number; 0 in an empty conversation. */
+  readonly lastSeq: number
+  /** The newest page was fetched at least once. */
+  readonly isLoaded: boolean
+  /** A number in the shown range; 0 before there is one. */
+  readonly anchor: number
+  /** The shown range must reach up to the newest message. */
+  readonly follows: boolean
+  /** Show the newest page as soon as it is fetched. */
+  readonly wantsEnd: boolean
+  /** In the order they were sent. */
+  readonly pending: readonly TimelinePending[]
+  /** User id → the newest number that was read by, or delivered to, this user. */
+  readonly readBy: ReadonlyMap<string, number>
+  readonly deliveredTo: ReadonlyMap<string, number>
+  /** Statuses of messages that are not loaded. */
+  readonly unplacedStatuses: readonly StatusUpdate[]
+}
+
+export const MAX_LOADED = 2000
+const MAX_UNPLACED = 100
+
+export const emptyTimeline: Timeline = {
+  chunks: new Map(),
+  ranges: [],
+  unchecked: [],
+  epoch: 0,
+  lastSeq: 0,
+  isLoaded: false,
+  anchor: 0,
+  follows: true,
+  wantsEnd: false,
+  pending: [],
+  readBy: new Map(),
+  deliveredTo: new Map(),
+  unplacedStatuses: [],
+}
+
+/** With cached messages, if none are loaded: any of them may have changed since. */
+export function timelineFromCache(timeline: Timeline, cached: readonly MessageResponse[]): Timeline {
+  const [first, last] = [cached[0]?.seq, cached.at(-1)?.seq]
+  if (first === undefined || last === undefined || timeline.ranges.length > 0) return timeline
+  const next = withLoaded(timeline, cached)
+  const unchecked = withRange(timeline.unchecked, { from: first, to: last })
+  return settled({ ...next, unchecked, isLoaded: true, anchor: last })
+}
+
+/** The newest messages without a gap, for the offline cache. */
+export function newestMessages({ chunks, ranges }: Timeline, max: number): readonly MessageResponse[] {
+  const range = ranges.at(-1)
+  return range ? messagesIn(chunks, { from: Math.max(range.from, range.to - max + 1), to: range.to }) : []
+}
+
+/** The range on the screen; it has no gap. */
+export function shownRange({ ranges, anchor }: Timeline): SeqRange | undefined {
+  return anchor === 0 ? undefined : rangeAt(ranges, anchor)
+}
+
+/** With a page of messages, oldest first. */
+export function withPage(
+  timeline: Timeline,
+  request: PageRequest,
+  messages: readonly MessageResponse[],
+): Timeline {
+  const first = messages[0]?.seq
+  const last = messages.at(-1)?.seq
+  let next = timeline
+  if (first !== undefined && last !== undefined) {
+    next = withLoaded(timeline, messages)
+    // A page that was requested before messages may have been missed may lack them, too.
+    if (request.epoch === timeline.epoch)
+      next = { ...next, unchecked: withoutRange(timeline.unchecked, { from: first, to: last }) }
+  }
+  if (request.type === 'newest') {
+    const jumps = request.jump || next.anchor === 0
+    next = { ...next, isLoaded: true }
+    if (jumps && last !== undefined) next = { ...next, anchor: last, follows: true, wantsEnd: false }
+  }
+  return settled(next)
+}
+
+/** With a new or edited message. Behind a gap it is not shown until the gap is filled. */
+export function withMessage(timeline: Timeline, message: MessageResponse): Timeline {
+  return settled(withLoaded(timeline, [message]))
+}
+
+/** The conversation has messages up to this number. */
+export function withNewestSeq(timeline: Timeline, lastSeq: number): Timeline {
+  return lastSeq > timeline.lastSeq ? { ...timeline, lastSeq } : timeline
+}
+
+/**
+ * The connection was lost, or the page suspended: any message up to `lastSeq`, the server's newest, may have changed
+ * meanwhile, also one whose copy is still on its way here.
+ */
+export function resumed(timeline: Timeline, lastSeq: number): Timeline {
+  const unchecked = withRange([], { from: 1, to: lastSeq })
+  return { ...withNewestSeq(timeline, lastSeq), epoch: timeline.epoch + 1, unchecked }
+}
+
+/** With the own messages that the outbox now holds, oldest first. */
+export function withPendingMessages(timeline: Timeline, items: readonly PendingMessage[]): Timeline {
+  const previous = new Map(timeline.pending.map((one) => [one.id, one]))
+  const ids = new Set(items.map(({ id }) => id))
+  const stored = timeline.pending.filter(({ id, seq }) => seq !== null && !ids.has(id))
+  const unconfirmed = items.map((item): TimelinePending => {
+    const { seq = null, passedBy = null } = previous.get(item.id) ?? {}
+    return { ...item, seq, passedBy: item.state === 'refused' ? null : passedBy }
+  })
+  const pending = withSeqs([...stored, ...unconfirmed], (id) =>
+    previous.has(id) ? null : seqOfMessage(timeline.chunks, id),
+  )
+  return settled({ ...timeline, pending })
+}
+
+/** With a receipt: a message was delivered, or read up to it. */
+export function withStatus(timeline: Timeline, update: StatusUpdate): Timeline {
+  const seq = seqOfMessage(timeline.chunks, update.message_id)
+  if (seq !== null) return withReceipt(timeline, update, seq)
+  const others = timeline.unplacedStatuses.filter(
+    (one) =>
+      one.message_id !== update.message_id || one.user_id !== update.user_id || one.status !== update.status,
+  )
+  return { ...timeline, unplacedStatuses: [...others, update].slice(-MAX_UNPLACED) }
+}
+
+/** Shows the messages around this loaded one. */
+export function shownAround(timeline: Timeline, seq: number): Timeline {
+  const range = rangeAt(timeline.ranges, seq)
+  if (!range) return timeline
+  return settled({ ...timeline, anchor: seq, follows: range.to >= timeline.lastSeq, wantsEnd: false })
+}
+
+/** Shows the newest message: at once if a page is loaded around it, else as soon as that is fetched. */
+export function shownAtEnd(timeline: Timeline): Timeline {
+  const { ranges, lastSeq } = timeline
+  const range = rangeAt(ranges, lastSeq)
+  const isPage = range && (range.from === 1 || range.to - range.from >= CHUNK_SIZE)
+  if (!isPage) return { ...timeline, follows: true, wantsEnd: lastSeq > 0 }
+  return settled({ ...timeline, follows: true, wantsEnd: false, anchor: lastSeq })
+}
+
+/** Unloads the chunks farthest from this message, until at most `max` messages are loaded. */
+export function trimmed(timeline: Timeline, around: number, max = MAX_LOADED): Timeline {
+  if (seqCount(timeline.ranges) <= max || !rangeAt(timeline.ranges, around)) return timeline
+  const distance = (index: number) => Math.abs(index - chunkOf(around))
+  const farthestFirst = [...timeline.chunks.keys()].sort((a, b) => distance(b) - distance(a))
+  const chunks = new Map(timeline.chunks)
+  let { ranges } = timeline
+  for (const index of farthestFirst) {
+    if (seqCount(ranges) <= max || distance(index) === 0) break
+    const part = { from: index * CHUNK_SIZE + 1, to: (index + 1) * CHUNK_SIZE }
+    chunks.delete(index)
+    ranges = withoutRange(ranges, part)
+  }
+  const shown = rangeAt(ranges, around)!
+  const follows = timeline.follows && shown.to === shownRange(timeline)?.to
+  return { ...timeline, chunks, ranges, anchor: around, follows }
+}
+
+function withLoaded(timeline: Timeline, messages: readonly MessageResponse[]): Timeline {
+  const chunks = withMessages(timeline.chunks, messages)
+  let { ranges, lastSeq } = timeline
+  for (const { seq } of messages) {
+    ranges = withRange(ranges, { from: seq, to: seq })
+    lastSeq = Math.max(lastSeq, seq)
+  }
+  const { pending, unplacedStatuses } = timeline
+  if (pending.length === 0 && unplacedStatuses.length === 0) return { ...timeline, chunks, ranges, lastSeq }
+  const seqs = new Map(messages.map(({ id, seq }) => [id, seq]))
+  let next: Timeline = {
+    ...timeline,
+    chunks,
+    ranges,
+    lastSeq,
+    pending: withSeqs(pending, (id) => seqs.get(id) ?? null),
+    unplacedStatuses: unplacedStatuses.filter(({ message_id: id }) => !seqs.has(id)),
+  }
+  for (const update of unplacedStatuses) {
+    const seq = seqs.get(update.message_id)
+    if (seq !== undefined) next = withReceipt(next, update, seq)
+  }
+  return next
+}
+
+/** With the numbers of the stored ones; a message sent before a stored one is stored as well. */
+function withSeqs(
+  pending: readonly TimelinePending[],
+  seqOf: (id: string) => number | null,
+): readonly TimelinePending[] {
+  let passedBy: number | null = null
+  return pending
+    .toReversed()
+    .map((one): TimelinePending => {
+      const seq = one.seq ?? seqOf(one.id)
+      if (seq === null) return one.state === 'refused' ? one : { ...one, passedBy: passedBy ?? one.passedBy }
+      passedBy = seq
+      return { ...one, seq, state: 'sent', error: null }
+    })
+    .toReversed()
+}
+
+function withReceipt(timeline: Timeline, { user_id: userId, status }: StatusUpdate, seq: number): Timeline {
+  const name = status === 'read' ? 'readBy' : 'deliveredTo'
+  if ((timeline[name].get(userId) ?? 0) >= seq) return timeline
+  return { ...timeline, [name]: new Map(timeline[name]).set(userId, seq) }
+}
+
+/** The server's copy replaces the pending message once it is shown, or lies above the shown range. */
+function settled(next: Timeline): Timeline {
+  const startsHere = next.anchor === 0 && next.isLoaded && next.ranges[0]?.from === 1
+  const timeline = startsHere ? { ...next, anchor: 1 } : next
+  const shown = shownRange(timeline)
+  // A reader at the newest message follows, however they came there.
+  const follows = timeline.follows || (shown !== undefined && shown.to >= timeline.lastSeq)
+  const pending = timeline.pending.filter(({ seq }) => seq === null || !shown || seq > shown.to)
+  if (follows === timeline.follows && pending.length === timeline.pending.length) return timeline
+  return { ...timeline, follows, pending }
+}

@@ -1,0 +1,183 @@
+// The rows that show a timeline: messages in order, with dividers between them. Pending messages stand below, with the id
+// that the server's copy will have, so the copy replaces them without a flicker.
+
+import type { MessageResponse } from '#core/chat/contract.ts'
+import type { ChatPerson } from '#core/chat/events.ts'
+import { messagesIn } from '#web/chat/engine/timeline/messageChunks.ts'
+import type { PendingMessage, Timeline } from '#web/chat/engine/timeline/timeline.ts'
+import { shownRange } from '#web/chat/engine/timeline/timeline.ts'
+
+export interface MessageRow {
+  type: 'message'
+  /** The message's id. */
+  key: string
+  /** Null for a pending message. */
+  seq: number | null
+  content: string
+  messageType: MessageResponse['message_type']
+  sender: ChatPerson
+  replyTo: MessageResponse['reply_to']
+  /** RFC 3339 */
+  at: string
+  isEdited: boolean
+  isOwn: boolean
+  /** Null for messages of others. */
+  status: PendingMessage['state'] | 'delivered' | 'read' | null
+  /** Pending, and this device could not store it. */
+  memoryOnly: boolean
+  /** Why it was refused, or why it waits; null if the server gave no reason. */
+  error: string | null
+  /** The first of a run: it shows the sender. */
+  startsRun: boolean
+  /** The last of a run: it shows the time. */
+  endsRun: boolean
+}
+
+export type Row =
+  | MessageRow
+  /** `day`: YYYY-MM-DD in the reader's time zone. */
+  | { type: 'date'; key: string; day: string }
+  | { type: 'new'; key: 'new' }
+
+/** An own edit that the server has not confirmed. */
+export interface PendingEdit {
+  content: string
+  state: 'sending' | 'waiting' | 'refused'
+  memoryOnly: boolean
+  error: string | null
+}
+
+interface Options {
+  me: ChatPerson
+  /** By message id. */
+  edits?: ReadonlyMap<string, PendingEdit>
+  /** The first unread message on opening: a divider stands above it. */
+  newFrom?: number | null
+  /** The calendar day of a time in ms, in the reader's time zone. */
+  dayOf: (ms: number) => string
+}
+
+/** Consecutive messages of one sender within this time form a run. */
+const RUN_MS = 5 * 60_000
+
+export function rowsOf(timeline: Timeline, options: Options): Row[] {
+  const { me, edits, newFrom = null, dayOf } = options
+  const shown = shownRange(timeline)
+  const confirmed = shown ? messagesIn(timeline.chunks, shown) : []
+  const receipts = receiptSeqs(timeline, me.id)
+  const rows: Row[] = []
+  let day = ''
+  let run: { row: MessageRow; since: number } | null = null
+
+  const add = (row: MessageRow, ms: number): void => {
+    const lines: Row[] = []
+    if (dayOf(ms) !== day) {
+      day = dayOf(ms)
+      lines.push({ type: 'date', key: day, day })
+    }
+    if (newFrom !== null && row.seq === newFrom) lines.push({ type: 'new', key: 'new' })
+    const goesOn =
+      run !== null && lines.length === 0 && run.row.sender.id === row.sender.id && ms - run.since < RUN_MS
+    if (run) run.row.endsRun = !goesOn
+    row.startsRun = !goesOn
+    rows.push(...lines, row)
+    run = { row, since: goesOn ? run!.since : ms }
+  }
+
+  let latest = 0
+  for (const message of confirmed) {
+    latest = Math.max(latest, Date.parse(message.created_at))
+    add(withEdit(confirmedRow(message, me.id, receipts), edits), Date.parse(message.created_at))
+  }
+  // This device's clock may be wrong: a pending message is never shown as earlier than the confirmed ones.
+  if (timeline.follows)
+    for (const message of timeline.pending) {
+      if (message.passedBy !== null && shown && message.passedBy <= shown.to) continue
+      latest = Math.max(latest, Date.parse(message.at))
+      add(pendingRow(message, me), latest)
+    }
+  return rows
+}
+
+/** How many shown messages of others come after this number: the count of "↓ n new". */
+export function countAfter(timeline: Timeline, seq: number, myId: string): number {
+  const shown = shownRange(timeline)
+  if (!shown) return 0
+  const after = messagesIn(timeline.chunks, { from: Math.max(shown.from, seq + 1), to: shown.to })
+  return after.filter(({ sender }) => sender.id !== myId).length
+}
+
+/**
+ * The number of the first unread message.
+ * @param unread how many messages of others are unread
+ * @returns `older` if it lies above the loaded messages; null if none is unread
+ */
+export function firstUnread(timeline: Timeline, unread: number, myId: string): number | 'older' | null {
+  const shown = shownRange(timeline)
+  if (unread <= 0 || !shown) return null
+  let left = unread
+  for (const { seq, sender } of messagesIn(timeline.chunks, shown).reverse())
+    if (sender.id !== myId && --left === 0) return seq
+  return shown.from > 1 ? 'older' : shown.from
+}
+
+interface ReceiptSeqs {
+  read: number
+  delivered: number
+}
+
+function receiptSeqs({ readBy, deliveredTo }: Timeline, myId: string): ReceiptSeqs {
+  const newest = (by: ReadonlyMap<string, number>) =>
+    Math.max(0, ...[...by].map(([userId, seq]) => (userId === myId ? 0 : seq)))
+  return { read: newest(readBy), delivered: newest(deliveredTo) }
+}
+
+/** Of a row whose neighbours are unknown. */
+const defaults = { type: 'message', memoryOnly: false, error: null, startsRun: true, endsRun: true } as const
+
+function confirmedRow(message: MessageResponse, myId: string, { read, delivered }: ReceiptSeqs): MessageRow {
+  const { id, seq, sender } = message
+  const isOwn = sender.id === myId
+  return {
+    ...defaults,
+    key: id,
+    seq,
+    content: message.content,
+    messageType: message.message_type,
+    sender,
+    replyTo: message.reply_to,
+    at: message.created_at,
+    isEdited: message.is_edited,
+    isOwn,
+    status: !isOwn ? null : seq <= read ? 'read' : seq <= delivered ? 'delivered' : 'sent',
+  }
+}
+
+function withEdit(row: MessageRow, edits: Options['edits']): MessageRow {
+  const edit = edits?.get(row.key)
+  if (!edit) return row
+  const { content, state, memoryOnly, error } = edit
+  return { ...row, content, error, status: state, memoryOnly, isEdited: true }
+}
+
+function pendingRow(
+  { id, content, replyTo, at, state, ...rest }: PendingMessage,
+  me: ChatPerson,
+): MessageRow {
+  const { memoryOnly, error } = rest
+  return {
+    ...defaults,
+    key: id,
+    seq: null,
+    content,
+    messageType: 'text',
+    sender: me,
+    replyTo,
+    at,
+    isEdited: false,
+    isOwn: true,
+    status: state,
+    memoryOnly: memoryOnly && state !== 'sent',
+    error,
+  }
+}

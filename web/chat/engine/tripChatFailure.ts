@@ -1,0 +1,37 @@
+// The text for a failed request of a trip's chat: the server's own, else that of the status, else that of the action
+// (spec §8).
+
+import type { RequestFailure } from '#web/chat/engine/chatState.ts'
+import { Refused, Unreachable, NO_REASON } from '#web/platform/http.ts'
+
+export type TripChatAction =
+  | 'Failed to fetch trip chats'
+  | 'Failed to create trip chat'
+  | 'Failed to update trip chat'
+  | 'Failed to delete trip chat'
+  | 'Failed to fetch trip chat messages'
+  | 'Failed to send message'
+  | 'Failed to mark chat as read'
+
+const byStatus: Readonly<Record<number, string>> = {
+  400: 'Invalid request data',
+  401: 'Authentication required',
+  403: 'Access denied',
+  404: 'Trip chat not found',
+  409: 'Conflict - operation cannot be completed',
+  500: 'Server error occurred',
+}
+
+export const tripChatFailure = (action: TripChatAction, error: unknown): string =>
+  tripChatText(action, toRequestFailure(error))
+
+export const tripChatText = (action: TripChatAction, { status, message }: RequestFailure): string =>
+  message ?? byStatus[status ?? 0] ?? action
+
+export function toRequestFailure(error: unknown): RequestFailure {
+  if (error instanceof Refused)
+    return { status: error.status, message: error.code === NO_REASON ? null : error.message }
+  if (!(error instanceof Unreachable) || !error.response) return { status: null, message: null }
+  const { hasReason, status } = error.response
+  return { status, message: hasReason ? error.message : null }
+}

@@ -1,0 +1,146 @@
+// The chat of the person who is signed in in this tab: it connects the chat engine to the browser, the outbox and the
+// session. It starts with the first screen that needs it and ends with the session.
+
+import { ref, subscribe } from 'valtio'
+import { markRead } from '#core/chat/contract.ts'
+import { paths } from '#web/platform/paths.ts'
+import type { Chat } from '#web/chat/engine/chat.ts'
+import type { ChatClient } from '#web/chat/engine/chatClient.ts'
+import { createChatClient } from '#web/chat/engine/chatClient.ts'
+import type { ChatOutbox, ChatPorts } from '#web/chat/engine/chatPorts.ts'
+import { emptyChatState } from '#web/chat/engine/chatState.ts'
+import type { Notice } from '#web/chat/engine/live/notices.ts'
+import { chatCache, chatFetchedAt } from '#web/chat/state/chatCache.ts'
+import { chatState } from '#web/chat/state/chatState.ts'
+import { openLateSocket } from '#web/chat/state/lateSocket.ts'
+import { unread } from '#web/chat/state/unread.ts'
+import { toRequestFailure, tripChatText } from '#web/chat/engine/tripChatFailure.ts'
+import { Refused, request } from '#web/platform/http.ts'
+import { newKey } from '#web/platform/newKey.ts'
+import { registerFetchTime } from '#web/platform/offlineCache/fetchTimes.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { outbox } from '#web/platform/outbox/pendingCommands.ts'
+import { enqueue, wakeOutbox, whenDone } from '#web/platform/outbox/sender.ts'
+import { retryFailedQueries, reloadQueries } from '#web/platform/queries.ts'
+import { restoreSession, session } from '#web/platform/session.ts'
+import { deviceTimers } from '#web/platform/timers.ts'
+import { toast } from '#web/ui/toasts.tsx'
+
+interface Current {
+  userId: string
+  token: string
+  client: ChatClient
+}
+
+let current: Current | null = null
+
+/** @throws Error if nobody is signed in: no screen shows a chat then. */
+export function currentChat(): Chat {
+  connectChat()
+  if (!current) throw new Error('Nobody is signed in')
+  return current.client.chat
+}
+
+/** Connects before any screen of the chat is open, so that unread messages are counted and presence is published. */
+export function connectChat(): void {
+  const { user, token } = session
+  if (!user || token === null) return
+  if (current?.userId === user.id) {
+    // The same person, after another log-in.
+    if (current.token !== token) current.client.connection.setToken((current.token = token))
+    return
+  }
+  disconnectChat()
+  current = { userId: user.id, token, client: createChatClient(portsFor(user), token) }
+}
+
+/** Clears the state, so that the next person does not see this one's chat. */
+function disconnectChat(): void {
+  current?.client.close()
+  current = null
+  Object.assign(chatState, emptyChatState())
+}
+
+function portsFor({ id, username }: { id: string; username: string }) {
+  return {
+    me: { id, username },
+    cache: chatCache,
+    request: requestResult,
+    outbox: chatOutbox,
+    timers: deviceTimers,
+    random: Math.random,
+    newKey,
+    open: openLateSocket,
+    isVisible: () => document.visibilityState === 'visible',
+    onStale: (stale: readonly string[]) => void reloadQueries(stale),
+    // All notices share one toast, because only the last one is true of the connection.
+    onNotice: ({ tone, text }: Notice) => toast[tone](text, 'connection'),
+    // The session gives the reason itself.
+    onRejected: () => void restoreSession(),
+    onConnected() {
+      wakeOutbox()
+      retryFailedQueries()
+    },
+    state: chatState,
+    byReference: <Value extends object>(value: Value): Value => ref(value),
+  }
+}
+
+const requestResult: ChatPorts['request'] = async (endpoint, options) => {
+  try {
+    return { state: 'done', response: (await request(endpoint, options)).body }
+  } catch (error) {
+    const failure = toRequestFailure(error)
+    if (!(error instanceof Refused)) return { state: 'unreachable', failure }
+    // The open conversation itself says that this person may not read it.
+    if (endpoint.path === markRead.path && ![401, 403, 404].includes(error.status))
+      toast.error(tripChatText('Failed to mark chat as read', failure))
+    return { state: 'refused', status: error.status, message: error.message, failure }
+  }
+}
+
+const chatOutbox: ChatOutbox = {
+  items: () => outbox.items.map((item) => ({ ...item, error: item.error ?? tripChatErrorOf(item) })),
+  add: (command) => void enqueue({ ...command, touches: [] }),
+  retry: (key) => outbox.items.find((item) => item.key === key)?.retry(),
+  discard: (key) => outbox.items.find((item) => item.key === key)?.discard(),
+}
+
+/** The text of a trip's chat for a refusal without a reason; null in any other conversation. */
+function tripChatErrorOf({ params, status }: PendingCommand): string | null {
+  if (status === undefined || status === null) return null
+  const conversation = chatState.list.conversations.find(({ id }) => id === params['conversationId'])
+  if (conversation?.type !== 'trip_chat') return null
+  return tripChatText('Failed to send message', { status, message: null })
+}
+
+registerFetchTime(() => {
+  const openIds = Object.keys(chatState.open)
+  const showsList = location.pathname.startsWith(paths.chat)
+  if (!current || (!showsList && openIds.length === 0)) return null
+  return chatFetchedAt(openIds, showsList, chatState.list.isLoaded)
+})
+
+let counted: unknown
+subscribe(chatState, () => {
+  const { conversations } = chatState.list
+  // Typing and presence change the state as well.
+  if (conversations === counted) return
+  counted = conversations
+  unread.total = conversations.reduce((sum, { unread_count: count }) => sum + count, 0)
+})
+subscribe(outbox, () => current?.client.chat.outboxChanged())
+whenDone((item, response) => current?.client.chat.commandDone(item, response))
+
+subscribe(session, () => {
+  if (!current || session.isLoading) return
+  if (session.user) connectChat()
+  else disconnectChat()
+})
+
+const resume = () => current?.client.resume()
+addEventListener('online', () => current?.client.resume(true))
+addEventListener('pageshow', ({ persisted }) => persisted && resume())
+document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && resume())
+for (const input of ['pointerdown', 'keydown'] as const)
+  addEventListener(input, () => current?.client.presence.input(), { capture: true, passive: true })

@@ -1,0 +1,223 @@
+// The scroll position of a conversation: at the end, new messages come into view; anywhere else, only the reader moves it.
+// Pages are requested before they are needed.
+
+import type { RefObject } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import type { VisibleRange } from '#web/chat/engine/open/readTracker.ts'
+import type { MessageRow, Row } from '#web/chat/engine/timeline/timelineRows.ts'
+import type { Step } from '#web/chat/view/useSteppedRows.ts'
+
+export interface ScrollPositionProps {
+  /** The key of the row to open at; null for the end. */
+  opensAt: string | null
+  hasOlder: boolean
+  onOlder: () => void
+  hasNewer: boolean
+  onNewer: () => void
+  /** The reader jumps to the newest message, which is not loaded. */
+  onEndWanted: () => void
+  /** How many messages of others come after this number. */
+  countAfter: (seq: number) => number
+  onView: (range: VisibleRange) => void
+}
+
+/** Where a jump leads: pages that arrive meanwhile may move the rows. */
+interface Goal {
+  /** Of a row; null for the end. */
+  key: string | null
+  align: 'start' | 'center' | 'end'
+  triesLeft: number
+}
+
+const TRIES = 5
+/** Distances in px: as close as this counts as at the goal, and as at the end. */
+const NEAR = 8
+const AT_END = 48
+/** The height above the first message, in px. */
+export const HEAD = 56
+/** A row this far below the top, in px, is not covered by the pinned day. */
+const PINNED = 24
+/** Pages are requested this many window heights ahead. */
+const AHEAD = 2
+
+interface Refs {
+  scroller: RefObject<HTMLElement | null>
+  list: RefObject<VirtualizerHandle | null>
+}
+
+/** Over 80 lines, because all handlers share the goal and the pinned end. */
+export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionProps) {
+  const { rows, jumps } = step
+  const { opensAt, hasOlder, onOlder, hasNewer, onNewer, onEndWanted, countAfter, onView } = props
+  const { goal, isPinned, pin, seek, arrive, goTo, letGo } = useScrollGoal(rows, refs)
+  const isEndWanted = useRef(false)
+  const lastOffset = useRef(0)
+  const newestSeen = useRef(0)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const [unseen, setUnseen] = useState(0)
+  const [day, setDay] = useState<string | null>(null)
+  const [isScrolling, setScrolling] = useState(false)
+
+  const look = () => {
+    const [box, list] = [refs.scroller.current, refs.list.current]
+    if (!box || !list || rows.length === 0) return
+    const view = viewOf(rows, box, list, hasNewer)
+    newestSeen.current = Math.max(newestSeen.current, view.to)
+    setAtEnd(view.isAtEnd)
+    setUnseen(view.isAtEnd ? 0 : countAfter(newestSeen.current))
+    setDay(view.day)
+    onView(view)
+    if (hasOlder && box.scrollTop < AHEAD * box.clientHeight) onOlder()
+    if (hasNewer && view.below < AHEAD * box.clientHeight) onNewer()
+  }
+
+  // The opening position, also after a jump to another part of the conversation.
+  useLayoutEffect(() => {
+    const isHere = opensAt !== null && rows.some(({ key }) => key === opensAt)
+    isPinned.current = !isHere && !hasNewer
+    if (isPinned.current) pin()
+    else if (isHere) goal.current ??= { key: opensAt, align: 'start', triesLeft: TRIES }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [jumps])
+
+  useLayoutEffect(() => {
+    if (isEndWanted.current && !hasNewer) {
+      isEndWanted.current = false
+      goTo(null, 'end')
+    }
+    if (isPinned.current) pin()
+    seek()
+    look()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [rows, hasNewer, hasOlder])
+
+  return {
+    isAtEnd,
+    /** How many messages of others came below the newest seen one. */
+    unseen,
+    /** The day of the topmost row, YYYY-MM-DD; null while its divider is visible. */
+    day,
+    isScrolling,
+    onScroll(offset: number): void {
+      const box = refs.scroller.current!
+      const below = box.scrollHeight - offset - box.clientHeight
+      // Growing content is no scrolling up: only the reader's own scrolling releases the end.
+      if (below < AT_END) isPinned.current = !hasNewer
+      else if (offset < lastOffset.current && goal.current?.key !== null) isPinned.current = false
+      lastOffset.current = offset
+      setScrolling(true)
+      look()
+    },
+    onScrollEnd(): void {
+      setScrolling(false)
+      arrive()
+    },
+    onResize(): void {
+      if (isPinned.current) pin()
+      look()
+    },
+    /** To the newest message, loaded or not. */
+    toEnd(): void {
+      isEndWanted.current = hasNewer
+      if (!hasNewer) return goTo(null, 'end')
+      letGo()
+      isPinned.current = false
+      onEndWanted()
+    },
+    /** To the row with this key, as soon as it is loaded. */
+    toRow: (key: string) => goTo(key, 'center'),
+    /** The reader scrolls by hand. */
+    letGo,
+  }
+}
+
+/** Scrolls to a row, repeatedly until it is there, and keeps the end in view while that is pinned. */
+function useScrollGoal(rows: readonly Row[], { scroller, list }: Refs) {
+  const isPinned = useRef(false)
+  const goal = useRef<Goal | null>(null)
+
+  const pin = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'instant' })
+  const seek = () => {
+    if (!goal.current) return
+    const { key, align } = goal.current
+    const at = key === null ? rows.length - 1 : rows.findIndex((row) => row.key === key)
+    if (at < 0) return
+    isPinned.current = key === null
+    list.current?.scrollToIndex(at, { align, offset: align === 'start' ? -HEAD : 0 })
+    if (isPinned.current) pin()
+  }
+  const goTo = (key: string | null, align: Goal['align']) => {
+    goal.current = { key, align, triesLeft: TRIES }
+    seek()
+  }
+  const letGo = () => {
+    goal.current = null
+  }
+  const arrive = () => {
+    const { current } = goal
+    if (!current || !scroller.current || !list.current) return
+    if (current.triesLeft === 0 || isThere(current, rows, scroller.current, list.current)) return letGo()
+    goal.current = { ...current, triesLeft: current.triesLeft - 1 }
+    if (isPinned.current) pin()
+    else seek()
+  }
+  return { goal, isPinned, pin, seek, arrive, goTo, letGo }
+}
+
+function viewOf(rows: readonly Row[], box: HTMLElement, list: VirtualizerHandle, hasNewer: boolean) {
+  const { scrollTop, clientHeight, scrollHeight } = box
+  const below = scrollHeight - scrollTop - clientHeight
+  const first = list.findItemIndex(scrollTop)
+  const last = list.findItemIndex(scrollTop + clientHeight - 1)
+  const isAtEnd = below < AT_END && !hasNewer
+  const bottom = HEAD + list.getItemOffset(last) + list.getItemSize(last)
+  const isWhole = isAtEnd || bottom <= scrollTop + clientHeight
+  return {
+    from: seqFrom(rows, first, 1),
+    to: seqFrom(rows, last, -1),
+    readTo: seqFrom(rows, isWhole ? last : last - 1, -1),
+    isAtEnd,
+    below,
+    day: dayToPin(rows, first, (at) => list.getItemOffset(at) + HEAD - scrollTop),
+  }
+}
+
+function isThere(
+  { key, align }: Goal,
+  rows: readonly Row[],
+  box: HTMLElement,
+  list: VirtualizerHandle,
+): boolean {
+  const below = box.scrollHeight - box.scrollTop - box.clientHeight
+  if (key === null) return below < 1
+  const at = rows.findIndex((row) => row.key === key)
+  if (at < 0) return false
+  const top = HEAD + list.getItemOffset(at) - box.scrollTop
+  if (align === 'center') return top + list.getItemSize(at) > 0 && top < box.clientHeight
+  return Math.abs(top - HEAD) < NEAR || below < NEAR
+}
+
+/** The number of the message at this row, or of the next one in this direction that has a number; 0 for none. */
+function seqFrom(rows: readonly Row[], at: number, step: 1 | -1): number {
+  for (let i = at; i >= 0 && i < rows.length; i += step) {
+    const row = rows[i]!
+    if (row.type === 'message' && row.seq !== null) return row.seq
+  }
+  return 0
+}
+
+/**
+ * The day of the topmost row; null while its divider is visible, which would show it twice.
+ * @param first the row at the top edge
+ * @param topOf how far below that edge a row begins, in px
+ */
+export function dayToPin(rows: readonly Row[], first: number, topOf: (at: number) => number): string | null {
+  for (let at = first; at === first || (at < rows.length && topOf(at) < PINNED); at++)
+    if (rows[at]?.type === 'date') return null
+  return rows.slice(0, first + 1).findLast((row) => row.type === 'date')?.day ?? null
+}
+
+export function messageRow(rows: readonly Row[], key: string): MessageRow | undefined {
+  return rows.find((row): row is MessageRow => row.type === 'message' && row.key === key)
+}

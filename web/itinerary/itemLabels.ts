@@ -1,0 +1,41 @@
+// Labels of an activity: its status, times and day.
+
+import { locale } from '#core/kernel/format.ts'
+import type { ItemResponse } from '#core/itinerary/contract.ts'
+import type { ItemStatus } from '#core/itinerary/events.ts'
+import type { Tone } from '#web/ui/tone.ts'
+
+export const itemStatusLabels: Record<ItemStatus, { label: string; tone: Tone }> = {
+  planned: { label: 'Planned', tone: 'neutral' },
+  confirmed: { label: 'Confirmed', tone: 'success' },
+  completed: { label: 'Completed', tone: 'info' },
+  cancelled: { label: 'Cancelled', tone: 'danger' },
+}
+
+/** '09:00–10:00', or the start alone. */
+export const timesText = ({ startTime, endTime }: Pick<ItemResponse, 'startTime' | 'endTime'>): string =>
+  endTime === null ? startTime : `${startTime}–${endTime}`
+
+const formats = {
+  weekday: new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }),
+  day: new Intl.DateTimeFormat(locale, { day: 'numeric', timeZone: 'UTC' }),
+  month: new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }),
+  whole: new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }),
+}
+
+/** @param date YYYY-MM-DD; its parts as a chip shows them, and 'Saturday, 21 November' for the ear */
+export function dayParts(date: string): Record<keyof typeof formats, string> {
+  const at = new Date(`${date}T00:00:00Z`)
+  const { weekday, day, month, whole } = formats
+  return {
+    weekday: weekday.format(at),
+    day: day.format(at),
+    month: month.format(at),
+    whole: whole.format(at),
+  }
+}

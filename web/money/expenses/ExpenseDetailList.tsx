@@ -1,0 +1,72 @@
+// The details of an expense: amount, description, people, date and receipt.
+
+import { ExternalLink } from 'lucide-react'
+import { isWebLink } from '#core/kernel/receiptUrl.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
+import { POOL_NAME } from '#core/money/roster.ts'
+import { RelativeTime } from '#web/money/RelativeTime.tsx'
+import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
+import { categoryName } from '#web/money/categoryStyle.ts'
+import { formatDate, formatMoney } from '#web/platform/format.ts'
+import type { Detail } from '#web/ui/DetailList.tsx'
+import { DetailList } from '#web/ui/DetailList.tsx'
+import { Money } from '#web/ui/Money.tsx'
+
+export function ExpenseDetailList({ expense, me }: { expense: ExpenseResponse; me: string }) {
+  const { description, amount, currency, category, receiptUrl } = expense
+  return (
+    <>
+      <div className="mb-5 flex items-start gap-3">
+        <CategoryIcon category={category} />
+        <div className="min-w-0 flex-1">
+          <p className="text-body font-medium wrap-anywhere">
+            <bdi>{description}</bdi>
+          </p>
+          <p className="text-[clamp(1.25rem,8vw,1.75rem)] leading-tight font-bold wrap-anywhere">
+            <Money text={formatMoney(amount, currency)} />
+          </p>
+        </div>
+      </div>
+      <DetailList details={factsOf(expense, me)} />
+      {receiptUrl !== null && isWebLink(receiptUrl) && (
+        <a
+          href={receiptUrl}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="mt-3 inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline"
+        >
+          <ExternalLink aria-hidden className="size-5 shrink-0" />
+          <span className="min-w-0">
+            Open the receipt <span className="sr-only">(new tab)</span>
+            <span className="block text-secondary font-normal break-all text-muted">
+              {new URL(receiptUrl).host}
+            </span>
+          </span>
+        </a>
+      )}
+    </>
+  )
+}
+
+function factsOf(expense: ExpenseResponse, me: string): Detail[] {
+  const { paidBy, createdBy, createdAt, updatedAt } = expense
+  const { originalAmount, originalCurrency, exchangeRate } = expense
+  const nameOf = (id: string, name: string) => (id === me ? `${name} (you)` : name)
+  return [
+    { name: 'Paid by', value: paidBy ? nameOf(paidBy.id, paidBy.name) : POOL_NAME },
+    { name: 'Date', value: formatDate(expense.expenseDate) },
+    { name: 'Category', value: categoryName(expense.category) },
+    ...(originalAmount !== null && originalCurrency !== null
+      ? [
+          { name: 'Original amount', value: formatMoney(originalAmount, originalCurrency) },
+          {
+            name: 'Exchange rate',
+            value: `1 ${originalCurrency} = ${exchangeRate} ${expense.currency}`,
+          },
+        ]
+      : []),
+    { name: 'Recorded by', value: nameOf(createdBy.id, createdBy.username) },
+    { name: 'Recorded', value: <RelativeTime at={createdAt} /> },
+    ...(updatedAt === createdAt ? [] : [{ name: 'Last changed', value: <RelativeTime at={updatedAt} /> }]),
+  ]
+}

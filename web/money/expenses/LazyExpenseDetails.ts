@@ -1,0 +1,7 @@
+// The details of an expense, loaded on demand.
+
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
+
+export const LazyExpenseDetails = lazyDialog(
+  async () => (await import('#web/money/expenses/ExpenseDetailsDialog.tsx')).ExpenseDetailsDialog,
+)

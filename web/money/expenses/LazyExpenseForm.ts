@@ -1,0 +1,7 @@
+// The form of an expense, loaded on demand together with react-hook-form.
+
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
+
+export const LazyExpenseForm = lazyDialog(
+  async () => (await import('#web/money/expenses/ExpenseFormDialog.tsx')).ExpenseFormDialog,
+)

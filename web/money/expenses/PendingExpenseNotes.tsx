@@ -1,0 +1,52 @@
+// The pending and refused commands of an expense.
+
+import { expenseFailures, tryAgain } from '#web/money/expenses/expenseCommands.ts'
+import { textWithNames } from '#web/money/expenses/textWithNames.ts'
+import type { PendingExpenseChange, ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import { isBeingSent } from '#web/money/expenses/pendingExpenses.ts'
+import { RefusedNote } from '#web/money/RefusedNote.tsx'
+import { PendingMark } from '#web/ui/PendingMark.tsx'
+
+const words: Record<PendingExpenseChange['kind'], Record<'sending' | 'waiting', string>> = {
+  add: { sending: 'sending', waiting: 'waiting to sync' },
+  edit: { sending: 'saving', waiting: 'change waiting to sync' },
+  remove: { sending: 'deleting', waiting: 'deletion waiting to sync' },
+}
+
+/** Shows only the newest pending command: a deletion after a change is a deletion. */
+export function PendingExpenseNote({ pending }: { pending: readonly PendingExpenseChange[] }) {
+  const last = pending.findLast(isBeingSent)
+  if (!last || last.state === 'refused') return null
+  return <PendingMark text={words[last.kind][last.state]} memoryOnly={last.memoryOnly} />
+}
+
+/** The refused commands of an expense, with Retry and Discard. */
+export function RefusedExpenseNotes({ row }: { row: ShownExpense }) {
+  const { description, sharedBy, paidBy } = row.expense
+  const people = [...sharedBy, ...(paidBy ? [paidBy] : [])]
+  return row.pending
+    .filter((change) => !isBeingSent(change))
+    .map((change) => (
+      <RefusedNote
+        key={change.key}
+        title={expenseFailures[change.kind]}
+        text={change.error === null ? null : textWithNames(change.error, people)}
+        name={description}
+        onRetry={() => tryAgain(row, change)}
+        onDiscard={change.discard}
+      />
+    ))
+}
+
+/** The refused commands of a deleted expense, which cannot be retried. */
+export function LostExpenseNotes({ pending }: { pending: readonly PendingExpenseChange[] }) {
+  return pending.map((change) => (
+    <RefusedNote
+      key={change.key}
+      title={expenseFailures[change.kind]}
+      text="Somebody else deleted it."
+      name="the change of an expense that is gone"
+      onDiscard={change.discard}
+    />
+  ))
+}

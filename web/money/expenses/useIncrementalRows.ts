@@ -1,0 +1,32 @@
+// Renders a long list incrementally: more rows follow before the end comes into view.
+
+import { startTransition, useEffect, useRef, useState } from 'react'
+
+/** Rows rendered at first and added each time. */
+const CHUNK = 40
+
+/**
+ * @param length of the whole list
+ * @param of identifies the list; another one starts from its top
+ * @returns the number of rows to render, and the ref for an element after the last row while there are more
+ */
+export function useIncrementalRows(length: number, of: unknown) {
+  const [count, setCount] = useState(CHUNK)
+  const [shown, setShown] = useState(of)
+  if (shown !== of) {
+    setShown(of)
+    setCount(CHUNK)
+  }
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!end.current || count >= length) return
+    // A new observer for each chunk, because it reports at once whether the end is still near.
+    const observer = new IntersectionObserver(([entry]) => {
+      // A transition, so that scrolling stays smooth.
+      if (entry?.isIntersecting) startTransition(() => setCount((now) => now + CHUNK))
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [count, length])
+  return { count: Math.min(count, length), end }
+}

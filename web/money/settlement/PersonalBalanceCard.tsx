@@ -1,0 +1,76 @@
+// The signed-in person's balance and the steps to settle it.
+
+import { useLayoutEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import type { SettlementResponse } from '#core/money/responses.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
+import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
+import { useBalances } from '#web/money/useBalances.ts'
+import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
+import { formatUnsignedMoney } from '#web/platform/format.ts'
+import { session } from '#web/platform/session.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { BalanceAmount } from '#web/ui/Money.tsx'
+
+interface PersonalBalanceCardProps {
+  settlement: SettlementResponse
+  trip: TripResponse
+  /** Shows 'Settlement Needed' or 'All Settled!' above, in the settlement's dialog. */
+  isHeading?: boolean
+}
+
+export function PersonalBalanceCard({ settlement, trip, isHeading = false }: PersonalBalanceCardProps) {
+  const me = useSnapshot(session).user?.id ?? ''
+  const { balances, waiting } = useBalances(trip)
+  const net = balances?.find(({ id }) => id === me)?.netBalance
+  const standing = personalBalanceOf(settlement, me, trip.currency, net)
+  // Always at least one line, so that the buttons below do not move.
+  const isDone = standing?.status === 'settled' && standing.steps.length === 0
+  const steps = isDone && !isHeading ? ['Nothing to pay.'] : (standing?.steps ?? [])
+  const card = useMinHeight(isHeading)
+  return (
+    <Card ref={card}>
+      {isHeading && (
+        <h3 className="mb-2 text-title font-semibold">
+          {settlement.isSettled ? 'All Settled!' : 'Settlement Needed'}
+        </h3>
+      )}
+      {standing && (
+        <>
+          <BalanceAmount
+            size="hero"
+            who="you"
+            status={standing.status}
+            text={formatUnsignedMoney(standing.amount, trip.currency)}
+          />
+          <PendingChangesNote changes={waiting} />
+          {waiting > 0 && isHeading && (
+            <p className="mt-1 text-secondary text-muted">
+              What follows does not include {waiting === 1 ? 'it' : 'them'} yet.
+            </p>
+          )}
+          {waiting === 0 && steps.length > 0 && (
+            <ul className="mt-2 grid gap-0.5">
+              {steps.map((step) => (
+                // An English sentence, even if it starts with a name in another script.
+                <li key={step} dir="ltr">
+                  {step}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** Keeps the card's height when a step is done, so that the payments below do not move under the finger. */
+function useMinHeight(isOn: boolean) {
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (isOn && current) current.style.minHeight = `${current.offsetHeight}px`
+  })
+  return element
+}

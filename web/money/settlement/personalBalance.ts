@@ -1,0 +1,62 @@
+// The settlement for one person: the balance and the steps.
+
+import { inSentence } from '#core/kernel/inSentence.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
+import { balanceStatus } from '#web/money/balanceStatus.ts'
+import { sumOf } from '#web/money/sumOf.ts'
+import { formatMoney } from '#web/platform/format.ts'
+
+export interface PersonalBalance {
+  status: 'owed' | 'owes' | 'settled'
+  /** Major units, never negative: 'You are owed HK$420.00'. */
+  amount: number
+  /** The steps: 'Pay bob HK$62.03.' */
+  steps: string[]
+}
+
+/**
+ * Null for a person who is not in the settlement.
+ * @param net the person's balance in major units, where pending changes alter it
+ */
+export function personalBalanceOf(
+  { participants, payments }: Pick<SettlementResponse, 'participants' | 'payments'>,
+  personId: string,
+  currency: CurrencyCode,
+  net?: number,
+): PersonalBalance | null {
+  const me = participants.find(({ id }) => id === personId)
+  if (!me) return null
+  // Money the pool holds for a person is theirs already: nobody owes it to them.
+  const open = sumOf([net ?? me.netBalance, -me.heldInPool], currency)
+  const status = balanceStatus(open, currency)
+  const money = (amount: number): string => formatMoney(amount, currency)
+  return {
+    status,
+    amount: status === 'settled' ? 0 : Math.abs(open),
+    steps: [
+      ...payments
+        .filter(({ from }) => from.id === personId)
+        .map(({ to, amount }) => `Pay ${partyName(to)} ${money(amount)}.`),
+      ...payments
+        .filter(({ to }) => to.id === personId)
+        .map(({ from, amount }) =>
+          from.type === 'pool'
+            ? `Take ${money(amount)} out of ${partyName(from)}.`
+            : `${partyName(from)} pays you ${money(amount)}.`,
+        ),
+      ...(me.heldInPool > 0 ? [`${money(me.heldInPool)} stays in the pool for you.`] : []),
+    ],
+  }
+}
+
+/** For use within a sentence. */
+const partyName = ({ type, name }: SuggestedPayment['from']): string =>
+  type === 'pool' ? 'the Shared Pool' : inSentence(name)
+
+/** Payments from the person first, then payments to them, then the others. */
+export function ownFirst(payments: readonly SuggestedPayment[], personId: string): SuggestedPayment[] {
+  const place = ({ from, to }: SuggestedPayment): number =>
+    from.id === personId ? 0 : to.id === personId ? 1 : 2
+  return payments.toSorted((a, b) => place(a) - place(b))
+}

@@ -1,0 +1,112 @@
+// The change feed of an open trip: server-sent events that tell which position to fetch documents at. A broken stream is
+// opened again at the last position, so no change is missed.
+
+import { createParser } from 'eventsource-parser'
+import { createBackoff } from '#web/platform/backoff.ts'
+import type { Timers } from '#web/platform/timers.ts'
+
+export interface ChangeFeedPorts {
+  /** Rejects without a response. @param after the last known position */
+  open(
+    after: string,
+    signal: AbortSignal,
+  ): Promise<{ status: number; body: ReadableStream<Uint8Array> | null }>
+  timers: Timers
+  /** From 0 to 1. */
+  random(): number
+  /** Documents changed, and can be fetched at this position. */
+  onChange(position: string): void
+  /** Changes may have been missed: all documents must be fetched again. */
+  onResync(): void
+  /** This person may not follow the trip, or not any more. */
+  onEnd(): void
+}
+
+export interface ChangeFeed {
+  /** The network may be back. */
+  wake(): void
+  close(): void
+}
+
+/** The server sends something at least every 20 s. */
+const SILENT_MS = 45_000
+
+/** @param after the position of the documents on the screen */
+export function openChangeFeed(after: string, ports: ChangeFeedPorts): ChangeFeed {
+  const { open, timers, onChange, onResync, onEnd } = ports
+  let last = after
+  let isClosed = false
+  let attempt = new AbortController()
+  let cancelSilence = (): void => undefined
+  const retries = createBackoff(ports, () => void follow())
+
+  function received(own: AbortController): void {
+    cancelSilence()
+    cancelSilence = timers.after(SILENT_MS, () => own.abort())
+  }
+
+  function close(): void {
+    isClosed = true
+    cancelSilence()
+    retries.close()
+    attempt.abort()
+  }
+
+  function end(): void {
+    if (isClosed) return
+    close()
+    onEnd()
+  }
+
+  async function follow(): Promise<void> {
+    const own = (attempt = new AbortController())
+    received(own)
+    // A read may hang for ever, so an abort also ends the wait for it.
+    const aborted = new Promise<never>((_, reject) => {
+      own.signal.addEventListener('abort', () => reject(own.signal.reason as Error))
+    })
+    aborted.catch(() => undefined)
+    try {
+      const { status, body } = await Promise.race([open(last, own.signal), aborted])
+      if ([401, 403, 404].includes(status)) return end()
+      if (status === 200 && body) await read(body.getReader(), own, aborted)
+    } catch {
+      // The retry follows below.
+    }
+    cancelSilence()
+    if (isClosed || own !== attempt) return
+    retries.retryLater()
+  }
+
+  async function read(
+    reader: ReadableStreamDefaultReader<Uint8Array>,
+    own: AbortController,
+    aborted: Promise<never>,
+  ): Promise<void> {
+    const decoder = new TextDecoder()
+    const parser = createParser({
+      // The server sends a comment at once; a captive portal does not.
+      onComment: () => retries.reset(),
+      onEvent({ event, id }) {
+        if (isClosed) return
+        retries.reset()
+        if (id) last = id
+        if (event === 'change') onChange(last)
+        else if (event === 'resync') onResync()
+        else if (event === 'revoked') end()
+      },
+    })
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), aborted])
+      if (done || isClosed) return
+      received(own)
+      parser.feed(decoder.decode(value, { stream: true }))
+    }
+  }
+
+  void follow()
+  return {
+    wake: retries.wake,
+    close,
+  }
+}

@@ -1,0 +1,26 @@
+// A command as a form sends it, and its result.
+
+import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
+
+export interface Command<Response, Body> {
+  call: Endpoint<Response, Body>
+  params?: Params
+  body?: Body
+  ifMatch?: number
+  /** A trip's or a conversation's id: commands of a lane are sent one after another. */
+  lane: string
+  /** Paths (`/trips/{id}`) of the documents that it changes: fetched again before it is no longer shown as pending. */
+  touches: readonly string[]
+  /** A UUID; default: a new one. A refused command is repeated with its own key, so that it is never done twice. */
+  key?: string
+}
+
+export type SendResult<Response> =
+  | { state: 'done'; answer: Response }
+  /** It stays pending and is retried. `failure`: the text of the response, as with a 5xx; null if there was none. */
+  | WaitingResult
+
+export interface WaitingResult {
+  state: 'waiting'
+  failure: string | null
+}

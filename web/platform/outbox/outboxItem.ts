@@ -1,0 +1,74 @@
+// A command as it is stored until the server responds: everything needed to send it again after a reload, unchanged, so
+// that the server recognizes a repeat by its key.
+
+import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
+
+export interface NewItem {
+  /** Its idempotency key, a UUID. */
+  key: string
+  /** The id of what it creates, as `newIdOf` makes it. */
+  id: string
+  /** The id of the person whose token it is sent with. */
+  by: string
+  /** A trip's or a conversation's id: items of a lane are sent one after another. */
+  lane: string
+  call: Endpoint
+  params: Params
+  /** JSON; undefined for none. */
+  body: unknown
+  ifMatch: number | undefined
+  /** Paths of the documents that it changes. */
+  touches: readonly string[]
+  /** RFC 3339, by this device's clock. */
+  at: string
+  /** Null unless the server refused it. */
+  refusal: SendRefusal | null
+}
+
+/** Compares method and path, because a stored item does not hold the same object. */
+export const isEndpoint = ({ call }: { call: MethodAndPath }, { method, path }: MethodAndPath): boolean =>
+  call.method === method && call.path === path
+
+interface MethodAndPath {
+  method: string
+  path: string
+}
+
+export interface OutboxItem extends NewItem {
+  /** Grows with each added item, in all tabs. */
+  order: number
+}
+
+/** `waiting`: the last attempt did not reach the server; there will be another. */
+export type ItemState = 'sending' | 'waiting' | 'refused'
+
+export interface SendRefusal {
+  status: number
+  code: string
+  message: string
+  /** Form field → text. */
+  fields: Record<string, string>
+}
+
+/** The result of one attempt. */
+export type DeliveryResult =
+  | { state: 'done'; answer: unknown }
+  | { state: 'refused'; refusal: SendRefusal }
+  /** The session has ended: this person has to sign in again. */
+  | { state: 'unauthorized'; failure: string }
+  /** The network is away, or the server fails or is busy. */
+  | { state: 'unreachable'; failure: string | null; retryAfterMs?: number | undefined }
+
+export type OutboxNotice =
+  | { state: 'done'; key: string; lane: string; answer: unknown }
+  | { state: 'refused'; key: string; lane: string; refusal: SendRefusal }
+  /** The lane waits for a retry. `failure`: the text of the response; null if there was none. */
+  | { state: 'waiting'; lane: string; failure: string | null }
+
+export interface QueueItem extends NewItem {
+  state: ItemState
+  /** This device could not store it: it is sent all the same, and lasts as long as the page. */
+  memoryOnly: boolean
+  /** Of a waiting item: the text of the last response, as with a 5xx. */
+  failure: string | null
+}

@@ -1,0 +1,23 @@
+// What the queue of pending commands is given: the store, the network, the session, the other tabs and the clock.
+
+import type { Lease } from '#web/platform/outbox/lease.ts'
+import type { DeliveryResult, OutboxItem, OutboxNotice } from '#web/platform/outbox/outboxItem.ts'
+import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
+import type { TabChannel } from '#web/platform/outbox/tabChannel.ts'
+import type { Timers } from '#web/platform/timers.ts'
+
+export interface QueuePorts {
+  store: OutboxStore
+  /** One attempt, with the token of the item's own person. Ends in bounded time and never rejects. */
+  deliver(item: OutboxItem): Promise<DeliveryResult>
+  /** The person who is signed in in this tab; null for nobody. */
+  currentUserId(): string | null
+  lease: Lease
+  tabs: TabChannel
+  timers: Timers
+  /** From 0 to 1. */
+  random(): number
+  /** `items` changed. */
+  onChange(): void
+  onNotice(notice: OutboxNotice): void
+}

@@ -1,0 +1,104 @@
+// A form that sends one command: checked by the contract while it is filled in, its draft kept on this device, sent once
+// per press. A refusal is shown at the fields it names, else above the form.
+
+import { type FormEvent, useState } from 'react'
+import type {
+  DefaultValues,
+  FieldPath,
+  FieldValues,
+  RegisterOptions,
+  Resolver,
+  UseFormRegisterReturn,
+} from 'react-hook-form'
+import { useForm } from 'react-hook-form'
+import { showRefusal } from '#web/platform/showRefusal.ts'
+import { useFormDraft } from '#web/platform/useFormDraft.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
+
+interface Options<Values extends FieldValues, Body> {
+  open: boolean
+  onClose: () => void
+  /** Names the draft; null keeps none, and closing empties the fields. */
+  draftName: string | null
+  resolver: Resolver<Values, unknown, Body>
+  /** The values of the fields at each opening, unless there is a draft. */
+  initialValues: () => Values
+  /** The fields that can show a refusal. */
+  fields: readonly FieldPath<Values>[]
+  /** Shown where the server gave no reason. */
+  failed?: string | ((error: unknown) => string)
+  onOpen?: () => void
+  /** Sends the command. `close` ends the draft and closes the dialog. @throws Refused */
+  submit: (body: Body, close: () => void) => Promise<void>
+  /** Called once a refusal is shown. */
+  onRefused?: (error: unknown) => Promise<void>
+}
+
+/** Registers a field of the form, together with its error. */
+export type FormField<Values extends FieldValues> = (
+  name: FieldPath<Values>,
+  rules?: RegisterOptions<Values, FieldPath<Values>>,
+) => UseFormRegisterReturn & { error: string | undefined }
+
+/** `dialog` is for FormDialog. */
+export function useCommandForm<Values extends FieldValues, Body>(options: Options<Values, Body>) {
+  const { open, onClose, draftName, resolver, initialValues, fields, failed, submit } = options
+  const form = useForm<Values, unknown, Body>({
+    mode: 'onChange',
+    resolver,
+    defaultValues: initialValues() as DefaultValues<Values>,
+  })
+  const { errors, isValid } = form.formState
+  const [refusal, setRefusal] = useState<string>()
+  const { isSubmitting, run } = useSubmit()
+  const draft = useFormDraft(form, {
+    open,
+    name: draftName,
+    start() {
+      setRefusal(undefined)
+      options.onOpen?.()
+      return initialValues()
+    },
+  })
+  const close = () => {
+    draft.end()
+    onClose()
+    if (draftName !== null) return
+    form.reset(initialValues())
+    setRefusal(undefined)
+  }
+  const send = form.handleSubmit(async (body) => {
+    setRefusal(undefined)
+    try {
+      await submit(body, close)
+    } catch (error) {
+      setRefusal(
+        showRefusal(error, fields, form.setError, typeof failed === 'function' ? failed(error) : failed),
+      )
+      await options.onRefused?.(error)
+    }
+  })
+  const field: FormField<Values> = (name, rules) => ({
+    ...form.register(name, rules),
+    error: (errors as Record<string, { message?: string } | undefined>)[name]?.message,
+  })
+  return {
+    form,
+    draft,
+    setRefusal,
+    field,
+    dialog: {
+      open,
+      onClose: draftName === null ? close : onClose,
+      onCancel: close,
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        event.preventDefault()
+        run(() => send(event))
+      },
+      isSubmitting,
+      isValid,
+      refusal,
+      draft: draftName === null ? undefined : draft,
+    },
+  }
+}

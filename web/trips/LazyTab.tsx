@@ -1,0 +1,48 @@
+// A tab whose code is loaded on demand and kept. No Suspense: React throttles its reveals by 300 ms.
+
+import type { ComponentType } from 'react'
+import { useEffect, useReducer, useState } from 'react'
+import type { TripResponse } from '#core/trips/responses.ts'
+import type { TripTab } from '#web/trips/tripTab.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
+
+type Part = ComponentType<{ trip: TripResponse }>
+
+const parts = new Map<string, Part>()
+
+/** Loads the code of a tab early; a failure shows when the tab opens. */
+export function prefetchTab(tab: TripTab): void {
+  void load(tab).catch(() => undefined)
+}
+
+/** Loads the code and the data of a tab that is about to be opened. */
+export function prefetchTabWithData(tab: TripTab, tripId: string): void {
+  prefetchTab(tab)
+  void tab.prefetchData(tripId).catch(() => undefined)
+}
+
+async function load({ id, load }: TripTab): Promise<void> {
+  if (!parts.has(id)) parts.set(id, await load())
+}
+
+export function LazyTab({ tab, trip }: { tab: TripTab; trip: TripResponse }) {
+  const [, arrive] = useReducer((count: number) => count + 1, 0)
+  const [failed, setFailed] = useState(false)
+  const fetch = () => {
+    setFailed(false)
+    load(tab).then(arrive, () => setFailed(true))
+  }
+  useEffect(() => {
+    if (!parts.has(tab.id)) fetch()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [tab])
+  const Part = parts.get(tab.id)
+  if (Part) return <Part trip={trip} />
+  if (failed) return <ErrorState message="Network error occurred. Please try again." onRetry={fetch} />
+  return (
+    <div className="gutter py-5">
+      <SkeletonList rows={5} />
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+// Names of users a search has found, by id: a pending invitation has only their ids.
+
+export const foundNames = new Map<string, string>()

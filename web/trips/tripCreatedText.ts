@@ -1,0 +1,18 @@
+// The toast after a trip is created.
+
+import type { FailedInvite } from '#core/trips/responses.ts'
+
+/** `isWhole` is false when somebody could not be added; the trip exists all the same. */
+export function tripCreatedText({
+  added,
+  failed,
+}: {
+  added: readonly string[]
+  failed: readonly FailedInvite[]
+}) {
+  if (failed.length > 0)
+    return { text: 'Trip created successfully, but some participants failed to be added', isWhole: false }
+  if (added.length > 0)
+    return { text: `Trip created and ${added.length} participant(s) added!`, isWhole: true }
+  return { text: 'Trip created successfully!', isWhole: true }
+}

@@ -1,0 +1,11 @@
+// The texts for commands of a trip that fail, the same in the dialog that sends one and in the note about one that was
+// refused later.
+
+export const tripFailures = {
+  plan: 'Failed to create trip',
+  change: 'Failed to update trip',
+  delete: 'Failed to delete trip',
+  leave: 'Failed to leave trip',
+  askToJoin: 'Failed to ask to join',
+  cancelRequest: 'Failed to cancel the request',
+}

@@ -1,0 +1,56 @@
+// Sends the answer to an invitation or to a request to join, once per press.
+
+import { useState } from 'react'
+import type { Invitation } from '#core/trips/responses.ts'
+import { respondToInvitation } from '#core/trips/contract.ts'
+import { failureText } from '#web/platform/failureText.ts'
+import { send } from '#web/platform/send.ts'
+import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
+import { joinRequestPaths } from '#web/trips/joinRequests.ts'
+import { toast } from '#web/ui/toasts.tsx'
+
+export type InvitationAnswer = 'accepted' | 'declined'
+
+interface Options {
+  /** Called before the answer is sent. */
+  onAnswer: () => void
+  /** Called when the answer is sent, or waits for the network. */
+  onDone?: () => void
+  onFailed?: () => void
+  done: (response: InvitationAnswer) => string
+  failed: string
+}
+
+export function useInvitationAnswer({ id, trip }: Invitation, options: Options) {
+  const { onAnswer, onDone, onFailed, done, failed } = options
+  const [answered, setAnswered] = useState<InvitationAnswer>()
+  const [error, setError] = useState<string>()
+  const { isSubmitting, run } = useSubmit()
+  const isWaiting = usePendingCommands(trip.id, respondToInvitation).some(
+    ({ state, params }) => state === 'waiting' && params['invitationId'] === id,
+  )
+  const answer = (response: InvitationAnswer) => {
+    onAnswer()
+    run(async () => {
+      setError(undefined)
+      setAnswered(response)
+      try {
+        const sent = await send({
+          call: respondToInvitation,
+          params: { invitationId: id },
+          body: { response },
+          lane: trip.id,
+          touches: joinRequestPaths(trip.id),
+        })
+        onDone?.()
+        toast.outcome(sent, done(response), failed)
+      } catch (failure) {
+        setError(failureText(failed, failure))
+        setAnswered(undefined)
+        onFailed?.()
+      }
+    })
+  }
+  return { answer, answered, isSubmitting, isWaiting, error, clearError: () => setError(undefined) }
+}

@@ -1,0 +1,60 @@
+// A dialog whose body is a form: above the fields what was restored and what was refused, at the foot Cancel and the
+// submit button.
+import type { ReactNode } from 'react'
+
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx'
+import { RestoredNote, type RestoredNoteProps } from '#web/ui/RestoredNote.tsx'
+
+export interface FormDialogProps extends Pick<
+  DialogProps,
+  'open' | 'onClose' | 'onSubmit' | 'title' | 'size' | 'footer'
+> {
+  submitText: string
+  /** Replaces `submitText` while the form is being submitted: 'Saving...'. */
+  busyText: string
+  isSubmitting: boolean
+  isValid: boolean
+  /** Closes the dialog and drops the draft. */
+  onCancel: () => void
+  /** Absent for a form without a draft. */
+  draft?: RestoredNoteProps | undefined
+  /** Why the command was refused, where no field shows it. */
+  refusal?: string | undefined
+  refusalTitle?: string
+  children: ReactNode
+}
+
+export function FormDialog(props: FormDialogProps) {
+  const { submitText, busyText, isSubmitting, isValid, onCancel, draft, refusal, refusalTitle } = props
+  const { children, footer, ...dialog } = props
+  return (
+    <Dialog
+      {...dialog}
+      busy={isSubmitting}
+      footer={
+        footer ?? (
+          <>
+            <Button variant="quiet" onClick={onCancel} disabled={isSubmitting}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={!isValid} busy={isSubmitting} busyText={busyText}>
+              {submitText}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid gap-5">
+        {draft && <RestoredNote {...draft} />}
+        {refusal !== undefined && (
+          <Banner tone="danger" {...(refusalTitle !== undefined && { title: refusalTitle })}>
+            {refusal === refusalTitle ? null : refusal}
+          </Banner>
+        )}
+        {children}
+      </div>
+    </Dialog>
+  )
+}

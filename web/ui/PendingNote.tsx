@@ -1,0 +1,44 @@
+// The state of a pending command, on the thing it changes, with Retry and Discard once it is refused.
+import { CircleAlert } from 'lucide-react'
+
+import { Button } from '#web/ui/Button.tsx'
+import { PendingMark } from '#web/ui/PendingMark.tsx'
+
+export interface PendingNoteProps {
+  item: {
+    state: 'sending' | 'waiting' | 'refused'
+    memoryOnly: boolean
+    /** The reason of a refusal; null when there is none. */
+    error: string | null
+    retry: () => void
+    discard: () => void
+  }
+  /** Names the change where the thing itself does not: 'removal'. */
+  what?: string
+}
+
+export function PendingNote({ item, what }: PendingNoteProps) {
+  const { state, memoryOnly } = item
+  const about = what === undefined ? '' : `${what}: `
+  if (state === 'sending') return <PendingMark text={`${about}sending`} memoryOnly={memoryOnly} />
+  if (state === 'waiting') return <PendingMark text={`${about}waiting to sync`} memoryOnly={memoryOnly} />
+  return (
+    <span className="block">
+      <span role="alert" className="flex gap-1.5 text-secondary font-medium text-danger">
+        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <span className="min-w-0">
+          {about}
+          {item.error ?? 'Server error occurred. Please try again later.'}
+        </span>
+      </span>
+      <span className="-ms-3 flex flex-wrap">
+        <Button variant="quiet" size="sm" onClick={item.retry}>
+          Retry
+        </Button>
+        <Button variant="quiet" size="sm" onClick={item.discard}>
+          Discard
+        </Button>
+      </span>
+    </span>
+  )
+}

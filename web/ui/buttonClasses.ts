@@ -1,0 +1,25 @@
+// The classes of a button, for Button and LinkButton.
+import { classes } from '#web/ui/classes.ts'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'md' | 'sm'
+
+const base =
+  'inline-flex max-w-full items-center justify-center gap-2 rounded-field text-center font-semibold select-none ' +
+  'transition-[background-color,color,transform] duration-press ease-out active:scale-[0.98] ' +
+  'disabled:pointer-events-none disabled:bg-text/8 disabled:text-muted disabled:shadow-none'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-primary text-on-primary hover:bg-primary-strong',
+  secondary: 'bg-primary-soft text-primary hover:text-primary-strong',
+  quiet: 'text-primary hover:bg-primary-soft disabled:bg-transparent',
+  danger: 'bg-danger text-on-danger hover:bg-danger-strong',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  md: 'min-h-12 px-5 py-2 text-body',
+  sm: 'finger min-h-9 px-3 py-1 text-secondary',
+}
+
+export const buttonClasses = (variant: ButtonVariant, size: ButtonSize, full: boolean): string =>
+  classes(base, variants[variant], sizes[size], full && 'w-full')

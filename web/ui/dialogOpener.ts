@@ -1,0 +1,36 @@
+/**
+ * Remembers the last pressed control, to which a closing dialog restores the focus. A dialog that is loaded on demand
+ * mounts after the press, and Safari does not focus a pressed button.
+ */
+let pressed: WeakRef<HTMLElement> | undefined
+
+if (typeof document !== 'undefined')
+  document.addEventListener(
+    'click',
+    (event) => {
+      const control = event.target instanceof Element ? event.target.closest(controls) : null
+      if (control instanceof HTMLElement) pressed = new WeakRef(control)
+    },
+    { capture: true, passive: true },
+  )
+
+const controls = 'a[href], button, input, select, summary, [tabindex]'
+
+/** The control to restore the focus to; undefined when the page itself opened the dialog. */
+export function currentOpener(): HTMLElement | undefined {
+  const last = pressed?.deref()
+  if (last?.isConnected) return last
+  const focused = document.activeElement
+  return focused instanceof HTMLElement && focused !== document.body ? focused : undefined
+}
+
+/**
+ * Focuses the opener; if it is gone, a control of its row; else the page's title, so that the keyboard never starts
+ * from nowhere.
+ */
+export function restoreFocus(opener: HTMLElement | undefined, row: Element | null | undefined): void {
+  const place = opener?.isConnected ? opener : row?.querySelector<HTMLElement>('[tabindex], a[href], button')
+  if (place?.isConnected && !place.closest('[inert]')) place.focus({ preventScroll: true })
+  const lost = document.activeElement === null || document.activeElement === document.body
+  if (lost) document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true })
+}

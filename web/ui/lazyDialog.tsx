@@ -1,0 +1,57 @@
+/**
+ * A dialog whose code is loaded on demand: early on `prefetch` (the pointer nears its button), shown once it is
+ * loaded, kept afterwards. No Suspense: React throttles its reveals by 300 ms. After a failure the next opening tries
+ * again.
+ */
+import { type ComponentType, useEffect, useState } from 'react'
+
+import '#web/ui/dialogOpener.ts'
+import { toast } from '#web/ui/toasts.tsx'
+
+interface Openable {
+  open: boolean
+  onClose: () => void
+}
+
+export interface LazyDialog<Props> {
+  (props: Props): React.ReactNode
+  prefetch: () => void
+}
+
+export function lazyDialog<Props extends Openable>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyDialog<Props> {
+  let loading: Promise<ComponentType<Props>> | undefined
+  let loaded: ComponentType<Props> | undefined
+  const fetchOnce = () =>
+    (loading ??= load().then(
+      (component) => (loaded = component),
+      (failure: unknown) => {
+        loading = undefined
+        throw failure
+      },
+    ))
+
+  function Lazy(props: Props) {
+    const [, arrive] = useState(loaded !== undefined)
+    const [opened, setOpened] = useState(props.open)
+    if (props.open && !opened) setOpened(true)
+    const { open, onClose } = props
+
+    useEffect(() => {
+      if (!open || loaded !== undefined) return
+      fetchOnce().then(
+        () => arrive(true),
+        () => {
+          toast.error('Network error occurred. Please try again.')
+          onClose()
+        },
+      )
+    }, [open, onClose])
+
+    const Component = loaded
+    return opened && Component !== undefined ? <Component {...props} /> : null
+  }
+
+  return Object.assign(Lazy, { prefetch: () => void fetchOnce().catch(() => undefined) })
+}
