@@ -1,5 +1,5 @@
-// Rules and views in threads first, then real server processes and browsers; three files at a time, because one of them
-// usually waits for a timer, a process or a page.
+// Unit tests run in threads first, then tests with real server processes and browsers. Three files run at a time, because
+// one of them usually waits for a timer, a process or a page.
 
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longestFirst.ts'
@@ -7,9 +7,9 @@ import { PATIENCE_MS, patiently } from './tests/support/patience.ts'
 
 const processes = ['tests/**/*.process.test.ts', 'tests/store/sqliteKill.test.ts']
 const browsers = ['tests/e2e/**/*.test.ts']
-/** A state that is waited for comes late on a busy machine; one second, the default, told of the machine alone. */
+/** A busy machine reaches a state late; the default of one second would fail because of the machine's load alone. */
 const patient = { poll: patiently }
-/** As many waits as a test has; a test that hangs is found all the same. */
+/** Long enough for several waits in one test, and still finite, so that a hanging test fails. */
 const limits = { testTimeout: 4 * PATIENCE_MS, hookTimeout: 4 * PATIENCE_MS, expect: patient }
 
 export default defineConfig({
@@ -23,9 +23,11 @@ export default defineConfig({
           exclude: [...processes, ...browsers],
           pool: 'threads',
           maxWorkers: 3,
-          // Each thread loads the product once: loading it anew for each file took longer than the tests. Whoever puts
-          // something in the place of a global or of a module takes it away again.
+          // Each thread loads the product once, because loading it for each file takes longer than the tests. A test that
+          // replaces a global or a module restores it.
           isolate: false,
+          // Every response that a quick test sees is compared with the description of the API.
+          setupFiles: ['tests/openapi/setup.ts'],
           ...limits,
           sequence: { groupOrder: 0 },
         },

@@ -1,5 +1,6 @@
-// What a conversation costs: a message to 500 devices beside bare Socket.IO, a message posted beside a bare append and
-// to a long conversation beside a short one, a page far down beside the first, and devices that only listen.
+// Measures the cost of a conversation: a message to 500 devices compared with bare Socket.IO, a message posted compared
+// with a bare append and in a long conversation compared with a short one, a distant page compared with the first, and
+// idle devices.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,8 +11,8 @@ import { emptyClient } from './chat/emptyClient.ts'
 import { DEVICES, fanOut } from './chat/fanOut.ts'
 import { idle } from './chat/idle.ts'
 import { fill, longBesideShort, pageFarDown, postsBesideBare } from './chat/posts.ts'
-import type { Town } from './chat/town.ts'
-import { inTurns, settle } from './chat/town.ts'
+import type { Population } from './chat/population.ts'
+import { mapConcurrently, createPopulation } from './chat/population.ts'
 import { type Program, start } from './writePath/program.ts'
 
 const PEOPLE = 3000
@@ -47,24 +48,24 @@ export async function bench(): Promise<Row[]> {
 
   try {
     let server = await product(quick)
-    const town = await settle(() => server.port, PEOPLE)
-    const hall = town.people.slice(0, DEVICES)
-    const hallId = await town.tripChat(hall)
-    const chatOf = await inTurns(PEOPLE / IN_A_CHAT, 5, (n) =>
-      town.tripChat(town.people.slice(n * IN_A_CHAT, (n + 1) * IN_A_CHAT)),
+    const population = await createPopulation(() => server.port, PEOPLE)
+    const hall = population.people.slice(0, DEVICES)
+    const hallId = await population.tripChat(hall)
+    const chatOf = await mapConcurrently(PEOPLE / IN_A_CHAT, 5, (n) =>
+      population.tripChat(population.people.slice(n * IN_A_CHAT, (n + 1) * IN_A_CHAT)),
     )
-    const longId = await town.group(town.people.slice(0, IN_A_CHAT))
-    const { event, message } = await sampleOf(town, hallId, log)
+    const longId = await population.group(population.people.slice(0, IN_A_CHAT))
+    const { event, message } = await sampleOf(population, hallId, log)
     await end(server)
-    await fill(log, longId, town.people.slice(0, IN_A_CHAT))
+    await fill(log, longId, population.people.slice(0, IN_A_CHAT))
     server = await product(quick)
 
     const rows: Row[] = []
     const bareAppend = await run('writePath/bare.ts', [folder, JSON.stringify(event)], {})
-    rows.push(...(await postsBesideBare(server.port, bareAppend.port, town)))
+    rows.push(...(await postsBesideBare(server.port, bareAppend.port, population)))
     await end(bareAppend)
-    rows.push(await longBesideShort(server.port, town, longId))
-    rows.push(await pageFarDown(server.port, town, longId))
+    rows.push(await longBesideShort(server.port, population, longId))
+    rows.push(await pageFarDown(server.port, population, longId))
 
     const payload = JSON.stringify({ conversation_id: hallId, trip_id: hallId, message })
     const bareSockets = () => run('chat/bareSockets.ts', [payload], { MEMORY_FILE: memory('bare') })
@@ -76,7 +77,7 @@ export async function bench(): Promise<Row[]> {
 
     server = await product()
     bare = await bareSockets()
-    const listeners = town.people.map(({ token }, n) => ({
+    const listeners = population.people.map(({ token }, n) => ({
       token,
       conversationId: chatOf[Math.floor(n / IN_A_CHAT)]!,
     }))
@@ -97,8 +98,8 @@ export async function bench(): Promise<Row[]> {
 }
 
 /** A message as it is in the log and as it is answered: what the bare servers keep and tell. */
-async function sampleOf(town: Town, conversationId: string, log: string) {
-  const answer = await town.post(town.people[0]!, `/conversations/${conversationId}/messages`, {
+async function sampleOf(population: Population, conversationId: string, log: string) {
+  const answer = await population.post(population.people[0]!, `/conversations/${conversationId}/messages`, {
     content: 'Shall we meet at the station at 9?',
     client_message_id: crypto.randomUUID(),
   })

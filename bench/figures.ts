@@ -1,4 +1,4 @@
-// What a bench tells: rows of a table, on the screen and in docs/bench.md, so that a figure is never copied by hand.
+// The results of a bench as rows of a table, printed and written to docs/bench.md, so that no figure is copied by hand.
 
 /** One measurement against what was asked of it. */
 export interface Row {

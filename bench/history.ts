@@ -1,5 +1,5 @@
-// How long the trip as it was takes: any change of a trip of 10,000, from the past that the server keeps to the JSON of
-// the answer, and the first look, for which the whole log of the trip is read and folded.
+// Measures the trip at a change, for a trip of 10,000 changes: from the history that the server caches to the JSON of
+// the response, and for the first request, which reads and folds the trip's whole log.
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'

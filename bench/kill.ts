@@ -1,5 +1,6 @@
-// `npm run kill -- --rounds 100`: the server killed again and again in the middle of a burst of expenses, as
-// tests/process/killServer.process.test.ts does it, and its count in docs/bench.md. Ends with 1 when a round fails.
+// `npm run kill -- --rounds 100`: kills the server repeatedly during a burst of expenses, as
+// tests/process/killServer.process.test.ts does, and writes the count to docs/bench.md. Exits with 1 when a round
+// fails.
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// What Lighthouse says of the first pages a friend sees, and of the demo: a mid-range phone on a slow line, as it simulates one.
-// Lighthouse is fetched for this run alone: it is larger than the product, and nothing else needs it.
+// Runs Lighthouse on the first pages and on the demo, with its simulation of a mid-range phone on a slow network.
+// Lighthouse is fetched for this run only, because it is larger than the product and nothing else needs it.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// A trip at all its limits at once: how long the server takes for each of its calls, over a log in SQLite.
+// Measures each endpoint on a trip at all its limits at once, over a log in SQLite.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -114,7 +114,7 @@ async function measured(product: Scene): Promise<Row[]> {
 const who = (id: string) => ({ id, type: 'user' })
 
 /** From the request's line in the log: what the caller does with the answer is not the server's. */
-function msOf({ logged }: Scene, requestId: unknown): number {
+function msOf({ logLines: logged }: Scene, requestId: unknown): number {
   const line = logged.findLast((one) => one.includes(String(requestId)) && one.includes('"msg":"request"'))
   if (!line) throw new Error(`No line of ${String(requestId)}`)
   return (JSON.parse(line) as { ms: number }).ms

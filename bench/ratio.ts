@@ -1,5 +1,5 @@
-// A figure beside another one of the same run, because a machine is never the same for a minute: both sides take
-// turns, and the median of the turns' ratios is told.
+// Compares two figures of the same run, because a machine's speed changes within a minute: both sides are measured in
+// turn, and the result is the median of the rounds' ratios.
 
 import type { Row } from './figures.ts'
 

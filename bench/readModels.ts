@@ -1,5 +1,5 @@
-// What the read models cost: building all of them again from the log, into memory beside reading the same events and
-// into Redis beside a bare pipeline of the same writes, and a projector that has nothing to do.
+// Measures the read models: a rebuild from the log into memory compared with reading the same events, into Redis
+// compared with a bare pipeline of the same writes, and an idle projector.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import type { Row } from './figures.ts'
 import { idleProjector } from './readModels/idle.ts'
 import { intoMemory } from './readModels/intoMemory.ts'
 import { intoRedis } from './readModels/intoRedis.ts'
-import { liveAYear } from './readModels/year.ts'
+import { generateYear } from './readModels/year.ts'
 
 export async function bench(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -18,7 +18,7 @@ export async function bench(): Promise<Row[]> {
   const redis = await startRedis()
   try {
     const store = await openSqliteEventStore({ file })
-    await liveAYear(store)
+    await generateYear(store)
     const rows = [await intoMemory(store), await intoRedis(store, redis.url)]
     await store.close()
     return [...rows, ...(await idleProjector(folder))]

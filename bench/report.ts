@@ -1,4 +1,4 @@
-// Where figures are published: a table on the screen, and the same one in docs/bench.md.
+// Publishes figures: prints a table and writes the same one to docs/bench.md.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'

@@ -1,5 +1,5 @@
-// `npm run bench`: every bench of this folder in one run, a table for each on the screen and in docs/bench.md.
-// `npm run bench -- settlement` runs one. Ends with 1 when a target is missed.
+// `npm run bench`: runs every bench of this folder, and writes a table for each to the screen and docs/bench.md. `npm
+// run bench -- settlement` runs one. Exits with 1 when a target is missed.
 
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'

@@ -1,5 +1,6 @@
-// What a conversation costs the phone of who reads it: opening one of a hundred thousand messages beside one of fifty,
-// going back through a thousand of them, and from Enter until the sent message is drawn. Chromium at a quarter of its speed.
+// Measures a conversation on a phone: opening one of a hundred thousand messages compared with one of fifty, scrolling
+// back through a thousand messages, and the time from Enter until the message is drawn. Chromium runs at a quarter of
+// its speed.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,7 @@ import { chromium } from 'playwright-core'
 import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
 import type { Client } from '#tests/support/client.ts'
 import { createClient, done } from '#tests/support/client.ts'
-import { fillTalk } from '#tests/support/longTalk.ts'
+import { fillConversation } from '#tests/support/longConversation.ts'
 import type { Row } from './figures.ts'
 import { atMost } from './figures.ts'
 import { inTurn, median, ratio } from './ratio.ts'
@@ -75,8 +76,8 @@ async function talksIn(dataDir: string): Promise<{ talks: Talks; end: () => Prom
   const [ann, ben] = [await signUp(before.port, 'ann'), await signUp(before.port, 'ben')]
   const [long, short] = [await startGroup(ann.client, ben.id), await startGroup(ann.client, ben.id)]
   await before.end()
-  await fillTalk(dataDir, long, [ann, ben], LONG)
-  await fillTalk(dataDir, short, [ann, ben], SHORT)
+  await fillConversation(dataDir, long, [ann, ben], LONG)
+  await fillConversation(dataDir, short, [ann, ben], SHORT)
   const { port, end } = await start(args, env)
   const client = createClient(port, ann.token)
   for (const talk of [long, short]) await readToItsEnd(client, talk)

@@ -1,5 +1,5 @@
-// How long the settlement takes: beside a bare search over the same subsets, and in milliseconds for a large trip
-// from the figures that the view of the balances keeps.
+// Measures the settlement: compared with a bare search over the same subsets, and in milliseconds for a large trip from
+// the figures in the balances read model.
 
 import type { Expense } from '#core/money/events.ts'
 import { applyEvent, emptyLedger, type Ledger } from '#core/money/ledger.ts'

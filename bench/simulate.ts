@@ -1,5 +1,5 @@
-// `npm run simulate -- --seeds 10000`: people who talk on bad networks (tests/simulator), and what came of it in
-// docs/bench.md. `-- --seed 42` plays one run again and publishes nothing. Ends with 1 when a run fails.
+// `npm run simulate -- --seeds 10000`: runs the simulator of people on bad networks (tests/simulator), and writes the
+// result to docs/bench.md. `-- --seed 42` repeats one run and publishes nothing. Exits with 1 when a run fails.
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
-// What a durable expense costs: posted through the whole path beside a bare Koa route that appends the same bytes, and
-// on a long trip beside a short one. Rounds of both sides take turns, since a machine is never the same for a minute.
+// Measures a durable expense: posted through the whole path compared with a bare Koa route that appends the same bytes,
+// and on a long trip compared with a short one. Both sides are measured in turn, since a machine's speed changes within
+// a minute.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// `npm test`: everything the tests need is looked for or made, all of them run, every process they started is ended,
-// and the last line says how many passed and failed. Arguments go to Vitest: `npm test -- tests/money`.
+// `npm test`: finds or installs what the tests need, runs all of them, ends every process they started, and prints the
+// numbers of passed and failed tests as its last line. Arguments go to Vitest: `npm test -- tests/money`.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

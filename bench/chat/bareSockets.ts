@@ -1,5 +1,6 @@
-// What fan-out is measured against: a bare Socket.IO server, set up the same way. Whoever connects is in one room; what
-// is posted is emitted to it in the same envelope, and answered with as many bytes. It asks and keeps nothing.
+// The baseline of the fan-out bench: a bare Socket.IO server with the same settings. Every socket joins one room; a
+// posted message is emitted to it in the same envelope and answered with a response of the same size. It checks and
+// stores nothing.
 // Usage: node bareSockets.ts <an event's payload as JSON>
 
 import { createServer } from 'node:http'

@@ -1,5 +1,5 @@
-// A device that only reads: a WebSocket in plain bytes (RFC 6455), because a whole client costs more than the server's
-// share of it, and both are measured on the same two cores.
+// A receiving device: a WebSocket in plain bytes (RFC 6455), because a whole client costs more than the server's part
+// of the work, and both run on the same two cores.
 
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'

@@ -1,4 +1,4 @@
-// The server wants a client to serve; nobody asks for it while it is measured.
+// An empty client build, because the server does not start without one. No bench requests it.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,12 +1,12 @@
-// What it takes that 500 devices hear a message: posted to the product, durable, readable and then told, beside a bare
-// Socket.IO server that emits what is posted to it. Ten post as fast as they are answered.
+// Measures a message to 500 devices: posted to the product, durable, readable and then published, compared with a bare
+// Socket.IO server that emits each posted message. Ten senders post as fast as they get responses.
 
 import { Agent } from 'node:http'
 import type { Row } from '#bench/figures.ts'
 import { inTurn, ratio } from '#bench/ratio.ts'
 import type { Device } from '#bench/chat/device.ts'
 import { begins, openDevice } from '#bench/chat/device.ts'
-import { exchange, inTurns } from '#bench/chat/town.ts'
+import { exchange, mapConcurrently } from '#bench/chat/population.ts'
 
 export const DEVICES = 500
 const POSTERS = 10
@@ -66,7 +66,7 @@ async function open({ port, tokens, path }: Hall) {
     }
     if (heard === DEVICES * MESSAGES) allHeard()
   }
-  const devices: Device[] = await inTurns(DEVICES, 50, async (n) => {
+  const devices: Device[] = await mapConcurrently(DEVICES, 50, async (n) => {
     const device = openDevice({ port, token: tokens[n]!, onText: hear(n % SAMPLED === 0) })
     await device.live
     return device
@@ -79,7 +79,7 @@ async function open({ port, tokens, path }: Hall) {
       postedAt.clear()
       const everybody = new Promise<void>((resolve) => (allHeard = resolve))
       const before = performance.now()
-      await inTurns(MESSAGES, POSTERS, async (n) => {
+      await mapConcurrently(MESSAGES, POSTERS, async (n) => {
         const name = `${run}-${n}`
         const headers = {
           'Content-Type': 'application/json',

@@ -1,5 +1,5 @@
-// Three thousand devices that only listen: what each costs, whether it stays so, and how soon all are back after the
-// server was killed.
+// Measures three thousand idle devices: the memory of each, whether it stays constant, and the time in which all
+// reconnect after the server is killed.
 
 import { readFileSync, rmSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import type { Row } from '#bench/figures.ts'
 import type { Program } from '#bench/writePath/program.ts'
 import type { Device } from '#bench/chat/device.ts'
 import { openDevice } from '#bench/chat/device.ts'
-import { inTurns } from '#bench/chat/town.ts'
+import { mapConcurrently } from '#bench/chat/population.ts'
 
 /** As long as a person looks at a screen; shorter with IDLE_SECONDS. */
 const WHILE_MS = Number(process.env['IDLE_SECONDS'] ?? 300) * 1000
@@ -80,7 +80,7 @@ export async function idle(
 
 async function listen({ program, memoryFile }: Measured, listeners: readonly Listener[]) {
   const open = (some: readonly Listener[]): Promise<Device[]> =>
-    inTurns(some.length, 50, async (n) => {
+    mapConcurrently(some.length, 50, async (n) => {
       const device = openDevice({ port: program.port, ...some[n]! })
       await device.live
       return device

@@ -1,4 +1,4 @@
-// Messages that are posted, and pages that are read: in a group of fifty, each of whom says something in turn.
+// Measures posted messages and fetched pages in a group of fifty in which everybody writes in turn.
 
 import { createHash, randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
@@ -6,8 +6,8 @@ import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import type { Row } from '#bench/figures.ts'
 import { inTurn, ratio } from '#bench/ratio.ts'
 import { load, type Load, type Measured } from '#bench/writePath/load.ts'
-import type { Person, Town } from '#bench/chat/town.ts'
-import { exchange } from '#bench/chat/town.ts'
+import type { Person, Population } from '#bench/chat/population.ts'
+import { exchange } from '#bench/chat/population.ts'
 
 const connections = 50
 const roundMs = 1500
@@ -37,10 +37,14 @@ function messages(port: number, by: readonly Person[], conversationId: string) {
 }
 
 /** @param barePort of the bare append of the write path's bench */
-export async function postsBesideBare(port: number, barePort: number, town: Town): Promise<Row[]> {
-  const group = town.people.slice(0, 50)
+export async function postsBesideBare(
+  port: number,
+  barePort: number,
+  population: Population,
+): Promise<Row[]> {
+  const group = population.people.slice(0, 50)
   const product = {
-    ...messages(port, group, await town.group(group)),
+    ...messages(port, group, await population.group(group)),
     requests: Infinity,
     forMs: roundMs,
   }
@@ -67,13 +71,13 @@ export async function postsBesideBare(port: number, barePort: number, town: Town
   ]
 }
 
-export async function longBesideShort(port: number, town: Town, longId: string): Promise<Row> {
-  const group = town.people.slice(0, 50)
+export async function longBesideShort(port: number, population: Population, longId: string): Promise<Row> {
+  const group = population.people.slice(0, 50)
   const few = { requests: requestsEach, forMs: 10_000 }
   const longOne = { ...messages(port, group, longId), ...few }
   await load(longOne)
   const shortOne = async () => {
-    const of = messages(port, group, await town.group(group))
+    const of = messages(port, group, await population.group(group))
     await load({ ...of, ...few, requests: short })
     return load({ ...of, ...few })
   }
@@ -82,8 +86,8 @@ export async function longBesideShort(port: number, town: Town, longId: string):
   return ratio(name, turns, ({ p95 }) => p95, 'ms', { atMost: 1.2 })
 }
 
-export async function pageFarDown(port: number, town: Town, longId: string): Promise<Row> {
-  const [reader] = town.people
+export async function pageFarDown(port: number, population: Population, longId: string): Promise<Row> {
+  const [reader] = population.people
   const headers = { Authorization: `Bearer ${reader!.token}` }
   const path = `/api/conversations/${longId}/messages`
   const read = (query: string) => async () => {

@@ -1,6 +1,5 @@
-// Loaded before the server that is measured (`node --expose-gc --import …`): it tells its memory when it is asked to,
-// and its clock can run faster, so that fifty people who may say five things a second each can say all that a server
-// can take.
+// Loaded before the measured server (`node --expose-gc --import …`): it reports the server's memory on request, and
+// speeds its clock up, so that fifty people limited to five messages a second can saturate the server.
 
 import { writeFileSync } from 'node:fs'
 

@@ -1,4 +1,5 @@
-// Expenses posted by fifty on two trips: each trip on a node of its own, beside both on the only one.
+// Measures expenses that fifty clients post on two trips: each trip on a node of its own, compared with both on a
+// single node.
 
 import type { Row } from '#bench/figures.ts'
 import type { Installation } from '#bench/nodes/installation.ts'

@@ -1,4 +1,4 @@
-// A whole installation of real processes: event store, Redis, a projector and so many API nodes.
+// A whole installation of real processes: event store, Redis, a projector and a given number of API nodes.
 
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// A heap without what the turn before left behind, so that neither side pays for the other's garbage.
+// Collects garbage before each round, so that neither side pays for the other's garbage.
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -6,6 +6,6 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-export function sweep(): void {
+export function collectGarbage(): void {
   collect()
 }

@@ -1,5 +1,5 @@
-// A projector that has nothing to do must not ask busily: what its process takes of a core, and what it asks of Redis
-// and of the event store, which is the small server that speaks EventStoreDB's protocol, since it can count.
+// Measures an idle projector, which must not poll busily: its share of a core, and its requests to Redis and to the
+// event store. The event store is the tests' server with EventStoreDB's protocol, since it counts requests.
 
 import { readFileSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'

@@ -1,4 +1,5 @@
-// All projections built into memory, as at each start of a single process, beside reading and parsing the same events.
+// Measures all projections built into memory, as at each start of a single process, compared with reading and parsing
+// the same events.
 
 import type { EventStore } from '#core/store/eventStore.ts'
 import { START } from '#core/store/eventStore.ts'
@@ -8,7 +9,7 @@ import { createProductCodec } from '#api/projectorDeps.ts'
 import { projections } from '#api/projections.ts'
 import type { Row } from '#bench/figures.ts'
 import { inTurn, ratio } from '#bench/ratio.ts'
-import { sweep } from '#bench/readModels/heap.ts'
+import { collectGarbage } from '#bench/readModels/heap.ts'
 
 const TURNS = 15
 const codec = createProductCodec()
@@ -51,7 +52,7 @@ async function readAll(store: EventStore): Promise<number> {
 
 /** Milliseconds. */
 async function timed(act: () => Promise<unknown>): Promise<number> {
-  sweep()
+  collectGarbage()
   const started = performance.now()
   await act()
   return performance.now() - started

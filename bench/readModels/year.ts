@@ -1,5 +1,5 @@
-// A log worth rebuilding: a year in which friends plan two hundred trips, chat about them and share what they cost, done
-// through the real commands. Forty trips go on at a time, so the log mixes them as it would.
+// Generates the log for the rebuild: a year in which friends plan two hundred trips, chat and share costs through the
+// real commands. Forty trips run at a time, so that their events are mixed in the log.
 
 import { conversationOperations } from '#core/chat/operations.ts'
 import { CreateTripChatOperation } from '#core/chat/tripChats.ts'
@@ -18,7 +18,7 @@ import { createProductCodec } from '#api/projectorDeps.ts'
 import type { Seeder } from '#api/seed/seeder.ts'
 import { createSeeder } from '#api/seed/seeder.ts'
 import { createLogChatLookups } from '#api/seed/logChatLookups.ts'
-import { inTurns } from '#bench/chat/town.ts'
+import { mapConcurrently } from '#bench/chat/population.ts'
 
 const PEOPLE = 200
 const TRIPS = 200
@@ -26,12 +26,12 @@ const AT_ONCE = 40
 const TODAY = Date.UTC(2026, 4, 2)
 
 /** Takes a quarter of a minute. */
-export async function liveAYear(store: EventStore): Promise<void> {
+export async function generateYear(store: EventStore): Promise<void> {
   const player = createSeeder(store, 'travel-demo', 'low', TODAY)
   player.setTime(-400, 9)
-  const people = await inTurns(PEOPLE, 4, (n) => player.signUp(`person${n}`))
+  const people = await mapConcurrently(PEOPLE, 4, (n) => player.signUp(`person${n}`))
   const talk = conversationOperations(createLogChatLookups(store, createProductCodec()))
-  await inTurns(TRIPS, AT_ONCE, async (n) => {
+  await mapConcurrently(TRIPS, AT_ONCE, async (n) => {
     // From 3 to 12 of them; each trip is of other sizes, so that no two streams are alike.
     const friends = Array.from({ length: 3 + (n % 10) }, (_, at) => people[(n * 7 + at * 13) % PEOPLE]!)
     await oneTrip({ player, talk, friends, day: -380 + Math.floor((n * 340) / TRIPS), n })

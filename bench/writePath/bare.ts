@@ -1,6 +1,6 @@
-// What the write path is measured against: a bare Koa route that reads the body, appends one event of the same bytes
-// to SQLite, as durable and committed in groups, and answers as many bytes. It checks nothing and keeps no rules.
-// Usage: node bare.ts <folder> <event and answer as JSON>
+// The baseline of the write path: a bare Koa route that reads the body, appends one event of the same bytes to SQLite,
+// as durable and group-committed, and sends a response of the same size. It validates nothing.
+// Usage: node bare.ts <folder> <event and response as JSON>
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

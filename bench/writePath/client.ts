@@ -1,4 +1,4 @@
-// One of the people of the seed story, who plans trips of three and adds expenses to them.
+// A demo user who plans trips of three and adds expenses to them.
 
 import { DatabaseSync } from 'node:sqlite'
 import { SEED_PASSWORD } from '#api/seed/seed.ts'

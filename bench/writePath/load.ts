@@ -1,5 +1,5 @@
-// Fifty people who post as fast as they are answered. Each has one connection of plain bytes, because a whole HTTP
-// client costs as much as the server it measures, and both share two cores.
+// Fifty clients that post as fast as they get responses. Each has one connection of plain bytes, because a whole HTTP
+// client costs as much as the measured server, and both share two cores.
 
 import { connect, type Socket } from 'node:net'
 

@@ -1,4 +1,4 @@
-// A server that is measured: a process of its own, so that it has its own event loop and is ended as a whole.
+// The measured server as a process of its own, with its own event loop.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,5 +1,5 @@
-// A change of role counts with the next request, whatever the read side shows. Nora is walked through all that can
-// happen to a person on a trip, and at each step every call is asked for in a way that changes nothing.
+// A change of role applies from the next request on, whatever the read models contain. Nora goes through every relation
+// to a trip, and at each step every endpoint is requested in a way that changes nothing.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -7,56 +7,56 @@ import type { AnyOperation, Actor } from '#core/store/operation.ts'
 import { executeOperation } from '#core/store/operation.ts'
 import { CancelInvitationOperation, RespondToInvitationOperation } from '#core/trips/invitations.ts'
 import * as trips from '#core/trips/operations.ts'
-import type { Caller, Scene, Theatre } from '#tests/authorization/scene.ts'
-import { openTheatre, stage } from '#tests/authorization/scene.ts'
+import type { Caller, Scenario, Fixture } from '#tests/authorization/scenario.ts'
+import { startFixture, createScenario } from '#tests/authorization/scenario.ts'
 import { endless, expectedOf, isOfTrip, later, methodOf, probeOf, rows } from '#tests/authorization/table.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
 import type { HeldReadStore } from '#tests/support/heldReadStore.ts'
 import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
 
-let theatre: Theatre
+let fixture: Fixture
 let readStore: HeldReadStore
 
 beforeAll(async () => {
   readStore = createHeldReadStore()
-  theatre = await openTheatre({ readStore })
+  fixture = await startFixture({ readStore })
 })
 afterEach(() => readStore.release())
-afterAll(() => theatre.stop())
+afterAll(() => fixture.stop())
 
 type Relation = Exclude<Caller, 'anonymous' | 'admin'>
 type Step = [when: string, act: () => Promise<unknown>, relation: Relation]
 
 /** All that can happen to Nora on Olga's trip. */
-function stepsOn({ tripId }: Scene) {
-  const { nora, olga } = theatre.people
+function stepsOn({ tripId }: Scenario) {
+  const { nora, olga } = fixture.people
   const her = { tripId, userId: nora.id }
   const invitation = async () => {
     const path = `/trip-invitations?status=pending&tripId=${tripId}`
-    return { invitationId: done(await theatre.as('nora').get(path)).invitations[0].id as string }
+    return { invitationId: done(await fixture.as('nora').get(path)).invitations[0].id as string }
   }
   return {
-    invite: () => does(olga, trips.InviteToTripOperation, { tripId }, { userIds: [nora.id] }),
-    makeCoOrganizer: () => does(olga, trips.ChangeRoleOperation, her, { role: 'co_organizer' }),
-    makeMember: () => does(olga, trips.ChangeRoleOperation, her, { role: 'member' }),
-    handOver: () => does(olga, trips.HandOverTripOperation, { tripId }, { userId: nora.id }),
-    handBack: () => does(nora, trips.HandOverTripOperation, { tripId }, { userId: olga.id }),
-    leave: () => does(nora, trips.LeaveTripOperation, { tripId }),
-    remove: () => does(olga, trips.RemoveParticipantOperation, her),
+    invite: () => runOperation(olga, trips.InviteToTripOperation, { tripId }, { userIds: [nora.id] }),
+    makeCoOrganizer: () => runOperation(olga, trips.ChangeRoleOperation, her, { role: 'co_organizer' }),
+    makeMember: () => runOperation(olga, trips.ChangeRoleOperation, her, { role: 'member' }),
+    handOver: () => runOperation(olga, trips.HandOverTripOperation, { tripId }, { userId: nora.id }),
+    handBack: () => runOperation(nora, trips.HandOverTripOperation, { tripId }, { userId: olga.id }),
+    leave: () => runOperation(nora, trips.LeaveTripOperation, { tripId }),
+    remove: () => runOperation(olga, trips.RemoveParticipantOperation, her),
     accept: async () =>
-      does(nora, RespondToInvitationOperation, await invitation(), { response: 'accepted' }),
+      runOperation(nora, RespondToInvitationOperation, await invitation(), { response: 'accepted' }),
     decline: async () =>
-      does(nora, RespondToInvitationOperation, await invitation(), { response: 'declined' }),
-    cancel: async () => does(olga, CancelInvitationOperation, await invitation()),
-    deleteTrip: () => does(olga, trips.DeleteTripOperation, { tripId }),
+      runOperation(nora, RespondToInvitationOperation, await invitation(), { response: 'declined' }),
+    cancel: async () => runOperation(olga, CancelInvitationOperation, await invitation()),
+    deleteTrip: () => runOperation(olga, trips.DeleteTripOperation, { tripId }),
   }
 }
 
 /** Not over HTTP, whose answers would wait for a read side that is held back. */
-async function does(by: Actor, of: AnyOperation, params: Record<string, string>, body?: unknown) {
+async function runOperation(by: Actor, of: AnyOperation, params: Record<string, string>, body?: unknown) {
   const asked = { params, body, by, key: randomUUID(), requestId: 'r' }
-  const outcome = await executeOperation(theatre.server.operate, of, asked)
+  const outcome = await executeOperation(fixture.server.operationDeps, of, asked)
   if (outcome.refusal) throw new Error(JSON.stringify(outcome.refusal))
 }
 
@@ -64,18 +64,18 @@ async function does(by: Actor, of: AnyOperation, params: Record<string, string>,
 async function expectAll(
   client: Client,
   relation: Relation | null,
-  scene: Scene,
+  scenario: Scenario,
   isPublic: boolean,
   when = '',
 ) {
-  const before = await theatre.store.head()
+  const before = await fixture.store.head()
   for (const row of rows) {
     const isAsked = isOfTrip(row) && ![...later, ...endless].includes(row.call)
-    const probe = isAsked && probeOf(row, theatre, scene)
+    const probe = isAsked && probeOf(row, fixture, scenario)
     if (!probe || row.call.includes(isPublic ? '{private}' : '{public}')) continue
     const { body, headers = {}, allowed } = probe
     const { status, reduced, request } = expectedOf(row, relation ?? 'stranger', isPublic)
-    const path = request ? probe.path.replace(scene.answeredId, scene.requestId) : probe.path
+    const path = request ? probe.path.replace(scenario.answeredId, scenario.requestId) : probe.path
     // The invitation asked about is Otto's: no member answers it for him.
     const isAnswer = relation === 'member' && row.call.endsWith('/respond')
     // Whoever is on the trip hears of what is wrong with the request before what is against it.
@@ -87,10 +87,10 @@ async function expectAll(
     if (role !== undefined) expect(role, when).toBe(reduced ? null : relation)
   }
   // Of a trip that is gone the rest is being erased meanwhile.
-  if (relation !== null) expect(await theatre.store.head()).toBe(before)
+  if (relation !== null) expect(await fixture.store.head()).toBe(before)
 }
 
-async function isListed(client: Client, { tripId }: Scene): Promise<boolean> {
+async function isListed(client: Client, { tripId }: Scenario): Promise<boolean> {
   const { trips: list } = done(await client.get('/trips?limit=100'))
   return list.some(({ id }: { id: string }) => id === tripId)
 }
@@ -98,11 +98,11 @@ async function isListed(client: Client, { tripId }: Scene): Promise<boolean> {
 const isOut = (relation: Relation) => relation === 'stranger' || relation === 'former'
 
 describe.each([{ isPublic: false }, { isPublic: true }])(
-  'on a trip that is public: $isPublic',
+  'changes of rights, trip public: $isPublic',
   ({ isPublic }) => {
-    it('each change counts with the next request', async () => {
-      const scene = await stage(theatre, isPublic)
-      const to = stepsOn(scene)
+    it('A change of rights applies from the next request on', async () => {
+      const scenario = await createScenario(fixture, isPublic)
+      const to = stepsOn(scenario)
       const steps: Step[] = [
         ['before anything', async () => undefined, 'stranger'],
         ['invited', to.invite, 'member'],
@@ -122,22 +122,22 @@ describe.each([{ isPublic: false }, { isPublic: true }])(
       ]
       for (const [when, act, relation] of steps) {
         await act()
-        await theatre.caughtUp()
-        await expectAll(theatre.as('nora'), relation, scene, isPublic, when)
-        expect(await isListed(theatre.as('nora'), scene), when).toBe(!isOut(relation))
+        await fixture.caughtUp()
+        await expectAll(fixture.as('nora'), relation, scenario, isPublic, when)
+        expect(await isListed(fixture.as('nora'), scenario), when).toBe(!isOut(relation))
         if (when === 'handed the trip')
-          await expectAll(theatre.as('olga'), 'co_organizer', scene, isPublic, 'having handed it over')
+          await expectAll(fixture.as('olga'), 'co_organizer', scenario, isPublic, 'having handed it over')
       }
       await to.deleteTrip()
       for (const name of ['olga', 'nora', 'fred', 'sam'] as const) {
-        await expectAll(theatre.as(name), null, scene, isPublic, 'deleted')
-        expect(await isListed(theatre.as(name), scene)).toBe(false)
+        await expectAll(fixture.as(name), null, scenario, isPublic, 'deleted')
+        expect(await isListed(fixture.as(name), scenario)).toBe(false)
       }
     })
 
-    it('each change counts although the read side shows none of it', async () => {
-      const scene = await stage(theatre, isPublic)
-      const to = stepsOn(scene)
+    it('A change of rights applies although the read models show none of it', async () => {
+      const scenario = await createScenario(fixture, isPublic)
+      const to = stepsOn(scenario)
       const steps: Step[] = [
         ['invited', to.invite, 'member'],
         ['made co_organizer', to.makeCoOrganizer, 'co_organizer'],
@@ -146,78 +146,83 @@ describe.each([{ isPublic: false }, { isPublic: true }])(
         ['made member', to.makeMember, 'member'],
         ['removed', to.remove, 'former'],
       ]
-      await theatre.caughtUp()
+      await fixture.caughtUp()
       readStore.hold()
       for (const [when, act, relation] of steps) {
         await act()
-        await expectAll(theatre.as('nora'), relation, scene, isPublic, when)
+        await expectAll(fixture.as('nora'), relation, scenario, isPublic, when)
         if (when === 'handed the trip')
-          await expectAll(theatre.as('olga'), 'co_organizer', scene, isPublic, 'having handed it over')
+          await expectAll(fixture.as('olga'), 'co_organizer', scenario, isPublic, 'having handed it over')
       }
       readStore.release()
       await to.invite()
-      await theatre.caughtUp()
+      await fixture.caughtUp()
 
       readStore.hold()
-      expect(await isListed(theatre.as('nora'), scene), 'the views know her').toBe(true)
+      expect(await isListed(fixture.as('nora'), scenario), 'the views know her').toBe(true)
       await to.leave()
-      await expectAll(theatre.as('nora'), 'former', scene, isPublic, 'gone')
-      expect(await isListed(theatre.as('nora'), scene), 'gone').toBe(false)
+      await expectAll(fixture.as('nora'), 'former', scenario, isPublic, 'gone')
+      expect(await isListed(fixture.as('nora'), scenario), 'gone').toBe(false)
       await to.deleteTrip()
       for (const name of ['olga', 'nora', 'fred', 'sam'] as const) {
-        await expectAll(theatre.as(name), null, scene, isPublic, 'deleted')
-        expect(await isListed(theatre.as(name), scene)).toBe(false)
-        const path = `/trip-invitations?tripId=${scene.tripId}`
-        expect(done(await theatre.as(name).get(path)).invitations).toEqual([])
+        await expectAll(fixture.as(name), null, scenario, isPublic, 'deleted')
+        expect(await isListed(fixture.as(name), scenario)).toBe(false)
+        const path = `/trip-invitations?tripId=${scenario.tripId}`
+        expect(done(await fixture.as(name).get(path)).invitations).toEqual([])
       }
       readStore.release()
     })
   },
 )
 
-describe('while the read side is held back', () => {
-  const notesSeenBy = async (client: Client, { tripId }: Scene): Promise<unknown[]> => {
+describe('delayed read models', () => {
+  const notesSeenBy = async (client: Client, { tripId }: Scenario): Promise<unknown[]> => {
     const { guestParticipants } = done(await client.get(`/trips/${tripId}/guest-participants`))
     return guestParticipants.map((guest: { notes?: string }) => guest.notes)
   }
 
-  it('a guest’s notes go with the role', async () => {
-    const scene = await stage(theatre, false)
-    const to = stepsOn(scene)
-    const path = `/trips/${scene.tripId}/guest-participants/${scene.guestId}`
-    done(await theatre.as('olga').put(path, { notes: 'Afraid of heights' }))
-    await theatre.caughtUp()
+  it('A guest’s notes are hidden as soon as the role is withdrawn', async () => {
+    const scenario = await createScenario(fixture, false)
+    const to = stepsOn(scenario)
+    const path = `/trips/${scenario.tripId}/guest-participants/${scenario.guestId}`
+    done(await fixture.as('olga').put(path, { notes: 'Afraid of heights' }))
+    await fixture.caughtUp()
 
     readStore.hold()
     await to.invite()
-    expect(await notesSeenBy(theatre.as('nora'), scene), 'she has just come').toEqual([undefined])
+    expect(await notesSeenBy(fixture.as('nora'), scenario), 'she has just come').toEqual([undefined])
     await to.makeCoOrganizer()
-    expect(await notesSeenBy(theatre.as('nora'), scene)).toEqual(['Afraid of heights'])
+    expect(await notesSeenBy(fixture.as('nora'), scenario)).toEqual(['Afraid of heights'])
     readStore.release()
-    await theatre.caughtUp()
+    await fixture.caughtUp()
 
     readStore.hold()
     await to.makeMember()
-    expect(await notesSeenBy(theatre.as('nora'), scene), 'she was co_organizer').toEqual([undefined])
+    expect(await notesSeenBy(fixture.as('nora'), scenario), 'she was co_organizer').toEqual([undefined])
     readStore.release()
   })
 
-  it('a trip that has turned private is found by nobody, also by who asked to join it', async () => {
-    const scene = await stage(theatre, true)
-    const path = `/trips/${scene.tripId}`
+  it('A trip that has turned private is found by nobody, people who asked to join it included', async () => {
+    const scenario = await createScenario(fixture, true)
+    const path = `/trips/${scenario.tripId}`
     const seen = async (name: 'rita' | 'sam') => {
-      const { trips: found } = done(await theatre.as(name).get('/trips?scope=discover&limit=100'))
-      const { invitations } = done(await theatre.as(name).get(`/trip-invitations?tripId=${scene.tripId}`))
-      const isFound = found.some(({ id }: { id: string }) => id === scene.tripId)
-      return [isFound, invitations.length, (await theatre.as(name).get(path)).status]
+      const { trips: found } = done(await fixture.as(name).get('/trips?scope=discover&limit=100'))
+      const { invitations } = done(await fixture.as(name).get(`/trip-invitations?tripId=${scenario.tripId}`))
+      const isFound = found.some(({ id }: { id: string }) => id === scenario.tripId)
+      return [isFound, invitations.length, (await fixture.as(name).get(path)).status]
     }
-    await theatre.caughtUp()
+    await fixture.caughtUp()
     expect([await seen('rita'), await seen('sam')]).toEqual([
       [true, 1, 200],
       [true, 0, 200],
     ])
     readStore.hold()
-    await does(theatre.people.olga, trips.ChangeTripOperation, { tripId: scene.tripId }, { isPublic: false })
+    await runOperation(
+      fixture.people.olga,
+      trips.ChangeTripOperation,
+      { tripId: scenario.tripId },
+      { isPublic: false },
+    )
     expect([await seen('rita'), await seen('sam')]).toEqual([
       [false, 0, 404],
       [false, 0, 404],
@@ -225,17 +230,17 @@ describe('while the read side is held back', () => {
     readStore.release()
   })
 
-  it('invitations of a trip are no longer shown to who organized it', async () => {
-    const scene = await stage(theatre, false)
-    const to = stepsOn(scene)
+  it('Invitations of a trip are no longer shown to its former organizer', async () => {
+    const scenario = await createScenario(fixture, false)
+    const to = stepsOn(scenario)
     const shown = async (client: Client) =>
-      done(await client.get(`/trip-invitations?tripId=${scene.tripId}`)).invitations.length
+      done(await client.get(`/trip-invitations?tripId=${scenario.tripId}`)).invitations.length
     await to.invite()
-    await theatre.caughtUp()
+    await fixture.caughtUp()
     readStore.hold()
-    expect(await shown(theatre.as('olga'))).toBe(5)
+    expect(await shown(fixture.as('olga'))).toBe(5)
     await to.handOver()
-    expect(await shown(theatre.as('olga'))).toBe(0)
+    expect(await shown(fixture.as('olga'))).toBe(0)
     readStore.release()
   })
 })

@@ -1,14 +1,14 @@
-// The real-time rows of the table: who is let in, what each may say, and who hears what. Whoever has no part in a
-// conversation hears not a byte of it.
+// The real-time rows of the authorization table: who can connect, which events each actor may send, and who receives
+// which. A person outside of a conversation receives nothing of it.
 
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Caller, Scene, Theatre } from '#tests/authorization/scene.ts'
-import { ACTORS, CAST, openTheatre, stage } from '#tests/authorization/scene.ts'
-import { edit, openTripChat, read, say, startGroup } from '#tests/chat/talk.ts'
+import type { Caller, Scenario, Fixture } from '#tests/authorization/scenario.ts'
+import { ACTORS, USERNAMES, startFixture, createScenario } from '#tests/authorization/scenario.ts'
+import { edit, openTripChat, read, say, startGroup } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { done, exchange } from '#tests/support/client.ts'
 import type { Listener } from '#tests/support/listener.ts'
@@ -22,26 +22,26 @@ const rows = (
 ).realtime
 const cellOf = (event: string, who: string) => rows.find((row) => row['event'] === event)![who]!
 
-let theatre: Theatre
-let scene: Scene
+let fixture: Fixture
+let scenario: Scenario
 const open: Listener[] = []
 beforeAll(async () => {
-  theatre = await openTheatre()
-  scene = await stage(theatre, false)
+  fixture = await startFixture()
+  scenario = await createScenario(fixture, false)
 })
 afterEach(() => {
   for (const one of open.splice(0)) one.close()
 })
-afterAll(() => theatre.stop())
+afterAll(() => fixture.stop())
 
-type Name = Parameters<Theatre['listen']>[0]
+type Name = Parameters<Fixture['listen']>[0]
 async function listenAs(name: Name): Promise<Listener> {
-  const listener = await theatre.listen(name)
+  const listener = await fixture.listen(name)
   open.push(listener)
   return listener
 }
 function connect(token: string | undefined, more: Parameters<typeof listen>[2] = {}): Listener {
-  const listener = listen(theatre.port, token, more)
+  const listener = listen(fixture.port, token, more)
   open.push(listener)
   return listener
 }
@@ -51,41 +51,41 @@ const isOnTrip = (actor: SignedIn) => ['member', 'co_organizer', 'organizer'].in
 
 /** What was heard beside who is there, which everybody is told. */
 const news = (listener: Listener) =>
-  listener.heard.filter(({ event }) => event !== 'user_presence' && event !== 'authenticated')
+  listener.received.filter(({ event }) => event !== 'user_presence' && event !== 'authenticated')
 
 async function complaint(listener: Listener): Promise<{ code: string; message: string }> {
-  const { code, message } = await listener.hears('error')
+  const { code, message } = await listener.waitFor('error')
   return { code, message }
 }
 
 describe('connect', () => {
   it.each<[string, () => Promise<string | undefined>]>([
     ['no token', async () => undefined],
-    ['expired', () => signed({ exp: theatre.clock() / 1000 - 6 })],
+    ['expired', () => signed({ exp: fixture.clock() / 1000 - 6 })],
     ['forged', () => signed({}, new TextEncoder().encode('another key than the one of this server'))],
     ['account gone', tokenOfNobody],
-  ])('with %s hears why, and is closed', async (how, token) => {
+  ])('A connection with the token state %s gets the reason and is closed', async (how, token) => {
     coversSpec('§7 Real-time channel: auth_error', '§8 Messaging error codes: UNAUTHENTICATED')
 
     const code = cellOf('connect', how).replace('auth_error ', '')
     const listener = connect(await token())
-    expect((await listener.hears('auth_error')).code).toBe(code)
+    expect((await listener.waitFor('auth_error')).code).toBe(code)
     await listener.closed
-    expect(listener.heard.map(({ event }) => event)).toEqual(['auth_error'])
+    expect(listener.received.map(({ event }) => event)).toEqual(['auth_error'])
   })
 
   it.each([[''], [7], [null], [{ toString: 'x' }], ['two words'], ['long '.repeat(1000)]])(
-    'with %j as a token is no entry either',
+    'A connection with the token %j is refused',
     async (token) => {
       const listener = connect(undefined, { auth: { token } })
-      expect((await listener.hears('auth_error')).code).toMatch(/^(TOKEN_MISSING|INVALID_TOKEN)$/)
+      expect((await listener.waitFor('auth_error')).code).toMatch(/^(TOKEN_MISSING|INVALID_TOKEN)$/)
       await listener.closed
     },
   )
 
-  it('of a foreign origin is refused before the upgrade, of its own it is not', async () => {
+  it('A connection of a foreign origin is refused before the upgrade, and one of its own is not', async () => {
     const upgrade = (origin: string) =>
-      exchange(theatre.port, 'GET', '/socket.io/?EIO=4&transport=websocket', undefined, {
+      exchange(fixture.port, 'GET', '/socket.io/?EIO=4&transport=websocket', undefined, {
         Connection: 'Upgrade',
         Upgrade: 'websocket',
         'Sec-WebSocket-Version': '13',
@@ -97,29 +97,29 @@ describe('connect', () => {
         status: 400,
         text: expect.stringMatching('Forbidden'),
       })
-    const own = connect(theatre.as('mel').token, { headers: { Origin: theatre.url } })
-    await own.hears('authenticated')
+    const own = connect(fixture.as('mel').token, { headers: { Origin: fixture.url } })
+    await own.waitFor('authenticated')
   })
 
-  it('hears nothing of anybody before it is let in', async () => {
+  it('A connection receives nothing before it is authenticated', async () => {
     const nameless = connect(undefined)
     await listenAs('sam')
     await nameless.closed
-    expect(nameless.heard.map(({ event }) => event)).toEqual(['auth_error'])
+    expect(nameless.received.map(({ event }) => event)).toEqual(['auth_error'])
   })
 
   async function signed(claims: object, key = SIGNING_KEY): Promise<string> {
-    const own = JSON.parse(atob(theatre.as('mel').token!.split('.')[1]!)) as object
+    const own = JSON.parse(atob(fixture.as('mel').token!.split('.')[1]!)) as object
     return new SignJWT({ ...own, ...claims }).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' }).sign(key)
   }
 
   async function tokenOfNobody(): Promise<string> {
-    const { accounts } = theatre.server.people
+    const { accounts } = fixture.server.people
     const by = () => ({ actor: 'system', key: randomUUID(), digest: 'd', requestId: 'r' })
     const user = { username: 'gone', email: null, isAdmin: false, password: PASSWORD }
     await accounts.addUser(user, by())
     const { token } = done(
-      await theatre.anonymous.post('/auth/login', { username: 'gone', password: PASSWORD }),
+      await fixture.anonymous.post('/auth/login', { username: 'gone', password: PASSWORD }),
     )
     await accounts.disableUser('gone', by())
     return token as string
@@ -127,31 +127,34 @@ describe('connect', () => {
 })
 
 describe('join_conversation / leave_conversation', () => {
-  it.each(actors)('of the trip’s chat by %s', async (actor) => {
+  it.each(actors)('The trip’s chat is joined and left by %s according to their rights', async (actor) => {
     coversSpec('§7 Real-time channel: Client to server')
 
-    const listener = await listenAs(CAST[actor])
+    const listener = await listenAs(USERNAMES[actor])
     for (const [event, answer] of [
       ['join_conversation', 'conversation_joined'],
       ['leave_conversation', 'conversation_left'],
     ] as const) {
-      listener.forget()
-      listener.say(event, { conversationId: scene.chatId })
+      listener.clear()
+      listener.emit(event, { conversationId: scenario.chatId })
       if (isOnTrip(actor)) {
-        const told = { conversationId: scene.chatId, ...(event === 'join_conversation' && { last_seq: 0 }) }
-        expect(await listener.hears(answer)).toEqual(told)
+        const told = {
+          conversationId: scenario.chatId,
+          ...(event === 'join_conversation' && { last_seq: 0 }),
+        }
+        expect(await listener.waitFor(answer)).toEqual(told)
       } else expect((await complaint(listener)).code).toBe('ACCESS_DENIED')
       await listener.settled()
       expect(news(listener)).toHaveLength(1)
     }
   })
 
-  it.each(actors)('of somebody else’s conversation by %s is as of none at all', async (actor) => {
-    const listener = await listenAs(CAST[actor])
+  it.each(actors)('The conversation of other people is for %s like a missing one', async (actor) => {
+    const listener = await listenAs(USERNAMES[actor])
     const answers: object[] = []
-    for (const conversationId of [scene.directId, randomUUID(), 'x', '../../etc', scene.tripId]) {
-      listener.forget()
-      listener.say('join_conversation', { conversationId })
+    for (const conversationId of [scenario.directId, randomUUID(), 'x', '../../etc', scenario.tripId]) {
+      listener.clear()
+      listener.emit('join_conversation', { conversationId })
       answers.push(await complaint(listener))
     }
     expect(answers).toEqual(
@@ -159,92 +162,95 @@ describe('join_conversation / leave_conversation', () => {
     )
   })
 
-  it('without an id', async () => {
+  it('A join without an id is refused', async () => {
     coversSpec('§8 Messaging error codes: UNAUTHENTICATED')
 
     const mel = await listenAs('mel')
     for (const payload of [{}, undefined, null, { conversationId: '' }, { conversationId: null }]) {
-      mel.forget()
-      mel.say('join_conversation', payload)
+      mel.clear()
+      mel.emit('join_conversation', payload)
       expect((await complaint(mel)).code).toBe('MISSING_CONVERSATION_ID')
     }
   })
 })
 
 describe('join_trip_chat / leave_trip_chat', () => {
-  it.each(actors)('by %s', async (actor) => {
-    coversSpec('§7 Real-time channel: Client to server')
+  it.each(actors)(
+    'The trip’s chat is joined by trip and chat id by %s according to their rights',
+    async (actor) => {
+      coversSpec('§7 Real-time channel: Client to server')
 
-    const listener = await listenAs(CAST[actor])
-    const { tripId, chatId } = scene
-    listener.say('join_trip_chat', { tripId, chatId })
-    listener.say('leave_trip_chat', { tripId, chatId })
-    await listener.settled()
-    const expected = isOnTrip(actor) ? ['conversation_joined', 'conversation_left'] : ['error', 'error']
-    expect(news(listener).map(({ event }) => event)).toEqual(expected)
-    if (!isOnTrip(actor)) expect((await complaint(listener)).code).toBe('ACCESS_DENIED')
-  })
+      const listener = await listenAs(USERNAMES[actor])
+      const { tripId, chatId } = scenario
+      listener.emit('join_trip_chat', { tripId, chatId })
+      listener.emit('leave_trip_chat', { tripId, chatId })
+      await listener.settled()
+      const expected = isOnTrip(actor) ? ['conversation_joined', 'conversation_left'] : ['error', 'error']
+      expect(news(listener).map(({ event }) => event)).toEqual(expected)
+      if (!isOnTrip(actor)) expect((await complaint(listener)).code).toBe('ACCESS_DENIED')
+    },
+  )
 
-  it('of a chat of another trip is denied, also to who is on both', async () => {
-    const other = await stage(theatre, false)
+  it('A chat of another trip is denied, also to a person on both trips', async () => {
+    const other = await createScenario(fixture, false)
     const mel = await listenAs('mel')
     for (const [tripId, chatId] of [
-      [scene.tripId, other.chatId],
-      [scene.tripId, scene.directId],
-      [randomUUID(), scene.chatId],
+      [scenario.tripId, other.chatId],
+      [scenario.tripId, scenario.directId],
+      [randomUUID(), scenario.chatId],
     ]) {
-      mel.forget()
-      mel.say('join_trip_chat', { tripId, chatId })
+      mel.clear()
+      mel.emit('join_trip_chat', { tripId, chatId })
       expect((await complaint(mel)).code).toBe('ACCESS_DENIED')
     }
   })
 })
 
 describe('typing', () => {
-  it('is told to the others in the room only, and never back', async () => {
+  it('Typing is sent only to others in the room, and never back to its sender', async () => {
     coversSpec('§7 Real-time channel: Client to server')
 
     const [mel, sameMel, cora, olga, sam] = await everybody('mel', 'mel', 'cora', 'olga', 'sam')
-    await mel!.join(scene.chatId)
-    await sameMel!.join(scene.chatId)
-    await cora!.join(scene.chatId)
-    mel!.say('typing_start', { conversationId: scene.chatId })
+    await mel!.join(scenario.chatId)
+    await sameMel!.join(scenario.chatId)
+    await cora!.join(scenario.chatId)
+    mel!.emit('typing_start', { conversationId: scenario.chatId })
     const told = {
-      trip_id: scene.tripId,
-      conversation_id: scene.chatId,
-      user_id: theatre.people.mel.id,
+      trip_id: scenario.tripId,
+      conversation_id: scenario.chatId,
+      user_id: fixture.people.mel.id,
       username: 'mel',
     }
-    expect(await cora!.hears('trip:typing')).toEqual({ ...told, is_typing: true })
-    mel!.say('trip_typing_stop', { tripId: scene.tripId, chatId: scene.chatId })
-    expect(await cora!.hears('trip:typing', ({ is_typing: isTyping }) => !isTyping)).toEqual({
+    expect(await cora!.waitFor('trip:typing')).toEqual({ ...told, is_typing: true })
+    mel!.emit('trip_typing_stop', { tripId: scenario.tripId, chatId: scenario.chatId })
+    expect(await cora!.waitFor('trip:typing', ({ is_typing: isTyping }) => !isTyping)).toEqual({
       ...told,
       is_typing: false,
     })
-    mel!.say('trip_typing_start', { tripId: scene.tripId, chatId: scene.chatId })
-    await cora!.hearsSoMany('trip:typing', 3)
-    expect(cora!.all('trip:typing').at(-1)).toEqual({ ...told, is_typing: true })
+    mel!.emit('trip_typing_start', { tripId: scenario.tripId, chatId: scenario.chatId })
+    await cora!.waitForCount('trip:typing', 3)
+    expect(cora!.payloadsOf('trip:typing').at(-1)).toEqual({ ...told, is_typing: true })
     for (const one of [olga!, sam!]) {
       await one.settled()
       expect(news(one)).toEqual([])
     }
     for (const own of [mel!, sameMel!]) {
       await own.settled()
-      expect(own.all('trip:typing')).toEqual([])
+      expect(own.payloadsOf('trip:typing')).toEqual([])
     }
   })
 
   it.each(actors.filter((actor) => !isOnTrip(actor)))(
-    'by %s is denied, and nothing is told',
+    'Typing by %s is denied and not published',
     async (actor) => {
       const mel = await listenAs('mel')
-      await mel.join(scene.chatId)
-      mel.forget()
-      const listener = await listenAs(CAST[actor])
-      const { tripId, chatId } = scene
+      await mel.join(scenario.chatId)
+      mel.clear()
+      const listener = await listenAs(USERNAMES[actor])
+      const { tripId, chatId } = scenario
       for (const event of ['typing_start', 'typing_stop', 'trip_typing_start', 'trip_typing_stop']) {
-        listener.forget()
-        listener.say(event, event.startsWith('trip') ? { tripId, chatId } : { conversationId: chatId })
+        listener.clear()
+        listener.emit(event, event.startsWith('trip') ? { tripId, chatId } : { conversationId: chatId })
         expect((await complaint(listener)).code, event).toBe('ACCESS_DENIED')
       }
       await mel.settled()
@@ -252,47 +258,47 @@ describe('typing', () => {
     },
   )
 
-  it('by who has not joined is not told', async () => {
+  it('Typing by a person who has not joined is not published', async () => {
     const [mel, cora] = await everybody('mel', 'cora')
-    await mel!.join(scene.chatId)
-    cora!.say('typing_start', { conversationId: scene.chatId })
+    await mel!.join(scenario.chatId)
+    cora!.emit('typing_start', { conversationId: scenario.chatId })
     await cora!.settled()
     await mel!.settled()
-    expect(mel!.all('trip:typing')).toEqual([])
+    expect(mel!.payloadsOf('trip:typing')).toEqual([])
   })
 
-  it('ends for the others when its device goes', async () => {
+  it('Typing ends for the others when its device disconnects', async () => {
     const [mel, cora] = await everybody('mel', 'cora')
-    await mel!.join(scene.chatId)
-    await cora!.join(scene.chatId)
-    cora!.say('typing_start', { conversationId: scene.chatId })
-    await mel!.hears('trip:typing')
+    await mel!.join(scenario.chatId)
+    await cora!.join(scenario.chatId)
+    cora!.emit('typing_start', { conversationId: scenario.chatId })
+    await mel!.waitFor('trip:typing')
     cora!.close()
-    expect(await mel!.hears('trip:typing', ({ is_typing: isTyping }) => !isTyping)).toMatchObject({
+    expect(await mel!.waitFor('trip:typing', ({ is_typing: isTyping }) => !isTyping)).toMatchObject({
       username: 'cora',
     })
   })
 })
 
 describe('update_presence', () => {
-  it('says how oneself is, never how another is', async () => {
+  it('A presence update sets one’s own presence, never that of another person', async () => {
     coversSpec('§7 Real-time channel: Client to server')
 
     const [mel, sam] = await everybody('mel', 'sam')
-    theatre.clock.forward(5000)
-    mel!.say('update_presence', { status: 'away', user_id: theatre.people.olga.id })
-    const told = await sam!.hears('user_presence', ({ status }) => status === 'away')
-    expect(told).toMatchObject({ user_id: theatre.people.mel.id, username: 'mel' })
-    expect(sam!.all('user_presence').filter(({ username }) => username === 'olga')).toEqual([])
+    fixture.clock.forward(5000)
+    mel!.emit('update_presence', { status: 'away', user_id: fixture.people.olga.id })
+    const told = await sam!.waitFor('user_presence', ({ status }) => status === 'away')
+    expect(told).toMatchObject({ user_id: fixture.people.mel.id, username: 'mel' })
+    expect(sam!.payloadsOf('user_presence').filter(({ username }) => username === 'olga')).toEqual([])
   })
 
   it.each([[{ status: 'busy' }], [{}], [undefined], ['online'], [{ status: ['online'] }]])(
-    'not with %j',
+    'A presence update with %j is refused',
     async (payload) => {
       coversSpec('§8 Messaging error codes: UNAUTHENTICATED')
 
       const mel = await listenAs('mel')
-      mel.say('update_presence', payload)
+      mel.emit('update_presence', payload)
       expect((await complaint(mel)).code).toBe('INVALID_STATUS')
     },
   )
@@ -308,25 +314,25 @@ describe('an unknown event or a bad payload', () => {
     ['join_conversation', [[]]],
     ['typing_start', [{ conversationId: { toString: 'x' } }]],
     ['join_trip_chat', [{ chatId: randomUUID(), tripId: 7 }]],
-  ])('%s with %j is told so, and the connection stays', async (event, payload) => {
+  ])('The event %s with %j is refused, and the connection stays', async (event, payload) => {
     coversSpec('§7 Real-time channel: error')
 
     const mel = await listenAs('mel')
-    mel.say(event, ...payload)
+    mel.emit(event, ...payload)
     expect((await complaint(mel)).code).toBe('VALIDATION_ERROR')
     await mel.settled()
     expect(mel.isOpen()).toBe(true)
   })
 })
 
-describe('what happens in a conversation', () => {
-  it('is heard by its people on every device, joined or not, and by nobody else', async () => {
+describe('audience of a conversation', () => {
+  it('A conversation’s events reach every device of its people, joined or not, and nobody else', async () => {
     const inIt = await everybody('mel', 'mel', 'cora', 'olga', 'otto')
     const others = await everybody('sam', 'fred', 'admin', 'nora')
-    await inIt[0]!.join(scene.chatId)
-    await happens(scene)
+    await inIt[0]!.join(scenario.chatId)
+    await happens(scenario)
     for (const one of inIt) {
-      await one.hears('trip:chat:deleted')
+      await one.waitFor('trip:chat:deleted')
       const events = news(one).map(({ event }) => event)
       for (const event of ['trip:message', 'trip:chat:created', 'trip:chat:updated', 'message:status'])
         expect(events, event).toContain(event)
@@ -337,26 +343,26 @@ describe('what happens in a conversation', () => {
     }
   })
 
-  it('of two, or of a group, is not told to an organizer of their trip', async () => {
-    const group = await startGroup(theatre.as('mel'), [theatre.people.otto.id])
+  it('A conversation of two or of a group is not sent to an organizer of their trip', async () => {
+    const group = await startGroup(fixture.as('mel'), [fixture.people.otto.id])
     const [mel, otto, nora, olga] = await everybody('mel', 'otto', 'nora', 'olga')
-    const message = await say(theatre.as('otto'), group, 'Between us')
-    expect(await mel!.hears('message:new')).toEqual({ conversation_id: group, message })
-    await read(theatre.as('mel'), group, message.id)
-    await say(theatre.as('otto'), scene.directId, 'Only you')
-    await nora!.hears('message:new')
-    await otto!.hears('message:status', ({ status }) => status === 'read')
+    const message = await say(fixture.as('otto'), group, 'Between us')
+    expect(await mel!.waitFor('message:new')).toEqual({ conversation_id: group, message })
+    await read(fixture.as('mel'), group, message.id)
+    await say(fixture.as('otto'), scenario.directId, 'Only you')
+    await nora!.waitFor('message:new')
+    await otto!.waitFor('message:status', ({ status }) => status === 'read')
     for (const one of [olga!, mel!, nora!]) await one.settled()
     expect(news(olga!)).toEqual([])
-    expect(mel!.all('message:new')).toHaveLength(1)
-    expect(nora!.all('message:new')).toHaveLength(1)
+    expect(mel!.payloadsOf('message:new')).toHaveLength(1)
+    expect(nora!.payloadsOf('message:new')).toHaveLength(1)
   })
 })
 
 /** Everything that is told of a trip's chat, by Otto and Olga; ends with the deletion of another chat of it. */
-async function happens({ tripId, chatId }: Scene): Promise<void> {
-  const [otto, olga] = [theatre.as('otto'), theatre.as('olga')]
-  theatre.clock.forward(5000)
+async function happens({ tripId, chatId }: Scenario): Promise<void> {
+  const [otto, olga] = [fixture.as('otto'), fixture.as('olga')]
+  fixture.clock.forward(5000)
   const passing = await openTripChat(otto, tripId, 'In passing')
   const message = await say(otto, chatId, 'Hello all')
   done(await edit(otto, chatId, message.id, `Hello again ${randomUUID()}`))
@@ -366,48 +372,48 @@ async function happens({ tripId, chatId }: Scene): Promise<void> {
 }
 
 describe('a removed person', () => {
-  it('hears exactly one trip:participant:removed and then nothing: REST, socket and a reconnect at once', async () => {
-    const own = await stage(theatre, false)
-    const { nora } = theatre.people
-    done(await theatre.as('olga').post(`/trips/${own.tripId}/invite`, { userIds: [nora.id] }))
+  it('A removed person gets exactly one trip:participant:removed and then nothing: over REST, the socket and a reconnect, at once', async () => {
+    const own = await createScenario(fixture, false)
+    const { nora } = fixture.people
+    done(await fixture.as('olga').post(`/trips/${own.tripId}/invite`, { userIds: [nora.id] }))
     const devices = await everybody('nora', 'nora')
     const [mel] = await everybody('mel')
     await mel!.join(own.chatId)
     for (const device of devices) await device.join(own.chatId)
-    devices[0]!.say('typing_start', { conversationId: own.chatId })
-    await mel!.hears('trip:typing')
-    for (const device of devices) device.forget()
+    devices[0]!.emit('typing_start', { conversationId: own.chatId })
+    await mel!.waitFor('trip:typing')
+    for (const device of devices) device.clear()
 
-    done(await theatre.as('olga').del(`/trips/${own.tripId}/participants/${nora.id}`))
+    done(await fixture.as('olga').del(`/trips/${own.tripId}/participants/${nora.id}`))
     // Who was typing does not go on for the others.
-    expect(await mel!.hears('trip:typing', ({ is_typing: isTyping }) => !isTyping)).toMatchObject({
+    expect(await mel!.waitFor('trip:typing', ({ is_typing: isTyping }) => !isTyping)).toMatchObject({
       username: 'nora',
     })
     for (const path of [`/trips/${own.tripId}`, `/conversations/${own.chatId}`])
-      expect((await theatre.as('nora').get(path)).status).toBe(403)
+      expect((await fixture.as('nora').get(path)).status).toBe(403)
     const [again] = await everybody('nora')
     for (const device of [...devices, again!]) {
-      device.say('join_conversation', { conversationId: own.chatId })
-      device.say('typing_start', { conversationId: own.chatId })
+      device.emit('join_conversation', { conversationId: own.chatId })
+      device.emit('typing_start', { conversationId: own.chatId })
     }
     await again!.settled()
-    mel!.say('typing_start', { conversationId: own.chatId })
+    mel!.emit('typing_start', { conversationId: own.chatId })
     await happens(own)
-    await mel!.hears('trip:chat:deleted')
+    await mel!.waitFor('trip:chat:deleted')
     for (const device of [...devices, again!]) {
       await device.settled()
       const told = news(device).filter(({ event }) => event !== 'error')
       const removed = { trip_id: own.tripId, user_id: nora.id }
-      expect(told).toEqual(device === again ? [] : [{ event: 'trip:participant:removed', told: removed }])
-      expect(device.all('error').map(({ code }) => code)).toEqual(['ACCESS_DENIED', 'ACCESS_DENIED'])
+      expect(told).toEqual(device === again ? [] : [{ event: 'trip:participant:removed', payload: removed }])
+      expect(device.payloadsOf('error').map(({ code }) => code)).toEqual(['ACCESS_DENIED', 'ACCESS_DENIED'])
     }
-    expect(mel!.all('trip:typing').filter(({ is_typing: isTyping }) => isTyping)).toHaveLength(1)
+    expect(mel!.payloadsOf('trip:typing').filter(({ is_typing: isTyping }) => isTyping)).toHaveLength(1)
   })
 
-  it('is out, and in again, with every change of role', async () => {
-    const own = await stage(theatre, false)
-    const { nora, olga } = theatre.people
-    const [asOlga, asNora] = [theatre.as('olga'), theatre.as('nora')]
+  it('A person whose role changes, or who is removed and returns, has the matching access at each step', async () => {
+    const own = await createScenario(fixture, false)
+    const { nora, olga } = fixture.people
+    const [asOlga, asNora] = [fixture.as('olga'), fixture.as('nora')]
     const path = `/trips/${own.tripId}`
     const invite = async () => done(await asOlga.post(`${path}/invite`, { userIds: [nora.id] }))
     const invitation = async () => {
@@ -444,19 +450,19 @@ describe('a removed person', () => {
     const [device, mel] = await everybody('nora', 'mel')
     for (const [when, act, isIn] of steps) {
       await act()
-      device!.forget()
+      device!.clear()
       for (const event of ['join_conversation', 'typing_stop', 'leave_conversation'])
-        device!.say(event, { conversationId: own.chatId })
+        device!.emit(event, { conversationId: own.chatId })
       await device!.settled()
-      const codes = device!.all('error').map(({ code }) => code)
+      const codes = device!.payloadsOf('error').map(({ code }) => code)
       expect(codes, when).toEqual(isIn ? [] : ['ACCESS_DENIED', 'ACCESS_DENIED', 'ACCESS_DENIED'])
       if (when === 'the trip deleted') break
-      theatre.clock.forward(1000)
-      mel!.forget()
-      await say(theatre.as('otto'), own.chatId, when)
-      await mel!.hears('trip:message')
+      fixture.clock.forward(1000)
+      mel!.clear()
+      await say(fixture.as('otto'), own.chatId, when)
+      await mel!.waitFor('trip:message')
       await device!.settled()
-      expect(device!.all('trip:message'), when).toHaveLength(isIn ? 1 : 0)
+      expect(device!.payloadsOf('trip:message'), when).toHaveLength(isIn ? 1 : 0)
     }
   })
 })
@@ -465,7 +471,7 @@ async function everybody(...names: Name[]): Promise<Listener[]> {
   const all = await Promise.all(names.map(listenAs))
   for (const one of all) {
     await one.settled()
-    one.forget()
+    one.clear()
   }
   return all
 }

@@ -1,13 +1,20 @@
-// Row × actor: every cell of the table over HTTP, on a private trip and on a public one. Whoever is refused changes
-// nothing and learns nothing.
+// Every cell of the authorization table over HTTP, on a private trip and on a public one. A refused request changes
+// nothing and reveals nothing.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Caller, Scene, Theatre } from '#tests/authorization/scene.ts'
-import { aPayment, ACTORS, CAST, clientOf, openTheatre, stage } from '#tests/authorization/scene.ts'
+import type { Caller, Scenario, Fixture } from '#tests/authorization/scenario.ts'
+import {
+  aPayment,
+  ACTORS,
+  USERNAMES,
+  clientOf,
+  startFixture,
+  createScenario,
+} from '#tests/authorization/scenario.ts'
 import type { Expected, Row } from '#tests/authorization/table.ts'
 import {
-  askOf,
+  requestOf,
   endless,
   expectedOf,
   isOfTrip,
@@ -17,17 +24,17 @@ import {
   rows,
 } from '#tests/authorization/table.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import type { Answer, Client } from '#tests/support/client.ts'
+import type { HttpResponse, Client } from '#tests/support/client.ts'
 import { done, exchange } from '#tests/support/client.ts'
 
-let theatre: Theatre
-const shared = new Map<boolean, Scene>()
+let fixture: Fixture
+const shared = new Map<boolean, Scenario>()
 
 beforeAll(async () => {
-  theatre = await openTheatre()
-  for (const isPublic of [false, true]) shared.set(isPublic, await stage(theatre, isPublic))
+  fixture = await startFixture()
+  for (const isPublic of [false, true]) shared.set(isPublic, await createScenario(fixture, isPublic))
 })
-afterAll(() => theatre.stop())
+afterAll(() => fixture.stop())
 
 const now = rows.filter(({ call }) => ![...later, ...endless].includes(call))
 const ofSession = /^\/(auth\/|healthz)/
@@ -73,66 +80,69 @@ const CODES = new Map([
   [404, 'NOT_FOUND'],
 ])
 
-describe('who may do what', () => {
-  it.each(cases)('$title', async ({ row, actor, isPublic, expected }) => {
-    coversSpec('§6 Expense features', '§6 The whole /app area')
+describe('rights', () => {
+  it.each(cases)(
+    'The endpoint answers as the table says: $title',
+    async ({ row, actor, isPublic, expected }) => {
+      coversSpec('§6 Expense features', '§6 The whole /app area')
 
-    const isUsedUp = consuming.has(row.call) && expected.status < 400
-    const scene = isUsedUp ? await stage(theatre, isPublic) : shared.get(isPublic)!
-    const before = await theatre.store.head()
-    const answer = await act(row, actor, scene, expected)
-    expect(answer.status, answer.text).toBe(expected.status)
-    if (answer.status >= 400) {
-      expect(await theatre.store.head()).toBe(before)
-      if (answer.status !== 409) expect(answer.body.error.code).toBe(CODES.get(answer.status))
-      expect(answer.text).not.toMatch(/Lisbon|Gina|Dinner|example\.com|\bat \w+ \(/)
-    }
-    if (expected.reduced) expect(Object.keys(answer.body.trip)).toContain('joinRequest')
-    if (row.call === 'GET /trips' && actor !== 'anonymous') expectOwnTrips(answer, actor, scene)
-    if (row.call === 'GET /trip-invitations' && actor !== 'anonymous')
-      expectOwnInvitations(answer, actor, scene)
-    if (row.call === 'GET /conversations' && actor !== 'anonymous') expectOwnConversations(answer, actor)
-    if (row.call === 'POST /trips' && answer.status === 201)
-      expect(answer.body.trip.userRole).toBe('organizer')
-  })
+      const isUsedUp = consuming.has(row.call) && expected.status < 400
+      const scenario = isUsedUp ? await createScenario(fixture, isPublic) : shared.get(isPublic)!
+      const before = await fixture.store.head()
+      const answer = await act(row, actor, scenario, expected)
+      expect(answer.status, answer.text).toBe(expected.status)
+      if (answer.status >= 400) {
+        expect(await fixture.store.head()).toBe(before)
+        if (answer.status !== 409) expect(answer.body.error.code).toBe(CODES.get(answer.status))
+        expect(answer.text).not.toMatch(/Lisbon|Gina|Dinner|example\.com|\bat \w+ \(/)
+      }
+      if (expected.reduced) expect(Object.keys(answer.body.trip)).toContain('joinRequest')
+      if (row.call === 'GET /trips' && actor !== 'anonymous') expectOwnTrips(answer, actor, scenario)
+      if (row.call === 'GET /trip-invitations' && actor !== 'anonymous')
+        expectOwnInvitations(answer, actor, scenario)
+      if (row.call === 'GET /conversations' && actor !== 'anonymous') expectOwnConversations(answer, actor)
+      if (row.call === 'POST /trips' && answer.status === 201)
+        expect(answer.body.trip.userRole).toBe('organizer')
+    },
+  )
 
-  it('somebody else’s chat is changed and deleted by organizer and co_organizer, not by a member', async () => {
+  it('The chat of another person is changed and deleted by organizer and co_organizer, not by a member', async () => {
     const { tripId, chatId } = shared.get(false)!
     const path = `/trips/${tripId}/chats/${chatId}`
-    expect((await theatre.as('mel').put(path, { name: 'Mine' })).status).toBe(403)
-    expect((await theatre.as('mel').del(path)).status).toBe(403)
+    expect((await fixture.as('mel').put(path, { name: 'Mine' })).status).toBe(403)
+    expect((await fixture.as('mel').del(path)).status).toBe(403)
   })
 
-  it('in a conversation one may write, as oneself; only the author edits', async () => {
-    const { tripId, chatId } = await stage(theatre, false)
+  it('A participant of a conversation sends as themselves, and only the author edits a message', async () => {
+    const { tripId, chatId } = await createScenario(fixture, false)
     const messages = `/conversations/${chatId}/messages`
-    const said = await theatre.as('mel').post(messages, { content: 'Hello' })
+    const said = await fixture.as('mel').post(messages, { content: 'Hello' })
     expect([said.status, said.body.message.sender.username]).toEqual([201, 'mel'])
     const path = `${messages}/${said.body.message.id}`
-    const edit = (name: 'mel' | 'olga') => theatre.as(name).send('PATCH', path, { body: { content: 'Hi' } })
+    const edit = (name: 'mel' | 'olga') => fixture.as(name).send('PATCH', path, { body: { content: 'Hi' } })
     expect([(await edit('mel')).status, (await edit('olga')).status]).toEqual([200, 403])
     const asSystem = { content: 'Hello', message_type: 'system' }
-    expect((await theatre.as('mel').post(messages, asSystem)).status).toBe(403)
-    const other = await stage(theatre, false)
-    const elsewhere = await theatre.as('mel').get(`/trips/${tripId}/chats/${other.chatId}`)
+    expect((await fixture.as('mel').post(messages, asSystem)).status).toBe(403)
+    const other = await createScenario(fixture, false)
+    const elsewhere = await fixture.as('mel').get(`/trips/${tripId}/chats/${other.chatId}`)
     expect([elsewhere.status, elsewhere.body.message]).toEqual([404, 'Trip chat not found'])
     const reply = { content: 'Hello', reply_to: other.messageId }
-    expect((await theatre.as('mel').post(messages, reply)).status).toBe(404)
+    expect((await fixture.as('mel').post(messages, reply)).status).toBe(404)
   })
 
-  it('a request to join is answered by the organizer alone, and taken back by who asked', async () => {
+  it('A request to join is answered by the organizer alone, and withdrawn by its asker', async () => {
     for (const isPublic of [false, true]) {
-      const { requestId, tripId } = await stage(theatre, isPublic)
+      const { requestId, tripId } = await createScenario(fixture, isPublic)
       const path = `/trip-invitations/${requestId}`
       const respond = async (client: Client) =>
         (await client.put(`${path}/respond`, { response: 'accepted' })).status
       const outside = isPublic ? 403 : 404
-      expect(await respond(theatre.as('rita')), 'not by who asked').toBe(outside)
-      expect(await respond(theatre.as('sam'))).toBe(outside)
-      for (const name of ['mel', 'cora', 'fred'] as const) expect(await respond(theatre.as(name))).toBe(404)
+      expect(await respond(fixture.as('rita')), 'not by who asked').toBe(outside)
+      expect(await respond(fixture.as('sam'))).toBe(outside)
+      for (const name of ['mel', 'cora', 'fred'] as const) expect(await respond(fixture.as(name))).toBe(404)
       const shownTo = async (name: 'rita' | 'olga' | 'cora' | 'mel' | 'sam') => {
         const { invitations } = done(
-          await theatre.as(name).get(`/trip-invitations?direction=request&tripId=${tripId}`),
+          await fixture.as(name).get(`/trip-invitations?direction=request&tripId=${tripId}`),
         )
         return invitations.map(({ id }: { id: string }) => id)
       }
@@ -150,82 +160,82 @@ describe('who may do what', () => {
         ['rita', 409],
         ['olga', 409],
       ] as const)
-        expect((await theatre.as(name).del(path)).status, name).toBe(status)
-      expect(await respond(theatre.as('olga'))).toBe(409)
+        expect((await fixture.as(name).del(path)).status, name).toBe(status)
+      expect(await respond(fixture.as('olga'))).toBe(409)
     }
   })
 
-  it('there is nothing to ask of a private trip, whoever asks', async () => {
+  it('A private trip refuses requests to join from anybody', async () => {
     const { tripId } = shared.get(false)!
     for (const actor of ACTORS.filter((one) => one !== 'anonymous'))
-      expect((await clientOf(theatre, actor).post(`/trips/${tripId}/join-requests`, {})).status).toBe(404)
+      expect((await clientOf(fixture, actor).post(`/trips/${tripId}/join-requests`, {})).status).toBe(404)
   })
 
-  it('somebody else’s deposit and payment are refused to all but the organizer, a pool’s expense to everybody', async () => {
+  it('The deposit or payment of another person is refused to all but the organizer, and an expense of the pool to everybody', async () => {
     const { tripId, depositId, paymentId, poolExpenseId, expenseId } = shared.get(false)!
     for (const actor of ['member', 'co_organizer'] as const) {
-      const client = clientOf(theatre, actor)
+      const client = clientOf(fixture, actor)
       expect((await client.del(`/trips/${tripId}/pool/transactions/${depositId}`)).status).toBe(403)
       expect((await client.del(`/trips/${tripId}/payments/${paymentId}`)).status).toBe(403)
     }
     for (const actor of ['member', 'organizer'] as const) {
-      const client = clientOf(theatre, actor)
+      const client = clientOf(fixture, actor)
       const inPool = await client.del(`/trips/${tripId}/pool/transactions/${poolExpenseId}`)
       expect([inPool.status, inPool.body.error.code]).toEqual([409, 'ExpenseStaysInThePool'])
       expect((await client.del(`/trips/${tripId}/pool/transactions/${expenseId}`)).status).toBe(404)
     }
   })
 
-  it('a name in a description gives nobody a right', async () => {
+  it('A name in a description grants no right', async () => {
     const { tripId } = shared.get(false)!
-    const otto = theatre.as('otto')
+    const otto = fixture.as('otto')
     const body = { amount: 3, description: 'Pool contribution (gina) for mel' }
     const { transaction } = done(await otto.post(`/trips/${tripId}/pool/contribute`, body))
-    const answer = await theatre.as('mel').del(`/trips/${tripId}/pool/transactions/${transaction.id}`)
+    const answer = await fixture.as('mel').del(`/trips/${tripId}/pool/transactions/${transaction.id}`)
     expect(answer.status).toBe(403)
   })
 
-  it('a payment is undone by its payer and by its payee, too', async () => {
-    const { tripId } = await stage(theatre, false)
-    const { mel, cora, otto } = theatre.people
+  it('A payment can be undone by its payer and by its payee', async () => {
+    const { tripId } = await createScenario(fixture, false)
+    const { mel, cora, otto } = fixture.people
     for (const name of ['mel', 'cora'] as const) {
       const body = { ...aPayment(mel.id, otto.id), to: { id: cora.id, type: 'user' } }
-      const { payment } = done(await theatre.as('otto').post(`/trips/${tripId}/payments`, body))
-      expect((await theatre.as(name).del(`/trips/${tripId}/payments/${payment.id}`)).status).toBe(204)
+      const { payment } = done(await fixture.as('otto').post(`/trips/${tripId}/payments`, body))
+      expect((await fixture.as(name).del(`/trips/${tripId}/payments/${payment.id}`)).status).toBe(204)
     }
   })
 
-  it('what belongs to another trip is not found in this one', async () => {
-    const [{ tripId }, other] = [await stage(theatre, false), await stage(theatre, false)]
-    const olga = theatre.as('olga')
+  it('A thing of another trip is not found under this trip', async () => {
+    const [{ tripId }, other] = [await createScenario(fixture, false), await createScenario(fixture, false)]
+    const olga = fixture.as('olga')
     for (const path of [
       `guest-participants/${other.guestId}`,
       `pool/transactions/${other.depositId}`,
       `payments/${other.paymentId}`,
     ])
       expect((await olga.del(`/trips/${tripId}/${path}`)).status, path).toBe(404)
-    const { trip } = done(await theatre.as('sam').post('/trips', { ...tripOfHerOwn }))
+    const { trip } = done(await fixture.as('sam').post('/trips', { ...tripOfHerOwn }))
     expect(trip.userRole).toBe('organizer')
-    expect((await theatre.as('sam').put(`/expenses/${other.expenseId}`, { amount: 1 })).status).toBe(404)
-    expect((await theatre.as('sam').del(`/expenses/${other.expenseId}`)).status).toBe(404)
+    expect((await fixture.as('sam').put(`/expenses/${other.expenseId}`, { amount: 1 })).status).toBe(404)
+    expect((await fixture.as('sam').del(`/expenses/${other.expenseId}`)).status).toBe(404)
   })
 
-  it('a stranger hears the same of a private trip as of none at all', async () => {
+  it('A private trip answers a stranger like a missing one', async () => {
     const { tripId } = shared.get(false)!
-    const sam = theatre.as('sam')
-    const told = async (id: string) => {
+    const sam = fixture.as('sam')
+    const responsesFor = async (id: string) => {
       const { status, body } = await sam.get(`/trips/${id}`)
       const { requestId: _, ...error } = body.error
       return { status, message: body.message, error }
     }
-    expect(await told(tripId)).toEqual(await told(randomUUID()))
+    expect(await responsesFor(tripId)).toEqual(await responsesFor(randomUUID()))
   })
 
-  it('notes about a guest are for organizer and co_organizer', async () => {
+  it('Notes about a guest are shown to organizer and co_organizer', async () => {
     const { tripId } = shared.get(false)!
     const withNotes = async (actor: Caller): Promise<boolean[]> => {
       const { guestParticipants } = done(
-        await clientOf(theatre, actor).get(`/trips/${tripId}/guest-participants`),
+        await clientOf(fixture, actor).get(`/trips/${tripId}/guest-participants`),
       )
       return guestParticipants.map((guest: object) => Object.hasOwn(guest, 'notes'))
     }
@@ -234,16 +244,16 @@ describe('who may do what', () => {
     expect(new Set(await withNotes('organizer'))).toEqual(new Set([true]))
   })
 
-  it('an answered or cancelled invitation is 409 for the one who may answer it, also after declining', async () => {
-    const { answeredId, invitationId } = await stage(theatre, false)
+  it('An answered or cancelled invitation is 409 for its person, also after declining', async () => {
+    const { answeredId, invitationId } = await createScenario(fixture, false)
     const respond = async (client: Client, id: string) =>
       (await client.put(`/trip-invitations/${id}/respond`, { response: 'declined' })).status
-    expect(await respond(theatre.as('otto'), answeredId)).toBe(409)
-    expect(await respond(theatre.as('mel'), invitationId)).toBe(200)
-    expect(await respond(theatre.as('mel'), invitationId)).toBe(409)
-    const cancelled = (await stage(theatre, false)).invitationId
-    done(await theatre.as('olga').del(`/trip-invitations/${cancelled}`))
-    expect(await respond(theatre.as('mel'), cancelled)).toBe(409)
+    expect(await respond(fixture.as('otto'), answeredId)).toBe(409)
+    expect(await respond(fixture.as('mel'), invitationId)).toBe(200)
+    expect(await respond(fixture.as('mel'), invitationId)).toBe(409)
+    const cancelled = (await createScenario(fixture, false)).invitationId
+    done(await fixture.as('olga').del(`/trip-invitations/${cancelled}`))
+    expect(await respond(fixture.as('mel'), cancelled)).toBe(409)
   })
 })
 
@@ -255,18 +265,18 @@ const tripOfHerOwn = {
 }
 
 /** For a cell that says "own" the actor first makes what the call then is about. */
-async function act(row: Row, actor: Caller, scene: Scene, { own, request }: Expected) {
-  const client = clientOf(theatre, actor)
-  const ask = askOf(row, theatre, scene, actor)
-  if (request) ask.path = ask.path.replace(scene.invitationId, scene.requestId)
+async function act(row: Row, actor: Caller, scenario: Scenario, { own, request }: Expected) {
+  const client = clientOf(fixture, actor)
+  const ask = requestOf(row, fixture, scenario, actor)
+  if (request) ask.path = ask.path.replace(scenario.invitationId, scenario.requestId)
   if (own && ask.path.includes('/chats/')) {
-    const { chat } = done(await client.post(`/trips/${scene.tripId}/chats`, { name: 'Own plans' }))
-    ask.path = ask.path.replace(scene.chatId, chat.id)
+    const { chat } = done(await client.post(`/trips/${scenario.tripId}/chats`, { name: 'Own plans' }))
+    ask.path = ask.path.replace(scenario.chatId, chat.id)
   } else if (own && methodOf(row) === 'DELETE') {
     const base = ask.path.replace(/\/[^/]+$/, '')
     const isPayment = base.endsWith('/payments')
     const made = isPayment
-      ? await client.post(base, aPayment(theatre.people.otto.id, scene.guestId))
+      ? await client.post(base, aPayment(fixture.people.otto.id, scenario.guestId))
       : await client.post(base.replace('/transactions', '/contribute'), { amount: 2 })
     const { payment, transaction } = done(made)
     ask.path = `${base}/${(payment ?? transaction).id}`
@@ -274,8 +284,8 @@ async function act(row: Row, actor: Caller, scene: Scene, { own, request }: Expe
   return client.send(methodOf(row), ask.path, { body: ask.body })
 }
 
-function expectOwnTrips({ body }: Answer, actor: Exclude<Caller, 'anonymous'>, { tripId }: Scene) {
-  const { id } = theatre.people[CAST[actor]]
+function expectOwnTrips({ body }: HttpResponse, actor: Exclude<Caller, 'anonymous'>, { tripId }: Scenario) {
+  const { id } = fixture.people[USERNAMES[actor]]
   for (const trip of body.trips) expect(trip.participants.map((one: { id: string }) => one.id)).toContain(id)
   const isOn = ['member', 'co_organizer', 'organizer'].includes(actor)
   if (isOn) expect(body.pagination.total).toBeGreaterThan(0)
@@ -283,8 +293,12 @@ function expectOwnTrips({ body }: Answer, actor: Exclude<Caller, 'anonymous'>, {
   if (!isOn) expect(known).toBe(false)
 }
 
-function expectOwnInvitations({ body }: Answer, actor: Exclude<Caller, 'anonymous'>, { tripId }: Scene) {
-  const { id } = theatre.people[CAST[actor]]
+function expectOwnInvitations(
+  { body }: HttpResponse,
+  actor: Exclude<Caller, 'anonymous'>,
+  { tripId }: Scenario,
+) {
+  const { id } = fixture.people[USERNAMES[actor]]
   // Only Olga organizes here.
   if (actor !== 'organizer') for (const { user } of body.invitations) expect(user.id).toBe(id)
   const here = body.invitations.filter(({ trip }: { trip: { id: string } }) => trip.id === tripId)
@@ -293,8 +307,8 @@ function expectOwnInvitations({ body }: Answer, actor: Exclude<Caller, 'anonymou
   expect(here).toHaveLength(counts[actor])
 }
 
-function expectOwnConversations({ body }: Answer, actor: Exclude<Caller, 'anonymous'>) {
-  const { id } = theatre.people[CAST[actor]]
+function expectOwnConversations({ body }: HttpResponse, actor: Exclude<Caller, 'anonymous'>) {
+  const { id } = fixture.people[USERNAMES[actor]]
   for (const { participants } of body.conversations)
     expect(participants.map((one: { id: string }) => one.id)).toContain(id)
   // The chats of the trips they are on.
@@ -302,38 +316,38 @@ function expectOwnConversations({ body }: Answer, actor: Exclude<Caller, 'anonym
   expect(body.conversations.length > 0).toBe(isOn)
 }
 
-describe('calls that end sessions', () => {
-  let apart: Theatre
-  beforeAll(async () => void (apart = await openTheatre()))
-  afterAll(() => apart.stop())
+describe('endpoints that end sessions', () => {
+  let separate: Fixture
+  beforeAll(async () => void (separate = await startFixture()))
+  afterAll(() => separate.stop())
 
   const ended = now.filter((row) => ofSession.test(pathOf(row)))
   it.each(
     ended.flatMap((row) =>
       ACTORS.map((actor) => ({ row, actor, title: `${row.call} by ${actor}: ${row[actor]}` })),
     ),
-  )('$title', async ({ row, actor }) => {
-    const client = actor === 'anonymous' ? apart.anonymous : await apart.signIn(CAST[actor])
-    const { path, body } = askOf(row, apart, shared.get(false)!, actor)
+  )('The endpoint answers as the table says: $title', async ({ row, actor }) => {
+    const client = actor === 'anonymous' ? separate.anonymous : await separate.signIn(USERNAMES[actor])
+    const { path, body } = requestOf(row, separate, shared.get(false)!, actor)
     if (path.startsWith('/healthz'))
-      return expect((await exchange(apart.port, 'GET', '/readyz', undefined, {})).status).toBe(row[actor])
+      return expect((await exchange(separate.port, 'GET', '/readyz', undefined, {})).status).toBe(row[actor])
     const answer = await client.send(methodOf(row), path, { body })
     expect(answer.status, answer.text).toBe(row[actor])
     if (row.call === 'POST /auth/logout' && client.token)
       expect((await client.get('/trips')).body.error.code).toBe('INVALID_TOKEN')
   })
 
-  it('of somebody who was switched off answer 401 at once', async () => {
-    const nora = await apart.signIn('nora')
+  it('The endpoints answer 401 at once for a disabled account', async () => {
+    const nora = await separate.signIn('nora')
     const by = { actor: 'system', key: randomUUID(), digest: 'd', requestId: 'r' }
-    await apart.server.people.accounts.disableUser('nora', by)
+    await separate.server.people.accounts.disableUser('nora', by)
     const answer = await nora.get('/auth/me')
     expect([answer.status, answer.body.error.code]).toEqual([401, 'USER_NOT_FOUND'])
   })
 })
 
-describe('what does not exist yet', () => {
-  it.each(later)('%s is not found; when it is built, its row leaves the list', async (call) => {
+describe('missing endpoints', () => {
+  it.each(later)('The endpoint %s is not found until it is built and leaves this list', async (call) => {
     const row = rows.find((one) => one.call === call)
     expect(row, 'the list names a row of the table').toBeDefined()
     const path = pathOf(row!)
@@ -342,7 +356,7 @@ describe('what does not exist yet', () => {
     const body = methodOf(row!) === 'GET' ? undefined : new TextEncoder().encode('{}')
     const headers = body ? { 'Content-Type': 'application/json' } : {}
     for (const at of [`/api${path}`, path]) {
-      const { status } = await exchange(theatre.port, methodOf(row!), at, body, headers)
+      const { status } = await exchange(fixture.port, methodOf(row!), at, body, headers)
       expect(status).toBe(404)
     }
   })

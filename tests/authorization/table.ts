@@ -1,9 +1,9 @@
-// The table of who may do what, row by row, and how each of its calls is made.
+// Reads the authorization table, and builds the request of each of its rows.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Caller, Scene, Theatre } from '#tests/authorization/scene.ts'
-import { anActivity, aPayment, aTrip, anExpense, CAST } from '#tests/authorization/scene.ts'
+import type { Caller, Scenario, Fixture } from '#tests/authorization/scenario.ts'
+import { anActivity, aPayment, aTrip, anExpense, USERNAMES } from '#tests/authorization/scenario.ts'
 import { PASSWORD } from '#tests/support/product.ts'
 
 type Cell = number | string
@@ -16,7 +16,7 @@ export const rows = (
 /** The rows whose calls do not exist yet. Whoever builds one takes it out here, and its row becomes a test. */
 export const later = ['GET /metrics']
 
-/** Their answer has no end: tests/trips/changes.test.ts asks them. */
+/** Their answer has no end: tests/trips/changeFeed.test.ts asks them. */
 export const endless = ['GET /trips/{id}/changes (SSE)']
 
 export const methodOf = ({ call }: Row): string => call.split(' ')[0]!
@@ -26,32 +26,35 @@ export const pathOf = ({ call }: Row): string => call.split(' ')[1]!.replace(','
 export const isOfTrip = (row: Row): boolean =>
   /^\/(trips\/\{|trip-invitations\/|expenses\/|itineraries\/|itinerary-items\/)/.test(pathOf(row))
 
-export interface Ask {
+export interface RowRequest {
   path: string
   body?: unknown
   headers?: Record<string, string>
 }
 
 /** What an actor who may sends. */
-export function askOf(row: Row, theatre: Theatre, scene: Scene, actor: Caller): Ask {
-  const { people } = theatre
+export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor: Caller): RowRequest {
+  const { people } = fixture
   const ids: Record<string, string> = {
-    ...idsOf(row, scene, people.otto.id),
+    ...idsOf(row, scenario, people.otto.id),
     '{userId}': people.otto.id,
-    '{p}': scene.paymentId,
+    '{p}': scenario.paymentId,
     '{n}': '1',
-    '{t}': scene.depositId,
-    '{c}': scene.chatId,
-    '{m}': scene.messageId,
+    '{t}': scenario.depositId,
+    '{c}': scenario.chatId,
+    '{m}': scenario.messageId,
     // Who was in a conversation and is not any more was on the trip of its chat.
     ...(row.call.endsWith('(not in it)')
-      ? { '{id}': actor === 'former' ? scene.chatId : scene.directId }
+      ? { '{id}': actor === 'former' ? scenario.chatId : scenario.directId }
       : {}),
   }
   const path = pathOf(row).replace(/\{\w+\}/g, (name) => ids[name]!)
   const expense = { ...anExpense, sharedBy: [people.otto.id] }
   const bodies: Record<string, unknown> = {
-    'POST /auth/login': { username: CAST[actor === 'anonymous' ? 'stranger' : actor], password: PASSWORD },
+    'POST /auth/login': {
+      username: USERNAMES[actor === 'anonymous' ? 'stranger' : actor],
+      password: PASSWORD,
+    },
     'POST /auth/change-password': { currentPassword: PASSWORD, newPassword: PASSWORD },
     'POST /auth/register': { username: 'newcomer', password: PASSWORD },
     'POST /trips': aTrip,
@@ -68,12 +71,12 @@ export function askOf(row: Row, theatre: Theatre, scene: Scene, actor: Caller): 
     'PUT /expenses/{id}': { description: 'Supper' },
     'POST /itineraries/{id}/items': anActivity,
     'PATCH /itinerary-items/{id}': { title: 'Tram 12' },
-    'POST /trips/{id}/payments': aPayment(people.otto.id, scene.guestId),
+    'POST /trips/{id}/payments': aPayment(people.otto.id, scenario.guestId),
     'POST /trips/{id}/pool/contribute': { amount: 5 },
     'POST /conversations': { type: 'direct', participant_ids: [people.nora.id] },
     'POST /conversations/{id}/messages (not in it)': { content: 'Let me in' },
     'PATCH /conversations/{id}/messages/{m} (not in it)': { content: 'I said something else' },
-    'POST /conversations/{id}/read (not in it)': { message_id: scene.messageId },
+    'POST /conversations/{id}/read (not in it)': { message_id: scenario.messageId },
     'POST /trips/{id}/chats': { name: 'More plans' },
     'PUT /trips/{id}/chats/{c}': { name: 'Other plans' },
   }
@@ -86,8 +89,8 @@ export function askOf(row: Row, theatre: Theatre, scene: Scene, actor: Caller): 
   return { path: path + (search[row.call] ?? ''), ...(row.call in bodies ? { body: bodies[row.call] } : {}) }
 }
 
-function idsOf(row: Row, scene: Scene, userId: string): Record<string, string> {
-  const { tripId, invitationId, guestId, expenseId, itemId } = scene
+function idsOf(row: Row, scenario: Scenario, userId: string): Record<string, string> {
+  const { tripId, invitationId, guestId, expenseId, itemId } = scenario
   const named = {
     trips: tripId,
     itineraries: tripId,
@@ -104,8 +107,12 @@ function idsOf(row: Row, scene: Scene, userId: string): Record<string, string> {
  * What whoever may is told when the request is wrong otherwise: who may is asked before what, so this tells the two
  * apart and changes nothing. A call that cannot be asked so is left out.
  */
-export function probeOf(row: Row, theatre: Theatre, scene: Scene): (Ask & { allowed: number }) | null {
-  const ask = askOf(row, theatre, scene, 'member')
+export function probeOf(
+  row: Row,
+  fixture: Fixture,
+  scenario: Scenario,
+): (RowRequest & { allowed: number }) | null {
+  const ask = requestOf(row, fixture, scenario, 'member')
   const unknown = ask.path.replace(/[^/]+$/, '11111111-1111-4111-8111-111111111111')
   const stale = { headers: { 'If-Match': '"999999"' }, allowed: 409 }
   switch (row.call) {
@@ -122,11 +129,11 @@ export function probeOf(row: Row, theatre: Theatre, scene: Scene): (Ask & { allo
     case 'DELETE /trips/{id}/payments/{p}':
       return { path: unknown, allowed: 404 }
     case 'DELETE /trips/{id}/pool/transactions/{t}':
-      return { path: `/trips/${scene.tripId}/pool/transactions/${scene.poolExpenseId}`, allowed: 409 }
+      return { path: `/trips/${scenario.tripId}/pool/transactions/${scenario.poolExpenseId}`, allowed: 409 }
     case 'DELETE /trip-invitations/{id}':
-      return { path: `/trip-invitations/${scene.answeredId}`, allowed: 409 }
+      return { path: `/trip-invitations/${scenario.answeredId}`, allowed: 409 }
     case 'PUT /trip-invitations/{id}/respond':
-      return { path: `/trip-invitations/${scene.answeredId}/respond`, body: {}, allowed: 400 }
+      return { path: `/trip-invitations/${scenario.answeredId}/respond`, body: {}, allowed: 400 }
     default:
       return methodOf(row) === 'GET'
         ? { ...ask, allowed: 200 }

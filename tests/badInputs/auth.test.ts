@@ -1,4 +1,5 @@
-// Bad inputs 1 to 12: signing in and up. What tokens and limits do in every detail is told in tests/people.
+// Invalid log-ins, sign-ups, tokens and headers over HTTP. tests/people checks the rules of tokens and rate limits in
+// detail.
 
 import { createHmac } from 'node:crypto'
 import { SignJWT, UnsecuredJWT } from 'jose'
@@ -24,61 +25,57 @@ const login = (body: unknown) => product.anonymous.post('/auth/login', body)
 const signUp = (body: unknown) => product.anonymous.post('/auth/register', body)
 const withToken = (token: string): Client => createClient(product.port, token)
 
-describe('a log-in is refused', () => {
-  it.each<[number, unknown, string, string]>([
-    [1, { username: 'ab', password: PASSWORD }, 'username', 'Username must be at least 3 characters'],
+describe('refused log-ins', () => {
+  it.each<[unknown, string, string]>([
+    [{ username: 'ab', password: PASSWORD }, 'username', 'Username must be at least 3 characters'],
     [
-      1,
       { username: 'a'.repeat(21), password: PASSWORD },
       'username',
       'Username must be less than 20 characters',
     ],
-    [1, { password: PASSWORD }, 'username', 'Username must be at least 3 characters'],
-    [2, { username: 'ann', password: '12345' }, 'password', 'Password must be at least 6 characters'],
-    [3, { username: 'ann', password: 'x'.repeat(1025) }, 'password', 'Password is too long'],
-    [
-      11,
-      { username: { $ne: null }, password: PASSWORD },
-      'username',
-      'Username must be at least 3 characters',
-    ],
-    [11, { username: ['ann'], password: PASSWORD }, 'username', 'Username must be at least 3 characters'],
-    [11, { username: 'ann', password: { $gt: '' } }, 'password', 'Password must be at least 6 characters'],
-    [11, { username: 'ann', password: PASSWORD, isAdmin: true }, 'isAdmin', 'Unknown field isAdmin'],
-  ])('%i. with %j', async (_, body, field, text) => {
+    [{ password: PASSWORD }, 'username', 'Username must be at least 3 characters'],
+    [{ username: 'ann', password: '12345' }, 'password', 'Password must be at least 6 characters'],
+    [{ username: 'ann', password: 'x'.repeat(1025) }, 'password', 'Password is too long'],
+    [{ username: { $ne: null }, password: PASSWORD }, 'username', 'Username must be at least 3 characters'],
+    [{ username: ['ann'], password: PASSWORD }, 'username', 'Username must be at least 3 characters'],
+    [{ username: 'ann', password: { $gt: '' } }, 'password', 'Password must be at least 6 characters'],
+    [{ username: 'ann', password: PASSWORD, isAdmin: true }, 'isAdmin', 'Unknown field isAdmin'],
+  ])('A log-in with %j is refused', async (body, field, text) => {
     await expectRefused(product, () => login(body), { status: 400, field, text })
   })
 
-  it('3. with ten megabytes of password, before it is hashed', async () => {
+  it('A log-in with ten megabytes of password is refused before hashing', async () => {
     const body = JSON.stringify({ username: 'ann', password: 'x'.repeat(10_000_000) })
     const head = `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
-    const answer = await sendRaw(
+    const response = await sendRaw(
       product.port,
       `${head}Content-Length: ${body.length}\r\n\r\n${body.slice(0, 1000)}`,
       5000,
     )
-    expect([answer.status, answer.closed]).toEqual([413, true])
-    expect(answer.body).toContain('PAYLOAD_TOO_LARGE')
+    expect([response.status, response.closed]).toEqual([413, true])
+    expect(response.body).toContain('PAYLOAD_TOO_LARGE')
   })
 
-  it('12. after many wrong ones with 429 and when to come back; from elsewhere the right person gets in', async () => {
+  it('A log-in after many wrong ones gets 429 with a retry time, and the right person logs in from another address', async () => {
     const from = (address: string, password: string) =>
       product.anonymous.post(
         '/auth/login',
         { username: 'ben', password },
         { headers: { 'X-Forwarded-For': address } },
       )
-    const answers = await Promise.all(Array.from({ length: 200 }, () => from('192.0.2.1', 'wrong password')))
-    answers.sort((a, b) => a.status - b.status)
-    expect(answers.slice(0, 10).every(({ status }) => status === 401)).toBe(true)
-    expect(answers.slice(10).every(({ status }) => status === 429)).toBe(true)
-    expectFailure(answers.at(-1)!, 'RATE_LIMITED')
-    expect(Number(answers.at(-1)!.headers['retry-after'])).toBeGreaterThan(0)
+    const responses = await Promise.all(
+      Array.from({ length: 200 }, () => from('192.0.2.1', 'wrong password')),
+    )
+    responses.sort((a, b) => a.status - b.status)
+    expect(responses.slice(0, 10).every(({ status }) => status === 401)).toBe(true)
+    expect(responses.slice(10).every(({ status }) => status === 429)).toBe(true)
+    expectFailure(responses.at(-1)!, 'RATE_LIMITED')
+    expect(Number(responses.at(-1)!.headers['retry-after'])).toBeGreaterThan(0)
     expect((await from('192.0.2.2', PASSWORD)).status).toBe(200)
   })
 })
 
-describe('a token is refused', () => {
+describe('refused tokens', () => {
   const claims = () => JSON.parse(atob(product.as('ann').token!.split('.')[1]!)) as Record<string, unknown>
   const header = { alg: 'HS256', typ: 'at+jwt' }
   const signed = (payload: Record<string, unknown>, head: object = {}, key = SIGNING_KEY) =>
@@ -89,11 +86,11 @@ describe('a token is refused', () => {
     text = 'Invalid session. Please log in again.',
   ) => expectRefused(product, () => withToken(token).get('/auth/me'), { status: 401, code, text })
 
-  it('that is a good one, to begin with', async () => {
+  it('A valid token is accepted before the cases begin', async () => {
     expect((await withToken(await signed(claims())).get('/auth/me')).status).toBe(200)
   })
 
-  it('4. without a signature, of another algorithm, or that brings its own key', async () => {
+  it('A token without a signature, of another algorithm or with its own key is refused', async () => {
     await expectNoEntry(new UnsecuredJWT(claims()).encode())
     const none = btoa(JSON.stringify({ ...header, alg: 'none' })).replaceAll('=', '')
     await expectNoEntry([none, product.as('ann').token!.split('.')[1], ''].join('.'))
@@ -105,7 +102,7 @@ describe('a token is refused', () => {
     await expectNoEntry(await signed(claims(), { jku: 'https://evil.example/keys' }))
   })
 
-  it('5. six seconds after its end, and not after one', async () => {
+  it('A token is refused six seconds after its end, and accepted one second after it', async () => {
     const exp = Date.parse('2026-05-02T10:00:00Z') / 1000 + 3600
     const token = await signed({ ...claims(), exp })
     product.clock.set('2026-05-02T11:00:01Z')
@@ -114,32 +111,32 @@ describe('a token is refused', () => {
     await expectNoEntry(token, 'TOKEN_EXPIRED', 'Your session has expired. Please log in again.')
   })
 
-  it('6. from the future, for somebody else, by somebody else, of another kind', async () => {
+  it('A token from the future, for or by another service, or of another kind is refused', async () => {
     await expectNoEntry(await signed({ ...claims(), nbf: Number(claims()['iat']) + 3600 }))
     await expectNoEntry(await signed({ ...claims(), aud: 'elsewhere' }))
     await expectNoEntry(await signed({ ...claims(), iss: 'elsewhere' }))
     await expectNoEntry(await signed(claims(), { typ: 'JWT' }))
   })
 
-  it('7. with a payload that was edited', async () => {
+  it('A token with an edited payload is refused', async () => {
     const [head, , signature] = product.as('ann').token!.split('.')
     const payload = btoa(JSON.stringify({ ...claims(), isAdmin: true })).replaceAll('=', '')
     await expectNoEntry([head, payload, signature].join('.'))
   })
 
-  it('8. after the log-out', async () => {
+  it('A token is refused after its log-out', async () => {
     const client = await product.signIn('ann')
     done(await client.post('/auth/logout'))
     await expectNoEntry(client.token!)
   })
 })
 
-describe('9. the Authorization header', () => {
+describe('Authorization header', () => {
   const ask = (headers: string) =>
     sendRaw(product.port, `GET /api/auth/me HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`)
   const token = () => product.as('ann').token!
 
-  it('is taken once, in any letter case, with one space', async () => {
+  it('The Authorization header is accepted once, in any letter case, with one space', async () => {
     expect((await ask(`authorization: bearer ${token()}`)).status).toBe(200)
     const twice = await ask(`Authorization: Bearer ${token()}\r\nAuthorization: Bearer ${token()}`)
     expect([twice.status, JSON.parse(twice.body).error.code]).toEqual([400, 'VALIDATION_ERROR'])
@@ -147,7 +144,7 @@ describe('9. the Authorization header', () => {
       expect((await ask(`Authorization: ${odd}`)).status, odd.slice(0, 12)).toBe(400)
   })
 
-  it('missing is TOKEN_MISSING, of another scheme INVALID_TOKEN', async () => {
+  it('A missing header answers TOKEN_MISSING, and another scheme INVALID_TOKEN', async () => {
     coversSpec('§5 Token check: No token found', '§7 All calls carry the bearer token')
 
     const { error } = JSON.parse((await ask('X: y')).body)
@@ -155,13 +152,13 @@ describe('9. the Authorization header', () => {
     expect(JSON.parse((await ask('Authorization: Basic YTpi')).body).error.code).toBe('INVALID_TOKEN')
   })
 
-  it('of 16 KB is 431 before anything is looked at', async () => {
+  it('A header of 16 KB answers 431 before anything else is checked', async () => {
     expect((await ask(`Authorization: Bearer ${'a'.repeat(16_384)}`)).status).toBe(431)
   })
 })
 
-describe('10. a user name', () => {
-  it('is the same in every letter case and form, and never mixes alphabets', async () => {
+describe('usernames', () => {
+  it('A username is the same in every letter case and form, and never mixes alphabets', async () => {
     const password = 'a good one for all'
     done(await signUp({ username: 'Dora', password }))
     const taken = { status: 409, code: 'UsernameIsTaken', field: 'username' }
@@ -175,7 +172,7 @@ describe('10. a user name', () => {
     expect((await login({ username: 'DORA', password })).body.user.username).toBe('Dora')
   })
 
-  it('comes with a password that is long enough and not everybody’s', async () => {
+  it('A new username comes with a password that is long enough and not common', async () => {
     await expectRefused(product, () => signUp({ username: 'frank', password: 'seven77' }), {
       status: 400,
       field: 'password',

@@ -1,17 +1,17 @@
-// Bad inputs 53 to 66 and 93 to 94: messages, conversations and trips' chats, with their own texts. What is odd but
-// meant is kept as it was written.
+// Invalid messages, conversations and trip chats over HTTP, with the product's texts. Unusual but valid text is stored
+// unchanged.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { aTrip } from '#tests/authorization/scene.ts'
+import { aTrip } from '#tests/authorization/scenario.ts'
 import { expectRefused } from '#tests/badInputs/refused.ts'
-import { edit, openTripChat, page, read, say, send, startDirect, startGroup } from '#tests/chat/talk.ts'
+import { edit, openTripChat, page, read, say, send, startDirect, startGroup } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
-import { previewOf } from '#web/chat/preview.ts'
+import { messagePreview } from '#web/chat/messagePreview.ts'
 
 const FRIENDS = Array.from({ length: 50 }, (_, n) => `friend${n}`)
 let product: Product<string>
@@ -35,24 +35,24 @@ const empty = invalid('content', 'Message cannot be empty')
 const unusable = invalid('content', 'This text has characters that cannot be used')
 const gone = { status: 404, code: 'NOT_FOUND' }
 
-describe('a message is refused', () => {
-  it.each<[number, unknown, { status: number; field?: string; text?: string }]>([
-    [53, '', empty],
-    [53, '  \n\t ', empty],
-    [53, '\u200b', empty],
-    [53, '\u2060\ufeff', empty],
-    [53, '\u3164', empty],
-    [53, null, invalid('content', 'Message must be text')],
-    [53, undefined, invalid('content', 'Message must be text')],
-    [53, 7, invalid('content', 'Message must be text')],
-    [54, 'x'.repeat(4001), invalid('content', 'Message must be 4,000 characters or less')],
-    [54, '👍'.repeat(2001), invalid('content', 'Message must be 4,000 characters or less')],
-    [55, 'half a \ud800', unusable],
-    [56, 'a\u0000b', unusable],
-    [56, 'a\u0007b', unusable],
-    [56, 'a\u001bb', unusable],
-    [56, 'a\r\nb', unusable],
-  ])('%i. with %j', async (_, content, expected) => {
+describe('refused messages', () => {
+  it.each<[unknown, { status: number; field?: string; text?: string }]>([
+    ['', empty],
+    ['  \n\t ', empty],
+    ['\u200b', empty],
+    ['\u2060\ufeff', empty],
+    ['\u3164', empty],
+    [null, invalid('content', 'Message must be text')],
+    [undefined, invalid('content', 'Message must be text')],
+    [7, invalid('content', 'Message must be text')],
+    ['x'.repeat(4001), invalid('content', 'Message must be 4,000 characters or less')],
+    ['👍'.repeat(2001), invalid('content', 'Message must be 4,000 characters or less')],
+    ['half a \ud800', unusable],
+    ['a\u0000b', unusable],
+    ['a\u0007b', unusable],
+    ['a\u001bb', unusable],
+    ['a\r\nb', unusable],
+  ])('A message with the content %j is refused', async (content, expected) => {
     coversSpec('§5 Message send')
 
     await expectRefused(product, () => ann.post(`/conversations/${talkId}/messages`, { content }), expected)
@@ -61,14 +61,14 @@ describe('a message is refused', () => {
     await expectRefused(product, () => ann.send('PATCH', path, { body: { content } }), expected)
   })
 
-  it('54. of more than 100 KB before it is read', async () => {
+  it('A message of more than 100 KB is refused before it is read', async () => {
     await expectRefused(product, () => send(ann, talkId, 'x'.repeat(102_400)), {
       status: 413,
       code: 'PAYLOAD_TOO_LARGE',
     })
   })
 
-  it('61. with another content under the same id', async () => {
+  it('A message with other content under the same id is refused', async () => {
     const client_message_id = randomUUID()
     const first = await send(ann, talkId, 'Hello', { client_message_id })
     const again = await send(ann, talkId, 'Hello', { client_message_id })
@@ -83,7 +83,7 @@ describe('a message is refused', () => {
       )
   })
 
-  it('66. in answer to a message of another conversation, or to none', async () => {
+  it('A reply to a message of another conversation or to a missing one is refused', async () => {
     const elsewhere = await startGroup(ann, friendIds.slice(2, 4))
     const { id } = await say(ann, elsewhere, 'Hello')
     for (const reply_to of [id, randomUUID(), 'x'])
@@ -95,7 +95,7 @@ describe('a message is refused', () => {
     )
   })
 
-  it('93. of another type: an image or a file must be a link to the web, and is not sent today', async () => {
+  it('A message of another type is refused: an image or file must be a web link, and is not supported', async () => {
     for (const message_type of ['image', 'file']) {
       for (const link of [
         'Hello',
@@ -126,7 +126,7 @@ describe('a message is refused', () => {
       )
   })
 
-  it('with a key nobody knows, such as somebody else as its sender', async () => {
+  it('A message with an unknown key, such as another sender, is refused', async () => {
     for (const key of ['sender', 'seq', 'created_at', 'conversation_id'])
       await expectRefused(
         product,
@@ -135,7 +135,7 @@ describe('a message is refused', () => {
       )
   })
 
-  it('when it comes too fast: twenty at once, then five a second, over all conversations and edits', async () => {
+  it('Messages that come too fast are refused: twenty at once, then five a second, over all conversations and edits', async () => {
     const other = await startGroup(ann, friendIds.slice(4, 6))
     const first = await say(ann, talkId, 'Hello')
     for (let n = 0; n < 18; n++) await say(ann, n % 2 === 0 ? talkId : other, 'Hello')
@@ -162,17 +162,17 @@ describe('a message is refused', () => {
   })
 })
 
-describe('a message is kept as it was written', () => {
-  it.each<[number, string]>([
-    [57, 'abc \u202edef\u202c \u2067xyz\u2069'],
-    [58, `a${'\u0301'.repeat(500)}`],
-    [59, '👨‍👩‍👧‍👦'],
-    [60, '<img src=x onerror=alert(1)>'],
-    [60, '{{7*7}} </script> [a](javascript:alert(1)) ${7*7}'],
-    [54, 'x'.repeat(4000)],
-    [54, '語'.repeat(4000)],
-    [56, '\tone\n\ntwo  '],
-  ])('%i. %j', async (_, content) => {
+describe('unchanged messages', () => {
+  it.each<[string]>([
+    ['abc \u202edef\u202c \u2067xyz\u2069'],
+    [`a${'\u0301'.repeat(500)}`],
+    ['👨‍👩‍👧‍👦'],
+    ['<img src=x onerror=alert(1)>'],
+    ['{{7*7}} </script> [a](javascript:alert(1)) ${7*7}'],
+    ['x'.repeat(4000)],
+    ['語'.repeat(4000)],
+    ['\tone\n\ntwo  '],
+  ])('A message with the content %j is stored as it was written', async (content) => {
     const message = await say(ann, talkId, content)
     expect(message.content).toBe(content)
     expect((await page(ann, talkId, 'limit=1')).messages).toEqual([message])
@@ -180,14 +180,14 @@ describe('a message is kept as it was written', () => {
     expect(conversation.last_message.content).toBe(content)
   })
 
-  it('59. and its preview is cut between what a reader counts as characters', () => {
-    expect(previewOf('👨‍👩‍👧‍👦'.repeat(60))).toBe('👨‍👩‍👧‍👦'.repeat(60))
-    expect(previewOf('👨‍👩‍👧‍👦'.repeat(61))).toBe(`${'👨‍👩‍👧‍👦'.repeat(57)}...`)
+  it('A preview is cut between whole characters', () => {
+    expect(messagePreview('👨‍👩‍👧‍👦'.repeat(60))).toBe('👨‍👩‍👧‍👦'.repeat(60))
+    expect(messagePreview('👨‍👩‍👧‍👦'.repeat(61))).toBe(`${'👨‍👩‍👧‍👦'.repeat(57)}...`)
   })
 })
 
-describe('62. a page', () => {
-  it('of no number, or around a message that is not of this conversation', async () => {
+describe('pages', () => {
+  it('A page with an invalid number, or around a message of another conversation, is refused', async () => {
     const elsewhere = await startGroup(ann, friendIds.slice(6, 8))
     const { id } = await say(ann, elsewhere, 'Hello')
     const own = await say(ann, talkId, 'Hello')
@@ -210,8 +210,8 @@ describe('62. a page', () => {
   })
 })
 
-describe('63. a read mark', () => {
-  it('that would go back stays, and one at no message is 404', async () => {
+describe('read markers', () => {
+  it('A read marker never moves back, and one at a missing message is 404', async () => {
     coversSpec('§7 Conversations and trip chats: POST /conversations/{id}/read')
 
     const friend = product.as('friend0')
@@ -230,13 +230,13 @@ describe('63. a read mark', () => {
   })
 })
 
-describe('64. a conversation is not begun', () => {
+describe('refused conversations', () => {
   const start = (body: object) => ann.post('/conversations', body)
   const group = (others: readonly unknown[], more: object = {}) =>
     start({ type: 'group', name: 'Walkers', participant_ids: others, ...more })
   const nobody = invalid('participant_ids', 'Please select at least one participant')
 
-  it('with nobody else, or with more than 49', async () => {
+  it('A conversation with nobody else or with more than 49 people is refused', async () => {
     coversSpec('§5 Group chat: At most 49', '§9 Group chat')
 
     const self = product.people['ann']!.id
@@ -249,7 +249,7 @@ describe('64. a conversation is not begun', () => {
     expect(conversation.participants).toHaveLength(50)
   })
 
-  it('with somebody unknown', async () => {
+  it('A conversation with an unknown person is refused', async () => {
     for (const others of [[randomUUID()], [friendIds[0], 'x']])
       await expectRefused(product, () => group(others), { ...gone, text: 'User not found' })
     await expectRefused(product, () => group([7]), { status: 400 })
@@ -258,7 +258,7 @@ describe('64. a conversation is not begun', () => {
     })
   })
 
-  it('as a direct one with oneself or with two, nor as anything else', async () => {
+  it('A direct conversation with oneself or with two people, and a conversation of another type, is refused', async () => {
     const two = { type: 'direct', participant_ids: friendIds.slice(0, 2) }
     await startDirect(ann, friendIds[0]!)
     const one = invalid('participant_ids', 'A direct conversation is with exactly one other person')
@@ -284,11 +284,11 @@ describe('64. a conversation is not begun', () => {
     ['x'.repeat(101), 'Group name must be 100 characters or less'],
     [`a${'\u0301'.repeat(9)}`, 'There are too many accents on one letter'],
     ['two\nlines', 'This text has characters that cannot be used'],
-  ])('as a group called %j', async (name, text) => {
+  ])('A group called %j is refused', async (name, text) => {
     await expectRefused(product, () => group(friendIds.slice(0, 1), { name }), invalid('name', text))
   })
 
-  it('94. with a picture of one’s own choosing', async () => {
+  it('A group with a picture of the caller’s choice is refused', async () => {
     await expectRefused(
       product,
       () => group(friendIds.slice(0, 1), { avatar_url: 'https://example.com/x.svg' }),
@@ -297,7 +297,7 @@ describe('64. a conversation is not begun', () => {
   })
 })
 
-describe('65. a trip’s chat', () => {
+describe('trip chats', () => {
   const open = (body: object) => ann.post(`/trips/${tripId}/chats`, body)
 
   it.each<[object, string, string]>([
@@ -311,7 +311,7 @@ describe('65. a trip’s chat', () => {
       'Description must be 200 characters or less',
     ],
     [{ name: 'Food', participants: [] }, 'participants', 'Unknown field participants'],
-  ])('is refused with %j', async (body, field, text) => {
+  ])('A trip chat with %j is refused', async (body, field, text) => {
     coversSpec(
       '§5 Trip chat: Name is required',
       '§5 Trip chat: Description is optional',
@@ -328,14 +328,14 @@ describe('65. a trip’s chat', () => {
     )
   })
 
-  it('is taken with a name of 2 or 50, and a description of 200', async () => {
+  it('A trip chat with a name of 2 or 50 characters and a description of 200 is accepted', async () => {
     coversSpec('§5 Trip chat: Description is optional', '§9 Trip chat name / description')
 
     for (const body of [{ name: 'xx' }, { name: 'x'.repeat(50), description: 'x'.repeat(200) }])
       expect(done(await open(body)).chat).toMatchObject(body)
   })
 
-  it('of another trip is not found in this one', async () => {
+  it('A trip chat of another trip is not found under this trip', async () => {
     const other = done(await ann.post('/trips', aTrip)).trip.id
     const chatId = await openTripChat(ann, other)
     const notHere = { ...gone, text: 'Trip chat not found' }

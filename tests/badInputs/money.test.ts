@@ -1,8 +1,8 @@
-// Bad inputs 25 to 46: expenses, the pool and payments, with their own texts.
+// Invalid expenses, deposits and payments over HTTP, with the product's texts.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aTrip, anExpense } from '#tests/authorization/scene.ts'
+import { aTrip, anExpense } from '#tests/authorization/scenario.ts'
 import { expectRefused } from '#tests/badInputs/refused.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { done } from '#tests/support/client.ts'
@@ -39,31 +39,31 @@ function spend(body: object | string, of = tripId, call = 'expenses') {
 const invalid = (field: string, text: string) => ({ status: 400, field, text })
 const required = invalid('amount', 'Valid amount is required')
 
-describe('an expense is not added', () => {
-  it.each<[number, object, string, string]>([
-    [25, { amount: 0 }, 'amount', 'Amount must be greater than 0'],
-    [25, { amount: -0 }, 'amount', 'Amount must be greater than 0'],
-    [25, { amount: -1 }, 'amount', 'Amount must be greater than 0'],
-    [26, { amount: 1e21 }, 'amount', 'Amount is too large'],
-    [26, { amount: 1_000_000 }, 'amount', 'Amount is too large'],
-    [27, { amount: null }, 'amount', 'Valid amount is required'],
-    [27, { amount: undefined }, 'amount', 'Valid amount is required'],
-    [27, { amount: '12' }, 'amount', 'Valid amount is required'],
-    [27, { amount: '1,000' }, 'amount', 'Valid amount is required'],
-    [27, { amount: '１２' }, 'amount', 'Valid amount is required'],
-    [28, { amount: 0.1 + 0.2 }, 'amount', 'Valid amount is required'],
-    [29, { amount: 100.005 }, 'amount', 'Valid amount is required'],
-    [32, { sharedBy: [] }, 'sharedBy', 'At least one person must share this expense'],
-    [32, { sharedBy: undefined }, 'sharedBy', 'At least one person must share this expense'],
-    [35, { description: 'ab' }, 'description', 'Description must be at least 3 characters'],
-    [35, { description: '\u3164' }, 'description', 'Description is required'],
-    [35, { description: 'd'.repeat(501) }, 'description', 'Description must be less than 500 characters'],
-    [37, { category: '__proto__' }, 'category', 'Category is not one of the seven'],
-    [37, { category: 'toString' }, 'category', 'Category is not one of the seven'],
-    [37, { category: 'travel' }, 'category', 'Category is not one of the seven'],
-    [37, { category: 3 }, 'category', 'Category is required'],
-    [37, { createdBy: 'me' }, 'createdBy', 'Unknown field createdBy'],
-  ])('%i. %j', async (_, changes, field, text) => {
+describe('refused expenses', () => {
+  it.each<[object, string, string]>([
+    [{ amount: 0 }, 'amount', 'Amount must be greater than 0'],
+    [{ amount: -0 }, 'amount', 'Amount must be greater than 0'],
+    [{ amount: -1 }, 'amount', 'Amount must be greater than 0'],
+    [{ amount: 1e21 }, 'amount', 'Amount is too large'],
+    [{ amount: 1_000_000 }, 'amount', 'Amount is too large'],
+    [{ amount: null }, 'amount', 'Valid amount is required'],
+    [{ amount: undefined }, 'amount', 'Valid amount is required'],
+    [{ amount: '12' }, 'amount', 'Valid amount is required'],
+    [{ amount: '1,000' }, 'amount', 'Valid amount is required'],
+    [{ amount: '１２' }, 'amount', 'Valid amount is required'],
+    [{ amount: 0.1 + 0.2 }, 'amount', 'Valid amount is required'],
+    [{ amount: 100.005 }, 'amount', 'Valid amount is required'],
+    [{ sharedBy: [] }, 'sharedBy', 'At least one person must share this expense'],
+    [{ sharedBy: undefined }, 'sharedBy', 'At least one person must share this expense'],
+    [{ description: 'ab' }, 'description', 'Description must be at least 3 characters'],
+    [{ description: '\u3164' }, 'description', 'Description is required'],
+    [{ description: 'd'.repeat(501) }, 'description', 'Description must be less than 500 characters'],
+    [{ category: '__proto__' }, 'category', 'Category is not one of the seven'],
+    [{ category: 'toString' }, 'category', 'Category is not one of the seven'],
+    [{ category: 'travel' }, 'category', 'Category is not one of the seven'],
+    [{ category: 3 }, 'category', 'Category is required'],
+    [{ createdBy: 'me' }, 'createdBy', 'Unknown field createdBy'],
+  ])('An expense with %j is refused', async (changes, field, text) => {
     coversSpec(
       '§5 Expense: Description is required',
       '§5 Expense: Amount is required',
@@ -76,7 +76,7 @@ describe('an expense is not added', () => {
     await expectRefused(product, () => spend(changes), invalid(field, text))
   })
 
-  it('27. NaN and Infinity are no JSON', async () => {
+  it('The values NaN and Infinity are no JSON', async () => {
     for (const literal of ['NaN', 'Infinity', '-Infinity', '1e999'])
       await expectRefused(product, () => spend(`{"amount":${literal}}`), {
         status: 400,
@@ -84,14 +84,14 @@ describe('an expense is not added', () => {
       })
   })
 
-  it('30. with a fraction of a yen; 100.00 are a hundred', async () => {
+  it('A fraction of a yen is refused, and 100.00 is a hundred', async () => {
     await expectRefused(product, () => spend({ amount: 100.5 }, yenTripId), required)
     const raw = JSON.stringify({ ...anExpense, amount: 100, sharedBy: [product.people.ann.id] })
     const { expense } = done(await spend(raw.replace(':100,', ':100.00,'), yenTripId))
     expect([expense.amount, expense.currency]).toEqual([100, 'JPY'])
   })
 
-  it('32. shared by somebody who is not on the trip, who is named', async () => {
+  it('An expense shared by a person outside of the trip is refused with their id', async () => {
     const text = `${outsiderId} is not on the trip`
     const sharedBy = [product.people.ann.id, outsiderId]
     await expectRefused(product, () => spend({ sharedBy }), invalid('sharedBy', text))
@@ -104,7 +104,7 @@ describe('an expense is not added', () => {
     )
   })
 
-  it('32. the enhanced call needs types', async () => {
+  it('The enhanced endpoint requires types of people', async () => {
     coversSpec('§3 Expense', '§7 Expenses and pool: POST /trips/{id}/expenses-enhanced')
 
     const { id } = product.people.ann
@@ -116,7 +116,7 @@ describe('an expense is not added', () => {
       })
   })
 
-  it('35. with a receipt that is no plain link to the web', async () => {
+  it('An expense with a receipt that is no plain web link is refused', async () => {
     const links = [
       'javascript:alert(1)',
       'JaVaScRiPt:alert(1)',
@@ -140,7 +140,7 @@ describe('an expense is not added', () => {
       )
   })
 
-  it('36. on a date that is none', async () => {
+  it('An expense on an impossible date is refused', async () => {
     for (const expenseDate of [
       '2026-03-29T01:30',
       '2026-03-29T24:00:00Z',
@@ -152,8 +152,8 @@ describe('an expense is not added', () => {
   })
 })
 
-describe('an expense is added', () => {
-  it('31. in shares that add up, each within a cent, the same for the same expense', async () => {
+describe('accepted expenses', () => {
+  it('Shares add up, are within a cent of each other, and are the same for the same expense', async () => {
     coversSpec('§7 Expenses and pool: POST /trips/{id}/expenses')
 
     const { ann, ben, alice } = product.people
@@ -169,7 +169,7 @@ describe('an expense is added', () => {
     expect(turned.expense.sharedBy).toEqual(expense.sharedBy.toReversed())
   })
 
-  it('32. with a sharer who was named twice counted once', async () => {
+  it('A sharer who is named twice counts once', async () => {
     const { ann, ben } = product.people
     const sharedBy = [ann.id, { id: ann.id, type: 'user' }, ben.id]
     const { expense } = done(await spend({ amount: 10, sharedBy }))
@@ -179,7 +179,7 @@ describe('an expense is added', () => {
     ])
   })
 
-  it('33. from the pool, whoever is named as payer, and the pool may be overdrawn', async () => {
+  it('An expense from the pool ignores the named payer, and may overdraw the pool', async () => {
     const of = await aTripOf({})
     const { expense } = done(await spend({ paidFromPool: true, paidBy: outsiderId, amount: 9 }, of))
     expect([expense.paidBy, expense.paidFromPool]).toEqual([null, true])
@@ -189,7 +189,7 @@ describe('an expense is added', () => {
     expect(settlement.payments).toMatchObject([{ to: { id: 'pool' }, amount: 9 }])
   })
 
-  it('34. and stays when its payer is removed', async () => {
+  it('An expense stays when its payer is removed', async () => {
     const { ben } = product.people
     const of = await aTripOf({ inviteUserIds: [ben.id] })
     const { expense } = done(await spend({ paidBy: ben.id }, of))
@@ -198,7 +198,7 @@ describe('an expense is added', () => {
     expect(expenses).toEqual([expense])
   })
 
-  it('35. with any plain link, which nobody fetches; blank is none', async () => {
+  it('Any plain web link is a receipt and is never fetched, and a blank one is none', async () => {
     for (const [given, kept] of [
       ['http://169.254.169.254/', 'http://169.254.169.254/'],
       ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
@@ -209,7 +209,7 @@ describe('an expense is added', () => {
       expect(done(await spend({ receiptUrl: given })).expense.receiptUrl).toBe(kept)
   })
 
-  it('36. on the date as it was written, in its own offset; without one today', async () => {
+  it('An expense has the date as written in its own offset, and today without a date', async () => {
     coversSpec('§7 Expenses and pool: Both POST bodies carry')
 
     for (const [given, kept] of [
@@ -220,15 +220,15 @@ describe('an expense is added', () => {
       expect(done(await spend({ expenseDate: given })).expense.expenseDate).toBe(kept)
   })
 
-  it('26. up to 999,999.99', async () => {
+  it('An expense of 999,999.99 is accepted', async () => {
     coversSpec('§9 Expense and budget amount')
 
     expect(done(await spend({ amount: 999_999.99 })).expense.amount).toBe(999_999.99)
   })
 })
 
-describe('an expense is edited and removed', () => {
-  it('38. not by who is on another trip only', async () => {
+describe('edits and removals', () => {
+  it('A participant of another trip cannot edit or remove the expense', async () => {
     const cat = product.as('cat')
     done(await cat.post('/trips', aTrip))
     const gone = { status: 404, code: 'NOT_FOUND' }
@@ -237,7 +237,7 @@ describe('an expense is edited and removed', () => {
     await expectRefused(product, () => cat.put(`/expenses/${randomUUID()}`, { amount: 1 }), gone)
   })
 
-  it('39. twice: 204, then 404; with the same key 204 again', async () => {
+  it('A second removal gets 404, and a repeated one under the same key gets 204 again', async () => {
     coversSpec('§7 Expenses and pool: DELETE /expenses/{id}')
 
     const { expense } = done(await spend({}))
@@ -249,70 +249,65 @@ describe('an expense is edited and removed', () => {
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([204, 'true'])
   })
 
-  it('40. by two who saw the same: one 200, one 409 with the current revision', async () => {
+  it('One of two concurrent edits gets 200, and the other 409 with the current revision', async () => {
     const { expense } = done(await spend({}))
     const edit = (name: 'ann' | 'ben', amount: number) =>
       product
         .as(name)
         .put(`/expenses/${expense.id}`, { amount }, { headers: { 'If-Match': `"${expense.revision}"` } })
-    const answers = await Promise.all([edit('ann', 1), edit('ben', 2)])
-    const [won, lost] = answers.toSorted((a, b) => a.status - b.status)
+    const responses = await Promise.all([edit('ann', 1), edit('ben', 2)])
+    const [won, lost] = responses.toSorted((a, b) => a.status - b.status)
     expect([won!.status, lost!.status]).toEqual([200, 409])
     expect(lost!.body.error).toMatchObject({ code: 'CONFLICT', revision: won!.body.expense.revision })
     expect(lost!.headers['etag']).toBe(won!.headers['etag'])
   })
 
-  it.each<[number, object, string, string]>([
-    [25, { amount: 0 }, 'amount', 'Amount must be greater than 0'],
-    [29, { amount: 100.005 }, 'amount', 'Valid amount is required'],
-    [32, { sharedBy: [] }, 'sharedBy', 'At least one person must share this expense'],
-    [35, { description: null }, 'description', 'Description is required'],
-    [35, { receiptUrl: 'x' }, 'receiptUrl', 'Receipt URL must be a valid HTTP/HTTPS URL'],
-    [37, { category: 'constructor' }, 'category', 'Category is not one of the seven'],
-    [37, { tripId: 'x' }, 'tripId', 'Unknown field tripId'],
-  ])('%i. not with %j', async (_, changes, field, text) => {
+  it.each<[object, string, string]>([
+    [{ amount: 0 }, 'amount', 'Amount must be greater than 0'],
+    [{ amount: 100.005 }, 'amount', 'Valid amount is required'],
+    [{ sharedBy: [] }, 'sharedBy', 'At least one person must share this expense'],
+    [{ description: null }, 'description', 'Description is required'],
+    [{ receiptUrl: 'x' }, 'receiptUrl', 'Receipt URL must be a valid HTTP/HTTPS URL'],
+    [{ category: 'constructor' }, 'category', 'Category is not one of the seven'],
+    [{ tripId: 'x' }, 'tripId', 'Unknown field tripId'],
+  ])('An edit with %j is refused', async (changes, field, text) => {
     const ask = () => product.as('ann').put(`/expenses/${expenseId}`, changes)
     await expectRefused(product, ask, invalid(field, text))
   })
 })
 
-describe('a deposit', () => {
+describe('deposits', () => {
   const deposit = (body: object, of = tripId, asking = {}) =>
     product.as('ann').post(`/trips/${of}/pool/contribute`, body, asking)
 
-  it.each<[number, object, string, string]>([
-    [41, {}, 'amount', 'Amount is required'],
-    [41, { amount: null }, 'amount', 'Amount is required'],
-    [41, { amount: '5' }, 'amount', 'Valid amount is required'],
-    [41, { amount: 0 }, 'amount', 'Amount must be positive'],
-    [41, { amount: -5 }, 'amount', 'Amount must be positive'],
-    [41, { amount: 10_000.01 }, 'amount', 'Amount cannot exceed $10,000'],
-    [42, { amount: 1.999 }, 'amount', 'Amount cannot have more than 2 decimal places'],
-    [43, { amount: 1, participant: 'ann' }, 'participant', ''],
-    [
-      43,
-      { amount: 1, participant: { id: 'x', type: 'pool' } },
-      'participant.type',
-      'Type must be user or guest',
-    ],
-  ])('%i. is refused with %j', async (_, body, field, text) => {
+  it.each<[object, string, string]>([
+    [{}, 'amount', 'Amount is required'],
+    [{ amount: null }, 'amount', 'Amount is required'],
+    [{ amount: '5' }, 'amount', 'Valid amount is required'],
+    [{ amount: 0 }, 'amount', 'Amount must be positive'],
+    [{ amount: -5 }, 'amount', 'Amount must be positive'],
+    [{ amount: 10_000.01 }, 'amount', 'Amount cannot exceed $10,000'],
+    [{ amount: 1.999 }, 'amount', 'Amount cannot have more than 2 decimal places'],
+    [{ amount: 1, participant: 'ann' }, 'participant', ''],
+    [{ amount: 1, participant: { id: 'x', type: 'pool' } }, 'participant.type', 'Type must be user or guest'],
+  ])('A deposit with %j is refused', async (body, field, text) => {
     coversSpec('§5 Pool contribution: Amount is required', '§9 Pool contribution')
 
     await expectRefused(product, () => deposit(body), text ? invalid(field, text) : { status: 400, field })
   })
 
-  it('41. of 10,000 is taken', async () => {
+  it('A deposit of 10,000 is accepted', async () => {
     coversSpec('§9 Pool contribution')
 
     expect(done(await deposit({ amount: 10_000 })).transaction.amount).toBe(10_000)
   })
 
-  it('42. of half a yen is refused in its own words', async () => {
+  it('A deposit of half a yen is refused with its own text', async () => {
     const text = 'Amount cannot have decimal places'
     await expectRefused(product, () => deposit({ amount: 0.5 }, yenTripId), invalid('amount', text))
   })
 
-  it('43. is made by whom its description names, if that is one person of the trip', async () => {
+  it('A deposit belongs to the person in its description, when exactly one participant has that name', async () => {
     coversSpec('§7 Expenses and pool: The contributor of a pool')
 
     const { ann, ben, alice } = product.people
@@ -331,7 +326,7 @@ describe('a deposit', () => {
     }
   })
 
-  it('43. that names two is refused on the participant, and so is an outsider', async () => {
+  it('A deposit whose description names two people or an outsider is refused on the participant', async () => {
     const of = await aTripOf({ inviteUserIds: [product.people.alice.id] })
     done(await product.as('ann').post(`/trips/${of}/guest-participants`, { name: 'Alice' }))
     const text = 'More than one person on the trip has this name'
@@ -345,7 +340,7 @@ describe('a deposit', () => {
     await expectRefused(product, () => deposit({ amount: 1, participant }, of), outside)
   })
 
-  it('44. of each of fifty people, seven sent again: exactly fifty', async () => {
+  it('Fifty deposits of which seven are repeated are exactly fifty', async () => {
     const of = await aTripOf({})
     const keys = Array.from({ length: 50 }, () => randomUUID())
     const first = await Promise.all(keys.map((key) => deposit({ amount: 1 }, of, { key })))
@@ -356,7 +351,7 @@ describe('a deposit', () => {
     expect([balance, transactions.length]).toEqual([50, 50])
   })
 
-  it('45. of somebody else is not removed by a member, and an expense never', async () => {
+  it('A member cannot remove the deposit of another person, and nobody can remove an expense as a deposit', async () => {
     coversSpec('§6 Expense-type transactions')
 
     const { transaction } = done(
@@ -372,7 +367,7 @@ describe('a deposit', () => {
     })
   })
 
-  it('46. is removed although it is spent: the pool is overdrawn, and all accounts add up to nothing', async () => {
+  it('A spent deposit can be removed: the pool is overdrawn, and all accounts add up to zero', async () => {
     const { ann, ben } = product.people
     const of = await aTripOf({ inviteUserIds: [ben.id] })
     const { transaction } = done(await deposit({ amount: 100 }, of))
@@ -389,7 +384,7 @@ describe('a deposit', () => {
   })
 })
 
-describe('a payment is not recorded', () => {
+describe('refused payments', () => {
   it.each<[object, object]>([
     [{ amount: 0 }, invalid('amount', 'Amount must be greater than 0')],
     [{ amount: 1.005 }, required],
@@ -401,14 +396,14 @@ describe('a payment is not recorded', () => {
     [{ fee: 1 }, invalid('fee', 'Unknown field fee')],
     [{ confirm: 'yes' }, invalid('confirm', 'Confirm must be true or false')],
     [{ confirm: null }, invalid('confirm', 'Confirm must be true or false')],
-  ])('with %j', async (changes, refused) => {
+  ])('A payment with %j is refused', async (changes, refused) => {
     const from = { id: product.people.ann.id, type: 'user' }
     const body = { from, to: { id: 'pool', type: 'pool' }, amount: 5, ...changes }
     const ask = () => product.as('ann').post(`/trips/${tripId}/payments`, body)
     await expectRefused(product, ask, refused as { status: number })
   })
 
-  describe('twice by mistake', () => {
+  describe('repeated payments', () => {
     const looksRepeated = {
       status: 409,
       code: 'PaymentLooksRepeated',
@@ -424,7 +419,7 @@ describe('a payment is not recorded', () => {
       return { path: `/trips/${of}/payments`, body, paid }
     }
 
-    it('where payer and payee mark it at the same moment: one of the two is told', async () => {
+    it('One of two payments that payer and payee record at the same moment is refused', async () => {
       const { path, body, paid } = await aDebt()
       const both = await Promise.all([
         product.as('ann').post(path, body),
@@ -435,7 +430,7 @@ describe('a payment is not recorded', () => {
       await expectRefused(product, () => product.as('alice').post(path, body), looksRepeated)
     })
 
-    it('but where its answer was lost it is the first one, and where it is confirmed a second', async () => {
+    it('A payment repeated after a lost response is the first one, and after a confirmation a second one', async () => {
       const { path, body, paid } = await aDebt()
       const key = randomUUID()
       const first = done(await product.as('alice').post(path, body, { key })).payment

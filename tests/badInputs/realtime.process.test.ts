@@ -1,5 +1,5 @@
-// Bad inputs 67 to 75 on the real-time channel, frame by frame where no client would send them. Whatever one connection
-// does, the server lives and the others hear what they should.
+// Invalid frames on the real-time channel that no client would send. Whatever a connection does, the server keeps
+// running and the other connections are not affected.
 
 // That a connection is closed is awaited: where it is not, the test runs out of time.
 /* oxlint-disable vitest/expect-expect */
@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { devicesOf } from '#api/live/rooms.ts'
-import { say, startDirect, startGroup } from '#tests/chat/talk.ts'
+import { say, startDirect, startGroup } from '#tests/chat/requests.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import { listen } from '#tests/support/listener.ts'
 import type { Product } from '#tests/support/product.ts'
@@ -35,7 +35,7 @@ afterEach(async () => {
   product.clock.forward(1000)
   await witness.settled()
   const { content } = await say(product.as('ann'), talkId, `Still here ${randomUUID()}`)
-  await witness.hears('message:new', ({ message }) => message.content === content)
+  await witness.waitFor('message:new', ({ message }) => message.content === content)
   for (const one of open.splice(0)) one.close()
 })
 afterAll(() => product.stop())
@@ -55,10 +55,10 @@ async function listenAs(name: 'ann' | 'ben' | 'cat'): Promise<Listener> {
 async function expectOpen(socket: RawWebSocket): Promise<void> {
   const before = socket.texts.length
   socket.text('42["are you there?"]')
-  await socket.hears((text) => text.includes('There is no such event'), before)
+  await socket.waitFor((text) => text.includes('There is no such event'), before)
 }
 
-describe('67. an event', () => {
+describe('events', () => {
   it.each([
     '42["__proto__",{}]',
     '42["constructor",{}]',
@@ -70,10 +70,10 @@ describe('67. an event', () => {
     '42["typing_start",{"conversationId":["x"]}]',
     '42["join_conversation",null,null,null]',
     `42["${'x'.repeat(60_000)}"]`,
-  ])('like %s is answered, and the connection stays', async (frame) => {
+  ])('An event like %s is answered, and the connection stays', async (frame) => {
     const socket = await raw()
     socket.text(frame)
-    await socket.hears((text) => text.startsWith('42["error"'))
+    await socket.waitFor((text) => text.startsWith('42["error"'))
     await expectOpen(socket)
     expect({}).not.toHaveProperty('conversationId')
   })
@@ -94,36 +94,36 @@ describe('67. an event', () => {
     'x',
     '2',
     '41{}',
-  ])('that is none, like %s, ends its connection at most', async (frame) => {
+  ])('A frame like %s ends at most its own connection', async (frame) => {
     const socket = await raw()
     socket.text(frame)
     await Promise.race([socket.closed, new Promise((wake) => setTimeout(wake, 50))])
   })
 
   it.each(['40/admin,{}', '40/__proto__,{}', '40/../,{"token":"x"}'])(
-    '%s finds no other room to talk in',
+    'The frame %s opens no other namespace',
     async (frame) => {
       const socket = await openRaw(product.port)
       socket.text(frame)
-      expect(await socket.hears((text) => text.startsWith('44'))).toContain('Invalid namespace')
+      expect(await socket.waitFor((text) => text.startsWith('44'))).toContain('Invalid namespace')
       socket.socket.destroy()
     },
   )
 })
 
-describe('68. a packet with binary attachments', () => {
+describe('binary attachments', () => {
   it.each([
     '451000000-["x",{"_placeholder":true,"num":0}]',
     '45999999999999999999-["x"]',
     '45-1-["x"]',
     '450-["x"]',
-  ])('%s is refused with its connection', async (frame) => {
+  ])('The packet %s is refused with its connection', async (frame) => {
     const socket = await raw()
     socket.text(frame)
     await socket.closed
   })
 
-  it('that never come, or come unasked for, hold nothing', async () => {
+  it('Attachments that are missing or unexpected allocate no memory', async () => {
     const waiting = await raw()
     waiting.text('4510-["x",{"_placeholder":true,"num":0}]')
     waiting.text('42["join_conversation",{}]')
@@ -134,8 +134,8 @@ describe('68. a packet with binary attachments', () => {
   })
 })
 
-describe('a connection that is ended and does not say goodbye', () => {
-  it('is cut off two seconds later', async () => {
+describe('closing', () => {
+  it('A closing connection whose client stays silent is cut off two seconds later', async () => {
     const rude = await openRaw(product.port, {}, { saysGoodbye: false })
     const before = performance.now()
     rude.text('x')
@@ -144,8 +144,8 @@ describe('a connection that is ended and does not say goodbye', () => {
   })
 })
 
-describe('69. a frame', () => {
-  it('of one megabyte is refused with 1009, one of a little under 64 KB is read', async () => {
+describe('frames', () => {
+  it('A frame of one megabyte is refused with 1009, and one below 64 KB is read', async () => {
     const large = await raw()
     large.text(`42["x","${'x'.repeat(1_000_000)}"]`)
     expect(await large.closed).toBe(1009)
@@ -154,16 +154,16 @@ describe('69. a frame', () => {
     expect(await over.closed).toBe(1009)
     const under = await raw()
     under.text(`42["x","${'x'.repeat(65_000)}"]`)
-    await under.hears((text) => text.includes('There is no such event'))
+    await under.waitFor((text) => text.includes('There is no such event'))
   })
 })
 
-describe('70. a flood', () => {
-  it('of typing is told once a second, then refused, then cut off', async () => {
+describe('floods', () => {
+  it('A flood of typing events is published once a second, then refused, then disconnected', async () => {
     const ben = await raw('ben')
     ben.text(`42["join_conversation",{"conversationId":"${talkId}"}]`)
-    await ben.hears((text) => text.includes('conversation_joined'))
-    witness.forget()
+    await ben.waitFor((text) => text.includes('conversation_joined'))
+    witness.clear()
     const typing = `42["typing_start",{"conversationId":"${talkId}"}]`
     const flooding = setInterval(() => {
       for (let n = 0; n < 20; n++) ben.text(typing)
@@ -173,25 +173,28 @@ describe('70. a flood', () => {
     const warnings = ben.texts.filter((text) => text.includes('RATE_LIMITED'))
     expect(warnings.length).toBeGreaterThanOrEqual(1)
     expect(warnings.length).toBeLessThanOrEqual(3)
-    await witness.hears('user_typing', ({ is_typing: isTyping }) => !isTyping)
-    const starts = witness.all('user_typing').filter(({ is_typing: isTyping }) => isTyping)
+    await witness.waitFor('user_typing', ({ is_typing: isTyping }) => !isTyping)
+    const starts = witness.payloadsOf('user_typing').filter(({ is_typing: isTyping }) => isTyping)
     expect(starts.length).toBeLessThanOrEqual(2)
   })
 
-  it('of typing begun and ended is told once a second, too', async () => {
+  it('A flood of starting and stopping to type is published once a second', async () => {
     const ben = await listenAs('ben')
     await ben.join(talkId)
-    witness.forget()
+    witness.clear()
     for (let n = 0; n < 25; n++) {
-      ben.say('typing_start', { conversationId: talkId })
-      ben.say('typing_stop', { conversationId: talkId })
+      ben.emit('typing_start', { conversationId: talkId })
+      ben.emit('typing_stop', { conversationId: talkId })
     }
     await ben.settled()
     await witness.settled()
-    expect(witness.all('user_typing').map(({ is_typing: isTyping }) => isTyping)).toEqual([true, false])
+    expect(witness.payloadsOf('user_typing').map(({ is_typing: isTyping }) => isTyping)).toEqual([
+      true,
+      false,
+    ])
   })
 
-  it('of packets that are no events is cut off as well, and so is one of who never says who they are', async () => {
+  it('A flood of other packets, or from a client that never authenticates, is disconnected', async () => {
     for (const socket of [await raw(), await openRaw(product.port)]) {
       const flooding = setInterval(() => {
         for (let n = 0; n < 50; n++) socket.text('43[]')
@@ -202,8 +205,8 @@ describe('70. a flood', () => {
   })
 })
 
-describe('71. rooms', () => {
-  it('of one socket end at 200, and what it is in already it may join again', async () => {
+describe('rooms', () => {
+  it('A socket joins at most 200 rooms, and may join them again', async () => {
     const other = await startProduct({ people: ['ann', 'ben'] })
     const ids: string[] = []
     for (let n = 0; n < 205; n++) ids.push(await startGroup(other.as('ann'), [other.people.ben.id]))
@@ -212,26 +215,28 @@ describe('71. rooms', () => {
     for (const conversationId of ids) {
       // At the pace that is allowed.
       other.clock.forward(100)
-      ann.say('join_conversation', { conversationId })
+      ann.emit('join_conversation', { conversationId })
       await ann.settled()
-      joined = ann.all('conversation_joined').length
+      joined = ann.payloadsOf('conversation_joined').length
     }
     expect(joined).toBeGreaterThan(190)
     expect(joined).toBeLessThan(200)
-    expect(ann.all('error').map(({ code }) => code)).toEqual(ids.slice(joined).map(() => 'JOIN_FAILED'))
+    expect(ann.payloadsOf('error').map(({ code }) => code)).toEqual(
+      ids.slice(joined).map(() => 'JOIN_FAILED'),
+    )
     await ann.join(ids[0]!)
-    ann.say('leave_conversation', { conversationId: ids[0] })
+    ann.emit('leave_conversation', { conversationId: ids[0] })
     await ann.join(ids.at(-1)!)
     await other.stop()
   })
 })
 
-describe('72. sockets of one person', () => {
-  it('beyond ten close the oldest', async () => {
+describe('sockets of a person', () => {
+  it('The eleventh socket of a person closes the oldest', async () => {
     const sockets: Listener[] = []
     for (let n = 0; n < 200; n++) {
       const socket = listen(product.port, tokenOf('cat'))
-      await socket.hears('authenticated')
+      await socket.waitFor('authenticated')
       sockets.push(socket)
       open.push(socket)
     }
@@ -243,10 +248,10 @@ describe('72. sockets of one person', () => {
   })
 })
 
-describe('73. silence', () => {
-  it('is ended by the engine after 25 s and 20 s, and of who does not say who they are after 10 s', async () => {
+describe('silence', () => {
+  it('A silent connection ends after 25 s and 20 s, and an unauthenticated one after 10 s', async () => {
     const socket = await openRaw(product.port)
-    const greeting = JSON.parse((await socket.hears((text) => text.startsWith('0'))).slice(1))
+    const greeting = JSON.parse((await socket.waitFor((text) => text.startsWith('0'))).slice(1))
     expect(greeting).toMatchObject({
       pingInterval: 25_000,
       pingTimeout: 20_000,
@@ -260,8 +265,8 @@ describe('73. silence', () => {
   })
 })
 
-describe('74. a reader that does not drain', () => {
-  it('is cut off before a megabyte waits for it, and the others do not notice', async () => {
+describe('slow readers', () => {
+  it('A reader that does not drain is cut off below a megabyte of backlog, and others are not affected', async () => {
     const stalled = await raw('ben')
     const ben = await listenAs('ben')
     stalled.socket.pause()
@@ -275,9 +280,9 @@ describe('74. a reader that does not drain', () => {
     // Its machine takes some megabytes before anything waits in the server.
     for (; sockets().length > 1 && sent < 5000; sent++) {
       product.live.io.to(devicesOf(product.people.ben.id)).emit('message:new', aMessage(sent, content))
-      await ben.hears('message:new', ({ message }) => message.seq === sent)
+      await ben.waitFor('message:new', ({ message }) => message.seq === sent)
       most = Math.max(most, waitingFor(sockets()[0]!))
-      if (sent % 100 === 0) ben.forget()
+      if (sent % 100 === 0) ben.clear()
     }
     expect(sockets()).toHaveLength(1)
     expect(most).toBeGreaterThan(500_000)
@@ -316,15 +321,15 @@ describe('74. a reader that does not drain', () => {
   })
 })
 
-describe('75. a page of another origin', () => {
+describe('pages of other origins', () => {
   it.each(['https://evil', 'null', 'https://app.example.evil', 'file://', '', 'http://127.0.0.1'])(
-    '%j does not get a socket',
+    'The origin %j gets no socket',
     async (origin) => {
       await expect(openRaw(product.port, { Origin: origin })).rejects.toThrow('Forbidden')
     },
   )
 
-  it('gets one where it is the server’s own, or named by the operator', async () => {
+  it('The server’s own origin and allowed origins get a socket', async () => {
     const own = await openRaw(product.port, { Origin: `http://127.0.0.1:${product.port}` })
     own.socket.destroy()
     const host = await openRaw(product.port, { Origin: 'https://trips.example', Host: 'TRIPS.example' })

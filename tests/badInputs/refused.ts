@@ -1,7 +1,7 @@
-// What is true of every refusal: the shape of a failure, nothing of the machine in it, and nothing written.
+// Asserts what holds for every refusal: its format, no internals in it, and no event written.
 
 import { expect } from 'vitest'
-import type { Answer } from '#tests/support/client.ts'
+import type { HttpResponse } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 
 export interface Refused {
@@ -16,9 +16,9 @@ export interface Refused {
 /** Asks, and holds the answer to all of it. */
 export async function expectRefused(
   product: Product<string>,
-  ask: () => Promise<Answer>,
+  ask: () => Promise<HttpResponse>,
   { status, code = 'VALIDATION_ERROR', field, text }: Refused,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const before = await product.store.head()
   const answer = await ask()
   expect(answer.status, answer.text).toBe(status)
@@ -31,7 +31,7 @@ export async function expectRefused(
 }
 
 /** `{message, error: {code, message, requestId, fields?, revision?}}`, and no line of a stack trace. */
-export function expectFailure({ body, text, headers }: Answer, code: string): void {
+export function expectFailure({ body, text, headers }: HttpResponse, code: string): void {
   expect(headers['content-type']).toMatch(/^application\/json/)
   const { fields: _, revision: __, ...error } = body.error
   expect(Object.keys(body)).toEqual(['message', 'error'])

@@ -1,9 +1,9 @@
-// Bad inputs 77 to 90: headers, bodies, paths and idempotency keys, whatever the call.
+// Invalid headers, bodies, paths and idempotency keys, for any endpoint.
 
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aTrip } from '#tests/authorization/scene.ts'
+import { aTrip } from '#tests/authorization/scenario.ts'
 import { expectFailure, expectRefused } from '#tests/badInputs/refused.ts'
 import { done, exchange } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
@@ -29,8 +29,8 @@ function raw(line: string, head: string[], body: string | Uint8Array = '', waitM
   return sendRaw(product.port, Buffer.concat([Buffer.from(lines.join('\r\n')), Buffer.from(body)]), waitMs)
 }
 
-describe('a body', () => {
-  it('77. of no type or another one is 415', async () => {
+describe('bodies', () => {
+  it('A body without a content type or of another type is 415', async () => {
     const unsupported = { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' }
     for (const type of [
       'text/plain',
@@ -45,7 +45,7 @@ describe('a body', () => {
     expect((await plan(aTrip, { 'Content-Type': 'Application/JSON; charset="UTF-8"' })).status).toBe(201)
   })
 
-  it('77. that is missing is asked for', async () => {
+  it('A missing body is reported as required', async () => {
     await expectRefused(product, () => ann().post('/trips'), {
       status: 400,
       text: 'The request needs a JSON body',
@@ -56,7 +56,7 @@ describe('a body', () => {
     })
   })
 
-  it('78. one byte over 100 KB is 413 and ends the connection, announced or not', async () => {
+  it('A body one byte above 100 KB is 413 and closes the connection, declared or not', async () => {
     const type = 'Content-Type: application/json'
     const fits = JSON.stringify({ title: 'x'.repeat(102_400 - 12) })
     expect(fits).toHaveLength(102_400)
@@ -69,14 +69,14 @@ describe('a body', () => {
     expect(JSON.parse(chunked.body).error.code).toBe('PAYLOAD_TOO_LARGE')
   })
 
-  it('79. with two lengths is 400', async () => {
+  it('A body with two lengths is 400', async () => {
     const head = ['Content-Type: application/json', 'Content-Length: 4', 'Transfer-Encoding: chunked']
     expect((await raw('POST /api/trips', head, '0\r\n\r\n')).status).toBe(400)
     const lengths = ['Content-Type: application/json', 'Content-Length: 2', 'Content-Length: 3']
     expect((await raw('POST /api/trips', lengths, '{}x')).status).toBe(400)
   })
 
-  it('80. that is compressed is refused and never unpacked', async () => {
+  it('A compressed body is refused and never unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000, ' '))
     expect(bomb.length).toBeLessThan(102_400)
     const ask = () => ann().post('/trips', bomb, { headers: { 'Content-Encoding': 'gzip' } })
@@ -84,19 +84,19 @@ describe('a body', () => {
     await expectRefused(product, () => ann().post('/trips', bomb), invalidJson)
   })
 
-  it('81. of 40,000 levels is 400, and so is one of 21', async () => {
+  it('A body of 40,000 levels is 400, and so is one of 21', async () => {
     await expectRefused(product, () => plan('['.repeat(40_000) + ']'.repeat(40_000)), invalidJson)
     const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
     await expectRefused(product, () => plan(nested(21)), invalidJson)
     await expectRefused(product, () => plan(nested(20)), { status: 400, field: 'a' })
   })
 
-  it('82. with a key twice is 400, also written in two ways', async () => {
+  it('A body with a key twice is 400, also in two spellings', async () => {
     await expectRefused(product, () => plan('{"amount":1,"amount":2}'), invalidJson)
     await expectRefused(product, () => plan('{"title":"a","t\\u0069tle":"b"}'), invalidJson)
   })
 
-  it('83. that reaches for prototypes is an unknown key', async () => {
+  it('A body with a prototype’s name as its key has an unknown key', async () => {
     await expectRefused(product, () => plan('{"__proto__":{"isAdmin":true}}'), {
       status: 400,
       text: 'Unknown field __proto__',
@@ -108,7 +108,7 @@ describe('a body', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  it('84. that is not UTF-8, or begins with a byte order mark, is 400', async () => {
+  it('A body that is not UTF-8 or begins with a byte order mark is 400', async () => {
     const text = JSON.stringify(aTrip)
     await expectRefused(product, () => plan(Buffer.from(`\ufeff${text}`)), invalidJson)
     await expectRefused(product, () => plan(Buffer.from(text, 'utf16le')), invalidJson)
@@ -121,12 +121,12 @@ describe('a body', () => {
     await expectRefused(product, () => plan(lone), { status: 400, field: 'title' })
   })
 
-  it('85. with five thousand unknown keys is 400', async () => {
+  it('A body with five thousand unknown keys is 400', async () => {
     const keys = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, 1]))
     await expectRefused(product, () => plan({ ...aTrip, ...keys }), { status: 400, text: 'Unknown field k0' })
   })
 
-  it('85. where none is asked for is let be when empty, and 400 with a key in it', async () => {
+  it('A body where none is expected is accepted when empty, and 400 with a key', async () => {
     const path = `/trips/${tripId}`
     await expectRefused(product, () => ann().send('DELETE', path, { body: { sure: true } }), {
       status: 400,
@@ -136,15 +136,15 @@ describe('a body', () => {
     expect((await ann().send('DELETE', `/trips/${trip.id}`, { body: {} })).status).toBe(204)
   })
 
-  it('85. that is no object is 400', async () => {
+  it('A body that is no object is 400', async () => {
     for (const body of ['[]', '"x"', '7', 'null', 'true'])
       await expectRefused(product, () => plan(body), { status: 400, text: 'The body must be a JSON object' })
     await expectRefused(product, () => plan('{'), invalidJson)
   })
 })
 
-describe('a path, a query, a method', () => {
-  it('86. with a query value given twice is 400; what nobody knows is let be', async () => {
+describe('paths, queries and methods', () => {
+  it('A query value given twice is 400, and unknown keys are ignored', async () => {
     await expectRefused(product, () => ann().get('/trips?limit=1&limit=2'), { status: 400, field: 'limit' })
     expect((await ann().get('/trips?colour=red&colour=blue')).status).toBe(200)
     for (const query of [
@@ -185,7 +185,7 @@ describe('a path, a query, a method', () => {
       await expectRefused(product, () => ann().get(`/users/search?q=${q}`), { status: 400, field: 'q' })
   })
 
-  it('87. with an id that is none is 404', async () => {
+  it('A malformed id is 404', async () => {
     const ids = [
       '..%2f..%2fetc',
       '%2e%2e',
@@ -211,7 +211,7 @@ describe('a path, a query, a method', () => {
     await expectRefused(product, () => ann().get('/nothing/here'), { status: 404, code: 'NOT_FOUND' })
   })
 
-  it('88. with a method the path does not have is 405 and says which it has', async () => {
+  it('A method that the path lacks is 405 with the allowed ones', async () => {
     const refused = { status: 405, code: 'METHOD_NOT_ALLOWED' }
     const put = await expectRefused(product, () => ann().put('/expense-categories', {}), refused)
     expect(put.headers['allow']?.split(', ').toSorted()).toEqual(['GET', 'HEAD'])
@@ -220,7 +220,7 @@ describe('a path, a query, a method', () => {
     await expectRefused(product, () => ann().send('PATCH', '/trips', { body: {} }), refused)
   })
 
-  it('89. is what it is, whatever headers say that a proxy may add', async () => {
+  it('A request is unaffected by headers that a proxy may add', async () => {
     const headers = {
       'X-HTTP-Method-Override': 'DELETE',
       'X-HTTP-Method': 'DELETE',
@@ -239,14 +239,14 @@ describe('a path, a query, a method', () => {
     expect(statuses.slice(10)).toEqual([429, 429])
   })
 
-  it('89. with a Host that is none is answered all the same', async () => {
+  it('A request with an invalid Host gets a response', async () => {
     for (const host of ['[', 'a b', '::', 'x'.repeat(3000)]) {
       const line = `GET /api/trips?limit=5 HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${ann().token}\r\n\r\n`
       expect((await sendRaw(product.port, line)).status, host.slice(0, 5)).toBeLessThan(500)
     }
   })
 
-  it('88. with If-Match that is no revision is 400', async () => {
+  it('An If-Match that is no revision is 400', async () => {
     for (const value of ['x', '"x"', '"-1"', '"1", "2"'])
       await expectRefused(
         product,
@@ -256,7 +256,7 @@ describe('a path, a query, a method', () => {
   })
 })
 
-describe('90. an idempotency key', () => {
+describe('idempotency keys', () => {
   const spend = (name: 'ann' | 'ben', key: string, amount = 5) =>
     product
       .as(name)
@@ -270,7 +270,7 @@ describe('90. an idempotency key', () => {
     done(await ann().post(`/trips/${tripId}/invite`, { userIds: [product.people.ben.id] }))
   })
 
-  it('with another body is 422', async () => {
+  it('A key with another body is 422', async () => {
     const key = randomUUID()
     done(await spend('ann', key))
     await expectRefused(product, () => spend('ann', key, 6), { status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
@@ -280,7 +280,7 @@ describe('90. an idempotency key', () => {
     })
   })
 
-  it('that made a thing on another trip is 422 here, or two things would have one id', async () => {
+  it('A key that created a thing on another trip is 422, or two things would have one id', async () => {
     const key = randomUUID()
     const { expense } = done(await spend('ann', key))
     const other = `/trips/${done(await plan(aTrip)).trip.id}`
@@ -295,7 +295,7 @@ describe('90. an idempotency key', () => {
     await expectRefused(product, addGuest, reused)
   })
 
-  it('that made anything is 422 for anything else, on this trip or another', async () => {
+  it('A key that created anything is 422 for anything else, on this trip or another', async () => {
     const other = `/trips/${done(await plan(aTrip)).trip.id}`
     const person = { id: product.people.ann.id, type: 'user' }
     const payment = { from: { id: 'pool', type: 'pool' }, to: person, amount: 5 }
@@ -321,34 +321,34 @@ describe('90. an idempotency key', () => {
     }
   })
 
-  it('of another person is another key', async () => {
+  it('A key of another person is independent', async () => {
     const key = randomUUID()
     const [first, other] = [done(await spend('ann', key)), done(await spend('ben', key))]
     expect(other.expense.id).not.toBe(first.expense.id)
   })
 
-  it('that is no UUID is 400', async () => {
+  it('A key that is no UUID is 400', async () => {
     for (const key of ['x', '123', `${randomUUID()}0`, `${randomUUID()},${randomUUID()}`])
       await expectRefused(product, () => spend('ann', key), { status: 400, field: 'Idempotency-Key' })
   })
 
-  it('twice at once is done once, and both hear of it', async () => {
+  it('A key sent twice at once runs once, and both requests get the response', async () => {
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => spend('ann', key)))
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
-    expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(4)
+    const responses = await Promise.all(Array.from({ length: 5 }, () => spend('ann', key)))
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    expect(responses.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(4)
   })
 })
 
-describe('what the server never does', () => {
-  it('answer with its own failure to any of this, or log a secret', () => {
-    const failures = product.logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)
+describe('robustness', () => {
+  it('No request above caused a failure of the server or put a secret in the log', () => {
+    const failures = product.logLines.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)
     expect(failures).toEqual([])
-    expect(product.logged.join('\n')).not.toMatch(/travel-demo|eyJ/)
+    expect(product.logLines.join('\n')).not.toMatch(/travel-demo|eyJ/)
   })
 
-  it('fall silent: a health check after all this is answered, in JSON', async () => {
+  it('A health check after all requests above is answered with JSON', async () => {
     const answer = await exchange(product.port, 'GET', '/healthz', undefined, {})
     expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }])
     expectFailure(await product.anonymous.get('/nothing'), 'NOT_FOUND')

@@ -1,5 +1,5 @@
-// What arrives before there is a request to judge: targets that are no addresses, bodies that break off, heads that
-// never end. None of it is answered with a fault of ours, and none of it comes into the log.
+// Invalid bytes before a request exists: malformed targets, interrupted bodies, unfinished headers. None leads to a
+// 5xx, and none reaches the log of events.
 
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
@@ -17,7 +17,7 @@ afterAll(() => product.stop())
 const asked = (target: string, headers = '') =>
   sendRaw(product.port, `GET ${target} HTTP/1.1\r\nHost: trips.example\r\n${headers}\r\n`)
 
-describe('a target that is no address', () => {
+describe('invalid targets', () => {
   const targets = [
     'http://[',
     'http://',
@@ -31,19 +31,22 @@ describe('a target that is no address', () => {
     '?',
     'http://%/',
   ]
-  it.each(targets)('%s is refused as bad input', async (target) => {
+  it.each(targets)('The target %s is refused as bad input', async (target) => {
     const { status, body } = await asked(target)
     expect(status, body).toBeLessThan(500)
     expect(body).not.toContain('Internal')
   })
 
-  it.each(['http://[', 'ws://[x/', '/#['])('%s is told so, in the shape of every failure', async (target) => {
-    const { status, body } = await asked(target)
-    expect([status, JSON.parse(body).error.code]).toEqual([400, 'VALIDATION_ERROR'])
-  })
+  it.each(['http://[', 'ws://[x/', '/#['])(
+    'The target %s is refused in the format of every failure',
+    async (target) => {
+      const { status, body } = await asked(target)
+      expect([status, JSON.parse(body).error.code]).toEqual([400, 'VALIDATION_ERROR'])
+    },
+  )
 
   it.each(['http://[', 'ws://[x/', '/socket.io/?EIO=4&transport=[', '//[socket.io/'])(
-    'of a handshake, %s opens nothing',
+    'A WebSocket handshake with the target %s opens nothing',
     async (target) => {
       const upgrade = `Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${btoa('0123456789abcdef')}\r\n`
       const { status } = await asked(target, upgrade)
@@ -51,13 +54,13 @@ describe('a target that is no address', () => {
     },
   )
 
-  it('as proxies write it, whole, is an address', async () => {
+  it('A target in absolute form, as proxies write it, is accepted', async () => {
     expect((await asked('http://trips.example/healthz')).status).toBe(200)
     expect((await asked('http://trips.example/api/auth/me?x=1')).status).toBe(401)
   })
 })
 
-describe('the log', () => {
+describe('log', () => {
   const cutOff = (bytes: string) =>
     new Promise<void>((resolve) => {
       const socket = connect(product.port, '127.0.0.1', () => socket.write(bytes, () => socket.end()))
@@ -67,9 +70,9 @@ describe('the log', () => {
   const head = (secret: string, more: string) =>
     `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\nContent-Type: application/json\r\n${more}\r\n`
 
-  it('has nothing of a chunked body that is broken', async () => {
+  it('The log has no event from a broken chunked body', async () => {
     const secret = randomUUID()
-    const before = product.logged.length
+    const before = product.logLines.length
     const password = `{"username":"ann","password":"${secret}"}`
     const { status } = await sendRaw(
       product.port,
@@ -77,42 +80,45 @@ describe('the log', () => {
     )
     expect(status).toBe(400)
     await product.anonymous.get('/auth/me')
-    const lines = product.logged.slice(before).join('')
+    const lines = product.logLines.slice(before).join('')
     expect(lines).not.toContain(secret)
     expect(lines).not.toContain('rawPacket')
     expect(lines).not.toContain('stack')
   })
 
-  it('has a line, and no stack, for an upload that was cut off', async () => {
-    const before = product.logged.length
+  it('The log has one line without a stack for an upload that was cut off', async () => {
+    const before = product.logLines.length
     await cutOff(`${head('x', 'Content-Length: 5000\r\n')}{"half`)
     await product.anonymous.get('/auth/me')
-    const lines = product.logged.slice(before)
+    const lines = product.logLines.slice(before)
     expect(lines.join('')).not.toContain('stack')
     expect(lines.length).toBeLessThanOrEqual(2)
   })
 
-  it('says who called, from where, and what came of it', async () => {
-    const before = product.logged.length
+  it('The log line of a request names caller, address and outcome', async () => {
+    const before = product.logLines.length
     await product.as('ann').get('/auth/me')
     await product.anonymous.get('/auth/me')
-    const [ann, nobody] = product.logged.slice(before).map((line) => JSON.parse(line) as object)
+    const [ann, nobody] = product.logLines.slice(before).map((line) => JSON.parse(line) as object)
     expect(ann).toMatchObject({ path: '/api/auth/me', person: product.people.ann.id, address: '127.0.0.1' })
     expect(nobody).toMatchObject({ path: '/api/auth/me', address: '127.0.0.1', status: 401 })
     expect(nobody).not.toHaveProperty('person')
   })
 })
 
-it.each(['/API/auth/me', '/Api/auth/me'])('%s is not the API: a call has one address', async (target) => {
-  const { status } = await asked(target, `Authorization: Bearer ${product.as('ann').token}\r\n`)
-  expect(status).not.toBe(200)
-})
+it.each(['/API/auth/me', '/Api/auth/me'])(
+  'The path %s is not the API, whose paths are case-sensitive',
+  async (target) => {
+    const { status } = await asked(target, `Authorization: Bearer ${product.as('ann').token}\r\n`)
+    expect(status).not.toBe(200)
+  },
+)
 
-describe('a connection that takes its time', () => {
+describe('slow connections', () => {
   it.each([
     ['head', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\n'],
     ['body', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'],
-  ])('with its %s is closed as soon as its time is over', async (_, bytes) => {
+  ])('A connection with a slow %s is closed as soon as its time is over', async (_, bytes) => {
     const http = createHttp((request) => void request.resume(), { headMs: 50, requestMs: 100 })
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
     const socket = connect((http.address() as AddressInfo).port, '127.0.0.1', () => socket.write(bytes))
@@ -122,7 +128,7 @@ describe('a connection that takes its time', () => {
     await new Promise((resolve) => http.close(resolve))
   })
 
-  it('is one of a number that memory has room for', () => {
+  it('The number of connections is limited to what memory allows', () => {
     expect(createHttp(() => undefined).maxConnections).toBe(10_000)
   })
 })

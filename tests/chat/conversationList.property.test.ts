@@ -1,11 +1,11 @@
-// Whatever comes of pushes and answers, and in whatever order, a list that read again what it says is in doubt is the
+// After any pushes and responses in any order, a list that has fetched everything it marks as uncertain equals the
 // server's list.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
-import type { ConversationList } from '#web/chat/conversationList.ts'
-import * as lists from '#web/chat/conversationList.ts'
+import type { ConversationList } from '#web/chat/engine/list/conversationList.ts'
+import * as lists from '#web/chat/engine/list/conversationList.ts'
 import type { ConversationModel } from '#tests/chat/conversationModel.ts'
 import { ann, ben, conversationModel, ticking } from '#tests/chat/conversationModel.ts'
 
@@ -72,11 +72,11 @@ function play(steps: readonly Step[]) {
     return one
   }
   const tellMessage = ({ id, tripId }: Kept, message: MessageResponse) => {
-    if (tripId === null || onTrip) pushes.push((at) => lists.messageTold(at, id, message, tripId))
+    if (tripId === null || onTrip) pushes.push((at) => lists.withNewMessage(at, id, message, tripId))
   }
   const tellChat = ({ id, name, tripId }: Kept) => {
     const chat = { id, name, description: null } as ConversationResponse
-    pushes.push((at) => lists.chatTold(at, { trip_id: tripId!, chat: chat as never }))
+    pushes.push((at) => lists.withTripChat(at, { trip_id: tripId!, chat: chat as never }))
   }
   const read = (one: Kept, seq: number) => {
     if (seq <= one.readSeq) return
@@ -131,7 +131,7 @@ function play(steps: readonly Step[]) {
       )
       if (!chat) return
       kept.delete(chat.id)
-      pushes.push((at) => lists.chatDeleted(at, { trip_id: TRIP, chat_id: chat.id }))
+      pushes.push((at) => lists.withoutTripChat(at, { trip_id: TRIP, chat_id: chat.id }))
     },
     leaveTrip() {
       if (!onTrip) return
@@ -141,7 +141,7 @@ function play(steps: readonly Step[]) {
     joinTrip() {
       if (onTrip) return
       onTrip = true
-      pushes.push(lists.participantAdded)
+      pushes.push(lists.markedStale)
     },
     // Nobody is told of a new group before something is said in it.
     startGroup() {
@@ -160,16 +160,16 @@ function play(steps: readonly Step[]) {
       pushes = []
     },
     ask() {
-      const { turn } = list
-      const wanted = lists.toBeRead(list)
+      const { clock } = list
+      const wanted = lists.staleParts(list)
       const isUnderWay = (id: string | null) => asked.some((one) => one.id === id)
       if (wanted.list && !isUnderWay(null)) {
         const request: Asked = {
           id: null,
           arrive: null,
           serve() {
-            const answer = { conversations: get(), hasMore: false }
-            this.arrive = () => (list = lists.listRead(list, turn, answer))
+            const response = { conversations: get(), hasMore: false }
+            this.arrive = () => (list = lists.listFetched(list, clock, response))
           },
         }
         asked.push(request)
@@ -179,11 +179,11 @@ function play(steps: readonly Step[]) {
           id,
           arrive: null,
           serve() {
-            const answer = get().find((one) => one.id === id)
+            const response = get().find((one) => one.id === id)
             this.arrive = () =>
-              (list = answer
-                ? lists.conversationRead(list, turn, answer)
-                : lists.conversationMissing(list, turn, id))
+              (list = response
+                ? lists.conversationFetched(list, clock, response)
+                : lists.conversationMissing(list, clock, id))
           },
         })
     },
@@ -209,11 +209,11 @@ function play(steps: readonly Step[]) {
 
   // The network comes to rest, the newest push first.
   const act = (what: Do, which = 0) => acts[what]({ do: what, which, again: false })
-  if (isMissingNews) list = lists.doubted(list)
+  if (isMissingNews) list = lists.markedStale(list)
   while (pushes.length > 0) act('push', pushes.length - 1)
   for (
     let rounds = 0;
-    asked.length > 0 || lists.toBeRead(list).list || lists.toBeRead(list).ids.length > 0;
+    asked.length > 0 || lists.staleParts(list).list || lists.staleParts(list).ids.length > 0;
     rounds++
   ) {
     if (rounds > 100) throw new Error('It asks for ever')
@@ -252,7 +252,7 @@ function answerOf({ id, name, tripId, model: { messages }, readSeq, renamedAt }:
   }
 }
 
-test('after any answers and pushes, doubled, late, reordered or lost, the list is the server’s', () => {
+test('After any responses and pushes, doubled, late, reordered or lost, the list equals the server’s', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120, size: 'max' }), (steps) => {
       const { list, server } = play(steps)

@@ -1,10 +1,10 @@
-// What the list of conversations says while news and answers cross each other on the way.
+// The list of conversations while pushes and responses arrive in different orders.
 
 import { describe, expect, test } from 'vitest'
 import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import type { ConversationList } from '#web/chat/conversationList.ts'
-import * as lists from '#web/chat/conversationList.ts'
+import type { ConversationList } from '#web/chat/engine/list/conversationList.ts'
+import * as lists from '#web/chat/engine/list/conversationList.ts'
 import { ann, ben, conversationModel } from '#tests/chat/conversationModel.ts'
 
 const talk = () => {
@@ -37,255 +37,262 @@ function answer(
 }
 
 const readAt = (list: ConversationList, ...conversations: ConversationResponse[]) =>
-  lists.listRead(list, list.turn, { conversations, hasMore: false })
+  lists.listFetched(list, list.clock, { conversations, hasMore: false })
 const shown = (list: ConversationList, id = 'talk') => lists.conversationIn(list, id)
 const isSure = (list: ConversationList) => {
-  const { list: whole, ids } = lists.toBeRead(list)
+  const { list: whole, ids } = lists.staleParts(list)
   return !whole && ids.length === 0
 }
 
-describe('a message that is told', () => {
-  test('is the newest of its conversation, counts as unread, and moves it to the top', () => {
+describe('a pushed message', () => {
+  test('A pushed message becomes the last of its conversation, counts as unread and moves the conversation to the top', () => {
     coversSpec('§4 Messages: The list stays ordered', '§4 Messages: A trip chat message')
 
     const model = talk()
     const other = answer([], { id: 'other', updated_at: '2027-01-01T00:00:00.000Z' })
     const list = readAt(lists.emptyList(ann.id), other, answer(model.messages))
-    const told = lists.messageTold(list, 'talk', {
+    const pushed = lists.withNewMessage(list, 'talk', {
       ...model.say(ben, 'four'),
       created_at: '2027-01-02T00:00:00.000Z',
     })
-    expect(lists.conversationsIn(told).map(({ id }) => id)).toEqual(['talk', 'other'])
-    expect(shown(told)).toMatchObject({
+    expect(lists.conversationsIn(pushed).map(({ id }) => id)).toEqual(['talk', 'other'])
+    expect(shown(pushed)).toMatchObject({
       unread_count: 4,
       message_count: 4,
       last_message: { content: 'four' },
     })
-    expect(isSure(told)).toBe(true)
+    expect(isSure(pushed)).toBe(true)
   })
 
-  test('is not unread when it is one’s own, and counts once when it is told twice', () => {
+  test('A pushed message of the user is not unread, and a message pushed twice counts once', () => {
     coversSpec('§4 Messages: A new message is added', '§4 Messages: A trip chat message')
 
     const model = talk()
     const list = readAt(lists.emptyList(ann.id), answer(model.messages))
     const own = model.say(ann, 'mine')
-    const told = lists.messageTold(lists.messageTold(list, 'talk', own), 'talk', own)
-    expect(shown(told)).toMatchObject({ unread_count: 3, message_count: 4 })
+    const pushed = lists.withNewMessage(lists.withNewMessage(list, 'talk', own), 'talk', own)
+    expect(shown(pushed)).toMatchObject({ unread_count: 3, message_count: 4 })
   })
 
-  test('behind a gap waits for a new reading', () => {
+  test('A pushed message behind a gap waits for another fetch', () => {
     const model = talk()
     const list = readAt(lists.emptyList(ann.id), answer(model.messages))
     model.say(ben, 'four')
-    const told = lists.messageTold(list, 'talk', model.say(ben, 'five'))
-    expect(shown(told)).toMatchObject({ unread_count: 3, last_message: { content: 'three' } })
-    expect(lists.toBeRead(told)).toEqual({ list: false, ids: ['talk'] })
-    const read = lists.conversationRead(told, told.turn, answer(model.messages))
+    const pushed = lists.withNewMessage(list, 'talk', model.say(ben, 'five'))
+    expect(shown(pushed)).toMatchObject({ unread_count: 3, last_message: { content: 'three' } })
+    expect(lists.staleParts(pushed)).toEqual({ list: false, ids: ['talk'] })
+    const read = lists.conversationFetched(pushed, pushed.clock, answer(model.messages))
     expect(shown(read)).toMatchObject({ unread_count: 5 })
     expect(isSure(read)).toBe(true)
   })
 
-  test('while the list is being read is not lost with the answer', () => {
+  test('A message pushed while the list is loading is not lost with the response', () => {
     const model = talk()
     const empty = lists.emptyList(ann.id)
     const before = answer(model.messages)
-    const told = lists.messageTold(empty, 'talk', model.say(ben, 'four'))
-    const read = lists.listRead(told, empty.turn, { conversations: [before], hasMore: false })
+    const pushed = lists.withNewMessage(empty, 'talk', model.say(ben, 'four'))
+    const read = lists.listFetched(pushed, empty.clock, { conversations: [before], hasMore: false })
     expect(shown(read)).toMatchObject({ unread_count: 4, last_message: { content: 'four' } })
   })
 
-  test('of a conversation the answer does not know yet makes it known', () => {
+  test('A pushed message of a conversation that the response lacks triggers a fetch of the conversation', () => {
     const empty = lists.emptyList(ann.id)
-    const told = lists.messageTold(empty, 'new', talk().messages[0]!)
-    const read = lists.listRead(told, empty.turn, { conversations: [], hasMore: false })
-    expect(lists.toBeRead(read)).toEqual({ list: false, ids: ['new'] })
+    const pushed = lists.withNewMessage(empty, 'new', talk().messages[0]!)
+    const read = lists.listFetched(pushed, empty.clock, { conversations: [], hasMore: false })
+    expect(lists.staleParts(read)).toEqual({ list: false, ids: ['new'] })
     expect(lists.conversationsIn(read)).toEqual([])
   })
 
-  test('keeps a conversation only until it turns out to be somebody else’s by now', () => {
+  test('A conversation without access leaves the list once a later fetch says so', () => {
     const model = talk()
     let list = readAt(lists.emptyList(ann.id), answer(model.messages))
-    const { turn } = list
-    list = lists.messageTold(list, 'talk', model.say(ben, 'four'))
-    list = lists.listRead(list, turn, { conversations: [], hasMore: false })
-    expect(lists.toBeRead(list).ids).toEqual(['talk'])
-    expect(lists.conversationsIn(lists.conversationMissing(list, list.turn, 'talk'))).toEqual([])
+    const { clock } = list
+    list = lists.withNewMessage(list, 'talk', model.say(ben, 'four'))
+    list = lists.listFetched(list, clock, { conversations: [], hasMore: false })
+    expect(lists.staleParts(list).ids).toEqual(['talk'])
+    expect(lists.conversationsIn(lists.conversationMissing(list, list.clock, 'talk'))).toEqual([])
     // A refusal from before it was told says nothing.
-    expect(lists.conversationsIn(lists.conversationMissing(list, turn, 'talk'))).toHaveLength(1)
+    expect(lists.conversationsIn(lists.conversationMissing(list, clock, 'talk'))).toHaveLength(1)
   })
 })
 
 describe('an edit of the newest message', () => {
-  test('shows at once, whichever version the answer on its way has', () => {
+  test('An edit of the last message shows at once, whichever version the pending response has', () => {
     const model = talk()
     const old = answer(model.messages)
     const list = readAt(lists.emptyList(ann.id), old)
-    const { turn } = list
-    const told = lists.messageTold(list, 'talk', model.edit(3, 'THREE'))
-    const read = lists.conversationRead(told, turn, old)
+    const { clock } = list
+    const pushed = lists.withNewMessage(list, 'talk', model.edit(3, 'THREE'))
+    const read = lists.conversationFetched(pushed, clock, old)
     expect(shown(read)!.last_message!.content).toBe('THREE')
-    const again = lists.conversationRead(read, read.turn, answer(model.messages))
+    const again = lists.conversationFetched(read, read.clock, answer(model.messages))
     expect(isSure(again)).toBe(true)
     expect(shown(again)!.last_message!.content).toBe('THREE')
   })
 
-  test('told late, after a newer one was read, is put right by another reading', () => {
+  test('An edit pushed late, after a newer one was fetched, is corrected by another fetch', () => {
     const model = talk()
     const first = model.edit(3, 'first')
     model.edit(3, 'second')
     const list = readAt(lists.emptyList(ann.id), answer(model.messages))
-    const late = lists.messageTold(list, 'talk', first)
-    expect(lists.toBeRead(late).ids).toEqual(['talk'])
-    const read = lists.conversationRead(late, late.turn, answer(model.messages))
+    const late = lists.withNewMessage(list, 'talk', first)
+    expect(lists.staleParts(late).ids).toEqual(['talk'])
+    const read = lists.conversationFetched(late, late.clock, answer(model.messages))
     expect(shown(read)!.last_message!.content).toBe('second')
   })
 
-  test('of another message changes nothing in the list', () => {
+  test('An edit of another message leaves the list unchanged', () => {
     const model = talk()
     const list = readAt(lists.emptyList(ann.id), answer(model.messages))
-    const told = lists.messageTold(list, 'talk', model.edit(1, 'ONE'))
-    expect(shown(told)).toEqual(shown(list))
-    expect(isSure(told)).toBe(true)
+    const pushed = lists.withNewMessage(list, 'talk', model.edit(1, 'ONE'))
+    expect(shown(pushed)).toEqual(shown(list))
+    expect(isSure(pushed)).toBe(true)
   })
 })
 
-describe('what I have read', () => {
-  test('is not unread again by an answer that was on its way', () => {
+describe('read marker', () => {
+  test('A message that the user has read is not unread again after a pending response', () => {
     const model = talk()
     const list = readAt(lists.emptyList(ann.id), answer(model.messages))
     const read = lists.withReadUpTo(list, 'talk', 3)
     expect(shown(read)!.unread_count).toBe(0)
-    const late = lists.conversationRead(read, list.turn, answer(model.messages))
+    const late = lists.conversationFetched(read, list.clock, answer(model.messages))
     expect(shown(late)!.unread_count).toBe(0)
     expect(isSure(late)).toBe(true)
   })
 
-  test('on another device, in part, is counted by the server', () => {
+  test('The server counts the unread messages after a partial read on another device', () => {
     const model = talk()
     const list = readAt(lists.emptyList(ann.id), answer(model.messages))
     const part = lists.withReadUpTo(list, 'talk', 2)
-    expect(lists.toBeRead(part).ids).toEqual(['talk'])
-    const late = lists.conversationRead(part, list.turn, answer(model.messages))
-    expect(lists.toBeRead(late).ids).toEqual(['talk'])
-    const sure = lists.conversationRead(late, late.turn, answer(model.messages, { unread_count: 1 }))
+    expect(lists.staleParts(part).ids).toEqual(['talk'])
+    const late = lists.conversationFetched(part, list.clock, answer(model.messages))
+    expect(lists.staleParts(late).ids).toEqual(['talk'])
+    const sure = lists.conversationFetched(late, late.clock, answer(model.messages, { unread_count: 1 }))
     expect(shown(sure)!.unread_count).toBe(1)
     expect(isSure(sure)).toBe(true)
   })
 
-  test('what comes after it is unread', () => {
+  test('A message after the last read message is unread', () => {
     const model = talk()
     const list = lists.withReadUpTo(readAt(lists.emptyList(ann.id), answer(model.messages)), 'talk', 3)
-    const told = lists.messageTold(list, 'talk', model.say(ben, 'four'))
-    expect(shown(told)!.unread_count).toBe(1)
+    const pushed = lists.withNewMessage(list, 'talk', model.say(ben, 'four'))
+    expect(shown(pushed)!.unread_count).toBe(1)
   })
 })
 
 describe('the chats of a trip', () => {
   const chat = (name: string) => ({ ...answer([], { name }), trip_id: 'trip', created_at: '' })
 
-  test('a new one is read, a renamed one has its name at once and is read to be sure', () => {
-    const created = lists.chatTold(readAt(lists.emptyList(ann.id)), { trip_id: 'trip', chat: chat('Food') })
-    expect(lists.toBeRead(created).ids).toEqual(['talk'])
-    const list = lists.conversationRead(created, created.turn, answer([], { name: 'Food' }))
-    const renamed = lists.chatTold(list, { trip_id: 'trip', chat: chat('Drinks') })
+  test('A new trip chat is fetched, and a renamed one has its name at once and is fetched again', () => {
+    const created = lists.withTripChat(readAt(lists.emptyList(ann.id)), {
+      trip_id: 'trip',
+      chat: chat('Food'),
+    })
+    expect(lists.staleParts(created).ids).toEqual(['talk'])
+    const list = lists.conversationFetched(created, created.clock, answer([], { name: 'Food' }))
+    const renamed = lists.withTripChat(list, { trip_id: 'trip', chat: chat('Drinks') })
     expect(shown(renamed)!.name).toBe('Drinks')
-    expect(lists.toBeRead(renamed).ids).toEqual(['talk'])
+    expect(lists.staleParts(renamed).ids).toEqual(['talk'])
   })
 
-  test('a deleted one is gone, whatever of it still comes', () => {
+  test('A deleted trip chat leaves the list, whatever late events arrive for it', () => {
     const model = talk()
     const list = readAt(lists.emptyList(ann.id), answer(model.messages))
-    let gone = lists.chatDeleted(list, { trip_id: 'trip', chat_id: 'talk' })
-    gone = lists.messageTold(gone, 'talk', model.say(ben, 'four'))
-    gone = lists.chatTold(gone, { trip_id: 'trip', chat: chat('Talk') })
-    gone = lists.listRead(gone, list.turn, { conversations: [answer(model.messages)], hasMore: false })
-    gone = lists.conversationRead(gone, list.turn, answer(model.messages))
+    let gone = lists.withoutTripChat(list, { trip_id: 'trip', chat_id: 'talk' })
+    gone = lists.withNewMessage(gone, 'talk', model.say(ben, 'four'))
+    gone = lists.withTripChat(gone, { trip_id: 'trip', chat: chat('Talk') })
+    gone = lists.listFetched(gone, list.clock, { conversations: [answer(model.messages)], hasMore: false })
+    gone = lists.conversationFetched(gone, list.clock, answer(model.messages))
     expect(lists.conversationsIn(gone)).toEqual([])
     expect(isSure(gone)).toBe(true)
   })
 
-  test('one’s own go at once with the trip, others’ coming and going is read anew', () => {
+  test('The chats of a trip leave at once with the user, and are fetched again when others come or go', () => {
     let list = readAt(lists.emptyList(ann.id), answer([]), answer([], { id: 'private' }))
-    list = lists.messageTold(list, 'talk', talk().messages[0]!, 'trip')
+    list = lists.withNewMessage(list, 'talk', talk().messages[0]!, 'trip')
     const left = lists.participantRemoved(list, { trip_id: 'trip', user_id: ann.id })
     expect(lists.conversationsIn(left).map(({ id }) => id)).toEqual(['private'])
-    expect(lists.toBeRead(left).list).toBe(true)
+    expect(lists.staleParts(left).list).toBe(true)
     const other = lists.participantRemoved(list, { trip_id: 'trip', user_id: ben.id })
     expect(lists.conversationsIn(other)).toHaveLength(2)
-    expect(lists.toBeRead(other).list).toBe(true)
+    expect(lists.staleParts(other).list).toBe(true)
   })
 
-  test('an answer from before one left does not bring them back', () => {
+  test('A response from before the user left does not return the chats of the trip', () => {
     const list = readAt(lists.emptyList(ann.id), answer([]))
     const left = lists.participantRemoved(list, { trip_id: 'trip', user_id: ann.id })
     const after = readAt(left)
-    const late = lists.conversationRead(after, list.turn, answer([]))
+    const late = lists.conversationFetched(after, list.clock, answer([]))
     expect(lists.conversationsIn(late)).toEqual([])
-    expect(lists.toBeRead(late).ids).toEqual(['talk'])
-    expect(lists.listRead(after, list.turn, { conversations: [answer([])], hasMore: false })).toBe(after)
+    expect(lists.staleParts(late).ids).toEqual(['talk'])
+    expect(lists.listFetched(after, list.clock, { conversations: [answer([])], hasMore: false })).toBe(after)
   })
 
-  test('an answer that was asked for earlier and comes later does not bring an old name back', () => {
+  test('A response to an older request that arrives late does not restore an old name', () => {
     const list = readAt(lists.emptyList(ann.id), answer([], { name: 'Old' }))
-    const told = lists.chatTold(list, { trip_id: 'trip', chat: chat('New') })
-    const sure = lists.conversationRead(told, told.turn, answer([], { name: 'New' }))
-    const late = lists.conversationRead(sure, list.turn, answer([], { name: 'Old' }))
+    const pushed = lists.withTripChat(list, { trip_id: 'trip', chat: chat('New') })
+    const sure = lists.conversationFetched(pushed, pushed.clock, answer([], { name: 'New' }))
+    const late = lists.conversationFetched(sure, list.clock, answer([], { name: 'Old' }))
     expect(shown(late)!.name).toBe('New')
   })
 })
 
-test('further pages come below; a conversation that left the first page is no longer counted among it', () => {
+test('Further pages are appended below, and a conversation that left the first page no longer counts as part of it', () => {
   const page = Array.from({ length: 3 }, (_, i) =>
     answer([], { id: `c${i}`, updated_at: `2026-01-0${9 - i}T00:00:00.000Z` }),
   )
-  let list = lists.listRead(lists.emptyList(ann.id), 0, { conversations: page.slice(0, 2), hasMore: true })
-  list = lists.moreRead(list, 0, { conversations: page.slice(2), hasMore: false })
+  let list = lists.listFetched(lists.emptyList(ann.id), 0, { conversations: page.slice(0, 2), hasMore: true })
+  list = lists.moreFetched(list, 0, { conversations: page.slice(2), hasMore: false })
   expect(lists.conversationsIn(list).map(({ id }) => id)).toEqual(['c0', 'c1', 'c2'])
-  list = lists.listRead(list, list.turn, { conversations: page.slice(0, 2), hasMore: true })
+  list = lists.listFetched(list, list.clock, { conversations: page.slice(0, 2), hasMore: true })
   expect(lists.conversationsIn(list).map(({ id }) => id)).toEqual(['c0', 'c1'])
 })
 
-describe('a read mark', () => {
-  test('that the server hears of late makes what was counted without it be counted again', () => {
+describe('a read marker', () => {
+  test('A read marker that reaches the server late triggers a new count of unread messages', () => {
     const model = talk()
     const list = readAt(lists.emptyList(ann.id), answer(model.messages))
     const marked = lists.withReadUpTo(list, 'talk', 1)
     // Read again before the mark has arrived.
-    const read = lists.conversationRead(marked, marked.turn, answer(model.messages, { unread_count: 3 }))
+    const read = lists.conversationFetched(marked, marked.clock, answer(model.messages, { unread_count: 3 }))
     expect(isSure(read)).toBe(true)
-    const heard = lists.withReadUpTo(read, 'talk', 1)
-    expect(lists.toBeRead(heard)).toEqual({ list: false, ids: ['talk'] })
-    const again = lists.conversationRead(heard, heard.turn, answer(model.messages, { unread_count: 2 }))
+    const received = lists.withReadUpTo(read, 'talk', 1)
+    expect(lists.staleParts(received)).toEqual({ list: false, ids: ['talk'] })
+    const again = lists.conversationFetched(
+      received,
+      received.clock,
+      answer(model.messages, { unread_count: 2 }),
+    )
     expect(shown(again)).toMatchObject({ unread_count: 2 })
     expect(isSure(again)).toBe(true)
   })
 })
 
-describe('the list this device kept', () => {
+describe('the cached list', () => {
   const kept = (...ids: string[]) =>
     lists.listFromCache(
       lists.emptyList(ann.id),
       ids.map((id) => answer(talk().messages, { id })),
     )
 
-  test('is shown, counts as not read, and is read again', () => {
+  test('The cached list is shown, counts as not loaded and is fetched again', () => {
     const list = kept('talk', 'other')
     expect(lists.conversationsIn(list).map(({ id }) => id)).toEqual(['other', 'talk'])
     expect(list.isLoaded).toBe(false)
-    expect(lists.toBeRead(list)).toEqual({ list: true, ids: [] })
+    expect(lists.staleParts(list)).toEqual({ list: true, ids: [] })
   })
 
-  test('gives way to the first reading, also where that does not name all of it', () => {
+  test('The first response replaces the cached list, also where it lacks part of it', () => {
     const list = readAt(kept('talk', 'gone'), answer(talk().messages, { unread_count: 0 }))
     expect(lists.conversationsIn(list).map(({ id }) => id)).toEqual(['talk'])
     expect(shown(list)?.unread_count).toBe(0)
   })
 
-  test('takes news like any other', () => {
+  test('The cached list applies pushes like a loaded one', () => {
     const model = talk()
     const list = kept('talk')
     const news = model.say(ben, 'four')
-    expect(shown(lists.messageTold(list, 'talk', news))?.last_message?.content).toBe('four')
+    expect(shown(lists.withNewMessage(list, 'talk', news))?.last_message?.content).toBe('four')
   })
 })

@@ -1,9 +1,9 @@
-// A conversation as a server keeps it, in as few lines as possible: what clients are compared with.
+// A minimal model of a conversation on the server, with which clients are compared.
 
 import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ChatPerson } from '#core/chat/events.ts'
 import { idFrom } from '#core/kernel/ids.ts'
-import type { Wanted } from '#web/chat/timeline.ts'
+import type { PageRequest } from '#web/chat/engine/timeline/timeline.ts'
 
 export const ann: ChatPerson = { id: 'ann-0000-0000-0000-000000000000', username: 'ann' }
 export const ben: ChatPerson = { id: 'ben-0000-0000-0000-000000000000', username: 'ben' }
@@ -14,7 +14,7 @@ export interface ConversationModel {
   /** The same person and name again is the same message. */
   say(by: ChatPerson, content: string, clientId?: string): MessageResponse
   edit(seq: number, content: string): MessageResponse
-  page(wanted: Wanted): MessageResponse[]
+  page(wanted: PageRequest): MessageResponse[]
 }
 
 /** @param tick the time of the next change, RFC 3339 */

@@ -1,4 +1,4 @@
-// The rules of a conversation, one sentence each.
+// The rules of a conversation.
 
 import { describe, expect, it } from 'vitest'
 import { authorizeInConversation, authorizeOnTripChat, peopleIn } from '#core/chat/access.ts'
@@ -23,11 +23,11 @@ import {
   send,
   sent,
   tripChat,
-} from '#tests/chat/facts.ts'
+} from '#tests/chat/events.ts'
 import { given, stateAfter } from '#tests/support/given.ts'
-import * as trips from '#tests/trips/facts.ts'
+import * as trips from '#tests/trips/events.ts'
 
-const givenTalk = (...facts: ConversationEvent[]) => given(conversationStreamType, ...facts)
+const givenTalk = (...events: ConversationEvent[]) => given(conversationStreamType, ...events)
 const at = (time: string) => `2026-05-02T${time}:00.000Z`
 
 const start = (type: 'direct' | 'group', ...others: ChatPerson[]): ConversationCommand => ({
@@ -52,7 +52,7 @@ const edit = (content: string, more: object = {}): ConversationCommand => ({
 const known = newMessage(message(1))
 
 describe('a direct conversation', () => {
-  it('is between exactly two', () => {
+  it('A direct conversation has exactly two people', () => {
     givenTalk().when(start('direct', ben)).then(direct())
     givenTalk().when(start('direct')).thenRefused('OneOtherPerson')
     givenTalk()
@@ -60,7 +60,7 @@ describe('a direct conversation', () => {
       .thenRefused('OneOtherPerson')
   })
 
-  it('is there once: begun again it is the same one, but never with a third', () => {
+  it('A direct conversation of a pair exists once: a repeated start returns it, and a third person cannot be added', () => {
     givenTalk(direct()).when(start('direct', ben)).then()
     givenTalk(direct())
       .when(start('direct', ben, cat))
@@ -71,7 +71,7 @@ describe('a direct conversation', () => {
 describe('a group', () => {
   const people = Array.from({ length: 50 }, (_, n) => ({ id: `p${n}`, username: `P${n}` }))
 
-  it('has 1 to 49 others', () => {
+  it('A group has 1 to 49 people beside its founder', () => {
     givenTalk()
       .when(start('group', ben, cat))
       .then(group(ben, cat))
@@ -86,25 +86,25 @@ describe('a group', () => {
 })
 
 describe('a message', () => {
-  it('gets the next number and the server’s time', () => {
+  it('A message gets the next sequence number and the server’s time', () => {
     givenTalk(direct(), sent(1))
       .when(send('new', 'Hi'))
       .then(sent(2, { id: 'new', content: 'Hi', createdAt: at('11:00') }))
   })
 
-  it('is never earlier than the one before it, though the clock was set back', () => {
+  it('A message is never earlier than the one before it, though the clock was set back', () => {
     givenTalk(direct(), sent(1, { createdAt: at('12:00') }))
       .when(send('new', 'Hi'))
       .then(sent(2, { id: 'new', content: 'Hi', createdAt: at('12:00') }))
   })
 
-  it('sent again under the same id is the same message', () => {
+  it('A message sent again under the same id is the same message', () => {
     givenTalk(direct(), sent(1, { content: 'Hi' }), sent(2))
       .when(send('m1', 'Hi'))
       .then()
   })
 
-  it('sent again after it was edited is the same message, too', () => {
+  it('A message sent again under the same id after an edit is the same message', () => {
     givenTalk(direct(), sent(1, { content: 'Hi' }), edited(1, 'Hello'))
       .when(send('m1', 'Hi'))
       .then()
@@ -113,7 +113,7 @@ describe('a message', () => {
       .thenRefused('ClientIdReused')
   })
 
-  it('with other content, or in answer to another, cannot have the same id', () => {
+  it('A message with other content or another quoted message cannot reuse an id', () => {
     const before = givenTalk(direct(), sent(1, { content: 'Hi' }), sent(2))
     const quote = { id: 'm2', content: 'Message 2', sender: ann }
     before.when(send('m1', 'Ho')).thenRefused('ClientIdReused')
@@ -127,7 +127,7 @@ describe('a message', () => {
       .thenRefused('ClientIdReused')
   })
 
-  it('that is older than what is remembered is known by the read side', () => {
+  it('A message older than the remembered window is recognised through the read model', () => {
     const before = givenTalk(direct(), sent(1))
     const quoted = { id: 'm1', content: 'Message 1', sender: ann }
     before.when(send('old', 'Hi', { earlier: { ...known, id: 'old', content: 'Hi' } })).then()
@@ -141,7 +141,7 @@ describe('a message', () => {
     before.when(send('old', 'Ho', { earlier: { ...known, id: 'old', content: 'Hi', isEdited: true } })).then()
   })
 
-  it('quotes what it answers as that read then', () => {
+  it('A reply quotes the message as it reads at that moment', () => {
     const quote = { id: 'm1', content: 'Message 1', sender: ben }
     givenTalk(direct(), sent(1))
       .when(send('new', 'Yes', { quote, body: { reply_to: 'm1' } }))
@@ -151,14 +151,14 @@ describe('a message', () => {
       .thenRefused('NotFound')
   })
 
-  it('is text; other kinds are not sent', () => {
+  it('A message is text, and other types are refused', () => {
     for (const message_type of ['image', 'file', 'system'] as const)
       givenTalk(direct())
         .when(send('new', 'Hi', { body: { message_type } }))
         .thenRefused('OnlyTextIsSent')
   })
 
-  it('needs a conversation that is there', () => {
+  it('A message to a missing conversation is refused', () => {
     givenTalk().when(send('new', 'Hi')).thenRefused('NotFound')
     givenTalk(tripChat(), chatDeleted()).when(send('new', 'Hi')).thenRefused('NotFound')
     // Of a deleted trip’s chat only its end is left.
@@ -169,13 +169,13 @@ describe('a message', () => {
 describe('an edit', () => {
   const last = { seq: 2, at: at('10:00') }
 
-  it('changes what a message says, not its place', () => {
+  it('An edit changes the text of a message and keeps its sequence number', () => {
     givenTalk(direct(), sent(1), sent(2))
       .when(edit('Hello'))
       .then(edited(1, 'Hello', last))
   })
 
-  it('is the author’s alone', () => {
+  it('Only the author edits a message', () => {
     givenTalk(direct(), sent(1))
       .when(edit('Hello', { by: ben }))
       .thenRefused('NotYourMessage')
@@ -184,13 +184,13 @@ describe('an edit', () => {
       .thenRefused('NotFound')
   })
 
-  it('to what it says already changes nothing, whatever the read side has got yet', () => {
+  it('An edit to the present text changes nothing, whatever the read model contains', () => {
     givenTalk(direct(), sent(1)).when(edit('Message 1')).then()
     givenTalk(direct(), sent(1), edited(1, 'Hello')).when(edit('Hello')).then()
-    expect(givenTalk(direct(), sent(1), edited(1, 'Hello')).when(edit('Message 1')).facts()).toHaveLength(1)
+    expect(givenTalk(direct(), sent(1), edited(1, 'Hello')).when(edit('Message 1')).events()).toHaveLength(1)
   })
 
-  it('is later than every message and every edit before it, whatever the clock did', () => {
+  it('An edit is later than every message and every edit before it, whatever the clock did', () => {
     const noon = { seq: 1, at: at('12:00') }
     const oneLater = '2026-05-02T12:00:00.001Z'
     givenTalk(direct(), sent(1, { createdAt: at('12:00') }))
@@ -206,7 +206,7 @@ describe('a trip’s chat', () => {
   const changed = (changes: object, last = { seq: 0, at: '' }) =>
     ({ type: 'TripChatChanged', data: { conversationId: 'talk', tripId: 'trip', ...changes, last } }) as const
 
-  it('is made once', () => {
+  it('A trip chat is created once', () => {
     const create = {
       type: 'CreateTripChat',
       id: 'talk',
@@ -226,7 +226,7 @@ describe('a trip’s chat', () => {
       .thenRefused('NotFound')
   })
 
-  it('changes only in what is asked for, so two who change different things both get their way', () => {
+  it('A change of a trip chat applies the given fields only, so two people can change different fields', () => {
     givenTalk(tripChat())
       .when({ type: 'ChangeTripChat', name: 'Drinks' })
       .then(changed({ name: 'Drinks' }))
@@ -236,14 +236,14 @@ describe('a trip’s chat', () => {
     givenTalk(tripChat()).when({ type: 'ChangeTripChat' }).then()
   })
 
-  it('is deleted once, with all its messages', () => {
+  it('A trip chat is deleted once, together with all its messages', () => {
     givenTalk(tripChat(), sent(1), sent(2)).when({ type: 'DeleteTripChat' }).then(chatDeleted(2))
     givenTalk(tripChat(), chatDeleted()).when({ type: 'DeleteTripChat' }).thenRefused('NotFound')
   })
 })
 
-describe('numbers go on', () => {
-  it('after so many edits that no message is among the newest events', () => {
+describe('sequence numbers', () => {
+  it('Sequence numbers continue after so many edits that no message is among the newest events', () => {
     const last = { seq: 7, at: at('12:00') }
     const state = stateAfter(
       conversationStreamType,
@@ -254,7 +254,7 @@ describe('numbers go on', () => {
     expect(decision).toMatchObject([{ data: { message: { seq: 8, createdAt: at('12:00') } } }])
   })
 
-  it('and after a change of the chat’s name', () => {
+  it('Sequence numbers continue after a change of the chat’s name', () => {
     const change = {
       type: 'TripChatChanged' as const,
       data: { conversationId: 'talk', tripId: 'trip', name: 'x' },
@@ -269,25 +269,25 @@ describe('numbers go on', () => {
     ])
   })
 
-  it('and no more is remembered than the newest, for a repeat', () => {
-    const facts = Array.from({ length: REMEMBERED + 2 }, (_, n) => sent(n + 1))
-    const state = stateAfter(conversationStreamType, direct(), ...facts)
+  it('The stream remembers the newest messages only to recognise a repeat', () => {
+    const events = Array.from({ length: REMEMBERED + 2 }, (_, n) => sent(n + 1))
+    const state = stateAfter(conversationStreamType, direct(), ...events)
     expect(state.sent.size).toBe(REMEMBERED)
     expect([state.sent.has('m2'), state.sent.has('m3')]).toEqual([false, true])
     expect(conversationStreamType.decide(send('m3', 'Message 3'), state)).toEqual([])
   })
 })
 
-describe('who is in it', () => {
-  const trip = (...facts: TripEvent[]) => stateAfter(tripStreamType, trips.planned(), ...facts)
-  const of = (...facts: ConversationEvent[]) => stateAfter(membershipStreamType, ...facts)
+describe('members', () => {
+  const trip = (...events: TripEvent[]) => stateAfter(tripStreamType, trips.planned(), ...events)
+  const of = (...events: ConversationEvent[]) => stateAfter(membershipStreamType, ...events)
 
-  it('is told by its first and its last event', () => {
+  it('The first and the last event of the stream determine the members', () => {
     expect(of(direct(), sent(1), edited(1, 'Hello'))).toEqual(of(direct()))
     expect(of(tripChat(), sent(1), chatDeleted(1)).deleted).toBe(true)
   })
 
-  it('are its people; to anybody else it is not there', () => {
+  it('Only members have access to a conversation, and others get not found', () => {
     expect(authorizeInConversation(of(direct()), null, 'ann')).toBeNull()
     expect(authorizeInConversation(of(direct()), null, 'ben')).toBeNull()
     expect(authorizeInConversation(of(direct()), null, 'cat')).toMatchObject({ refused: 'NotFound' })
@@ -295,7 +295,7 @@ describe('who is in it', () => {
     expect(peopleIn(of(group(ben, cat)), null)).toEqual(['ann', 'ben', 'cat'])
   })
 
-  it('are in a trip’s chat the people of the trip, as of now', () => {
+  it('The members of a trip chat are the people now on the trip', () => {
     const chat = of(tripChat())
     expect(peopleIn(chat, trip())).toEqual(['ann'])
     expect(peopleIn(chat, trip(trips.invited(trips.ben)))).toEqual(['ann', 'ben'])
@@ -306,7 +306,7 @@ describe('who is in it', () => {
     expect(peopleIn(chat, without)).toEqual(['ann'])
   })
 
-  it('is nobody where it or its trip is deleted', () => {
+  it('A deleted chat and the chat of a deleted trip have no members', () => {
     const gone = trip({ type: 'TripDeleted', data: { tripId: 'trip', guestIds: [] } })
     expect(peopleIn(of(tripChat()), gone)).toEqual([])
     expect(authorizeInConversation(of(tripChat()), gone, 'ann')).toMatchObject({ refused: 'NotFound' })
@@ -316,7 +316,7 @@ describe('who is in it', () => {
     })
   })
 
-  it('and a trip’s chat is changed by its maker and the trip’s editors', () => {
+  it('The creator of a trip chat and the editors of the trip can change it', () => {
     const ofTrip = trip(
       trips.invited(trips.ben),
       trips.invited(trips.cat),
@@ -334,7 +334,7 @@ describe('who is in it', () => {
   })
 })
 
-describe('how far one has read', () => {
+describe('read marker', () => {
   const upTo = (seq: number | null, own = 0) =>
     ({
       type: 'MarkConversationRead',
@@ -349,7 +349,7 @@ describe('how far one has read', () => {
     return { type: 'ReadUpTo' as const, data: { ...data, seq } }
   }
 
-  it('only moves forward', () => {
+  it('The read marker only moves forward', () => {
     given(readMarkerStreamType).when(upTo(3, 1)).then(read(3, 1))
     given(readMarkerStreamType, read(3)).when(upTo(4)).then(read(4))
     given(readMarkerStreamType, read(3)).when(upTo(3)).then()
@@ -357,7 +357,7 @@ describe('how far one has read', () => {
     given(readMarkerStreamType, read(3)).when(upTo(null)).thenRefused('NotFound')
   })
 
-  it('leaves unread what came after and is not one’s own', () => {
+  it('Messages after the read marker that others wrote are unread', () => {
     expect(unreadAfter(undefined, 10, 4)).toBe(6)
     expect(unreadAfter({ seq: 10, own: 4 }, 10, 4)).toBe(0)
     expect(unreadAfter({ seq: 6, own: 3 }, 10, 4)).toBe(3)

@@ -1,4 +1,4 @@
-// A deleted trip takes its chats along, every message and every read mark, wherever it is cut short.
+// The deletion of a trip erases its chats, with every message and read marker, wherever the erasure is interrupted.
 
 import { describe, expect, it } from 'vitest'
 import type { ConversationEvent, ReadMarkerEvent } from '#core/chat/events.ts'
@@ -12,7 +12,7 @@ import { createStreamReader } from '#core/store/streamReader.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
 import type { TripEvent } from '#core/trips/events.ts'
 import { createChatEraser } from '#api/chat/eraser.ts'
-import { ann, fill, message } from '#tests/chat/facts.ts'
+import { ann, appendEvents, message } from '#tests/chat/events.ts'
 
 const codec = createCodec(chatUpcasts, tripUpcasts)
 
@@ -41,15 +41,15 @@ const mark = (id: string, userId: string) => `read-${id}-${userId}`
 async function story(): Promise<EventStore> {
   const store = createMemoryEventStore()
   for (const id of ['food', 'plans'])
-    await fill(store, talk(id), [created(id), ...[1, 2, 3].map((seq) => sent(id, seq))])
-  await fill(store, talk('old'), [created('old'), sent('old', 1)])
-  await fill(store, mark('old', 'ben'), [readUpTo('old', 'ben')])
-  await fill(store, talk('old'), [sent('old', 2), closed('old', 2)])
-  await fill(store, talk('other'), [created('other', 'another trip'), sent('other', 1)])
-  await fill(store, mark('other', 'ben'), [readUpTo('other', 'ben')])
+    await appendEvents(store, talk(id), [created(id), ...[1, 2, 3].map((seq) => sent(id, seq))])
+  await appendEvents(store, talk('old'), [created('old'), sent('old', 1)])
+  await appendEvents(store, mark('old', 'ben'), [readUpTo('old', 'ben')])
+  await appendEvents(store, talk('old'), [sent('old', 2), closed('old', 2)])
+  await appendEvents(store, talk('other'), [created('other', 'another trip'), sent('other', 1)])
+  await appendEvents(store, mark('other', 'ben'), [readUpTo('other', 'ben')])
   for (const userId of ['ann', 'ben']) {
-    await fill(store, mark('food', userId), [readUpTo('food', userId), readUpTo('food', userId, 2)])
-    await fill(store, mark('plans', userId), [readUpTo('plans', userId)])
+    await appendEvents(store, mark('food', userId), [readUpTo('food', userId), readUpTo('food', userId, 2)])
+    await appendEvents(store, mark('plans', userId), [readUpTo('plans', userId)])
   }
   return store
 }
@@ -107,7 +107,7 @@ async function expectErased(store: EventStore, ids: readonly string[] = ['food',
 }
 
 describe('the eraser', () => {
-  it('leaves everything alone while the trip is there', async () => {
+  it('The eraser changes nothing while the trip exists', async () => {
     const store = await story()
     const before = await store.head()
     await follow(store)
@@ -117,9 +117,9 @@ describe('the eraser', () => {
     expect(await store.read(mark('old', 'ben'))).toHaveLength(1)
   })
 
-  it('takes all chats of a deleted trip along, also one that was deleted by hand before', async () => {
+  it('The eraser removes all chats of a deleted trip, also one that was deleted before', async () => {
     const store = await story()
-    await fill(store, 'trip-trip', [tripDeleted])
+    await appendEvents(store, 'trip-trip', [tripDeleted])
     await follow(store)
     await expectErased(store)
     const after = await store.head()
@@ -127,11 +127,11 @@ describe('the eraser', () => {
     expect(await store.head(), 'a second time there is nothing to do').toBe(after)
   })
 
-  it('finishes after a crash between any two steps', async () => {
+  it('The eraser finishes after a crash between any two steps', async () => {
     let crashes = 0
     for (let steps = 0; ; steps++) {
       const store = await story()
-      await fill(store, 'trip-trip', [tripDeleted])
+      await appendEvents(store, 'trip-trip', [tripDeleted])
       const cut = await follow(until(steps, store)).then(
         () => false,
         (error: unknown) => error instanceof PowerCut,
@@ -144,15 +144,15 @@ describe('the eraser', () => {
     expect(crashes).toBeGreaterThan(8)
   })
 
-  it('takes along what came in the moment the trip was deleted', async () => {
+  it('The eraser removes a message that was sent while the trip was being deleted', async () => {
     const store = await story()
-    await fill(store, 'trip-trip', [tripDeleted])
-    await fill(store, talk('food'), [sent('food', 4)])
-    await fill(store, talk('late'), [created('late'), sent('late', 1)])
-    await fill(store, mark('plans', 'cat'), [readUpTo('plans', 'cat')])
+    await appendEvents(store, 'trip-trip', [tripDeleted])
+    await appendEvents(store, talk('food'), [sent('food', 4)])
+    await appendEvents(store, talk('late'), [created('late'), sent('late', 1)])
+    await appendEvents(store, mark('plans', 'cat'), [readUpTo('plans', 'cat')])
     await follow(store)
-    await fill(store, mark('food', 'dan'), [readUpTo('food', 'dan', 4)])
-    await fill(store, mark('late', 'ben'), [readUpTo('late', 'ben', 1)])
+    await appendEvents(store, mark('food', 'dan'), [readUpTo('food', 'dan', 4)])
+    await appendEvents(store, mark('late', 'ben'), [readUpTo('late', 'ben', 1)])
     await follow(store)
     await expectErased(store, ['food', 'plans', 'old', 'late'])
     for (const stream of [mark('plans', 'cat'), mark('food', 'dan')])

@@ -1,15 +1,15 @@
-// When the list of conversations is read again: never while nobody can answer, never at once from a server that lags,
-// and always in the end.
+// When the list of conversations is fetched again: never while the server is unreachable, never at once from a lagging
+// read model, and eventually always.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listConversations } from '#core/chat/contract.ts'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
-import type { ReadResult } from '#web/chat/chatPorts.ts'
-import { noChat } from '#web/chat/chatState.ts'
-import type { ConversationList } from '#web/chat/conversationList.ts'
-import * as lists from '#web/chat/conversationList.ts'
-import { createListReader } from '#web/chat/listReader.ts'
+import type { RequestResult } from '#web/chat/engine/chatPorts.ts'
+import { emptyChatState } from '#web/chat/engine/chatState.ts'
+import type { ConversationList } from '#web/chat/engine/list/conversationList.ts'
+import * as lists from '#web/chat/engine/list/conversationList.ts'
+import { createListReader } from '#web/chat/engine/list/listReader.ts'
 import { ann, ben, conversationModel } from '#tests/chat/conversationModel.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
@@ -27,7 +27,7 @@ const talk = (seq: number): ConversationResponse => ({
   last_message: null,
   last_seq: seq,
 })
-const done = <Answer>(answer: Answer): ReadResult<Answer> => ({ state: 'done', answer })
+const done = <Body>(response: Body): RequestResult<Body> => ({ state: 'done', response })
 const page = (...conversations: ConversationResponse[]) =>
   done({ conversations, pagination: { limit: 20, offset: 0, total: conversations.length } })
 
@@ -37,7 +37,7 @@ let asked: string[]
 let reader: ReturnType<typeof createListReader>
 
 /** What the server says to the list and to one conversation. */
-function readFrom(say: (isList: boolean) => ReadResult<unknown> | Promise<ReadResult<unknown>>): void {
+function readFrom(say: (isList: boolean) => RequestResult<unknown> | Promise<RequestResult<unknown>>): void {
   const ask = async (call: Endpoint, { params }: { params?: Params }) => {
     asked.push(call === listConversations ? 'list' : params!['conversationId']!)
     // A reader that asks without end would never let the test end either.
@@ -45,16 +45,16 @@ function readFrom(say: (isList: boolean) => ReadResult<unknown> | Promise<ReadRe
     return say(call === listConversations)
   }
   reader = createListReader({
-    ports: { ask: ask as never, timers: time, random: () => 1 },
+    ports: { request: ask as never, timers: time, random: () => 1 },
     get: () => list,
     set(next) {
       list = next
-      reader.read()
+      reader.fetchStale()
     },
-    shown: noChat().list,
+    state: emptyChatState().list,
     onMissing: () => undefined,
   })
-  reader.read()
+  reader.fetchStale()
 }
 
 beforeEach(() => {
@@ -64,17 +64,17 @@ beforeEach(() => {
 })
 
 describe('the list of conversations', () => {
-  test('is asked for again after a while, not as often as it is looked at, while nobody answers', async () => {
+  test('The list is requested again after a delay, not at every access, while the server does not respond', async () => {
     readFrom(() => ({ state: 'unreachable' }))
     await time.settle()
-    for (let n = 0; n < 100; n++) reader.read()
+    for (let n = 0; n < 100; n++) reader.fetchStale()
     await time.forward(999)
     expect(asked).toEqual(['list'])
     await time.forward(1)
     expect(asked).toEqual(['list', 'list'])
   })
 
-  test('is read to the end once somebody answers, whatever failed before', async () => {
+  test('The list is fetched to the end once the server responds, whatever failed before', async () => {
     list = lists.pinned(list, 'talk')
     let tries = 0
     readFrom(async (isList) => {
@@ -88,14 +88,14 @@ describe('the list of conversations', () => {
     expect(lists.conversationIn(list, 'talk')).toMatchObject({ last_seq: 1 })
   })
 
-  test('waits before it asks again a server that does not know yet what was told', async () => {
+  test('The list waits before it asks again a server whose read model lags behind a push', async () => {
     const model = conversationModel()
     const [, , , , fifth] = Array.from({ length: 5 }, (_, n) => model.say(ben, `${n}`))
     let knows = 2
     readFrom((isList) => (isList ? page(talk(3)) : done({ conversation: talk(knows) })))
     await time.settle()
-    list = lists.messageTold(list, 'talk', fifth!)
-    reader.read()
+    list = lists.withNewMessage(list, 'talk', fifth!)
+    reader.fetchStale()
     await time.settle()
     expect(asked).toEqual(['list', 'talk'])
     await time.forward(999)
@@ -103,6 +103,6 @@ describe('the list of conversations', () => {
     knows = 5
     await time.forward(1)
     expect(asked).toEqual(['list', 'talk', 'talk'])
-    expect(lists.toBeRead(list)).toEqual({ list: false, ids: [] })
+    expect(lists.staleParts(list)).toEqual({ list: false, ids: [] })
   })
 })

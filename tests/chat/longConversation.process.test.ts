@@ -1,5 +1,5 @@
-// A conversation that has grown for years is entered, read and written in like a young one, also right after a
-// restart, when nothing of it is in memory.
+// A conversation of many messages is entered, read and written as fast as a short one, also right after a restart with
+// empty caches.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,8 +8,8 @@ import { REMEMBERED } from '#core/chat/decider.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { idFrom } from '#core/kernel/ids.ts'
-import { fill } from '#tests/chat/facts.ts'
-import { edit, page, read, say, send, startGroup } from '#tests/chat/talk.ts'
+import { appendEvents } from '#tests/chat/events.ts'
+import { edit, page, read, say, send, startGroup } from '#tests/chat/requests.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { ann: a, ben: b } = young.people
   longId = await startGroup(young.as('ann'), [b.id])
   await young.stop()
-  const facts = Array.from({ length: LONG }, (_, index): ConversationEvent => {
+  const events = Array.from({ length: LONG }, (_, index): ConversationEvent => {
     const [seq, sender] = [index + 1, index % 2 === 0 ? a : b]
     const message = {
       id: idFrom(sender.id, clientId(seq)),
@@ -46,7 +46,7 @@ beforeAll(async () => {
     }
     return { type: 'MessageSent', data: { conversationId: longId, message } }
   })
-  await fill(store, `conversation-${longId}`, facts)
+  await appendEvents(store, `conversation-${longId}`, events)
   product = await startProduct({ people: PEOPLE, store })
   ann = product.as('ann')
   ben = product.as('ben')
@@ -64,13 +64,13 @@ async function restarted<Answer>(act: (again: typeof product) => Promise<Answer>
 }
 
 describe(`a conversation of ${LONG.toLocaleString('en')} messages`, () => {
-  it('goes on counting where it was, after a restart at once', async () => {
+  it('A long conversation continues its sequence numbers at once after a restart', async () => {
     expect(await say(ann, longId, 'one more')).toMatchObject({ seq: LONG + 1, content: 'one more' })
     const next = await restarted((again) => say(again.as('ben'), longId, 'and one'))
     expect(next).toMatchObject({ seq: LONG + 2, sender: { username: 'ben' } })
   })
 
-  it('knows a message that comes again, also one of long ago, and after a restart', async () => {
+  it('A long conversation recognises a repeated message, also a very old one, and after a restart', async () => {
     const lately = LONG - 1
     for (const seq of [1, 3, 9_999, LONG - 10_001, lately]) {
       const again = await send(ann, longId, content(seq), { client_message_id: clientId(seq) })
@@ -87,19 +87,19 @@ describe(`a conversation of ${LONG.toLocaleString('en')} messages`, () => {
     expect([near.status, near.body.message.seq]).toEqual([200, lately])
   })
 
-  it('knows an old message by its id although it was edited since', async () => {
+  it('A long conversation recognises an old message by its id although it was edited since', async () => {
     const { message } = done(await edit(ann, longId, idFrom(product.people.ann.id, clientId(5)), 'Corrected'))
     expect(message).toMatchObject({ seq: 5, content: 'Corrected', is_edited: true })
     const again = await send(ann, longId, content(5), { client_message_id: clientId(5) })
     expect([again.status, again.body.message.content]).toEqual([200, 'Corrected'])
   })
 
-  it('is another person’s who uses the same id', async () => {
+  it('A long conversation keeps the ids of different people apart', async () => {
     const ownOfBen = await send(ben, longId, content(1), { client_message_id: clientId(1) })
     expect([ownOfBen.status, ownOfBen.body.message.sender.username]).toEqual([201, 'ben'])
   })
 
-  it('is paged at any depth, and unread is right from either end', async () => {
+  it('A long conversation is paged at any depth, and the unread count is right from either end', async () => {
     const deep = await page(ann, longId, `limit=50&before_id=${idFrom(product.people.ann.id, clientId(101))}`)
     expect(deep.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, n) => n + 51))
     expect(deep.has_more).toBe(true)
@@ -114,7 +114,7 @@ describe(`a conversation of ${LONG.toLocaleString('en')} messages`, () => {
     expect(await restarted((again) => read(again.as('ben'), longId, idOf(24_000)))).toBe(byAnn(24_000))
   })
 
-  it('is looked at only where it matters: both ends to enter it, the newest to decide, two for a repeat', async () => {
+  it('A long conversation is read in few events: both ends to enter it, the newest to decide, two for a repeat', async () => {
     const counted = countingReads(store)
     const again = await startProduct({ people: PEOPLE, store: counted })
     const stream = `conversation-${longId}`

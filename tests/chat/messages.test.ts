@@ -1,9 +1,9 @@
-// Messages over HTTP: one order, one number each, one message for one id, pages both ways.
+// Messages over HTTP: one order, one sequence number each, one message for one id, and paging in both directions.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MessageResponse } from '#core/chat/contract.ts'
-import { edit, page, read, say, send, startDirect, startGroup } from '#tests/chat/talk.ts'
+import { edit, page, read, say, send, startDirect, startGroup } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
@@ -26,7 +26,7 @@ const seqs = (messages: readonly MessageResponse[]) => messages.map(({ seq }) =>
 const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
 describe('messages', () => {
-  it('sent by everybody at once are numbered without a gap, each once', async () => {
+  it('Messages that everybody sends at once have sequence numbers without gaps or duplicates', async () => {
     rest()
     const id = await startGroup(ann, [product.people.ben.id, product.people.cat.id])
     const sent = await Promise.all(
@@ -38,7 +38,7 @@ describe('messages', () => {
     expect(more).toBe(false)
   })
 
-  it('never go back in time when the clock is set back, nor does an edit', async () => {
+  it('Messages and edits never go back in time when the clock is set back', async () => {
     coversSpec('§4 Messages: The list stays ordered')
 
     rest()
@@ -58,7 +58,7 @@ describe('messages', () => {
     expect(conversation.updated_at).toBe(third.created_at)
   })
 
-  it('answer a repeated edit as it was answered first, also when they were edited again since', async () => {
+  it('A repeated edit gets its first response, also when the message was edited again since', async () => {
     rest()
     const id = await startDirect(ann, product.people.cat.id)
     const { id: messageId } = await say(ann, id, 'one')
@@ -71,7 +71,7 @@ describe('messages', () => {
     expect(newer.updated_at > first.updated_at).toBe(true)
   })
 
-  it('answer each other, as that read when it was answered', async () => {
+  it('A reply quotes the message as it read when the reply was sent', async () => {
     rest()
     const id = await startGroup(ann, [product.people.ben.id])
     const question = await say(ann, id, 'Where to?')
@@ -83,7 +83,7 @@ describe('messages', () => {
     expect(shownReply).toEqual(reply)
   })
 
-  it('are edited by their author alone; to the same words is no edit', async () => {
+  it('Only the author edits a message, and an edit to the same text changes nothing', async () => {
     rest()
     const id = await startGroup(ann, [product.people.ben.id])
     const sent = await say(ann, id, 'Helo')
@@ -102,7 +102,7 @@ describe('messages', () => {
     expect((await edit(ann, id, randomUUID(), 'Hello')).status).toBe(404)
   })
 
-  it('come back through an edit to what they said, also when both edits are sent at once', async () => {
+  it('A message returns to an earlier text through an edit, also when both edits are sent at once', async () => {
     rest()
     const id = await startGroup(ann, [product.people.ben.id])
     const sent = await say(ann, id, 'A')
@@ -113,8 +113,8 @@ describe('messages', () => {
   })
 })
 
-describe('one id is one message', () => {
-  it('said once by fifty who try at the same time: one 201, the others 200 with the same', async () => {
+describe('message ids', () => {
+  it('A message sent by fifty concurrent attempts is stored once: one gets 201, the others 200 with the same message', async () => {
     rest()
     const id = await startGroup(ann, [product.people.ben.id])
     const client_message_id = randomUUID()
@@ -131,7 +131,7 @@ describe('one id is one message', () => {
     expect(asReply.status).toBe(422)
   })
 
-  it('of each person and of each conversation', async () => {
+  it('Message ids of different people and of different conversations are independent', async () => {
     rest()
     const client_message_id = randomUUID()
     const [here, there] = [
@@ -148,7 +148,7 @@ describe('one id is one message', () => {
     expect((await page(ben, there, `before_id=${elsewhere.id}`)).messages).toEqual([])
   })
 
-  it('repeated under its idempotency key hears its first answer, edited since or not', async () => {
+  it('A message repeated under its idempotency key gets its first response, edited since or not', async () => {
     rest()
     const id = await startGroup(ann, [product.people.ben.id])
     const key = randomUUID()
@@ -186,7 +186,7 @@ describe('a page', () => {
     return [messages[0]!.seq, messages.at(-1)!.seq, more]
   }
 
-  it('is the newest, fifty where nothing else is asked for', async () => {
+  it('A page holds the newest fifty messages by default', async () => {
     coversSpec('§7 Conversations and trip chats: GET /conversations/{id}/messages', '§9 Messages page')
 
     expect(await ask('')).toEqual([52, 101, true])
@@ -194,7 +194,7 @@ describe('a page', () => {
     expect(await ask('limit=100')).toEqual([2, 101, true])
   })
 
-  it('before a message is the next older ones, and says whether there are older still', async () => {
+  it('A page before a message holds the next older ones and says whether there are more', async () => {
     coversSpec('§7 Conversations and trip chats: GET /conversations/{id}/messages')
 
     expect(await ask(`before_id=${idOf(52)}`)).toEqual([2, 51, true])
@@ -205,7 +205,7 @@ describe('a page', () => {
     expect(await ask(`before_id=${idOf(101)}&limit=100`)).toEqual([1, 100, false])
   })
 
-  it('after a message is the next newer ones, and says whether there are newer still', async () => {
+  it('A page after a message holds the next newer ones and says whether there are more', async () => {
     coversSpec('§7 Conversations and trip chats: GET /conversations/{id}/messages')
 
     expect(await ask(`after_id=${idOf(1)}`)).toEqual([2, 51, true])
@@ -216,7 +216,7 @@ describe('a page', () => {
     expect(await page(ann, id, `after_id=${idOf(101)}`)).toEqual({ messages: [], has_more: false })
   })
 
-  it('by page gives every message once, from either end, whatever the size', async () => {
+  it('Paging returns every message once, from either end, whatever the page size', async () => {
     for (const limit of [1, 7, 49, 50, 51]) {
       const older: number[] = []
       let part = await page(ann, id, `limit=${limit}`)
@@ -239,7 +239,7 @@ describe('a page', () => {
 })
 
 describe('a direct conversation', () => {
-  it('is one for a pair, begun by both sides fifty times at once', async () => {
+  it('A pair has one direct conversation, though both sides start it fifty times at once', async () => {
     coversSpec('§7 Conversations and trip chats: POST /conversations')
 
     const other = await startProduct({ people: ['ann', 'ben'] })
@@ -259,7 +259,7 @@ describe('a direct conversation', () => {
     await other.stop()
   })
 
-  it('that is there is told with its messages, and never with a third person', async () => {
+  it('An existing direct conversation is returned with its messages, and never with a third person', async () => {
     rest()
     const whom = { type: 'direct', participant_ids: [product.people.ben.id] }
     const id = done(await ann.post('/conversations', whom)).conversation.id
@@ -275,7 +275,7 @@ describe('a direct conversation', () => {
 })
 
 describe('the list of conversations', () => {
-  it('has the newest first, in pages, by type', async () => {
+  it('The list of conversations is ordered by the newest message, in pages, and filtered by type', async () => {
     coversSpec('§7 Conversations and trip chats: GET /conversations', '§9 Conversations page')
 
     const people = ['dan', 'eve'] as const

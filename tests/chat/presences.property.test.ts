@@ -1,10 +1,10 @@
-// Who is here, whatever comes of pushes and answers: in the end as the server has it.
+// After any pushes and responses, the presence on a device equals the server's.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ChatPorts, ReadResult } from '#web/chat/chatPorts.ts'
-import { createPresences } from '#web/chat/presences.ts'
-import type { ShownPresence } from '#web/platform/live/presence.ts'
+import type { ChatPorts, RequestResult } from '#web/chat/engine/chatPorts.ts'
+import { createPresences } from '#web/chat/engine/presences.ts'
+import type { UserPresence } from '#web/chat/engine/live/presence.ts'
 import type { VirtualTime } from '#tests/support/virtualTime.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
@@ -21,8 +21,8 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 interface Asked {
-  answer: ReadResult<unknown> | null
-  arrive(got: ReadResult<unknown>): void
+  answer: RequestResult<unknown> | null
+  arrive(got: RequestResult<unknown>): void
 }
 
 async function play(steps: readonly Step[], time: VirtualTime) {
@@ -34,18 +34,20 @@ async function play(steps: readonly Step[], time: VirtualTime) {
     const some = asked.filter(({ answer }) => (answer !== null) === served)
     return some[which % (some.length || 1)]
   }
-  const settle = async (one: Asked | undefined, got: ReadResult<unknown> | null | undefined) => {
+  const settle = async (one: Asked | undefined, got: RequestResult<unknown> | null | undefined) => {
     if (!one || !got) return
     asked = asked.filter((other) => other !== one)
     one.arrive(got)
     await time.settle()
   }
-  const ask = (() =>
-    new Promise<ReadResult<unknown>>((arrive) => asked.push({ answer: null, arrive }))) as ChatPorts['ask']
-  const shown: Record<string, ShownPresence> = {}
-  const presences = createPresences({ ask, timers: time, random: () => 0.5 }, shown)
+  const request = (() =>
+    new Promise<RequestResult<unknown>>((arrive) =>
+      asked.push({ answer: null, arrive }),
+    )) as ChatPorts['request']
+  const shown: Record<string, UserPresence> = {}
+  const presences = createPresences({ request, timers: time, random: () => 0.5 }, shown)
   const serve = (one: Asked | undefined) => {
-    if (one) one.answer = { state: 'done', answer: { data: people.map(user) } }
+    if (one) one.answer = { state: 'done', response: { data: people.map(user) } }
   }
 
   const acts: Record<Step['do'], (step: Step) => unknown> = {
@@ -56,12 +58,12 @@ async function play(steps: readonly Step[], time: VirtualTime) {
     },
     // One socket: what is told comes in its order.
     push() {
-      const told = pushes.shift()
-      if (told) presences.told(told)
+      const push = pushes.shift()
+      if (push) presences.received(push)
     },
     lose() {
       pushes = []
-      presences.read()
+      presences.refresh()
     },
     serve: ({ which }) => serve(take(false, which)),
     arrive: ({ which }) => settle(take(true, which), take(true, which)?.answer),
@@ -71,7 +73,7 @@ async function play(steps: readonly Step[], time: VirtualTime) {
   }
   for (const one of steps) await acts[one.do](one)
 
-  while (pushes.length > 0) presences.told(pushes.shift()!)
+  while (pushes.length > 0) presences.received(pushes.shift()!)
   // Whatever failed is tried again, and the newest answer comes first.
   await time.forward(60_000)
   for (const one of asked) serve(one)
@@ -80,7 +82,7 @@ async function play(steps: readonly Step[], time: VirtualTime) {
   return { known: people.map((id) => shown[id]?.status), server: people.map((id) => server.get(id)) }
 }
 
-test('after any answers and pushes, lost, late or in another order, a device knows who is here', async () => {
+test('After any responses and pushes, lost, late or reordered, the device knows who is online', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
       const { known, server } = await play(steps, virtualTime())
@@ -90,12 +92,14 @@ test('after any answers and pushes, lost, late or in another order, a device kno
   )
 })
 
-test('what could not be read is read again by itself, and once a minute when somebody looks', async () => {
+test('A failed fetch of presence is retried, and presence is fetched once a minute while it is on the screen', async () => {
   const time = virtualTime()
   let asked = 0
-  const ask = (async () =>
-    ++asked === 1 ? { state: 'unreachable' } : { state: 'done', answer: { data: [] } }) as ChatPorts['ask']
-  const presences = createPresences({ ask, timers: time, random: () => 0 }, {})
+  const request = (async () =>
+    ++asked === 1
+      ? { state: 'unreachable' }
+      : { state: 'done', response: { data: [] } }) as ChatPorts['request']
+  const presences = createPresences({ request, timers: time, random: () => 0 }, {})
   await time.forward(1000)
   expect(asked).toBe(2)
   presences.wake()

@@ -1,5 +1,5 @@
-// The log keeps only the newest read mark of each person. What the live view made of all of them and what a rebuild
-// makes of those that are left must be the same text, byte for byte.
+// The log keeps only the newest read marker of each person. The read model built from all of them and a rebuild from
+// those left must be equal, byte for byte.
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -19,7 +19,7 @@ function marksOf(reads: readonly Read[]): string {
   return JSON.stringify(reads.reduce(marked, readMarkers.empty('food')))
 }
 
-it('the marks of a conversation are the same from all that was read and from what the log still has', () => {
+it('The read markers of a conversation are the same from all events and from those left in the log', () => {
   expect(readMarkerStreamType.maxEvents, 'needs a log that forgets to mean anything').toBe(1)
   const read = fc.record({
     userId: fc.constantFrom('ann', 'ben', 'cleo', 'dan'),

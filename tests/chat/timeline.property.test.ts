@@ -1,16 +1,21 @@
-// Whatever the network does with pages and pushes, a timeline ends as the server has it, and on the way shows nothing
-// twice, nothing out of its place and no own message that comes and goes.
+// Whatever the network does with pages and pushes, a timeline ends equal to the server's, and never shows a message
+// twice, out of order, or an own message that disappears meanwhile.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MessageResponse } from '#core/chat/contract.ts'
 import { idFrom } from '#core/kernel/ids.ts'
-import { messagesIn } from '#web/chat/messageChunks.ts'
-import { missingMessages, newer, older } from '#web/chat/missing.ts'
-import type { PendingMessage, StatusTold, Timeline, Wanted } from '#web/chat/timeline.ts'
-import * as timelines from '#web/chat/timeline.ts'
-import type { MessageRow } from '#web/chat/timelineRows.ts'
-import { rowsOf } from '#web/chat/timelineRows.ts'
+import { messagesIn } from '#web/chat/engine/timeline/messageChunks.ts'
+import { missingPage, newerPage, olderPage } from '#web/chat/engine/timeline/timelineGaps.ts'
+import type {
+  PendingMessage,
+  StatusUpdate,
+  Timeline,
+  PageRequest,
+} from '#web/chat/engine/timeline/timeline.ts'
+import * as timelines from '#web/chat/engine/timeline/timeline.ts'
+import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
+import { rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
 import { ann, ben, cho, conversationModel } from '#tests/chat/conversationModel.ts'
 
 /** What may happen next, and how often in comparison. */
@@ -60,11 +65,11 @@ function play(steps: readonly Step[]) {
   const server = conversationModel()
   let timeline: Timeline = timelines.emptyTimeline
   let pushes: MessageResponse[] = []
-  let statuses: StatusTold[] = []
+  let statuses: StatusUpdate[] = []
   /** Sent from here, in their order; those the server stored answer later. */
   let outbox: PendingMessage[] = []
   let stored: MessageResponse[] = []
-  let asked: { wanted: Wanted; messages?: MessageResponse[] }[] = []
+  let asked: { wanted: PageRequest; messages?: MessageResponse[] }[] = []
   let sends = 0
   /** Something was lost, and nothing said so yet. */
   let isMissingNews = false
@@ -102,7 +107,7 @@ function play(steps: readonly Step[]) {
     answer() {
       const message = stored.shift()
       if (!message) return
-      change(timelines.sent(timeline, message))
+      change(timelines.withMessage(timeline, message))
       outbox = outbox.filter(({ id }) => id !== message.id)
       change(timelines.withPendingMessages(timeline, outbox))
     },
@@ -123,7 +128,7 @@ function play(steps: readonly Step[]) {
       const message = pushes[which % (pushes.length || 1)]
       if (!message) return
       if (!again) take(pushes, which)
-      change(timelines.pushArrived(timeline, message))
+      change(timelines.withMessage(timeline, message))
     },
     losePushes() {
       isMissingNews ||= pushes.length > 0
@@ -141,11 +146,11 @@ function play(steps: readonly Step[]) {
       change(timelines.resumed(timeline, server.messages.length))
     },
     ask() {
-      const wanted = missingMessages(timeline)
+      const wanted = missingPage(timeline)
       if (wanted && !asked.some((one) => one.wanted.type === wanted.type)) asked.push({ wanted })
     },
-    older: () => ask(older(timeline)),
-    newer: () => ask(newer(timeline)),
+    older: () => ask(olderPage(timeline)),
+    newer: () => ask(newerPage(timeline)),
     serve() {
       const open = asked.find(({ messages }) => !messages)
       if (open) open.messages = server.page(open.wanted)
@@ -155,22 +160,22 @@ function play(steps: readonly Step[]) {
       const one = served[which % (served.length || 1)]
       if (!one) return
       asked = asked.filter((other) => other !== one)
-      change(timelines.pageArrived(timeline, one.wanted, one.messages!))
+      change(timelines.withPage(timeline, one.wanted, one.messages!))
     },
     look({ which }) {
       const loaded = timeline.ranges.flatMap(({ from, to }) => [from, to])
-      if (loaded.length > 0) timeline = timelines.lookedAt(timeline, loaded[which % loaded.length]!)
+      if (loaded.length > 0) timeline = timelines.shownAround(timeline, loaded[which % loaded.length]!)
     },
-    end: () => void (timeline = timelines.lookedAtEnd(timeline)),
+    end: () => void (timeline = timelines.shownAtEnd(timeline)),
     read({ which }) {
       const message = server.messages[which % (server.messages.length || 1)]
       if (!message) return
-      const told: StatusTold = { message_id: message.id, user_id: ben.id, status: 'read' }
-      statuses.push(told)
-      change(timelines.statusArrived(timeline, told))
+      const statusEvent: StatusUpdate = { message_id: message.id, user_id: ben.id, status: 'read' }
+      statuses.push(statusEvent)
+      change(timelines.withStatus(timeline, statusEvent))
     },
   }
-  const ask = (wanted: Wanted | null) => wanted && asked.push({ wanted })
+  const ask = (wanted: PageRequest | null) => wanted && asked.push({ wanted })
 
   const act = (what: Do, which = 0) => acts[what]({ do: what, by: 'ben', times: 1, which, again: false })
 
@@ -203,20 +208,20 @@ function expectCalm(before: Timeline, after: Timeline, seqOf: (id: string) => nu
 }
 
 const messageRows = (timeline: Timeline): MessageRow[] =>
-  rowsOf(timeline, { me: ann }).filter((row) => row.type === 'message')
+  rowsOf(timeline, { me: ann, dayOf: () => '' }).filter((row) => row.type === 'message')
 
 /** Asks for all it says it misses, then for the rest as one who scrolls up to the first message. */
 function catchUp(given: Timeline, server: ReturnType<typeof conversationModel>): Timeline {
-  let timeline = timelines.lookedAtEnd(given)
+  let timeline = timelines.shownAtEnd(given)
   for (let requests = 0; requests < 200; requests++) {
-    const wanted = missingMessages(timeline, { from: 1, to: Infinity }) ?? older(timeline)
+    const wanted = missingPage(timeline, { from: 1, to: Infinity }) ?? olderPage(timeline)
     if (!wanted) return timeline
-    timeline = timelines.pageArrived(timeline, wanted, server.page(wanted))
+    timeline = timelines.withPage(timeline, wanted, server.page(wanted))
   }
   throw new Error('It asks for ever')
 }
 
-test('after any pages, pushes, gaps and losses a timeline that got what it asked for equals the server', () => {
+test('After any pages, pushes, gaps and losses, a timeline with the responses it asked for equals the server’s', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80, size: 'max' }), (steps) => {
       const { server, timeline, outbox, statuses } = play(steps)
@@ -235,23 +240,23 @@ test('after any pages, pushes, gaps and losses a timeline that got what it asked
   )
 })
 
-test('however much comes, no more than 2,000 messages stay loaded, and the one being read is among them', () => {
+test('The timeline loads at most 2,000 messages, and the visible one is among them', () => {
   const server = conversationModel()
   for (let i = 0; i < 5000; i++) server.say(i % 3 ? ben : ann, `message ${i}`)
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('older', 'newer', 'end'), { maxLength: 120, size: 'max' }),
       (moves) => {
-        let timeline = timelines.timelineKnownUpTo(timelines.emptyTimeline, 5000)
-        const load = (wanted: Wanted | null) => {
-          if (wanted) timeline = timelines.pageArrived(timeline, wanted, server.page(wanted))
+        let timeline = timelines.withNewestSeq(timelines.emptyTimeline, 5000)
+        const load = (wanted: PageRequest | null) => {
+          if (wanted) timeline = timelines.withPage(timeline, wanted, server.page(wanted))
         }
-        load(missingMessages(timeline))
+        load(missingPage(timeline))
         for (const move of moves) {
           if (move === 'end') {
-            timeline = timelines.lookedAtEnd(timeline)
-            load(missingMessages(timeline))
-          } else load((move === 'older' ? older : newer)(timeline))
+            timeline = timelines.shownAtEnd(timeline)
+            load(missingPage(timeline))
+          } else load((move === 'older' ? olderPage : newerPage)(timeline))
           const { from, to } = timelines.shownRange(timeline)!
           const reading = move === 'older' ? from : to
           timeline = timelines.trimmed(timeline, reading)

@@ -1,12 +1,12 @@
-// What a person sees of a conversation while copies of the same message come by several ways.
+// A timeline whose messages arrive by response, page and push, in any order.
 
 import { describe, expect, test } from 'vitest'
 import { idFrom } from '#core/kernel/ids.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { missingMessages, older } from '#web/chat/missing.ts'
-import type { PendingMessage, Timeline } from '#web/chat/timeline.ts'
-import * as timelines from '#web/chat/timeline.ts'
-import { countAfter, firstUnread, rowsOf } from '#web/chat/timelineRows.ts'
+import { missingPage, olderPage } from '#web/chat/engine/timeline/timelineGaps.ts'
+import type { PendingMessage, Timeline } from '#web/chat/engine/timeline/timeline.ts'
+import * as timelines from '#web/chat/engine/timeline/timeline.ts'
+import { countAfter, firstUnread, rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
 import { ann, ben, conversationModel } from '#tests/chat/conversationModel.ts'
 
 /** A conversation in which ben said something so many times, and the timeline of who just opened it. */
@@ -18,8 +18,8 @@ function opened(said: number) {
 
 function loaded(given: Timeline, server: ReturnType<typeof conversationModel>): Timeline {
   let timeline = timelines.resumed(given, server.messages.length)
-  for (let wanted = missingMessages(timeline); wanted; wanted = missingMessages(timeline))
-    timeline = timelines.pageArrived(timeline, wanted, server.page(wanted))
+  for (let wanted = missingPage(timeline); wanted; wanted = missingPage(timeline))
+    timeline = timelines.withPage(timeline, wanted, server.page(wanted))
   return timeline
 }
 
@@ -39,44 +39,44 @@ const shown = (timeline: Timeline) =>
   )
 
 describe('an own message', () => {
-  test('is there at once, at the end, and keeps its key when the server has it', () => {
+  test('An own message appears at once at the end, and keeps its key when the server has stored it', () => {
     const { server, timeline } = opened(2)
     const sending = timelines.withPendingMessages(timeline, [own('hello')])
     expect(shown(sending)).toEqual(['ben 1', 'ben 2', 'hello (sending)'])
-    const done = timelines.sent(sending, server.say(ann, 'hello', 'hello'))
+    const done = timelines.withMessage(sending, server.say(ann, 'hello', 'hello'))
     expect(shown(done)).toEqual(['ben 1', 'ben 2', 'hello (sent)'])
     expect(keys(done)).toEqual(keys(sending))
   })
 
-  test('stands once, whether the push or the answer comes first', () => {
+  test('An own message appears once, whether the push or the response comes first', () => {
     coversSpec('§4 Messages: A new message is added')
 
     const { server, timeline } = opened(1)
     const sending = timelines.withPendingMessages(timeline, [own('hello')])
     const message = server.say(ann, 'hello', 'hello')
-    const byPush = timelines.withPendingMessages(timelines.pushArrived(sending, message), [own('hello')])
+    const byPush = timelines.withPendingMessages(timelines.withMessage(sending, message), [own('hello')])
     expect(shown(byPush)).toEqual(['ben 1', 'hello (sent)'])
-    expect(shown(timelines.withPendingMessages(timelines.sent(byPush, message), []))).toEqual([
+    expect(shown(timelines.withPendingMessages(timelines.withMessage(byPush, message), []))).toEqual([
       'ben 1',
       'hello (sent)',
     ])
-    const byAnswer = timelines.withPendingMessages(timelines.sent(sending, message), [])
-    expect(shown(timelines.pushArrived(byAnswer, message))).toEqual(['ben 1', 'hello (sent)'])
+    const byAnswer = timelines.withPendingMessages(timelines.withMessage(sending, message), [])
+    expect(shown(timelines.withMessage(byAnswer, message))).toEqual(['ben 1', 'hello (sent)'])
   })
 
-  test('stays where it is while messages before it are still missing', () => {
+  test('An own message keeps its place while messages before it are missing', () => {
     const { server, timeline } = opened(1)
     const sending = timelines.withPendingMessages(timeline, [own('hello')])
     server.say(ben, 'ben 2')
     const answered = timelines.withPendingMessages(
-      timelines.sent(sending, server.say(ann, 'hello', 'hello')),
+      timelines.withMessage(sending, server.say(ann, 'hello', 'hello')),
       [],
     )
     expect(shown(answered)).toEqual(['ben 1', 'hello (sent)'])
     expect(shown(loaded(answered, server))).toEqual(['ben 1', 'ben 2', 'hello (sent)'])
   })
 
-  test('survives a reload, and is not shown twice where it had arrived already', () => {
+  test('An own message survives a reload, and appears once where it had already arrived', () => {
     const { server } = opened(1)
     server.say(ann, 'hello', 'hello')
     const outbox = [own('hello', 'waiting'), own('again', 'waiting')]
@@ -86,7 +86,7 @@ describe('an own message', () => {
       expect(shown(timeline)).toEqual(['ben 1', 'hello (sent)', 'again (waiting)'])
   })
 
-  test('is not shown below a later one that is stored: it was stored before it', () => {
+  test('An own message is never shown below a later stored one, because it was stored before that one', () => {
     const { server } = opened(0)
     server.say(ann, 'first', 'first')
     for (let i = 0; i < 60; i++) server.say(ben, `ben ${i}`)
@@ -96,122 +96,119 @@ describe('an own message', () => {
     expect(shown(timeline).slice(-2)).toEqual(['ben 59', 'second (sent)'])
   })
 
-  test('that was refused stays below what follows, says why, and goes when it is discarded', () => {
+  test('A refused own message stays below later ones, shows the reason, and disappears when it is discarded', () => {
     const { server, timeline } = opened(1)
     const refused = timelines.withPendingMessages(timeline, [own('no', 'refused'), own('yes')])
-    const next = timelines.withPendingMessages(timelines.sent(refused, server.say(ann, 'yes', 'yes')), [
-      own('no', 'refused'),
-    ])
+    const next = timelines.withPendingMessages(
+      timelines.withMessage(refused, server.say(ann, 'yes', 'yes')),
+      [own('no', 'refused')],
+    )
     expect(shown(next)).toEqual(['ben 1', 'yes (sent)', 'no (refused)'])
-    expect(rowsOf(next, { me: ann }).at(-1)).toMatchObject({ error: 'No' })
+    expect(rowsOf(next, { me: ann, dayOf: () => '' }).at(-1)).toMatchObject({ error: 'No' })
     expect(shown(timelines.withPendingMessages(next, []))).toEqual(['ben 1', 'yes (sent)'])
   })
 
-  test('shows one tick when stored, and more when handed over and read by somebody else', () => {
+  test('An own message shows one tick when stored, and more when another person received and read it', () => {
     const { server, timeline } = opened(0)
     const message = server.say(ann, 'hello', 'hello')
-    const stored = timelines.pushArrived(timeline, message)
-    const told = (user_id: string, status: 'delivered' | 'read') => ({
+    const stored = timelines.withMessage(timeline, message)
+    const statusEvent = (user_id: string, status: 'delivered' | 'read') => ({
       message_id: message.id,
       user_id,
       status,
     })
-    expect(shown(timelines.statusArrived(stored, told(ann.id, 'read')))).toEqual(['hello (sent)'])
-    const handed = timelines.statusArrived(stored, told(ben.id, 'delivered'))
+    expect(shown(timelines.withStatus(stored, statusEvent(ann.id, 'read')))).toEqual(['hello (sent)'])
+    const handed = timelines.withStatus(stored, statusEvent(ben.id, 'delivered'))
     expect(shown(handed)).toEqual(['hello (delivered)'])
-    expect(shown(timelines.statusArrived(handed, told(ben.id, 'read')))).toEqual(['hello (read)'])
+    expect(shown(timelines.withStatus(handed, statusEvent(ben.id, 'read')))).toEqual(['hello (read)'])
     // It may be told before the message itself.
-    const early = timelines.statusArrived(timeline, told(ben.id, 'read'))
-    expect(shown(timelines.pushArrived(early, message))).toEqual(['hello (read)'])
+    const early = timelines.withStatus(timeline, statusEvent(ben.id, 'read'))
+    expect(shown(timelines.withMessage(early, message))).toEqual(['hello (read)'])
   })
 })
 
-describe('what others said', () => {
-  test('is held behind a gap until the gap is filled, and asked for after the last one that is here', () => {
+describe('messages of others', () => {
+  test('A message behind a gap is held until the gap is filled, and the gap is fetched after the last loaded message', () => {
     const { server, timeline } = opened(2)
     server.say(ben, 'ben 3')
-    const gap = timelines.pushArrived(timeline, server.say(ben, 'ben 4'))
+    const gap = timelines.withMessage(timeline, server.say(ben, 'ben 4'))
     expect(shown(gap)).toEqual(['ben 1', 'ben 2'])
-    expect(missingMessages(gap)).toMatchObject({ type: 'after', id: server.messages[1]!.id, limit: 1 })
+    expect(missingPage(gap)).toMatchObject({ type: 'after', id: server.messages[1]!.id, limit: 1 })
     expect(shown(loaded(gap, server))).toEqual(['ben 1', 'ben 2', 'ben 3', 'ben 4'])
   })
 
-  test('the first message of an empty conversation needs no fetching', () => {
+  test('The first message of an empty conversation needs no fetch', () => {
     const { server, timeline } = opened(0)
-    expect(missingMessages(timeline)).toBeNull()
-    const first = timelines.pushArrived(timeline, server.say(ben, 'ben 1'))
+    expect(missingPage(timeline)).toBeNull()
+    const first = timelines.withMessage(timeline, server.say(ben, 'ben 1'))
     expect(shown(first)).toEqual(['ben 1'])
-    expect(missingMessages(first)).toBeNull()
+    expect(missingPage(first)).toBeNull()
   })
 
-  test('an edited message stays in its place; an older copy that comes late changes nothing', () => {
+  test('An edited message keeps its place, and a late older version changes nothing', () => {
     const { server, timeline } = opened(2)
     const once = server.edit(1, 'once')
     const twice = server.edit(1, 'twice')
-    const edited = timelines.pushArrived(timelines.pushArrived(timeline, twice), once)
+    const edited = timelines.withMessage(timelines.withMessage(timeline, twice), once)
     expect(shown(edited)).toEqual(['twice', 'ben 2'])
   })
 
-  test('an edit that was missed while away is found when the page is read again', () => {
+  test('An edit missed while offline appears when the page is fetched again', () => {
     const { server, timeline } = opened(3)
-    expect(missingMessages(timeline)).toBeNull()
+    expect(missingPage(timeline)).toBeNull()
     server.edit(2, 'edited')
     expect(shown(loaded(timeline, server))).toEqual(['ben 1', 'edited', 'ben 3'])
   })
 
-  test('a page that was asked for before one was away proves nothing about after', () => {
+  test('A page requested before a reconnect does not count as loaded after it', () => {
     const { server, timeline } = opened(3)
-    const wanted = older({ ...timeline, anchor: 3, ranges: [{ from: 3, to: 3 }] })!
+    const wanted = olderPage({ ...timeline, anchor: 3, ranges: [{ from: 3, to: 3 }] })!
     const page = server.page(wanted)
     server.edit(2, 'edited')
     const resumed = timelines.resumed(timeline, 3)
-    const late = timelines.pageArrived(resumed, wanted, page)
+    const late = timelines.withPage(resumed, wanted, page)
     expect(shown(loaded(late, server))).toEqual(['ben 1', 'edited', 'ben 3'])
   })
 
-  test('a push from before one was away proves nothing either', () => {
+  test('A push from before a reconnect does not count as the current version', () => {
     const { server, timeline } = opened(2)
     const third = server.say(ben, 'ben 3')
     server.edit(3, 'edited')
-    const late = timelines.pushArrived(timelines.resumed(timeline, 3), third)
-    const wanted = missingMessages(late)!
-    expect(shown(timelines.pageArrived(late, wanted, server.page(wanted)))).toEqual([
-      'ben 1',
-      'ben 2',
-      'edited',
-    ])
+    const late = timelines.withMessage(timelines.resumed(timeline, 3), third)
+    const wanted = missingPage(late)!
+    expect(shown(timelines.withPage(late, wanted, server.page(wanted)))).toEqual(['ben 1', 'ben 2', 'edited'])
   })
 
-  test('after a long time away one starts at the newest page, and scrolling up leads through all', () => {
+  test('After a long time offline the timeline starts at the newest page, and scrolling up loads the rest', () => {
     const { server, timeline } = opened(10)
     for (let i = 11; i <= 1000; i++) server.say(ben, `ben ${i}`)
     let away = timelines.resumed(timeline, 1000)
-    const wanted = missingMessages(away)!
+    const wanted = missingPage(away)!
     expect(wanted.type).toBe('newest')
-    away = timelines.pageArrived(away, wanted, server.page(wanted))
+    away = timelines.withPage(away, wanted, server.page(wanted))
     expect(shown(away)).toHaveLength(50)
-    for (let page = older(away); page; page = older(away))
-      away = timelines.pageArrived(away, page, server.page(page))
+    for (let page = olderPage(away); page; page = olderPage(away))
+      away = timelines.withPage(away, page, server.page(page))
     expect(shown(away)).toEqual(server.messages.map(({ content }) => content))
   })
 
-  test('who reads old messages is not thrown to the end by new ones', () => {
+  test('New messages do not move a reader of old messages to the end', () => {
     const { server, timeline } = opened(60)
-    const back = older(timeline)!
-    const reading = timelines.trimmed(timelines.pageArrived(timeline, back, server.page(back)), 1, 20)
+    const back = olderPage(timeline)!
+    const reading = timelines.trimmed(timelines.withPage(timeline, back, server.page(back)), 1, 20)
     expect(timelines.shownRange(reading)).toEqual({ from: 1, to: 50 })
-    const later = timelines.pushArrived(reading, server.say(ben, 'ben 61'))
+    const later = timelines.withMessage(reading, server.say(ben, 'ben 61'))
     expect(timelines.shownRange(later)).toEqual({ from: 1, to: 50 })
-    expect(missingMessages(later)).toBeNull()
-    const end = loaded(timelines.lookedAtEnd(later), server)
+    expect(missingPage(later)).toBeNull()
+    const end = loaded(timelines.shownAtEnd(later), server)
     expect(shown(end).at(-1)).toBe('ben 61')
   })
 })
 
-describe('the lines between messages', () => {
+describe('separators', () => {
   const at = (iso: string) => ({ created_at: iso, updated_at: iso })
 
-  test('a line for each day, by the reader’s own midnight', () => {
+  test('A day separator stands at each of the reader’s midnights', () => {
     const { server, timeline } = opened(3)
     const days = new Map(
       server.messages.map(({ created_at }, i) => [Date.parse(created_at), i < 2 ? 'Fri' : 'Sat']),
@@ -226,13 +223,13 @@ describe('the lines between messages', () => {
     ])
   })
 
-  test('a name at the start and a time at the end of what one person says within five minutes', () => {
+  test('A name opens and a time closes the messages that a person sends within five minutes', () => {
     const { server, timeline } = opened(4)
     const minutes = [0, 1, 6, 7]
     let next = timeline
     server.messages.forEach((message, i) => {
       const time = at(new Date(Date.parse('2026-05-03T10:00:00Z') + minutes[i]! * 60_000).toISOString())
-      next = timelines.pushArrived(next, { ...message, ...time })
+      next = timelines.withMessage(next, { ...message, ...time })
     })
     const runs = rowsOf(next, { me: ann, dayOf: () => '' }).map(
       (row) => row.type === 'message' && [row.startsRun, row.endsRun],
@@ -245,7 +242,7 @@ describe('the lines between messages', () => {
     ])
   })
 
-  test('an own message on its way stands on the newest day, though this device is an hour behind', () => {
+  test('A pending own message stands on the newest day, though this device’s clock is an hour behind', () => {
     const { timeline } = opened(1)
     const sending = timelines.withPendingMessages(timeline, [
       { ...own('late'), at: '2026-05-01T23:30:00.000Z' },
@@ -254,7 +251,7 @@ describe('the lines between messages', () => {
     expect(rows.filter(({ type }) => type === 'date')).toHaveLength(1)
   })
 
-  test('the line “New messages” stands above the first unread one, wherever own ones lie between', () => {
+  test('The separator “New messages” stands above the first unread message, wherever own messages lie between', () => {
     const server = conversationModel()
     for (const by of [ben, ann, ben, ann, ben]) server.say(by, by.username)
     const timeline = loaded(timelines.emptyTimeline, server)
@@ -266,7 +263,7 @@ describe('the lines between messages', () => {
     expect(countAfter(timeline, 1, ann.id)).toBe(2)
   })
 
-  test('more unread than loaded leads further up', () => {
+  test('More unread messages than are loaded let the reader jump further up', () => {
     const { timeline } = opened(120)
     expect(firstUnread(timeline, 80, ann.id)).toBe('older')
   })
@@ -275,17 +272,17 @@ describe('the lines between messages', () => {
 const keys = (timeline: Timeline) =>
   rowsOf(timeline, { me: ann, dayOf: () => 'one day' }).map(({ key }) => key)
 
-describe('what the device kept of a conversation', () => {
+describe('cached messages', () => {
   const kept = (said: number) => {
     const { server, timeline } = opened(said)
-    return { server, messages: timelines.newestOf(timeline, 20) }
+    return { server, messages: timelines.newestMessages(timeline, 20) }
   }
 
-  test('is its newest messages, and no more of them than asked for', () => {
+  test('The cache keeps the newest messages of a conversation, up to its limit', () => {
     expect(kept(120).messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, i) => 101 + i))
   })
 
-  test('is shown as it was, and what came or changed since comes to it without a gap', () => {
+  test('A cached conversation is shown as it was, and new and changed messages join it without a gap', () => {
     const { server, messages } = kept(30)
     let timeline = timelines.timelineFromCache(timelines.emptyTimeline, messages)
     expect(shown(timeline)).toEqual(messages.map(({ content }) => content))
@@ -296,7 +293,7 @@ describe('what the device kept of a conversation', () => {
     expect(shown(timeline)).toHaveLength(21)
   })
 
-  test('never takes the place of what was read', () => {
+  test('Cached messages never replace loaded ones', () => {
     const { messages } = kept(30)
     const { timeline } = opened(2)
     expect(timelines.timelineFromCache(timeline, messages)).toBe(timeline)

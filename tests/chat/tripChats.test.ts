@@ -1,12 +1,12 @@
-// The chats of a trip belong to whoever is on the trip, as of now: nobody is added to them and nobody forgotten in them.
+// The members of a trip's chats are the present people of the trip. Nobody is added to a chat or left in it by itself.
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { conversations } from '#projections/chat/conversations.ts'
 import { chatsOfTrip } from '#projections/chat/conversationsOf.ts'
 import { messageLeafKey, messages } from '#projections/chat/messages.ts'
 import { readMarkers } from '#projections/chat/readMarkers.ts'
-import { aTrip } from '#tests/authorization/scene.ts'
-import { openTripChat, page, read, say, send } from '#tests/chat/talk.ts'
+import { aTrip } from '#tests/authorization/scenario.ts'
+import { openTripChat, page, read, say, send } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
@@ -32,20 +32,20 @@ async function plan(...names: ('ben' | 'cat')[]): Promise<string> {
 }
 const names = (chat: { participants: { username: string }[] }) => chat.participants.map((one) => one.username)
 const statuses = async (by: Client, tripId: string, chatId: string) => {
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     by.get(`/trips/${tripId}/chats`),
     by.get(`/trips/${tripId}/chats/${chatId}`),
     by.get(`/conversations/${chatId}`),
     by.get(`/conversations/${chatId}/messages`),
     send(by, chatId, 'Hello'),
   ])
-  return answers.map(({ status }) => status)
+  return responses.map(({ status }) => status)
 }
 const listed = async (by: Client, chatId: string): Promise<boolean> =>
   done(await by.get('/conversations?limit=100')).conversations.some(({ id }: { id: string }) => id === chatId)
 
-describe('who is on the trip', () => {
-  it('is in its chats at once: invited, left, invited again, removed', async () => {
+describe('access to trip chats', () => {
+  it('An invited person is in the trip’s chats at once, and a person who left or was removed is not', async () => {
     coversSpec('§4 Messages: A participant added to a trip', '§6 Trip chat participants')
 
     const tripId = await plan('cat')
@@ -74,7 +74,7 @@ describe('who is on the trip', () => {
     expect(await listed(ben, otherId)).toBe(false)
   })
 
-  it('is not in its list of conversations any more, though the read side does not know yet', async () => {
+  it('A former participant’s list lacks the trip’s chats, though the read model lags', async () => {
     const tripId = await plan('ben')
     const chatId = await openTripChat(ann, tripId)
     expect(await listed(ben, chatId)).toBe(true)
@@ -89,7 +89,7 @@ describe('who is on the trip', () => {
     done(await leaving)
   })
 
-  it('comes back to what was read and unread when they went', async () => {
+  it('A returning participant finds the read and unread messages from before', async () => {
     const tripId = await plan('ben')
     const chatId = await openTripChat(ann, tripId)
     const first = await say(ann, chatId, 'One')
@@ -103,7 +103,7 @@ describe('who is on the trip', () => {
 })
 
 describe('a trip’s chat', () => {
-  it('is changed in what is given, by two at once in two things', async () => {
+  it('Two concurrent changes of different fields of a trip chat both apply', async () => {
     coversSpec('§7 Conversations and trip chats: PUT /trips/{tripId}/chats/{chatId}')
 
     const tripId = await plan('ben')
@@ -119,7 +119,7 @@ describe('a trip’s chat', () => {
     expect(done(await ann.put(path, {})).chat).toMatchObject({ name: 'Drinks', description: null })
   })
 
-  it('that was deleted is found nowhere, and its repeat is done already', async () => {
+  it('A deleted trip chat is found nowhere, and a repeated deletion succeeds', async () => {
     coversSpec('§7 Conversations and trip chats: DELETE /trips/{tripId}/chats/{chatId}')
 
     const tripId = await plan('ben')
@@ -135,7 +135,7 @@ describe('a trip’s chat', () => {
     expect(await listed(ann, chatId)).toBe(false)
   })
 
-  it('opened again under the same key is the same chat', async () => {
+  it('A trip chat created again under the same key is the same chat', async () => {
     const tripId = await plan('ben')
     const key = '11111111-1111-4111-8111-111111111111'
     const open = () => ann.post(`/trips/${tripId}/chats`, { name: 'Food' }, { key })
@@ -150,7 +150,7 @@ describe('a trip’s chat', () => {
 })
 
 describe('a deleted trip', () => {
-  it('takes the messages and read marks of all its chats out of the log and the views', async () => {
+  it('The deletion of a trip removes the messages and read markers of all its chats from the log and the read models', async () => {
     const tripId = await plan('ben')
     const [open, closed] = [await openTripChat(ann, tripId), await openTripChat(ann, tripId)]
     for (const chatId of [open, closed]) {

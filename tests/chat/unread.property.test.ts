@@ -1,9 +1,9 @@
-// After any sequence of messages, edits and readings, what is unread is what a count by hand says.
+// After any sequence of messages, edits and reads, the unread count equals a count by hand.
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aTrip } from '#tests/authorization/scene.ts'
-import { edit, openTripChat, read, say, startGroup } from '#tests/chat/talk.ts'
+import { aTrip } from '#tests/authorization/scenario.ts'
+import { edit, openTripChat, read, say, startGroup } from '#tests/chat/requests.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -32,40 +32,43 @@ const starts = {
   trip_chat: () => openTripChat(product.as('ben'), tripId),
 }
 
-it.each(['group', 'trip_chat'] as const)('in a conversation of type %s', async (type) => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
-      const id = await starts[type]()
-      const messages: { id: string; by: Name }[] = []
-      const marks = { ann: 0, ben: 0, cat: 0 }
-      for (const one of steps) {
-        product.clock.forward(300)
-        const by = product.as(one.who)
-        if (one.act === 'say') {
-          messages.push({ id: (await say(by, id, 'Hello')).id, by: one.who })
-          continue
+it.each(['group', 'trip_chat'] as const)(
+  'The unread counts of a conversation of the type %s equal those of a simple model',
+  async (type) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
+        const id = await starts[type]()
+        const messages: { id: string; by: Name }[] = []
+        const marks = { ann: 0, ben: 0, cat: 0 }
+        for (const one of steps) {
+          product.clock.forward(300)
+          const by = product.as(one.who)
+          if (one.act === 'say') {
+            messages.push({ id: (await say(by, id, 'Hello')).id, by: one.who })
+            continue
+          }
+          const at = Math.round(one.where * (messages.length - 1))
+          const message = messages[at]
+          if (!message) continue
+          if (one.act === 'edit') await edit(by, id, message.id, `${one.where}`)
+          else {
+            marks[one.who] = Math.max(marks[one.who], at + 1)
+            expect(await read(by, id, message.id)).toBe(unread(one.who))
+          }
         }
-        const at = Math.round(one.where * (messages.length - 1))
-        const message = messages[at]
-        if (!message) continue
-        if (one.act === 'edit') await edit(by, id, message.id, `${one.where}`)
-        else {
-          marks[one.who] = Math.max(marks[one.who], at + 1)
-          expect(await read(by, id, message.id)).toBe(unread(one.who))
+        for (const name of PEOPLE) {
+          const { conversation } = done(await product.as(name).get(`/conversations/${id}`))
+          expect([conversation.unread_count, conversation.message_count]).toEqual([
+            unread(name),
+            messages.length,
+          ])
         }
-      }
-      for (const name of PEOPLE) {
-        const { conversation } = done(await product.as(name).get(`/conversations/${id}`))
-        expect([conversation.unread_count, conversation.message_count]).toEqual([
-          unread(name),
-          messages.length,
-        ])
-      }
 
-      function unread(name: Name): number {
-        return messages.filter(({ by }, index) => by !== name && index >= marks[name]).length
-      }
-    }),
-    { numRuns: 10, seed: 20260502 },
-  )
-})
+        function unread(name: Name): number {
+          return messages.filter(({ by }, index) => by !== name && index >= marks[name]).length
+        }
+      }),
+      { numRuns: 10, seed: 20260502 },
+    )
+  },
+)

@@ -1,4 +1,4 @@
-// The event stores that need no server keep the one contract; EventStoreDB's does in eventStoreDb.process.test.ts.
+// Runs the contract over the event stores that need no server. eventStoreDb.process.test.ts runs it over EventStoreDB.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// What every event store promises. Each adapter runs it, so that rules tested over one hold over all.
+// The contract of every event store. Each adapter runs it, so that rules tested over one hold over all.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -42,12 +42,12 @@ export function eventStoreContract(
     afterEach(() => opened.close())
 
     describe('appending', () => {
-      test('an empty log has no head, and an unwritten stream no events', async () => {
+      test('An empty log has no head, and an unwritten stream has no events', async () => {
         expect(await store.head()).toBe(START)
         expect(await store.read('s')).toEqual([])
       })
 
-      test('events are numbered from 0 in their stream and come back as they were written', async () => {
+      test('Events are numbered from 0 in their stream and are read as they were written', async () => {
         expect((await store.append('s', NO_STREAM, noted(2))).revision).toBe(1)
         const { revision, position } = await store.append('s', 1, noted(1, 2))
         expect(revision).toBe(2)
@@ -57,7 +57,7 @@ export function eventStoreContract(
         expect(events[2]).toEqual({ stream: 's', revision: 2, position, type: 'Noted', data: { n: 2 }, meta })
       })
 
-      test('a writer who saw another revision is told the expected and the actual one', async () => {
+      test('An append at a wrong revision is refused with the expected and the actual revision', async () => {
         await store.append('s', NO_STREAM, noted(2))
         for (const [stream, expected, actual] of [
           ['s', NO_STREAM, 1],
@@ -72,7 +72,7 @@ export function eventStoreContract(
         expect(revisions(await store.read('s'))).toEqual([0, 1])
       })
 
-      test('of many appends at the same revision exactly one wins, and the others hurt nobody else', async () => {
+      test('Exactly one of many appends at the same revision succeeds, and the others affect no other writer', async () => {
         const rivals = Array.from({ length: 20 }, (_, n) => store.append('s', NO_STREAM, noted(3, n * 3)))
         const bystanders = Array.from({ length: 20 }, (_, n) => store.append(`b${n}`, NO_STREAM, noted(1)))
         const outcomes = await Promise.allSettled(rivals)
@@ -84,7 +84,7 @@ export function eventStoreContract(
         expect(numbers(await store.read('s'))).toEqual([winner * 3, winner * 3 + 1, winner * 3 + 2])
       })
 
-      test('the very same append again writes nothing, whatever it is answered', async () => {
+      test('A repetition of the same append writes nothing, whatever the response', async () => {
         const { position } = await store.append('s', NO_STREAM, noted(2))
         await store.append('s', 1, noted(1, 2))
         const again = await store.append('s', NO_STREAM, noted(2)).catch((error: unknown) => error)
@@ -94,7 +94,7 @@ export function eventStoreContract(
         expect(numbers(await everything(store, START))).toEqual([0, 1, 2])
       })
 
-      test('nobody ever reads a part of an append', async () => {
+      test('A reader never sees a part of an append', async () => {
         const written = (async () => {
           for (let n = 0; n < 30; n++) await store.append('s', n * 3 - 1, noted(3, n * 3))
         })()
@@ -106,7 +106,7 @@ export function eventStoreContract(
         await written
       })
 
-      test('positions have one width and grow over the whole log in the order of the commits', async () => {
+      test('Positions have a fixed width and increase over the whole log in the order of the commits', async () => {
         const answered: string[] = []
         for (let n = 0; n < 12; n++) {
           answered.push((await store.append(`s${n % 3}`, Math.floor(n / 3) - 1, noted(1))).position)
@@ -118,7 +118,7 @@ export function eventStoreContract(
         expect(log.map((event) => event.position)).toEqual(answered)
       })
 
-      test('any text comes back byte for byte, in the order it was written', async () => {
+      test('Any text is read back byte for byte, in the order it was written', async () => {
         const data = {
           text: 'Zoë 火鍋 👩‍👩‍👧‍👦 ﷽ e\u0301 \u200B\u3164\u202E\u2028 \u0000 \uD800 "\\ \r\n',
           zebra: [1.5, -0, 1e21, 0.1 + 0.2, true, null, ''],
@@ -131,7 +131,7 @@ export function eventStoreContract(
         expect(event).toMatchObject({ stream: '名-Ω', type, meta: { actor: 'Łukasz' } })
       })
 
-      test('whoever changes what they wrote or read does not change the log', async () => {
+      test('A change of a written or read event object does not change the log', async () => {
         const events = noted(1)
         const appended = store.append('s', NO_STREAM, events)
         Object.assign(events[0]!.data as object, { n: 'changed' })
@@ -142,7 +142,7 @@ export function eventStoreContract(
         expect(numbers(await take(store, 1, { after: START }))).toEqual([0])
       })
 
-      test('nothing, and what is not JSON, is refused', async () => {
+      test('An append without events or with a value that JSON lacks is refused', async () => {
         await expect(store.append('s', NO_STREAM, [])).rejects.toThrow(TypeError)
         await expect(
           store.append('s', NO_STREAM, [...noted(1), { type: 'Noted', data: undefined, meta }]),
@@ -153,7 +153,7 @@ export function eventStoreContract(
     })
 
     describe('reading', () => {
-      test('forward and backward, from any revision, as many as wanted', async () => {
+      test('A stream is read forward and backward, from any revision, up to the limit', async () => {
         await store.append('other', NO_STREAM, noted(5))
         await store.append('s', NO_STREAM, noted(10))
         const read = async (options: Parameters<EventStore['read']>[1]) =>
@@ -170,7 +170,7 @@ export function eventStoreContract(
     })
 
     describe('following', () => {
-      test('first what exists after the position, then what comes', async () => {
+      test('A subscription delivers the events after its position, then new events', async () => {
         const { position: after } = await store.append('s', NO_STREAM, noted(3))
         await store.append('s', 2, noted(5, 3))
         const taken = take(store, 10, { after, batch: 2 })
@@ -178,7 +178,7 @@ export function eventStoreContract(
         expect(numbers(await taken)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
       })
 
-      test('without a hole or a repeat while many write, in the order of the log', async () => {
+      test('A subscription has no gap and no repetition while many write, in the order of the log', async () => {
         await store.append('before', NO_STREAM, noted(40))
         const total = 40 + 6 * 25
         const followers = [1, 7, 500].map((batch) => take(store, total, { after: START, batch }))
@@ -196,7 +196,7 @@ export function eventStoreContract(
         }
       })
 
-      test('without a hole when an append races the hand-over from old to new', async () => {
+      test('A subscription has no gap when an append happens during the switch from stored to new events', async () => {
         const stop = new AbortController()
         const follower = store.subscribe({ after: START, signal: stop.signal })[Symbol.asyncIterator]()
         const given: StoredEvent[] = []
@@ -215,7 +215,7 @@ export function eventStoreContract(
         expect(numbers(given)).toEqual(Array.from({ length: 120 }, (_, n) => n))
       })
 
-      test('a slow follower misses nothing and delays nobody', async () => {
+      test('A slow subscriber misses nothing and delays nobody', async () => {
         let release = () => {}
         const held = new Promise<void>((resolve) => (release = resolve))
         const slow = take(store, 30, { after: START, batch: 4, slow: () => held })
@@ -226,7 +226,7 @@ export function eventStoreContract(
         expect(numbers(await slow)).toEqual(Array.from({ length: 30 }, (_, n) => n))
       })
 
-      test('ends at once when its signal aborts, waiting, in the middle, or before it began', async () => {
+      test('A subscription ends at once when its signal aborts, while waiting, in the middle or before it began', async () => {
         const waiting = new AbortController()
         const idle = store.subscribe({ after: START, signal: waiting.signal })[Symbol.asyncIterator]()
         const ended = idle.next()
@@ -246,7 +246,7 @@ export function eventStoreContract(
         for await (const events of never) expect(events).toBe('nothing')
       })
 
-      test('from a position it never gave out it does not begin', async () => {
+      test('A subscription from an unknown position is refused', async () => {
         const stop = new AbortController()
         const astray = store.subscribe({ after: 'yesterday', signal: stop.signal })[Symbol.asyncIterator]()
         await expect(astray.next()).rejects.toThrow(RangeError)
@@ -254,7 +254,7 @@ export function eventStoreContract(
     })
 
     describe('forgetting', () => {
-      test('forgotten events are in no answer any more, the others keep their numbers', async () => {
+      test('Truncated events are in no response any more, and the others keep their revisions', async () => {
         await store.append('s', NO_STREAM, noted(6))
         await store.append('other', NO_STREAM, noted(2))
         await store.truncate('s', 4)
@@ -268,7 +268,7 @@ export function eventStoreContract(
         expect(revisions(await store.read('s'))).toEqual([4, 5])
       })
 
-      test('a stream that is forgotten whole goes on counting, and no position comes twice', async () => {
+      test('A stream that is truncated completely continues its revisions, and no position is used twice', async () => {
         await store.append('first', NO_STREAM, noted(1))
         const { position: first } = await store.append('first', 0, noted(1))
         const { position: forgotten } = await store.append('s', NO_STREAM, noted(3))
@@ -283,7 +283,7 @@ export function eventStoreContract(
         expect(numbers(await take(store, 1, { after: forgotten }))).toEqual([3])
       })
 
-      test('a stream that keeps its newest two keeps two, also when a later append does not say so', async () => {
+      test('A stream limited to two events keeps two, also when a later append does not repeat the limit', async () => {
         await store.append('s', NO_STREAM, noted(3))
         await store.append('s', 2, noted(1, 3), { keep: 2 })
         expect(revisions(await store.read('s'))).toEqual([2, 3])
@@ -296,7 +296,7 @@ export function eventStoreContract(
     })
 
     describe('ending', () => {
-      test('what is under way is answered, then subscriptions end and everything else is unavailable', async () => {
+      test('Closing finishes pending requests, ends subscriptions and makes everything else unavailable', async () => {
         const follower = take(store, 99, { after: START })
         await new Promise((resolve) => setImmediate(resolve))
         const underWay = Array.from({ length: 10 }, (_, n) => store.append(`s${n}`, NO_STREAM, noted(1)))
@@ -316,7 +316,7 @@ export function eventStoreContract(
       })
 
       if (!outlives) return
-      test('opened again it has everything it had and goes on where it was', async () => {
+      test('A log opened again has every event and continues where it ended', async () => {
         await store.append('s', NO_STREAM, noted(300))
         await store.append('kept', NO_STREAM, noted(4), { keep: 2 })
         const { position } = await store.append('gone', NO_STREAM, noted(3))

@@ -1,4 +1,4 @@
-// The event store in EventStoreDB keeps the same contract as the others.
+// Runs the event-store contract over EventStoreDB.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'

@@ -1,4 +1,4 @@
-// How the event-store tests write to and listen to a log.
+// Helpers with which the event-store tests append to a log and subscribe to it.
 
 import type { EventMetadata } from '#core/kernel/decider.ts'
 import {

@@ -1,5 +1,5 @@
-// The ways for nodes to share what is used up, each held to the one contract: a node alone, several over a real Redis,
-// and those whose Redis is away, which count for themselves.
+// Runs the contract of rate limits over each adapter: a single node, several over a real Redis, and several whose Redis
+// is away, which count for themselves.
 
 import { afterAll, beforeAll } from 'vitest'
 import { oneNode } from '#api/platform/nodes.ts'

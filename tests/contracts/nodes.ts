@@ -1,5 +1,4 @@
-// What counts for one node alone counts for all that share it, and how much somebody has used up is the same question
-// wherever it is kept: each adapter of `Nodes` runs this.
+// The contract of `Nodes`: rate limits count the same on a single node and over all nodes that share them.
 
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -15,7 +14,7 @@ export function nodesContract(name: string, open: () => Promise<Nodes>) {
     beforeEach(async () => void (nodes = await open()))
     afterEach(() => nodes.close())
 
-    test('a bucket lets through what fits at once, and no more, for each alone', async () => {
+    test('A bucket allows its capacity and no more, for each key independently', async () => {
       const take = nodes.buckets(randomUUID(), HARDLY, 3)
       const taken = [await take('ann'), await take('ann'), await take('ann'), await take('ann')]
       expect(taken).toEqual([true, true, true, false])
@@ -23,13 +22,13 @@ export function nodesContract(name: string, open: () => Promise<Nodes>) {
       expect(await nodes.buckets(randomUUID(), HARDLY, 3)('ann'), 'another bucket').toBe(true)
     })
 
-    test('a bucket fills again', async () => {
+    test('A bucket refills over time', async () => {
       const take = nodes.buckets(randomUUID(), 20, 1)
       expect(await take('ann')).toBe(true)
       await expect.poll(() => take('ann')).toBe(true)
     })
 
-    test('points are used up, by what is asked for and by what was wrong, for each alone', async () => {
+    test('Points are spent by requests and by failures, for each key independently', async () => {
       const limiter = nodes.limiter({ keyPrefix: randomUUID(), points: 3, duration: 600 })
       expect(limiter.points).toBe(3)
       expect(await limiter.get('ann')).toBeNull()

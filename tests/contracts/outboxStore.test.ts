@@ -1,4 +1,5 @@
-// The memory adapter under the contract; IndexedDB has it in tests/outbox/browser.process.test.ts, inside a browser.
+// Runs the contract over the memory adapter. tests/platform/outbox/browser.process.test.ts runs it over IndexedDB,
+// inside a browser.
 
 import { describe, test } from 'vitest'
 import { createMemoryOutboxStore } from '#web/platform/outbox/memoryStore.ts'

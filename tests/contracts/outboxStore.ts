@@ -1,7 +1,7 @@
-// What every store of unsent commands promises. Plain functions that throw, because one adapter is only to be had
-// inside a browser.
+// The contract of every outbox store. Its tests are plain functions that throw, because one adapter exists only inside
+// a browser.
 
-import type { NewItem } from '#web/platform/outbox/item.ts'
+import type { NewItem } from '#web/platform/outbox/outboxItem.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 
 /** A store that holds nothing yet; `again` opens the same one as after a reload. */
@@ -11,7 +11,7 @@ export interface Opened {
 }
 
 export const outboxStoreContract: Record<string, (opened: Opened) => Promise<void>> = {
-  async 'gives the items back as they were, in the order they were added'({ store }) {
+  async 'The outbox store returns its items unchanged in the order they were added'({ store }) {
     const whole = item('whole', {
       body: { content: 'é 👨‍👩‍👧', nested: [1, null] },
       ifMatch: 7,
@@ -25,28 +25,28 @@ export const outboxStoreContract: Record<string, (opened: Opened) => Promise<voi
     same(second!.order > first!.order, true)
   },
 
-  async 'numbers what is added at once without a tie, in the order it was asked for'({ store }) {
+  async 'The outbox store numbers concurrent additions uniquely, in the order of the calls'({ store }) {
     const names = Array.from({ length: 20 }, (_, i) => `at once ${i}`)
     const added = await Promise.all(names.map((name) => store.add(item(name))))
     same(await keys(store), names)
     same(new Set(added.map(({ order }) => order)).size, names.length)
   },
 
-  async 'keeps what was added through a reload, and goes on counting'({ store, again }) {
+  async 'The outbox store keeps its items through a reload, and continues its numbers'({ store, again }) {
     await store.add(item('before'))
     const reopened = await again()
     await reopened.add(item('after'))
     same(await keys(reopened), ['before', 'after'])
   },
 
-  async 'does not count from the beginning when all is gone'({ store, again }) {
+  async 'The outbox store continues its numbers when all items are removed'({ store, again }) {
     const first = await store.add(item('first'))
     await store.remove('first')
     const second = await (await again()).add(item('second'))
     same(second.order > first.order, true)
   },
 
-  async 'the same key again takes the place of the first, as the last one'({ store }) {
+  async 'An item added again under its key replaces the first, as the last item'({ store }) {
     await store.add(item('twice', { body: 1 }))
     await store.add(item('other'))
     await store.add(item('twice', { body: 2 }))
@@ -54,7 +54,7 @@ export const outboxStoreContract: Record<string, (opened: Opened) => Promise<voi
     same((await store.all()).at(-1)!.body, 2)
   },
 
-  async 'a refused one stays in its place and says why'({ store, again }) {
+  async 'A refused item keeps its place and its reason'({ store, again }) {
     const refusal = { status: 409, code: 'CONFLICT', message: 'No', fields: { title: 'Wrong' } }
     await store.add(item('refused'))
     await store.add(item('next'))
@@ -64,7 +64,7 @@ export const outboxStoreContract: Record<string, (opened: Opened) => Promise<voi
     same(second!.refusal, null)
   },
 
-  async 'a reopened one goes to the end with its key'({ store }) {
+  async 'A reopened item goes to the end with its key'({ store }) {
     await store.add(item('refused'))
     await store.add(item('next'))
     await store.refuse('refused', { status: 409, code: 'CONFLICT', message: 'No', fields: {} })
@@ -73,7 +73,7 @@ export const outboxStoreContract: Record<string, (opened: Opened) => Promise<voi
     same((await store.all()).at(-1)!.refusal, null)
   },
 
-  async 'what is gone is not brought back by a late refusal or another try'({ store }) {
+  async 'A removed item is not restored by a late refusal or retry'({ store }) {
     await store.add(item('gone'))
     await store.remove('gone')
     await store.refuse('gone', { status: 403, code: 'ACCESS_DENIED', message: 'No', fields: {} })
@@ -82,7 +82,7 @@ export const outboxStoreContract: Record<string, (opened: Opened) => Promise<voi
     same(await store.all(), [])
   },
 
-  async 'what it gave may be changed without changing what it keeps'({ store }) {
+  async 'A change of a returned item does not change the stored one'({ store }) {
     const given = item('own', { body: { content: 'as it was' } })
     const added = await store.add(given)
     ;(given.body as { content: string }).content = 'changed'

@@ -1,4 +1,4 @@
-// The read stores there are, each held to the one contract. Redis is a real server on a port of its own.
+// Runs the contract over each read store. Redis is a real server on a port of its own.
 
 import { afterAll, beforeAll, vi } from 'vitest'
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'

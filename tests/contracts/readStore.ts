@@ -1,4 +1,4 @@
-// What every read store promises, whatever engine it stands on.
+// The contract of every read store.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { START } from '#core/store/eventStore.ts'
@@ -44,13 +44,13 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       after = position
     }
 
-    test('shows nothing at first, and does not say that there is nothing', async () => {
+    test('The store is not ready at first, and does not report missing documents as absent', async () => {
       expect(await store.checkpoint()).toEqual({ position: START, ready: false })
       await expect(store.get(balances, 'trip')).rejects.toThrow(ReadModelNotReady)
       await expect(store.getMany(balances, ['a', 'b'])).rejects.toThrow(ReadModelNotReady)
     })
 
-    test('shows nothing until all is in, and stays ready from then on', async () => {
+    test('The store shows nothing until the build is complete, and stays ready from then on', async () => {
       const [first, second] = [formatPosition(1), formatPosition(2)]
       await store.commit({ after, position: first, writes: [write('trip', 1)], ready: false })
       expect(await store.checkpoint()).toEqual({ position: first, ready: false })
@@ -62,13 +62,13 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       expect(await store.getMany(balances, [])).toEqual([])
     })
 
-    test('an empty log can be ready, too', async () => {
+    test('The store becomes ready on an empty log too', async () => {
       await store.commit({ after: START, position: START, writes: [], ready: true })
       expect(await store.checkpoint()).toEqual({ position: START, ready: true })
       expect(await store.get(balances, 'trip')).toBeNull()
     })
 
-    test('nothing changes where the checkpoint is not where the writer left it, and the writer learns it', async () => {
+    test('A commit at an outdated checkpoint changes nothing, and its writer gets a conflict', async () => {
       await commit(5, write('trip', 'right'))
       const late = {
         after: START,
@@ -85,7 +85,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       expect(await store.get(balances, 'trip')).toBe('further')
     })
 
-    test('who projects reads what was committed, also before it may be shown', async () => {
+    test('The projector reads committed documents before they are visible to others', async () => {
       const wanted = ['a', 'b', 'gone', 'broken', 'a'].map((key) => ({ projection: balances, key }))
       const writes = [write('a', [1]), write('gone', 1), write('broken', FAILED_DOCUMENT)]
       await store.commit({ after, position: formatPosition(1), writes, ready: false })
@@ -106,7 +106,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       ])
     })
 
-    test('tells who projects the keys of a projection, and of no other, that has documents', async () => {
+    test('The projector lists the keys of a projection that have documents, and of no other projection', async () => {
       const many = Array.from({ length: 1200 }, (_, n) => write(`k${n}`, n))
       const others = [write('k', 1, viewOf('balances', 2)), write('k', 1, viewOf('other'))]
       await store.commit({ after, position: formatPosition(1), writes: [...many, ...others], ready: false })
@@ -123,7 +123,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       expect([...found].toSorted()).toEqual(expected.toSorted())
     })
 
-    test('a document its projection gave up on is none, and not null, until it is written again', async () => {
+    test('A document that its projection gave up on is reported as failed, not as absent, until it is written again', async () => {
       await commit(1, write('a', 1), write('b', 2))
       await commit(2, write('a', FAILED_DOCUMENT))
       await expect(store.get(balances, 'a')).rejects.toThrow(ReadModelNotReady)
@@ -133,7 +133,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       expect(await store.get(balances, 'a')).toBe(3)
     })
 
-    test('what is thrown away is not there any more, and nothing is shown until it is built again', async () => {
+    test('A reset removes all documents, and the store shows nothing until it is built again', async () => {
       await commit(9, write('old', 1), write('both', 1))
       await store.discard()
       await expect(store.get(balances, 'old')).rejects.toThrow(ReadModelNotReady)
@@ -145,19 +145,19 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       expect(await store.getMany(balances, ['old', 'both'])).toEqual([null, 2])
     })
 
-    test('shows a document and its position once a batch is in', async () => {
+    test('A document and its position are visible once a batch is committed', async () => {
       await commit(7, write('trip', { total: 3 }))
       expect(await store.get(balances, 'trip')).toEqual({ total: 3 })
       expect((await store.checkpoint()).position).toBe(formatPosition(7))
     })
 
-    test('a later document takes the place of an earlier one, also in one batch', async () => {
+    test('A later document replaces an earlier one, also within a batch', async () => {
       await commit(1, write('trip', { total: 1 }))
       await commit(3, write('trip', { total: 2 }), write('trip', { total: 3 }))
       expect(await store.get(balances, 'trip')).toEqual({ total: 3 })
     })
 
-    test('null takes a document away, and none is missed where there was none', async () => {
+    test('A null deletes a document, and deleting an absent document is allowed', async () => {
       await commit(1, write('trip', { total: 1 }), write('other', { total: 2 }))
       await commit(2, write('trip', null), write('unknown', null))
       expect(await store.getMany(balances, ['trip', 'other', 'unknown'])).toEqual([null, { total: 2 }, null])
@@ -165,17 +165,17 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       expect(await store.get(balances, 'trip')).toEqual({ total: 4 })
     })
 
-    test('a batch that changes nothing still moves the position', async () => {
+    test('A batch without documents still moves the position', async () => {
       await commit(5)
       expect((await store.checkpoint()).position).toBe(formatPosition(5))
     })
 
-    test('many are given in the order asked for, with null where there is none, twice when asked twice', async () => {
+    test('Several documents are read in the requested order, with null for absent ones and repetitions repeated', async () => {
       await commit(1, write('a', 1), write('b', 2))
       expect(await store.getMany(balances, ['b', 'x', 'a', 'b'])).toEqual([2, null, 1, 2])
     })
 
-    test('views and their versions do not meet, whatever their keys are', async () => {
+    test('Projections and their versions are separate, whatever their keys', async () => {
       const [old, other] = [viewOf('balances', 2), viewOf('balances@1')]
       await commit(
         1,
@@ -191,7 +191,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
     })
 
     test.each(['', ' ', 'a b', 'a:b', 'a@1', '*', '__proto__', 'constructor', '名-Ω', 'x'.repeat(300)])(
-      'takes the key %j',
+      'The store accepts the key %j',
       async (key) => {
         await commit(1, write(key, { key }), write('plain', {}))
         expect(await store.get(balances, key)).toEqual({ key })
@@ -209,12 +209,12 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       ['text with "quotes", \u2028 and 火'],
       [{ deep: [{ list: [[], [null, 1.5, -0.25]], none: null }] }],
       [{ constructor: 1, toString: 'own' }],
-    ])('gives back %j as it was', async (doc) => {
+    ])('The store returns the document %j unchanged', async (doc) => {
       await commit(1, write('k', doc))
       expect(await store.get(balances, 'k')).toEqual(doc)
     })
 
-    test('takes a batch as large as the log gives', async () => {
+    test('The store accepts a batch as large as the log delivers', async () => {
       const writes = Array.from({ length: 2000 }, (_, n) => write(`k${n}`, { n, text: 'x'.repeat(200) }))
       await commit(2000, ...writes)
       const found = await store.getMany(
@@ -224,7 +224,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       expect(found.map((doc) => (doc as { n: number }).n)).toEqual(writes.map((_, n) => n))
     })
 
-    test('documents and position move together: nobody sees one without the other', async () => {
+    test('Documents and position move together: no reader sees one without the other', async () => {
       const keys = ['a', 'b', 'c']
       const projections = [balances, viewOf('expenses')]
       await store.commit({ after, position: START, writes: [], ready: true })
@@ -270,7 +270,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       }
     })
 
-    test('who listens hears what is shown in order, when it can be read, until they stop', async () => {
+    test('A listener gets the visible changes in order, once they can be read, until it unsubscribes', async () => {
       const heard: Checkpoint[] = []
       const found: unknown[] = []
       const stop = store.onCheckpoint((shown) => {
@@ -291,7 +291,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       expect([...new Set(ready.map(placeOf))]).toEqual([1, 4, 7])
     })
 
-    test('each listener hears for itself, also that all was thrown away', async () => {
+    test('Every listener gets every change, a reset included', async () => {
       const [one, two]: [boolean[], boolean[]] = [[], []]
       const stopOne = store.onCheckpoint(({ ready }) => void one.push(ready))
       store.onCheckpoint(({ ready }) => void two.push(ready))

@@ -1,34 +1,41 @@
-// Two friends, two browsers: what one writes the other reads, each sees what became of it, and what is unread is
-// counted on every device alike.
+// Two people in two browsers: messages, their ticks and unread counts.
 
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { startDirect, startGroup } from '#tests/chat/talk.ts'
+import { startDirect, startGroup } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
-import { expectAccessible } from '#tests/support/everyLook.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import type { Talker } from '#tests/support/talkers.ts'
-import { enter, message, messageIn, quietServer, talkers, wordsOn, write } from '#tests/support/talkers.ts'
+import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
+import {
+  openAs,
+  message,
+  messageWithStatus,
+  emptyServer,
+  registerPeople,
+  textsOn,
+  write,
+} from '#tests/support/chatPeople.ts'
 
 let server: Server
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  server = await startServer({ env: quietServer })
+  server = await startServer({ env: emptyServer })
 })
 
-async function screenOf(talker: Talker, path: string): Promise<Page> {
+async function screenOf(talker: RegisteredPerson, path: string): Promise<Page> {
   const page = await person({ url: server.url })
-  await enter(page, talker, path)
+  await openAs(page, talker, path)
   return page
 }
 
-test('a message goes over, and its ticks say when it is stored and when it is read', async () => {
+test('A message reaches the other person, and its ticks show when it is stored and when it is read', async () => {
   coversSpec('§0 The product is a mobile-first web application', '§1 They chat in direct')
 
-  const { ann, ben } = await talkers(server, 'ann', 'ben')
+  const { ann, ben } = await registerPeople(server, 'ann', 'ben')
   const chat = await startDirect(ann.api, ben.id)
   const anns = await screenOf(ann, `/app/chat/${chat}`)
   await anns.getByText('This is where your conversation begins').waitFor()
@@ -40,38 +47,38 @@ test('a message goes over, and its ticks say when it is stored and when it is re
     await route.continue()
   })
   await write(anns, 'Are you up?')
-  await messageIn(anns, 'Are you up?', 'Sending').waitFor()
+  await messageWithStatus(anns, 'Are you up?', 'Sending').waitFor()
   letThrough()
-  await messageIn(anns, 'Are you up?', 'Sent').waitFor()
+  await messageWithStatus(anns, 'Are you up?', 'Sent').waitFor()
 
   const bens = await screenOf(ben, `/app/chat/${chat}`)
   await message(bens, 'Are you up?').waitFor()
-  await messageIn(anns, 'Are you up?', 'Read').waitFor()
+  await messageWithStatus(anns, 'Are you up?', 'Read').waitFor()
   await write(bens, 'Since six!')
   await message(anns, 'Since six!').waitFor()
-  await messageIn(bens, 'Since six!', 'Read').waitFor()
-  await expect.poll(() => wordsOn(anns)).toEqual(['Are you up?', 'Since six!'])
-  await expect.poll(() => wordsOn(bens)).toEqual(['Are you up?', 'Since six!'])
+  await messageWithStatus(bens, 'Since six!', 'Read').waitFor()
+  await expect.poll(() => textsOn(anns)).toEqual(['Are you up?', 'Since six!'])
+  await expect.poll(() => textsOn(bens)).toEqual(['Are you up?', 'Since six!'])
   await expectAccessible(anns, 'a conversation of two')
 })
 
-test('what one writes is on the screen before the network answers anything', async () => {
-  const { cleo, dan } = await talkers(server, 'cleo', 'dan')
+test('A sent message is on the screen before the network responds', async () => {
+  const { cleo, dan } = await registerPeople(server, 'cleo', 'dan')
   const chat = await startDirect(cleo.api, dan.id)
   const page = await screenOf(cleo, `/app/chat/${chat}`)
   await page.getByText('This is where your conversation begins').waitFor()
   await page.route('**/api/conversations/*/messages', () => undefined)
   for (const text of ['One', 'Two']) {
     await write(page, text)
-    await messageIn(page, text, 'Sending').waitFor()
+    await messageWithStatus(page, text, 'Sending').waitFor()
   }
-  await expect.poll(() => wordsOn(page)).toEqual(['One', 'Two'])
+  await expect.poll(() => textsOn(page)).toEqual(['One', 'Two'])
 })
 
-test('what is unread is counted in the list and under the thumb, and clears on every device', async () => {
+test('The unread count is in the list and in the bottom bar, and clears on every device', async () => {
   coversSpec('§2 Conversation list: Each row', '§4 Messages: Marking a chat read')
 
-  const { eve, fay } = await talkers(server, 'eve', 'fay')
+  const { eve, fay } = await registerPeople(server, 'eve', 'fay')
   const [direct, group] = [
     await startDirect(eve.api, fay.id),
     await startGroup(eve.api, [fay.id], 'Cliff walkers'),

@@ -1,48 +1,47 @@
-// Writing: what is sent and what never is, what waits as a draft, and what can be done with a message once it is said,
-// with the mouse, the keyboard and a finger.
+// The composer and the actions on a message, with the mouse, the keyboard and touch.
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { page as pageOf, say, startDirect } from '#tests/chat/talk.ts'
+import { page as pageOf, say, startDirect } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { browserForFile } from '#tests/support/browser.ts'
-import { expectAccessible } from '#tests/support/everyLook.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import type { Talker } from '#tests/support/talkers.ts'
+import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
 import {
   composer,
-  enter,
-  log,
+  openAs,
+  messageLog,
   message,
-  messageIn,
-  quietServer,
-  talkers,
-  wordsOn,
+  messageWithStatus,
+  emptyServer,
+  registerPeople,
+  textsOn,
   write,
-} from '#tests/support/talkers.ts'
+} from '#tests/support/chatPeople.ts'
 
 let server: Server
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  server = await startServer({ env: quietServer })
+  server = await startServer({ env: emptyServer })
 })
 
 interface Talk {
   /** On her screen. */
   page: Page
   chat: string
-  her: Talker
-  him: Talker
+  her: RegisteredPerson
+  him: RegisteredPerson
 }
 
 async function talk(her: string, him: string, visit: Partial<Visit> = {}): Promise<Talk> {
-  const people = await talkers(server, her, him)
+  const people = await registerPeople(server, her, him)
   const chat = await startDirect(people[her]!.api, people[him]!.id)
   const page = await person({ url: server.url, ...visit })
-  await enter(page, people[her]!, `/app/chat/${chat}`)
+  await openAs(page, people[her]!, `/app/chat/${chat}`)
   await page.getByText('This is where your conversation begins').waitFor()
   return { page, chat, her: people[her]!, him: people[him]! }
 }
@@ -51,7 +50,7 @@ const stored = async ({ her, chat }: Talk): Promise<string[]> =>
   (await pageOf(her.api, chat)).messages.map(({ content }) => content)
 
 describe('writing', () => {
-  test('Enter sends once however often it is pressed, Shift+Enter breaks the line, nothing blank goes out', async () => {
+  test('Enter sends once however often it is pressed, Shift+Enter breaks the line, and a blank text is not sent', async () => {
     coversSpec('§2 Conversation view: Enter sends', '§5 Message send')
 
     const talking = await talk('ann', 'ben')
@@ -68,19 +67,19 @@ describe('writing', () => {
     await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
     await page.keyboard.press('Enter')
-    await messageIn(page, 'and another', 'Sent').waitFor()
+    await messageWithStatus(page, 'and another', 'Sent').waitFor()
     await expect.poll(() => field.inputValue()).toBe('')
     await field.fill('With the button')
     await page.getByRole('button', { name: 'Send' }).dblclick()
-    await messageIn(page, 'With the button', 'Sent').waitFor()
+    await messageWithStatus(page, 'With the button', 'Sent').waitFor()
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: 'the keyboard stays' })
       .toBe('TEXTAREA')
     expect(await stored(talking)).toEqual(['One line\nand another', 'With the button'])
-    await expect.poll(() => wordsOn(page)).toEqual(['One line\nand another', 'With the button'])
+    await expect.poll(() => textsOn(page)).toEqual(['One line\nand another', 'With the button'])
   })
 
-  test('the field grows to five lines and no further, and shrinks again', async () => {
+  test('The message field grows to five lines and no further, and shrinks again', async () => {
     const { page } = await talk('cleo', 'dan')
     const height = async () => (await composer(page).boundingBox())!.height
     const one = await height()
@@ -94,7 +93,7 @@ describe('writing', () => {
     await expect.poll(height).toBe(one)
   })
 
-  test('ten thousand characters are too many: it says so, sends nothing and keeps every one', async () => {
+  test('A text above ten thousand characters is refused, not sent and kept completely', async () => {
     const talking = await talk('eve', 'fay')
     const { page } = talking
     const pasted = 'All of it. '.repeat(1000).slice(0, 10_000)
@@ -106,11 +105,11 @@ describe('writing', () => {
     await composer(page).press('Enter')
     await expect.poll(() => composer(page).inputValue()).toBe(pasted)
     await write(page, 'x'.repeat(4000))
-    await messageIn(page, 'x'.repeat(100), 'Sent').waitFor()
+    await messageWithStatus(page, 'x'.repeat(100), 'Sent').waitFor()
     expect(await stored(talking)).toEqual(['x'.repeat(4000)])
   })
 
-  test('what was begun is there again after leaving and after a reload, and stands in the list', async () => {
+  test('A draft is restored after leaving and after a reload, and is shown in the list', async () => {
     const { page } = await talk('gus', 'hal')
     await composer(page).fill('Dear Hal, ')
     await page.reload()
@@ -132,8 +131,8 @@ const menuButton = (page: Page, words: string): Locator =>
   message(page, words).getByRole('button', { name: /^Actions for the message/ })
 const choose = (page: Page, item: string) => page.getByRole('menuitem', { name: item }).click()
 
-describe('what was said', () => {
-  test('can be answered: the answer shows what it answers, to both', async () => {
+describe('messages', () => {
+  test('A reply shows the quoted message to both people', async () => {
     const { page, chat, him } = await talk('ida', 'jon')
     await say(him.api, chat, 'Tram or boat?')
     await menuButton(page, 'Tram or boat?').click()
@@ -144,16 +143,16 @@ describe('what was said', () => {
     const quote = message(page, 'Boat!').getByRole('button', { name: /In reply to/ })
     await expect.poll(() => quote.textContent()).toContain('Tram or boat?')
     const theirs = await person({ url: server.url })
-    await enter(theirs, him, `/app/chat/${chat}`)
+    await openAs(theirs, him, `/app/chat/${chat}`)
     await message(theirs, 'Boat!')
       .getByRole('button', { name: /In reply to/ })
       .waitFor()
   })
 
-  test('can be changed by who said it, and says to both that it was', async () => {
+  test('The author can edit a message, which both people see marked as edited', async () => {
     const { page, chat, him } = await talk('kim', 'lou')
     const theirs = await person({ url: server.url })
-    await enter(theirs, him, `/app/chat/${chat}`)
+    await openAs(theirs, him, `/app/chat/${chat}`)
     await write(page, 'At nien')
     await message(theirs, 'At nien').waitFor()
     await composer(page).fill('Half a thought')
@@ -163,7 +162,7 @@ describe('what was said', () => {
     await write(page, 'At nine')
     for (const screen of [page, theirs]) {
       await message(screen, 'At nine').getByText('edited').waitFor()
-      await expect.poll(() => wordsOn(screen)).toEqual(['At nine'])
+      await expect.poll(() => textsOn(screen)).toEqual(['At nine'])
     }
     await expect.poll(() => composer(page).inputValue()).toBe('Half a thought')
     await menuButton(theirs, 'At nine').click()
@@ -171,12 +170,12 @@ describe('what was said', () => {
     await expect.poll(() => theirs.getByRole('menuitem', { name: 'Edit' }).count()).toBe(0)
   })
 
-  test('can be copied, and all of it by the keyboard alone', async () => {
+  test('A message can be copied, and every action is available with the keyboard', async () => {
     const { page, chat, him } = await talk('mia', 'ned')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     for (const text of ['The first', 'The second']) await say(him.api, chat, text)
     await message(page, 'The second').waitFor()
-    await log(page).focus()
+    await messageLog(page).focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
@@ -193,7 +192,7 @@ describe('what was said', () => {
     await expect.poll(focused).not.toBeNull()
   })
 
-  test('a long press opens its menu, and a swipe to the right answers it', async () => {
+  test('A long press opens the message’s menu, and a swipe to the right replies', async () => {
     const { page, chat, him } = await talk('oda', 'pia', { hasTouch: true })
     await say(him.api, chat, 'Hold me')
     // Also waits until it stands still.

@@ -1,53 +1,53 @@
-// A server that restarts and a minute without a network lose nothing, double nothing and change no order, and people
-// are told what is going on.
+// A restarting server and a minute without a network lose, double and reorder no message, and the screen shows the
+// state of the connection.
 
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openTripChat, page as pageOf, say, startDirect, startGroup } from '#tests/chat/talk.ts'
+import { openTripChat, page as pageOf, say, startDirect, startGroup } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
-import { expectAccessible } from '#tests/support/everyLook.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import type { Talker } from '#tests/support/talkers.ts'
+import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
 import {
   composer,
   connected,
-  enter,
+  openAs,
   invite,
   message,
-  messageIn,
+  messageWithStatus,
   planTrip,
-  quietServer,
+  emptyServer,
   remove,
-  talkers,
-  wordsOn,
+  registerPeople,
+  textsOn,
   write,
-} from '#tests/support/talkers.ts'
-import { expectToast } from '#tests/support/travellers.ts'
+} from '#tests/support/chatPeople.ts'
+import { expectToast } from '#tests/support/demoUsers.ts'
 
 let server: Server
 const { person } = browserForFile()
 const away = /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INTERNET_DISCONNECTED|FAILED)/
 
 beforeAll(async () => {
-  server = await startServer({ env: quietServer })
+  server = await startServer({ env: emptyServer })
 })
 
-async function screenOf(talker: Talker, path: string): Promise<Page> {
+async function screenOf(talker: RegisteredPerson, path: string): Promise<Page> {
   const page = await person({
     // A browser that knows of no network closes what is open, but not to this machine by its other name.
     url: server.url.replace('localhost', '127.0.0.1'),
     expects: [away, /status of 403/],
   })
-  await enter(page, talker, path)
+  await openAs(page, talker, path)
   return page
 }
 
-const stored = async ({ api }: Talker, chat: string): Promise<string[]> =>
+const stored = async ({ api }: RegisteredPerson, chat: string): Promise<string[]> =>
   (await pageOf(api, chat, 'limit=100')).messages.map(({ content }) => content)
 
-test('a conversation goes on through a restart of the server, with nothing lost, doubled or out of order', async () => {
+test('A conversation continues through a restart of the server, with no message lost, doubled or out of order', async () => {
   coversSpec(
     '§2 Conversation view: A multiline input reading',
     '§8 Toasts: transport close',
@@ -55,12 +55,12 @@ test('a conversation goes on through a restart of the server, with nothing lost,
     '§8 Toasts: reconnect error',
   )
 
-  const { ann, ben, cal } = await talkers(server, 'ann', 'ben', 'cal')
+  const { ann, ben, cal } = await registerPeople(server, 'ann', 'ben', 'cal')
   const chat = await startGroup(ann.api, [ben.id, cal.id])
   const [anns, bens] = [await screenOf(ann, `/app/chat/${chat}`), await screenOf(ben, `/app/chat/${chat}`)]
   await write(anns, 'Before')
   await message(bens, 'Before').waitFor()
-  await messageIn(anns, 'Before', 'Read').waitFor()
+  await messageWithStatus(anns, 'Before', 'Read').waitFor()
 
   const { dataDir, url } = server
   await server.kill9()
@@ -68,23 +68,23 @@ test('a conversation goes on through a restart of the server, with nothing lost,
   await expect.poll(() => composer(anns).getAttribute('placeholder')).toBe('Connecting...')
   for (const text of ['Ann one', 'Ann two', 'Ann three']) await write(anns, text)
   for (const text of ['Ben one', 'Ben two']) await write(bens, text)
-  await messageIn(anns, 'Ann three', 'Waiting to be sent').waitFor()
-  await messageIn(bens, 'Ben two', 'Waiting to be sent').waitFor()
+  await messageWithStatus(anns, 'Ann three', 'Waiting to be sent').waitFor()
+  await messageWithStatus(bens, 'Ben two', 'Waiting to be sent').waitFor()
   await expectToast(anns, 'Reconnection failed, retrying...')
 
   // What Cal says comes to the server before the two are back.
   const gates = [await gateOf(anns), await gateOf(bens)]
   for (const gate of gates) gate.isCut = true
-  server = await startServer({ env: { ...quietServer, PORT: new URL(url).port }, dataDir })
+  server = await startServer({ env: { ...emptyServer, PORT: new URL(url).port }, dataDir })
   for (const text of ['Cal one', 'Cal two']) await say(cal.api, chat, text)
   for (const gate of gates) gate.isCut = false
 
   for (const page of [anns, bens]) {
     await expectToast(page, 'Reconnected to messaging')
-    await expect.poll(async () => (await wordsOn(page)).length).toBe(8)
+    await expect.poll(async () => (await textsOn(page)).length).toBe(8)
   }
   const all = await stored(ann, chat)
-  for (const page of [anns, bens]) await expect.poll(() => wordsOn(page)).toEqual(all)
+  for (const page of [anns, bens]) await expect.poll(() => textsOn(page)).toEqual(all)
   const from = (name: string) => all.filter((text) => text.startsWith(name))
   expect(from('Ann')).toEqual(['Ann one', 'Ann two', 'Ann three'])
   expect(from('Ben')).toEqual(['Ben one', 'Ben two'])
@@ -105,20 +105,20 @@ async function gateOf(page: Page): Promise<{ isCut: boolean }> {
 }
 
 describe('without a network', () => {
-  test('what is written waits, also through a reload, and goes out once and in order', async () => {
-    const { dot, eli } = await talkers(server, 'dot', 'eli')
+  test('Messages written offline wait, also through a reload, and are sent once and in order', async () => {
+    const { dot, eli } = await registerPeople(server, 'dot', 'eli')
     const chat = await startDirect(dot.api, eli.id)
     const page = await screenOf(dot, `/app/chat/${chat}`)
     const network = await gateOf(page)
     await page.reload()
     await write(page, 'Are you there?')
-    await messageIn(page, 'Are you there?', 'Sent').waitFor()
+    await messageWithStatus(page, 'Are you there?', 'Sent').waitFor()
     await connected(page)
 
     await page.context().setOffline(true)
     await expectToast(page, 'Connection lost')
     for (const text of ['First', 'Second', 'Third']) await write(page, text)
-    await messageIn(page, 'First', 'Waiting to be sent').waitFor()
+    await messageWithStatus(page, 'First', 'Waiting to be sent').waitFor()
     await expectAccessible(page, 'a conversation without a network')
     await say(eli.api, chat, 'I was in the tunnel')
 
@@ -127,26 +127,26 @@ describe('without a network', () => {
     await page.reload()
     for (const text of ['Are you there?', 'First', 'Second', 'Third']) await message(page, text).waitFor()
     // Above it what was seen here before, as the server's news cannot be had.
-    await expect.poll(() => wordsOn(page)).toEqual(['Are you there?', 'First', 'Second', 'Third'])
+    await expect.poll(() => textsOn(page)).toEqual(['Are you there?', 'First', 'Second', 'Third'])
     expect(await stored(eli, chat)).toEqual(['Are you there?', 'I was in the tunnel'])
 
     network.isCut = false
     await page.evaluate(() => dispatchEvent(new Event('online')))
     const all = ['Are you there?', 'I was in the tunnel', 'First', 'Second', 'Third']
     await expect.poll(() => stored(eli, chat)).toEqual(all)
-    await expect.poll(() => wordsOn(page)).toEqual(all)
-    await messageIn(page, 'Third', 'Sent').waitFor()
+    await expect.poll(() => textsOn(page)).toEqual(all)
+    await messageWithStatus(page, 'Third', 'Sent').waitFor()
   })
 
-  test('what the server refuses afterwards says so, and can be tried again or deleted', async () => {
-    const { fay, gus } = await talkers(server, 'fay', 'gus')
+  test('A message that the server refuses later shows the reason, and can be retried or deleted', async () => {
+    const { fay, gus } = await registerPeople(server, 'fay', 'gus')
     const trip = await planTrip(gus, [fay])
     const chat = await openTripChat(gus.api, trip)
     const page = await screenOf(fay, `/app/chat/${chat}`)
     await composer(page).waitFor()
     await page.context().setOffline(true)
     for (const text of ['Who has the tickets?', 'And the keys?']) await write(page, text)
-    await messageIn(page, 'And the keys?', 'Waiting to be sent').waitFor()
+    await messageWithStatus(page, 'And the keys?', 'Waiting to be sent').waitFor()
     await remove(gus, trip, fay)
     await page.context().setOffline(false)
 
@@ -167,7 +167,7 @@ describe('without a network', () => {
     await composer(page).waitFor()
     const group = message(page, 'Who has the tickets?').getByRole('group', { name: 'Not sent' })
     await group.getByRole('button', { name: 'Retry' }).press('Enter')
-    await messageIn(page, 'Who has the tickets?', 'Sent').waitFor()
+    await messageWithStatus(page, 'Who has the tickets?', 'Sent').waitFor()
     expect(await stored(gus, chat)).toEqual(['Who has the tickets?'])
   })
 })

@@ -1,37 +1,37 @@
-// The list of conversations: how one is begun, alone or with many, and how one comes back to it.
+// The list of conversations: new direct conversations and groups, and the way back to the list.
 
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { say, startDirect, startGroup } from '#tests/chat/talk.ts'
+import { say, startDirect, startGroup } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
-import { expectAccessible } from '#tests/support/everyLook.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import type { Talker } from '#tests/support/talkers.ts'
-import { composer, enter, message, quietServer, talkers } from '#tests/support/talkers.ts'
-import { expectToast } from '#tests/support/travellers.ts'
+import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
+import { composer, openAs, message, emptyServer, registerPeople } from '#tests/support/chatPeople.ts'
+import { expectToast } from '#tests/support/demoUsers.ts'
 
 let server: Server
-let crowd: Record<string, Talker>
+let crowd: Record<string, RegisteredPerson>
 const { person } = browserForFile()
 const names = Array.from({ length: 52 }, (_, n) => `walker${String(n + 1).padStart(2, '0')}`)
 
 beforeAll(async () => {
-  server = await startServer({ env: quietServer })
-  crowd = await talkers(server, ...names)
+  server = await startServer({ env: emptyServer })
+  crowd = await registerPeople(server, ...names)
 })
 
-async function screenOf(talker: Talker, path: string): Promise<Page> {
+async function screenOf(talker: RegisteredPerson, path: string): Promise<Page> {
   const page = await person({ url: server.url })
-  await enter(page, talker, path)
+  await openAs(page, talker, path)
   return page
 }
 
-const listed = async ({ api }: Talker): Promise<{ id: string; name: string; type: string }[]> =>
+const listed = async ({ api }: RegisteredPerson): Promise<{ id: string; name: string; type: string }[]> =>
   (await api.get('/conversations?limit=100')).body.conversations
 
-test('a group is begun with a name and contacts, is open at once, and stands in the list of all', async () => {
+test('A new group with a name and contacts opens at once, and is in everybody’s list', async () => {
   coversSpec(
     '§0 The product is a mobile-first web application',
     '§1 They chat in direct',
@@ -45,7 +45,11 @@ test('a group is begun with a name and contacts, is open at once, and stands in 
     '§8 Success toasts: Chat created successfully!',
   )
 
-  const [ann, ben, cal] = names.map((name) => crowd[name]!) as [Talker, Talker, Talker]
+  const [ann, ben, cal] = names.map((name) => crowd[name]!) as [
+    RegisteredPerson,
+    RegisteredPerson,
+    RegisteredPerson,
+  ]
   const page = await screenOf(ann, '/app/chat')
   await page.getByText('No conversations yet').waitFor()
   await page.getByRole('button', { name: 'New group chat' }).click()
@@ -83,7 +87,7 @@ test('a group is begun with a name and contacts, is open at once, and stands in 
     expect(await listed(one)).toMatchObject([{ name: 'Early birds', description: 'Before the shops open' }])
 })
 
-test('fifty others are one too many, and fewer are not', async () => {
+test('A group accepts at most forty-nine others', async () => {
   coversSpec('§5 Group chat: At most 49', '§9 Group chat')
 
   const page = await screenOf(crowd['walker05']!, '/app/chat')
@@ -103,7 +107,7 @@ test('fifty others are one too many, and fewer are not', async () => {
   await page.getByText('50 participants').waitFor()
 })
 
-test('a contact is one press away from the conversation with them, always the same one', async () => {
+test('A contact leads with one press to the conversation with them, always the same one', async () => {
   coversSpec('§2 Route table: /app/contacts', '§2 Contacts: A count of contacts', '§2 Contacts: Each contact')
 
   const [ida, jon] = [crowd['walker51']!, crowd['walker52']!]
@@ -128,7 +132,7 @@ test('a contact is one press away from the conversation with them, always the sa
   expect(direct.map(({ name }) => name).sort()).toEqual([kay.username, jon.username].sort())
 })
 
-test('who comes back to the list finds it where it was left, also further down than the first page', async () => {
+test('The list is at the same position after Back, also below its first page', async () => {
   coversSpec('§7 Conversations and trip chats: GET /conversations', '§9 Conversations page')
 
   const [lia, max] = [crowd['walker11']!, crowd['walker12']!]
@@ -166,7 +170,7 @@ test('who comes back to the list finds it where it was left, also further down t
   }
 })
 
-test('a link to a conversation opens it, and its way back leads to the list', async () => {
+test('A link to a conversation opens it, and its back button leads to the list', async () => {
   coversSpec(
     '§2 Route table: /app/chat/{chatId}',
     '§2 Route table: A fixed top bar',
@@ -193,7 +197,7 @@ test('a link to a conversation opens it, and its way back leads to the list', as
   await expect.poll(() => page.title()).toBe('By link · Group Trip Planner')
 
   const nowhere = await person({ url: server.url, expects: [/ 40[34] /] })
-  await enter(nowhere, nia, '/app/chat/00000000-0000-4000-8000-000000000000')
+  await openAs(nowhere, nia, '/app/chat/00000000-0000-4000-8000-000000000000')
   await nowhere.getByText('Conversation not found.').waitFor()
   await nowhere.getByRole('main').getByRole('link', { name: 'Back to chats' }).click()
   await nowhere.waitForURL('**/app/chat')

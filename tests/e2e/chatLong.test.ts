@@ -1,49 +1,57 @@
-// A conversation of a hundred thousand messages: it opens where one stopped reading, nothing that is being read moves
-// by itself, and going back through it is as smooth as through a short one.
+// A conversation of a hundred thousand messages: it opens at the last read message, visible messages never move by
+// themselves, and scrolling is as smooth as in a short one.
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { page as pageOf, read, say, startGroup } from '#tests/chat/talk.ts'
+import { page as pageOf, read, say, startGroup } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
-import { fillTalk, longId, senderOf, words } from '#tests/support/longTalk.ts'
+import { fillConversation, messageIdOf, senderOf, messageText } from '#tests/support/longConversation.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import type { Talker } from '#tests/support/talkers.ts'
-import { enter, log, message, quietServer, talkers, wordsOn, write } from '#tests/support/talkers.ts'
+import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
+import {
+  openAs,
+  messageLog,
+  message,
+  emptyServer,
+  registerPeople,
+  textsOn,
+  write,
+} from '#tests/support/chatPeople.ts'
 
 const MESSAGES = 100_000
 let server: Server
-let people: readonly [Talker, Talker, Talker]
+let people: readonly [RegisteredPerson, RegisteredPerson, RegisteredPerson]
 let chat: string
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  const first = await startServer({ env: quietServer })
-  const { ann, ben, cal } = await talkers(first, 'ann', 'ben', 'cal')
+  const first = await startServer({ env: emptyServer })
+  const { ann, ben, cal } = await registerPeople(first, 'ann', 'ben', 'cal')
   people = [ann, ben, cal]
   chat = await startGroup(ann.api, [ben.id, cal.id], 'For years')
   await first.stop()
-  await fillTalk(first.dataDir, chat, people, MESSAGES)
-  const env = { ...quietServer, PORT: new URL(first.url).port }
+  await fillConversation(first.dataDir, chat, people, MESSAGES)
+  const env = { ...emptyServer, PORT: new URL(first.url).port }
   server = await startServer({ env, dataDir: first.dataDir })
 })
 
-const idOf = (seq: number) => longId(senderOf(people, seq), seq)
+const idOf = (seq: number) => messageIdOf(senderOf(people, seq), seq)
 
 /** Whoever has read up to this message opens the conversation. */
-async function opened(talker: Talker, readUpTo: string): Promise<Page> {
+async function opened(talker: RegisteredPerson, readUpTo: string): Promise<Page> {
   await read(talker.api, chat, readUpTo)
   const page = await person({ url: server.url })
-  await enter(page, talker, `/app/chat/${chat}`)
-  await log(page).locator('[data-message]').first().waitFor()
+  await openAs(page, talker, `/app/chat/${chat}`)
+  await messageLog(page).locator('[data-message]').first().waitFor()
   return page
 }
 
-const newest = async ({ api }: Talker): Promise<string> =>
+const newest = async ({ api }: RegisteredPerson): Promise<string> =>
   (await pageOf(api, chat, 'limit=1')).messages[0]!.id
 
-test('it opens at the first unread message, below a line that says so, and is read as far as it was seen', async () => {
+test('A conversation opens at the first unread message, below a separator, and is marked as read down to the last visible one', async () => {
   coversSpec('§7 Conversations and trip chats: The client first fetches')
 
   const [ann] = people
@@ -57,7 +65,7 @@ test('it opens at the first unread message, below a line that says so, and is re
   await expect.poll(() => topOf(line)).toBeGreaterThan(50)
   const lineAt = await topOf(line)
   expect(lineAt).toBeLessThan(250)
-  const topOfFirst = () => topOf(message(page, words(first)).first())
+  const topOfFirst = () => topOf(message(page, messageText(first)).first())
   await expect.poll(topOfFirst).toBeGreaterThan(lineAt)
   await expect.poll(topOfFirst).toBeLessThan(lineAt + 150)
 
@@ -79,11 +87,11 @@ test('it opens at the first unread message, below a line that says so, and is re
   expect(further).toBeLessThan(atFirst)
   await expect.poll(unread, { timeout: 5000 }).toBe(further)
   await page.getByRole('button', { name: /jump to latest/i }).click()
-  await message(page, words(MESSAGES)).waitFor()
+  await message(page, messageText(MESSAGES)).waitFor()
   await expect.poll(unread).toBe(0)
 })
 
-test('at the end what is new comes into view; further up nothing moves, and what came is counted', async () => {
+test('A new message scrolls into view at the end, and further up nothing moves and the message is counted', async () => {
   const [ann, ben] = people
   const page = await opened(ann, await newest(ann))
   await say(ben.api, chat, 'News at the end')
@@ -107,7 +115,7 @@ test('at the end what is new comes into view; further up nothing moves, and what
   await page.getByRole('button', { name: /jump to latest/i }).waitFor({ state: 'detached' })
 })
 
-test('older pages come in above without moving what is under the finger', async () => {
+test('Older pages are inserted above without moving the visible messages', async () => {
   const [ann] = people
   const page = await opened(ann, await newest(ann))
   let letThrough: (() => void)[] = []
@@ -120,7 +128,7 @@ test('older pages come in above without moving what is under the finger', async 
     while (letThrough.length === 0) await scrollBy(page, -1800)
     const before = await places(page)
     expect(before.size, 'messages to watch').toBeGreaterThan(3)
-    const height = () => log(page).evaluate((box) => box.scrollHeight)
+    const height = () => messageLog(page).evaluate((box) => box.scrollHeight)
     const heightBefore = await height()
     letThrough.splice(0).forEach((resolve) => resolve())
     await expect.poll(height).toBeGreaterThan(heightBefore + 1000)
@@ -129,7 +137,7 @@ test('older pages come in above without moving what is under the finger', async 
   }
 })
 
-test('a quote leads to what it answers, however old, and one press leads back to the end', async () => {
+test('A quote leads to its message, however old, and one press leads back to the end', async () => {
   const [ann, ben] = people
   const old = 50
   await say(ben.api, chat, 'I still think so', { reply_to: idOf(old) })
@@ -145,7 +153,7 @@ test('a quote leads to what it answers, however old, and one press leads back to
   await expect.poll(() => toEnd(page)).toBeLessThan(1)
 })
 
-test('going back through a thousand messages draws only those near the screen', async () => {
+test('Scrolling back through a thousand messages renders only those near the screen', async () => {
   const [ann] = people
   const page = await opened(ann, await newest(ann))
   expect(await backThrough(page, 1000), 'messages drawn at a time').toBeLessThan(120)
@@ -162,18 +170,19 @@ async function backThrough(page: Page, count: number): Promise<number> {
     }
     count()
   })
-  await log(page).hover()
+  await messageLog(page).hover()
   let reached = MESSAGES
   for (let turns = 0; turns < 400 && reached > MESSAGES - count; turns++) {
     await page.mouse.wheel(0, -1500)
-    reached = Math.min(reached, Number(/\d+/.exec((await wordsOn(page))[0] ?? '')?.[0] ?? MESSAGES))
+    reached = Math.min(reached, Number(/\d+/.exec((await textsOn(page))[0] ?? '')?.[0] ?? MESSAGES))
   }
   expect(reached).toBeLessThanOrEqual(MESSAGES - count)
   return page.evaluate(() => (globalThis as unknown as { seen: { mostRows: number } }).seen.mostRows)
 }
 
 /** How far the end is below the window, in px. */
-const toEnd = (page: Page) => log(page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
+const toEnd = (page: Page) =>
+  messageLog(page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
 
 /** The numbers of the messages that are whole in the window. */
 const wholeOn = async (page: Page): Promise<number[]> => {
@@ -188,7 +197,7 @@ const wholeOn = async (page: Page): Promise<number[]> => {
 async function places(page: Page, ids?: Iterable<string>): Promise<Map<string, number>> {
   const wanted = ids && [...ids]
   return new Map(
-    await log(page).evaluate((box, wanted) => {
+    await messageLog(page).evaluate((box, wanted) => {
       const { top, bottom } = box.getBoundingClientRect()
       return [...box.querySelectorAll<HTMLElement>('[data-message]')]
         .map((one) => ({
@@ -204,16 +213,16 @@ async function places(page: Page, ids?: Iterable<string>): Promise<Map<string, n
 
 /** Turns the wheel, and waits until the list has moved and stands still. */
 async function scrollBy(page: Page, pixels: number): Promise<void> {
-  const top = () => log(page).evaluate((box) => box.scrollTop)
+  const top = () => messageLog(page).evaluate((box) => box.scrollTop)
   const before = await top()
-  await log(page).hover()
+  await messageLog(page).hover()
   await page.mouse.wheel(0, pixels)
   await expect.poll(top, { interval: 10 }).not.toBe(before)
   await still(page)
 }
 
 const still = (page: Page) =>
-  log(page).evaluate(
+  messageLog(page).evaluate(
     (box) =>
       new Promise<void>((resolve) => {
         let [last, since] = [-1, 0]

@@ -1,54 +1,54 @@
-// Who is typing and who is here, as the others see it: at once when it begins, and no longer than it is true.
+// Typing and presence on the screens of others: shown at once, and no longer than they are true.
 
 import type { Locator, Page, WebSocketRoute } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { say, startDirect, startGroup } from '#tests/chat/talk.ts'
+import { say, startDirect, startGroup } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
-import { expectAccessible } from '#tests/support/everyLook.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import { listen } from '#tests/support/listener.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import type { Talker } from '#tests/support/talkers.ts'
-import { composer, enter, message, quietServer, talkers, write } from '#tests/support/talkers.ts'
+import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
+import { composer, openAs, message, emptyServer, registerPeople, write } from '#tests/support/chatPeople.ts'
 
 let server: Server
 const { person } = browserForFile()
 /** Whoever they are, when their last device went. */
-let left: { zoe: Talker; watcher: Talker; hearing: Listener; at: number }
+let left: { zoe: RegisteredPerson; watcher: RegisteredPerson; hearing: Listener; at: number }
 
 beforeAll(async () => {
-  server = await startServer({ env: quietServer })
-  const { zoe, watcher } = await talkers(server, 'zoe', 'watcher')
+  server = await startServer({ env: emptyServer })
+  const { zoe, watcher } = await registerPeople(server, 'zoe', 'watcher')
   const hearing = await device(watcher)
   const zoes = await device(zoe)
-  await hearing.hears('user_presence', ({ user_id: id, status }) => id === zoe.id && status === 'online')
+  await hearing.waitFor('user_presence', ({ user_id: id, status }) => id === zoe.id && status === 'online')
   zoes.close()
   left = { zoe, watcher, hearing, at: Date.now() }
 })
 
-async function device({ api }: Talker, conversationId?: string): Promise<Listener> {
+async function device({ api }: RegisteredPerson, conversationId?: string): Promise<Listener> {
   const socket = listen(Number(new URL(server.url).port), api.token)
-  await socket.hears('authenticated')
+  await socket.waitFor('authenticated')
   if (conversationId !== undefined) await socket.join(conversationId)
   return socket
 }
 
-async function screenOf(talker: Talker, path: string): Promise<Page> {
+async function screenOf(talker: RegisteredPerson, path: string): Promise<Page> {
   const page = await person({ url: server.url })
-  await enter(page, talker, path)
+  await openAs(page, talker, path)
   return page
 }
 
-test('one, two, three and more who type are named in one line, until they stop, send or fall silent', async () => {
+test('Up to three typing people are named in one line and more are counted, until they stop, send or time out', async () => {
   coversSpec(
     '§2 Conversation view: A typing indicator',
     '§2 Conversation view: Typing labels',
     '§4 Typing: Remote typing indicators expire',
   )
 
-  const { ann, kim, lou, mia, ned } = await talkers(server, 'ann', 'kim', 'lou', 'mia', 'ned')
+  const { ann, kim, lou, mia, ned } = await registerPeople(server, 'ann', 'kim', 'lou', 'mia', 'ned')
   const others = [kim, lou, mia, ned]
   const chat = await startGroup(
     ann.api,
@@ -58,7 +58,7 @@ test('one, two, three and more who type are named in one line, until they stop, 
   await composer(page).waitFor()
   const [kims, lous, mias, neds] = await Promise.all(others.map((one) => device(one, chat)))
   const label = (text: string) => page.getByText(text, { exact: true })
-  const start = (by: Listener | undefined) => by!.say('typing_start', { conversationId: chat })
+  const start = (by: Listener | undefined) => by!.emit('typing_start', { conversationId: chat })
 
   // Again and again, since the screen may not have joined yet.
   const untilJoined = { interval: 100 }
@@ -70,7 +70,7 @@ test('one, two, three and more who type are named in one line, until they stop, 
   await nowTyping('kim and lou are typing...', lous, kims)
   await nowTyping('kim, lou and mia are typing...', mias, kims, lous)
   await nowTyping('kim, lou and 2 others are typing...', neds, kims, lous, mias)
-  kims!.say('typing_stop', { conversationId: chat })
+  kims!.emit('typing_stop', { conversationId: chat })
   await nowTyping('lou, mia and ned are typing...', lous, mias, neds)
   await say(lou.api, chat, 'Here it is')
   await message(page, 'Here it is').waitFor()
@@ -80,10 +80,10 @@ test('one, two, three and more who type are named in one line, until they stop, 
   await label('ned is typing...').waitFor({ state: 'detached' })
 })
 
-test('one is seen typing from the first key on, in the list too, and stops with the words or when no key follows', async () => {
+test('A person is shown typing from the first key on, in the list too, until the text is empty or no key follows', async () => {
   coversSpec('§2 Conversation list: Each row', '§4 Typing: Local typing starts')
 
-  const { oda, pia } = await talkers(server, 'oda', 'pia')
+  const { oda, pia } = await registerPeople(server, 'oda', 'pia')
   const chat = await startDirect(oda.api, pia.id)
   const odas = await screenOf(oda, '/app/chat')
   const pias = await screenOf(pia, `/app/chat/${chat}`)
@@ -118,15 +118,15 @@ async function typeUntil(shown: Locator, page: Page): Promise<void> {
   await expect.poll(begin, { interval: 200 }).toBe(true)
 }
 
-test('who is here is online, and away after five minutes without a key, until the next one', async () => {
+test('A person is online, away after five minutes without a key, and online with the next key', async () => {
   coversSpec('§2 Contacts: Each contact')
 
-  const { rex, sue } = await talkers(server, 'rex', 'sue')
+  const { rex, sue } = await registerPeople(server, 'rex', 'sue')
   const chat = await startDirect(rex.api, sue.id)
   const rexs = await screenOf(rex, `/app/chat/${chat}`)
   const sues = await person({ url: server.url })
   await sues.clock.install()
-  await enter(sues, sue, '/app/contacts')
+  await openAs(sues, sue, '/app/contacts')
   const seen = (status: string) => rexs.getByText(`${status} · 2 participants`)
   await seen('Online').waitFor()
   await sues.clock.fastForward('05:01')
@@ -135,10 +135,10 @@ test('who is here is online, and away after five minutes without a key, until th
   await expect.poll(() => seen('Online').count()).toBe(1)
 })
 
-test('who was here when the connection was lost is not taken for being here after a minute, to the second', async () => {
+test('A person who was online when the connection was lost is shown as offline after exactly a minute', async () => {
   coversSpec('§4 Realtime connection: Presence is polled', '§9 Presence poll')
 
-  const { una, vic } = await talkers(server, 'una', 'vic')
+  const { una, vic } = await registerPeople(server, 'una', 'vic')
   await startDirect(una.api, vic.id)
   await device(vic)
   const page = await person({ url: server.url, expects: [/WebSocket/] })
@@ -150,7 +150,7 @@ test('who was here when the connection was lost is not taken for being here afte
     socket.connectToServer()
     sockets.push(socket)
   })
-  await enter(page, una, '/app/chat')
+  await openAs(page, una, '/app/chat')
   await page.getByText('Connected to real-time messaging').waitFor()
   const online = page.getByRole('listitem').filter({ hasText: 'vic' }).getByText('Online')
   await online.waitFor()
@@ -165,7 +165,7 @@ test('who was here when the connection was lost is not taken for being here afte
   await expect.poll(() => online.count()).toBe(0)
 })
 
-test('who left is offline, fifteen seconds after their last device went and not before', async () => {
+test('A person is offline fifteen seconds after their last device disconnects, and not before', async () => {
   coversSpec('§2 Contacts: Each contact')
 
   const { zoe, watcher, hearing, at } = left
@@ -173,7 +173,7 @@ test('who left is offline, fifteen seconds after their last device went and not 
   const row = page.getByRole('list', { name: 'Contacts' }).getByRole('listitem').filter({ hasText: 'zoe' })
   const isOffline = ({ user_id: id, status }: { user_id: string; status: string }) =>
     id === zoe.id && status === 'offline'
-  const wasGone = hearing.all('user_presence').some(isOffline)
+  const wasGone = hearing.payloadsOf('user_presence').some(isOffline)
   if (Date.now() - at < 14_000) expect(wasGone, 'offline too early').toBe(false)
   await row.getByText('Offline').waitFor()
   expect(Date.now() - at).toBeGreaterThanOrEqual(15_000)

@@ -1,4 +1,4 @@
-// The demo of the settlement in a browser: fixed figures, the real rules, no server behind it.
+// The settlement demo in a browser: fixed figures, the real rules, no server.
 
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -11,12 +11,12 @@ import { demoHandlers } from '#web/demo/demoHandlers.ts'
 import { createDemo, friends } from '#web/demo/sample.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { figures, openSettlement, suggested } from '#tests/support/demoVisitor.ts'
-import { expectAccessible } from '#tests/support/everyLook.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { expectToast } from '#tests/support/travellers.ts'
+import { expectToast } from '#tests/support/demoUsers.ts'
 import { rowOf } from '#tests/support/tripOfThree.ts'
-import { rested } from '#tests/support/rested.ts'
+import { waitForActiveList } from '#tests/support/rested.ts'
 
 let server: Server
 const { person } = browserForFile()
@@ -32,7 +32,7 @@ async function visit(): Promise<Page> {
 }
 
 describe('the demo', () => {
-  test('is one quiet link away from the landing, and its button opens the settlement with fixed figures', async () => {
+  test('The demo is linked from the landing page, and its button opens the settlement with fixed figures', async () => {
     coversSpec('§2 Route table: /demo/settlement')
 
     const page = await person({ url: server.url, serviceWorkers: 'allow' })
@@ -59,7 +59,7 @@ describe('the demo', () => {
       await rowOf(people, name).getByText(balance).first().waitFor()
   })
 
-  test('each mode moves the pool’s money its own way', async () => {
+  test('Each mode divides the pool’s money in its own way', async () => {
     const dialog = await openSettlement(await visit())
     await dialog.getByRole('radio', { name: 'Equal' }).check()
     await expect.poll(() => suggested(dialog)).toEqual(figures.equal)
@@ -68,7 +68,7 @@ describe('the demo', () => {
     await dialog.getByText('HK$920.00 stays in the pool for you.').waitFor()
   })
 
-  test('an expense changes the plan as the real settlement says, and a wrong one is refused in the form', async () => {
+  test('An expense changes the plan as the real settlement calculates, and an invalid one is refused in the form', async () => {
     const page = await visit()
     await page.getByRole('button', { name: 'Add Expense' }).click()
     const form = page.getByRole('dialog', { name: 'Add Expense' })
@@ -86,15 +86,15 @@ describe('the demo', () => {
     await expect.poll(() => suggested(dialog)).toEqual(expected)
   })
 
-  test('a payment marked as paid leaves the others as they were, can be undone, and a reload begins anew', async () => {
+  test('A payment marked as paid leaves the others as they were and can be undone, and a reload starts over', async () => {
     const page = await visit()
     const dialog = await openSettlement(page)
     await dialog.getByRole('button', { name: 'Mark as paid: zoe pays mia HK$828.90' }).click()
     await expect.poll(() => suggested(dialog)).toEqual(figures.distributed.slice(0, 3))
-    await rested(dialog)
+    await waitForActiveList(dialog)
     await dialog.getByRole('button', { name: 'Undo: zoe paid mia HK$828.90' }).click()
     await expect.poll(() => suggested(dialog)).toEqual(figures.distributed)
-    await rested(dialog)
+    await waitForActiveList(dialog)
     await dialog.getByRole('button', { name: 'Mark as paid: zoe pays mia HK$828.90' }).click()
     await dialog.getByText('zoe paid HK$828.90').waitFor()
     await page.reload()
@@ -107,7 +107,7 @@ describe('the demo', () => {
     ).toEqual([[], []])
   })
 
-  test('any figure tells what adds up to it, and leads nowhere the demo does not have', async () => {
+  test('Any figure opens its explanation, whose links stay inside the demo', async () => {
     const page = await visit()
     const balances = page.getByRole('region', { name: 'Balances' })
     await rowOf(balances, 'Uncle Ho').getByRole('button').click()
@@ -119,7 +119,7 @@ describe('the demo', () => {
     await expect.poll(() => dialog.getByRole('link').count()).toBe(0)
   })
 
-  test('asks the server for nothing but its files', async () => {
+  test('The demo requests nothing but its files from the server', async () => {
     const page = await person({ url: server.url, serviceWorkers: 'allow' })
     const calls: Request[] = []
     page.context().on('request', (request) => {
@@ -136,8 +136,8 @@ describe('the demo', () => {
   })
 })
 
-describe('for everybody', () => {
-  test('axe finds nothing on it and on its dialogs, in both themes and at three sizes', async () => {
+describe('accessibility', () => {
+  test('axe finds nothing on the demo and its dialogs, in both themes and at three sizes', async () => {
     const page = await visit()
     await page.getByText('Karaoke until four').waitFor()
     await expectAccessible(page, 'the demo')
@@ -145,7 +145,7 @@ describe('for everybody', () => {
     await expectAccessible(page, 'its settlement')
   })
 
-  test('the keyboard is enough, and the focus comes back', async () => {
+  test('The demo can be operated with the keyboard, and the focus returns', async () => {
     const page = await visit()
     const button = page.getByRole('button', { name: 'Settlement' })
     await button.waitFor()
@@ -161,7 +161,7 @@ describe('for everybody', () => {
     await expect.poll(() => button.evaluate((it) => it === document.activeElement)).toBe(true)
   })
 
-  test('on the narrowest phone, also with doubled text, nothing runs out of the page', async () => {
+  test('No text overflows on the narrowest phone, also when doubled', async () => {
     const page = await visit()
     await page.getByText('Karaoke until four').waitFor()
     await page.setViewportSize({ width: 320, height: 568 })
@@ -180,7 +180,7 @@ async function planAfterTaxi(): Promise<string[]> {
   const ask = async (call: Endpoint<unknown, unknown>, body?: unknown) => {
     const params = { tripId }
     const rest = { query: new URLSearchParams(), key: crypto.randomUUID(), ifMatch: undefined }
-    return (await answers.find((one) => one.call === call)!.answer({ params, body, ...rest })).body
+    return (await answers.find((one) => one.call === call)!.handle({ params, body, ...rest })).body
   }
   const { trip } = await product.reader.state(tripStreamType, tripId)
   const sharedBy = [mia.id, leo.id, zoe.id, trip!.guests[0]!.id]

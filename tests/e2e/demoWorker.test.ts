@@ -1,5 +1,5 @@
-// The demo's service worker: it keeps the demo for when there is no network, through a new build and beside the
-// installed app. A real worker, and a real server that is killed.
+// The demo's service worker keeps the demo available without a network, through a new build and beside the installed
+// app. The worker is real, and so is the killed server.
 
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,10 +8,17 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
-import { expects, figures, kept, openSettlement, spend, suggested } from '#tests/support/demoVisitor.ts'
+import {
+  expects,
+  figures,
+  waitUntilCached,
+  openSettlement,
+  spend,
+  suggested,
+} from '#tests/support/demoVisitor.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive } from '#tests/support/travellers.ts'
+import { logInAndOpen } from '#tests/support/demoUsers.ts'
 
 let server: Server
 let isDown = false
@@ -38,13 +45,13 @@ async function visit(): Promise<Page> {
   return page
 }
 
-describe('after one visit', () => {
-  test('opens with the server killed after one visit, and works', async () => {
+describe('the demo after a visit', () => {
+  test('The demo opens with the server killed after one visit, and works', async () => {
     coversSpec('§1 A static demo of settlement')
 
     const page = await visit()
     await page.getByText('Karaoke until four').waitFor()
-    await kept(page)
+    await waitUntilCached(page)
     await goDown()
     await page.goto('/demo/settlement')
     const dialog = await openSettlement(page)
@@ -55,9 +62,9 @@ describe('after one visit', () => {
     await spend(page, 'Taxi home')
   })
 
-  test('stays there when its last window is closed', async () => {
+  test('The demo stays available when its last window is closed', async () => {
     const first = await visit()
-    await kept(first)
+    await waitUntilCached(first)
     const page = await first.context().newPage()
     await page.goto('/healthz')
     await first.close()
@@ -79,7 +86,7 @@ describe('after a new build', () => {
     const before = await startServer({ env })
     const page = await person({ url: before.url, expects, serviceWorkers: 'allow' })
     await page.goto('/demo/settlement')
-    await kept(page)
+    await waitUntilCached(page)
     await before.kill9()
     nextBuild(env.CLIENT_DIR)
     const port = new URL(before.url).port
@@ -88,7 +95,7 @@ describe('after a new build', () => {
   const builds = async (page: Page) =>
     (await page.evaluate(() => caches.keys())).filter((one) => one.startsWith('demo '))
 
-  test('a visit shows the old one and works to its end, the next one shows the new, also without a network', async () => {
+  test('A visit shows the old build until its end, and the next one the new build, also without a network', async () => {
     const { page, server: next } = await visitedBefore()
     const [old] = await builds(page)
     await page.goto('/demo/settlement')
@@ -104,7 +111,7 @@ describe('after a new build', () => {
     expect(await builds(page)).not.toContain(old)
   })
 
-  test('a window that is open goes on with the old one while another shows the new', async () => {
+  test('An open window continues with the old build while another shows the new one', async () => {
     const { page } = await visitedBefore()
     await page.goto('/demo/settlement')
     await newBuildWaits(page)
@@ -118,7 +125,7 @@ describe('after a new build', () => {
 })
 
 describe('without a worker', () => {
-  test('on plain http, where there are no workers, it is answered in the page', async () => {
+  test('The demo runs in the page on plain http, where there are no workers', async () => {
     const page = await person({ url: server.url })
     await page.addInitScript(() => {
       // As in a page that is not secure.
@@ -131,7 +138,7 @@ describe('without a worker', () => {
     await expect.poll(() => suggested(dialog)).toEqual(figures.distributed.slice(0, 3))
   })
 
-  test('opened while the worker is being installed, it is answered in the page and not loaded again', async () => {
+  test('The demo opened while its worker is being installed runs in the page and does not reload', async () => {
     const page = await person({ url: server.url })
     await page.addInitScript(() => {
       // WebKit leaves it so for good when the page is left that began it.
@@ -148,7 +155,7 @@ describe('without a worker', () => {
     expect(loads).toBe(1)
   })
 
-  test('says so where no worker can be had', async () => {
+  test('The demo says so where it cannot have a worker', async () => {
     const page = await person({ url: server.url, expects: [/./] })
     await page.addInitScript(() => {
       navigator.serviceWorker.register = () => Promise.reject(new Error('not in a private window'))
@@ -159,21 +166,21 @@ describe('without a worker', () => {
   })
 })
 
-describe('beside the installed app', () => {
+describe('next to the installed app', () => {
   const scopes = (page: Page) =>
     page.evaluate(async () =>
       (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname).sort(),
     )
 
-  test('each has its own worker and its own document, and both open without a server', async () => {
+  test('The app and the demo have their own workers and documents, and both open without a server', async () => {
     const page = await person({ url: server.url, expects, serviceWorkers: 'allow' })
-    await arrive(page, server, 'alice', '/app')
+    await logInAndOpen(page, server, 'alice', '/app')
     await page.getByText('Welcome, alice').waitFor()
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
     const token = await page.evaluate(() => localStorage.getItem('token'))
     await page.goto('/demo/settlement')
     await openSettlement(page)
-    await kept(page)
+    await waitUntilCached(page)
     expect(await scopes(page)).toEqual(['/', '/demo/'])
     expect(await page.evaluate(() => new URL(navigator.serviceWorker.controller!.scriptURL).pathname)).toBe(
       '/demo/sw.js',
@@ -194,10 +201,10 @@ describe('beside the installed app', () => {
     await expect.poll(() => page.getByText('waiting to sync').count()).toBe(0)
   })
 
-  test('the app is none of its worker’s business when the demo was there first', async () => {
+  test('The app’s worker leaves the demo alone when the demo was visited first', async () => {
     const page = await visit()
-    await kept(page)
-    await arrive(page, server, 'bob', '/app')
+    await waitUntilCached(page)
+    await logInAndOpen(page, server, 'bob', '/app')
     await page.getByText('Welcome, bob').waitFor()
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
     expect(await page.evaluate(() => new URL(navigator.serviceWorker.controller!.scriptURL).pathname)).toBe(
@@ -205,7 +212,7 @@ describe('beside the installed app', () => {
     )
   })
 
-  test('nothing of MSW or of the demo is in what any other address loads', () => {
+  test('No other address loads code of MSW or of the demo', () => {
     const marks = ['[MSW]', 'mockServiceWorker', '/demo/sw.js', 'A long weekend in Taipei']
     const textIn = (folder: string) =>
       readdirSync(folder)

@@ -1,4 +1,4 @@
-// Finding others' public trips and asking to come along: who asks, who answers, and what each of them sees.
+// Discovering public trips and asking to join, on the screens of asker and organizer.
 
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -6,18 +6,18 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
-import { expectAccessible } from '#tests/support/everyLook.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
 import {
-  arrive,
+  logInAndOpen,
   client,
   expectToast,
   goOffline,
   inDays,
   loseUntilRetried,
   withoutLive,
-} from '#tests/support/travellers.ts'
+} from '#tests/support/demoUsers.ts'
 
 const { person } = browserForFile()
 let server: Server
@@ -35,7 +35,7 @@ async function open(title: string, more: object = {}): Promise<string> {
 
 async function visit(username: string, path: string, expects: RegExp[] = []): Promise<Page> {
   const page = await person({ url: server.url, expects })
-  await arrive(page, server, username, path)
+  await logInAndOpen(page, server, username, path)
   return page
 }
 
@@ -46,7 +46,7 @@ const asks = (page: Page) => page.getByRole('dialog', { name: 'Ask to Join' })
 const requests = (page: Page) => page.getByRole('region', { name: 'Requests to join' })
 const sendRequest = (page: Page) => asks(page).getByRole('button', { name: 'Send Request' }).click()
 
-test('one asks, the organizer lets them in, and both have it on the screen they are looking at', async () => {
+test('A person asks to join, the organizer accepts, and both see it on their open screens', async () => {
   coversSpec('§2 Plan a New Trip dialog: Helper text for Public')
 
   await open('Egg tart tour', { description: 'All of them, in one day.' })
@@ -89,7 +89,7 @@ test('one asks, the organizer lets them in, and both have it on the screen they 
   await details(erin).getByRole('tab', { name: 'Expenses' }).waitFor()
 })
 
-test('an open public trip becomes one’s own the moment one is let in', async () => {
+test('An open public trip becomes the asker’s own trip when the organizer accepts', async () => {
   const trip = await open('Night hike')
   const dave = await visit('dave', `/app/travel/${trip}`)
   await details(dave).getByRole('button', { name: 'Ask to join' }).click()
@@ -108,7 +108,7 @@ test('an open public trip becomes one’s own the moment one is let in', async (
   await details(dave).getByRole('tab', { name: 'Expenses' }).waitFor()
 })
 
-test('a request comes live to the organizer, who says no; it can be asked again and taken back', async () => {
+test('A request appears live to the organizer, who declines, and can be made again and withdrawn', async () => {
   const trip = await open('Cliff diving')
   const host = await visit('alice', `/app/travel/${trip}#participants`)
   await host.getByRole('list', { name: 'Registered Users' }).waitFor()
@@ -135,8 +135,8 @@ test('a request comes live to the organizer, who says no; it can be asked again 
   await requests(host).getByText('erin asks to join').waitFor({ state: 'detached' })
 })
 
-describe('the place', () => {
-  test('has an address of its own: closing a trip and going back lead where one was', async () => {
+describe('Discover screen', () => {
+  test('The Discover screen has an address, to which closing a trip and going back lead', async () => {
     const page = await visit('bob', discover)
     const title = page.getByRole('link', { name: 'Four peaks of Hong Kong' })
     await title.click()
@@ -155,12 +155,12 @@ describe('the place', () => {
     expect(page.url()).toBe(server.url + discover)
   })
 
-  test('says when it could not be read, tries again, and says when there is nothing', async () => {
+  test('The Discover screen reports a failed fetch, retries, and says when there is nothing', async () => {
     const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
     await withoutLive(page)
     const nothing = { trips: [], pagination: { limit: 20, offset: 0, total: 0 } }
     await loseUntilRetried(page, '**/api/trips?scope=*', { json: nothing })
-    await arrive(page, server, 'bob', discover)
+    await logInAndOpen(page, server, 'bob', discover)
     await page.getByText('Failed to fetch trips').waitFor()
     await expectAccessible(page, 'discover that could not be read')
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -170,13 +170,13 @@ describe('the place', () => {
     await page.getByRole('dialog', { name: 'Plan a New Trip' }).waitFor()
   })
 
-  test('holds long words, names from right to left and many lines on the narrowest phone', async () => {
+  test('The Discover screen fits long words, right-to-left names and many lines on the narrowest phone', async () => {
     await open('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen', {
       destination: 'الرياض'.repeat(20),
       description: '東京タワー🗼\n'.repeat(60),
     })
     const page = await person({ url: server.url, viewport: { width: 320, height: 640 } })
-    await arrive(page, server, 'bob', discover)
+    await logInAndOpen(page, server, 'bob', discover)
     const long = card(page, 'Donaudampf')
     await long.waitFor()
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -187,7 +187,7 @@ describe('the place', () => {
 })
 
 describe('without a network', () => {
-  test('a request waits on its trip and goes out by itself', async () => {
+  test('A request made offline waits on its trip and is sent by itself', async () => {
     const trip = await open('Slow boat')
     const page = await visit('bob', discover, [/ERR_INTERNET_DISCONNECTED/])
     const boat = card(page, 'Slow boat')
@@ -204,7 +204,7 @@ describe('without a network', () => {
   })
 })
 
-test('a trip that has turned private is said to be, and is gone from the list', async () => {
+test('A trip that has turned private shows a message and leaves the list', async () => {
   const trip = await open('Members only soon')
   const page = await visit('bob', discover, [/404/])
   await card(page, 'Members only soon').getByRole('button', { name: 'Ask to join' }).click()
@@ -216,7 +216,7 @@ test('a trip that has turned private is said to be, and is gone from the list', 
   expect(done(await alice.get(`/trip-invitations?tripId=${trip}`)).invitations).toEqual([])
 })
 
-test('a request that was made elsewhere is not made twice, and says so', async () => {
+test('A request made on another device is not made twice, and the screen says so', async () => {
   const trip = await open('Two phones')
   const page = await visit('bob', discover, [/409/])
   await card(page, 'Two phones').getByRole('button', { name: 'Ask to join' }).click()

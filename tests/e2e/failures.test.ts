@@ -1,5 +1,5 @@
-// What could not be read or done is said in the product's own words where it failed, also when nobody says why: the
-// network is away, or something between us and the server answers without a word.
+// A failed request is reported in the product's words at its place, also when the response has no text: without a
+// network, or when something between client and server answers.
 
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -7,24 +7,24 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import type { Talker } from '#tests/support/talkers.ts'
+import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
 import {
   composer,
-  enter,
-  log,
+  openAs,
+  messageLog,
   message,
-  messageIn,
+  messageWithStatus,
   planTrip,
-  quietServer,
-  talkers,
+  emptyServer,
+  registerPeople,
   write,
-} from '#tests/support/talkers.ts'
+} from '#tests/support/chatPeople.ts'
 import { done } from '#tests/support/client.ts'
-import { expectToast, loseUntilRetried, password, withoutLive } from '#tests/support/travellers.ts'
+import { expectToast, loseUntilRetried, password, withoutLive } from '#tests/support/demoUsers.ts'
 
 let server: Server
-let ann: Talker
-let ben: Talker
+let ann: RegisteredPerson
+let ben: RegisteredPerson
 /** Of ann, with ben. */
 let trip: string
 /** Of the two, with one message of ben's. */
@@ -32,8 +32,8 @@ let talk: string
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  server = await startServer({ env: quietServer })
-  ;({ ann, ben } = await talkers(server, 'ann', 'ben', 'cal'))
+  server = await startServer({ env: emptyServer })
+  ;({ ann, ben } = await registerPeople(server, 'ann', 'ben', 'cal'))
   trip = await planTrip(ann, [ben], 'Up the coast')
   const direct = { type: 'direct', participant_ids: [ann.id] }
   talk = done(await ben.api.post('/conversations', direct)).conversation.id
@@ -50,7 +50,7 @@ const say = async (conversation: string, content: string) =>
 
 const visit = async (path: string, who = ann): Promise<Page> => {
   const page = await person({ url: server.url, expects: [/ERR_FAILED/, /status of [45]\d\d/] })
-  await enter(page, who, path)
+  await openAs(page, who, path)
   return page
 }
 
@@ -77,7 +77,7 @@ async function cancel(page: Page): Promise<void> {
   await button.waitFor({ state: 'detached' })
 }
 
-test('a browser that keeps nothing for us is as good as any, until the page is closed', async () => {
+test('A browser that blocks storage works until the page is closed', async () => {
   const page = await person({ url: server.url })
   await page.addInitScript(() => {
     const denied = () => new DOMException('Access is denied for this document', 'SecurityError')
@@ -95,11 +95,11 @@ test('a browser that keeps nothing for us is as good as any, until the page is c
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await page.getByRole('link', { name: /ben/ }).first().click()
   await write(page, 'I am')
-  await messageIn(page, 'I am', 'Sent').waitFor()
+  await messageWithStatus(page, 'I am', 'Sent').waitFor()
   await expect.poll(() => message(page, 'I am').count()).toBe(1)
 })
 
-describe('what cannot be read', () => {
+describe('failed fetches', () => {
   test.each([
     ['/app/travel', /\/trip-invitations$/, 'Failed to fetch invitations'],
     ['/app/travel', /\/trips$/, 'Failed to fetch trips'],
@@ -107,7 +107,7 @@ describe('what cannot be read', () => {
     ['/app/travel/:trip', /\/trips\/[^/]+$/, 'Failed to fetch trip details'],
     ['/app/travel/:trip#chat', /\/chats$/, 'Failed to fetch trip chats'],
     ['/app/contacts', /\/users$/, 'Failed to load contacts. Please make sure you are logged in.'],
-  ])('of %s without %s: %s, until Retry reads it', async (path, calls, text) => {
+  ])('The screen %s without %s reads: %s, until Retry succeeds', async (path, calls, text) => {
     coversSpec(
       '§8 Trips: Failed to fetch trips',
       '§8 Trips: Failed to fetch invitations',
@@ -132,7 +132,7 @@ describe('what cannot be read', () => {
   test.each([
     ['/app/chat', /\/conversations$/, 'Failed to load conversations. Please try again.'],
     ['/app/chat/:talk', /\/messages$/, 'Failed to load conversation. Please try again.'],
-  ])('of %s without %s: %s, until it can be read', async (path, calls, text) => {
+  ])('The screen %s without %s reads: %s, until it can be fetched', async (path, calls, text) => {
     coversSpec('§8 Chat: Failed to load conversations')
 
     const page = await visit('/login')
@@ -144,7 +144,7 @@ describe('what cannot be read', () => {
     await expectNoText(page, text)
   })
 
-  test('for a minute, says so at once and does not wait in silence', async () => {
+  test('A fetch that fails for a minute is reported at once', async () => {
     const page = await visit('/login')
     await page.route(/\/api\/users$/, (route) =>
       route.fulfill({ status: 503, headers: { 'Retry-After': '60' }, body: '' }),
@@ -154,7 +154,7 @@ describe('what cannot be read', () => {
     await button(page, 'Retry').waitFor()
   })
 
-  test('of the sums of expenses is said while the list itself is on its way', async () => {
+  test('A failed fetch of the sums is reported while the list is loading', async () => {
     coversSpec('§8 Expenses: Failed to fetch expense summary')
 
     const page = await visit('/login')
@@ -171,7 +171,7 @@ describe('what cannot be read', () => {
     await expectNoText(page, 'Failed to fetch expense summary')
   })
 
-  test('in a dialog is said there', async () => {
+  test('A failed fetch in a dialog is reported in the dialog', async () => {
     coversSpec(
       '§8 Pool: Failed to load transaction history',
       '§8 Participants and users: Failed to search users',
@@ -190,7 +190,7 @@ describe('what cannot be read', () => {
     await expectText(page, 'Failed to search users')
   })
 
-  test('who can put money in: nobody is not the same as not knowing', async () => {
+  test('A failed fetch of the contributors differs from an empty list', async () => {
     coversSpec('§8 Pool: No participants found')
 
     const page = await visit('/login')
@@ -205,8 +205,8 @@ describe('what cannot be read', () => {
   })
 })
 
-describe('what is refused without a word', () => {
-  test('a new trip, a trip, and its people', async () => {
+describe('refusals without a text', () => {
+  test('A refused change of a trip or its people has a text of its own', async () => {
     coversSpec(
       '§2 Plan a New Trip dialog: Buttons',
       '§2 Plan a New Trip dialog: On failure it shows',
@@ -283,7 +283,7 @@ describe('what is refused without a word', () => {
     done(await ann.api.del(`/trips/${trip}/guest-participants/${id}`))
   })
 
-  test('a trip that was planned without a network, once there is one', async () => {
+  test('A refused trip that was planned offline has a text of its own', async () => {
     coversSpec("§8 Trips: 'Failed to create trip'")
 
     const page = await visit('/app/travel')
@@ -299,7 +299,7 @@ describe('what is refused without a word', () => {
     await expectText(page, 'Failed to create trip')
   })
 
-  test('an expense, its change, its end, and a deposit', async () => {
+  test('A refused expense, change, deletion or deposit has a text of its own', async () => {
     coversSpec(
       '§7 Expenses and pool: GET /expense-categories',
       '§8 Expenses: Failed to create expense',
@@ -344,7 +344,7 @@ describe('what is refused without a word', () => {
     await page.getByText('Failed to contribute to pool').first().waitFor()
   })
 
-  test('a group, a chat with somebody, and a message', async () => {
+  test('A refused group, conversation or message has a text of its own', async () => {
     coversSpec(
       '§8 Chat: Failed to create chat',
       '§8 Chat: Failed to send message',
@@ -367,7 +367,7 @@ describe('what is refused without a word', () => {
     await message(page, 'Into the void').getByText('Failed to send message. Please try again.').waitFor()
   })
 
-  test('that somebody has read', async () => {
+  test('A refused read marker has a text of its own', async () => {
     coversSpec('§8 Trip chat service: Failed to mark chat as read')
 
     await say(talk, 'Still there?')
@@ -378,7 +378,7 @@ describe('what is refused without a word', () => {
     await expectToast(page, 'Failed to mark chat as read')
   })
 
-  test('a log-in is a wrong one, and a token that cannot be checked is thrown away', async () => {
+  test('A refused log-in counts as wrong, and a token that cannot be checked is discarded', async () => {
     coversSpec(
       '§4 Session: A failed profile refresh',
       '§8 Session: Login',
@@ -394,13 +394,13 @@ describe('what is refused without a word', () => {
     await page.getByRole('alert').filter({ hasText: 'Invalid username or password' }).waitFor()
 
     await fails(page, 'GET', /\/auth\/me$/, 403)
-    await enter(page, ann, '/app/profile')
+    await openAs(page, ann, '/app/profile')
     await page.getByRole('alert').filter({ hasText: 'Token validation failed' }).waitFor()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 })
 
-test('a command that the server fails at says what failed, not that the network did, and goes out when the server is well', async () => {
+test('A command at a failing server names the action, not the network, and is sent when the server recovers', async () => {
   coversSpec('§8 Session: Server error occurred')
 
   const page = await visit(`/app/travel/${trip}#expenses`)
@@ -425,7 +425,7 @@ test('a command that the server fails at says what failed, not that the network 
   expect(expenses.filter(({ description }: { description: string }) => description === 'Tea')).toHaveLength(1)
 })
 
-test('a message that the server fails at says so below its bubble, once for all that wait, and goes out when it is well', async () => {
+test('A message at a failing server is reported below its bubble, once for all that wait, and is sent when the server recovers', async () => {
   const page = await visit(`/app/chat/${talk}`)
   await fails(page, 'POST', /\/messages$/, 500)
   const write = page.getByRole('textbox', { name: 'Message' })
@@ -446,7 +446,7 @@ test('a message that the server fails at says so below its bubble, once for all 
   await expect.poll(said).toEqual(expect.arrayContaining(['Half past nine?', 'Or ten?']))
 })
 
-test('what could not be read is read again by itself when the connection is back', async () => {
+test('A failed fetch is repeated by itself when the connection is back', async () => {
   const page = await visit('/login')
   let connect = (): void => undefined
   const isUp = new Promise<void>((resolve) => (connect = resolve))
@@ -463,18 +463,18 @@ test('what could not be read is read again by itself when the connection is back
   await expectNoText(page, 'Failed to fetch the itinerary')
 })
 
-test('where the server cannot say who one is, the token does', async () => {
+test('The token names the person where the server cannot', async () => {
   coversSpec('§7 Auth: On a 404 the token')
 
   const page = await person({ url: server.url, expects: [/status of/] })
   await page.goto('/login')
   await fails(page, 'GET', /\/auth\/me$/, 404)
-  await enter(page, ann, '/app/profile')
+  await openAs(page, ann, '/app/profile')
   await page.getByRole('heading', { name: 'ann' }).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(ann.api.token)
 })
 
-test('a log-in says when the network or the server is what failed', async () => {
+test('The log-in form tells a failed network from a failed server', async () => {
   coversSpec('§8 Session: Network error occurred. Please try again', '§8 Session: Server error occurred')
 
   const page = await person({ url: server.url, expects: [/ERR_FAILED/, /status of/] })
@@ -492,8 +492,8 @@ test('a log-in says when the network or the server is what failed', async () => 
   }
 })
 
-describe('the chats of a trip', () => {
-  test('say what the server said, else what its answer means, else what was tried', async () => {
+describe('trip chats', () => {
+  test('A failed list of trip chats shows the server’s text, else that of the status, else that of the action', async () => {
     coversSpec(
       "§8 Trip chat service: the server's error.message is used",
       '§8 Trip chat service: 403',
@@ -523,7 +523,7 @@ describe('the chats of a trip', () => {
     }
   })
 
-  test('and so do their dialogs, and what was said in them', async () => {
+  test('A failed trip chat dialog or message shows its text in the same order', async () => {
     coversSpec('§8 Trip chat service: Failed to create trip chat')
 
     const { chat } = done(await ann.api.post(`/trips/${trip}/chats`, { name: 'Food' }))
@@ -558,7 +558,7 @@ describe('the chats of a trip', () => {
 
     await page.unrouteAll()
     await button(page, 'Retry').click()
-    await log(page).getByText('Soup?').waitFor()
+    await messageLog(page).getByText('Soup?').waitFor()
     for (const [status, text] of [
       [418, 'Failed to send message'],
       [403, 'Access denied'],

@@ -1,30 +1,30 @@
-// What was typed into a form and not sent is there again after whatever closed it, and nowhere else.
+// Text typed into a form is restored after anything that closed the form, and appears nowhere else.
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { axe, browserForFile } from '#tests/support/browser.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import type { Talker } from '#tests/support/talkers.ts'
-import { enter, planTrip, quietServer, talkers } from '#tests/support/talkers.ts'
-import { client, enterWith, password } from '#tests/support/travellers.ts'
+import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
+import { openAs, planTrip, emptyServer, registerPeople } from '#tests/support/chatPeople.ts'
+import { client, openWithToken, password } from '#tests/support/demoUsers.ts'
 
 let server: Server
-let ann: Talker
-let ben: Talker
-let cyd: Talker
+let ann: RegisteredPerson
+let ben: RegisteredPerson
+let cyd: RegisteredPerson
 let trip: string
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  server = await startServer({ env: quietServer })
-  ;({ ann, ben, cyd } = await talkers(server, 'ann', 'ben', 'cyd'))
+  server = await startServer({ env: emptyServer })
+  ;({ ann, ben, cyd } = await registerPeople(server, 'ann', 'ben', 'cyd'))
   trip = await planTrip(ann, [ben])
 })
 
 async function visit(path: string, who = ann): Promise<Page> {
   const page = await person({ url: server.url })
-  await enter(page, who, path)
+  await openAs(page, who, path)
   return page
 }
 
@@ -46,7 +46,7 @@ test.each([
   ['a deposit', '/app/travel/TRIP#money', 'Add Money', 'Amount'],
   ['a chat of a trip', '/app/travel/TRIP#chat', 'Create New Chat', 'Chat Name'],
   ['a group', '/app/chat', 'New group chat', 'Group Name'],
-])('the form of %s has again after Escape what was typed, and says so', async (_, path, button, label) => {
+])('The form of %s restores the typed text after Escape, and says so', async (_, path, button, label) => {
   const page = await visit(path.replace('TRIP', trip))
   const field = page.getByRole('dialog').last().getByLabel(label, { exact: true })
   await open(page, button)
@@ -58,7 +58,7 @@ test.each([
   await expect.poll(() => field.inputValue()).toBe('77')
 })
 
-test('a draft outlives a reload, and is gone when it is cleared, sent or cancelled', async () => {
+test('A draft survives a reload, and is gone when it is cleared, sent or cancelled', async () => {
   const page = await visit(expenses())
   const dialog = page.getByRole('dialog', { name: 'Add Expense' })
   const description = dialog.getByLabel('Description')
@@ -87,7 +87,7 @@ test('a draft outlives a reload, and is gone when it is cleared, sent or cancell
   await expect.poll(() => note(page).count()).toBe(0)
 })
 
-test('each trip has drafts of its own, and the change of a thing has another than a new one', async () => {
+test('Drafts are separate for each trip, and for a new thing and an existing one', async () => {
   const other = await planTrip(ann, [], 'Another')
   const page = await visit(expenses())
   const description = page.getByRole('dialog').last().getByLabel('Description')
@@ -103,10 +103,10 @@ test('each trip has drafts of its own, and the change of a thing has another tha
   await note(page).waitFor()
 })
 
-test('a session that was ended elsewhere takes the drafts along, one that ran out does not', async () => {
+test('A session ended from another device removes its drafts, and an expired one keeps them', async () => {
   const here = await client(server, 'cyd')
   const page = await person({ url: server.url, expects: [/status of 401/] })
-  await enterWith(page, here.token!, '/app/travel')
+  await openWithToken(page, here.token!, '/app/travel')
   const title = page.getByRole('dialog').getByLabel('Trip Title')
   const kept = () => page.evaluate(() => JSON.stringify(localStorage))
   await open(page, 'Plan a New Trip')
@@ -117,7 +117,7 @@ test('a session that was ended elsewhere takes the drafts along, one that ran ou
   await page.waitForURL('**/login')
   expect(await kept()).toContain('Secret')
 
-  await enterWith(page, here.token!, '/app/travel')
+  await openWithToken(page, here.token!, '/app/travel')
   await open(page, 'Plan a New Trip')
   await expect.poll(() => title.inputValue()).toBe('Secret')
   await cyd.api.del('/auth/sessions')
@@ -126,7 +126,7 @@ test('a session that was ended elsewhere takes the drafts along, one that ran ou
   expect(await kept()).not.toContain('Secret')
 })
 
-test('the log-out takes the drafts along', async () => {
+test('A log-out removes the drafts', async () => {
   const page = await visit(expenses(), ben)
   const dialog = page.getByRole('dialog', { name: 'Add Expense' })
   await open(page, 'Add Expense')

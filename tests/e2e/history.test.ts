@@ -1,5 +1,4 @@
-// A trip's history in a browser: what happened, the trip as it was, what was removed brought back, and the file that
-// proves it.
+// A trip's history in a browser: changes, the trip at a change, restored things, and the export that proves it.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,10 +14,10 @@ import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile, viewports } from '#tests/support/browser.ts'
 import { done } from '#tests/support/client.ts'
-import { expectAccessible } from '#tests/support/everyLook.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive, expectToast } from '#tests/support/travellers.ts'
+import { logInAndOpen, expectToast } from '#tests/support/demoUsers.ts'
 import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
 import { tripsOfThree } from '#tests/support/tripOfThree.ts'
 
@@ -35,7 +34,7 @@ beforeAll(async () => {
 
 async function visit(username: string, trip: string, viewport = viewports.phone): Promise<Page> {
   const page = await person({ url: server.url, viewport })
-  await arrive(page, server, username, `/app/travel/${trip}/history`)
+  await logInAndOpen(page, server, username, `/app/travel/${trip}/history`)
   return page
 }
 
@@ -45,10 +44,10 @@ const slider = (page: Page) => page.getByRole('slider', { name: 'Change' })
 const then = (page: Page, list: string) => page.getByRole('list', { name: `${list} then` })
 
 describe('the history', () => {
-  test('is in the more-menu of everybody on the trip, and leads back to it', async () => {
+  test('The history is in the menu of every participant, and leads back to the trip', async () => {
     const trip = await trips.planned('Menus')
     const page = await person({ url: server.url })
-    await arrive(page, server, 'bob', `/app/travel/${trip}`)
+    await logInAndOpen(page, server, 'bob', `/app/travel/${trip}`)
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Trip history' }).click()
     await change(page, 'alice planned the trip “Menus”').waitFor()
@@ -57,7 +56,7 @@ describe('the history', () => {
     await page.getByRole('dialog', { name: 'Trip Details' }).waitFor()
   })
 
-  test('tells who did what before and after, narrowed to what one looks for, and hears what others do', async () => {
+  test('The history shows author, old and new values, can be filtered, and updates live', async () => {
     const trip = await trips.planned('Telling')
     await trips.spend(trip, 300)
     const page = await visit('bob', trip)
@@ -74,7 +73,7 @@ describe('the history', () => {
     await expectAccessible(page, 'the history')
   })
 
-  test('brings back what was removed, with the figures of before', async () => {
+  test('The history restores a removed thing with its former figures', async () => {
     const trip = await trips.planned('Restoring')
     await trips.spend(trip, 300)
     const before = done(await trips.as.bob.get(`/trips/${trip}/balances`))
@@ -89,11 +88,11 @@ describe('the history', () => {
   })
 })
 
-describe('the trip as it was', () => {
+describe('trip at a change', () => {
   /** Everybody's figures after so many facts of money, from the events alone. */
-  async function figuresFromEvents(trip: string, facts: number): Promise<Record<string, string>> {
+  async function figuresFromEvents(trip: string, count: number): Promise<Record<string, string>> {
     const store = await openSqliteEventStore({ file: join(server.dataDir, 'events.db'), onError: () => {} })
-    const events = await store.read(`money-${trip}`, { limit: facts })
+    const events = await store.read(`money-${trip}`, { limit: count })
     await store.close()
     const nets = new Map(
       Object.entries(trips.ids)
@@ -102,10 +101,10 @@ describe('the trip as it was', () => {
     )
     const add = (id: string, amount: number) => (nets.get(id)!.net += amount)
     for (const { type, data } of events as unknown as MoneyEvent[]) {
-      const book = (fact: MoneyEvent['data'], sign: number) => {
-        if ('contribution' in fact) add(fact.contribution.contributor.id, sign * fact.contribution.amount)
-        if (!('expense' in fact)) return
-        const { id, amount, payer, sharedBy } = fact.expense
+      const book = (data: MoneyEvent['data'], sign: number) => {
+        if ('contribution' in data) add(data.contribution.contributor.id, sign * data.contribution.amount)
+        if (!('expense' in data)) return
+        const { id, amount, payer, sharedBy } = data.expense
         if ('id' in payer) add(payer.id, sign * amount)
         const shares = sharesOf(
           id,
@@ -138,7 +137,7 @@ describe('the trip as it was', () => {
     return Object.fromEntries(texts) as Record<string, string>
   }
 
-  test('shows at three points the figures that the events alone give', async () => {
+  test('The trip at three changes shows the figures that the events alone give', async () => {
     const trip = await trips.planned('Replaying')
     await trips.spend(trip, 100)
     await trips.deposit(trip, 'bob', 60)
@@ -149,7 +148,7 @@ describe('the trip as it was', () => {
     done(await trips.as.alice.del(`/expenses/${first.id}`))
     const page = await visit('bob', trip, viewports.desktop)
     // Three people came first, so money begins with change 4.
-    for (const [n, facts] of [
+    for (const [n, count] of [
       [4, 1],
       [6, 3],
       [7, 4],
@@ -157,7 +156,7 @@ describe('the trip as it was', () => {
     ] as const) {
       await slider(page).fill(String(n))
       await page.getByText(`After change ${n} of 8`).waitFor()
-      await expect.poll(() => shownFigures(page)).toEqual(await figuresFromEvents(trip, facts))
+      await expect.poll(() => shownFigures(page)).toEqual(await figuresFromEvents(trip, count))
     }
     await slider(page).fill('8')
     await then(page, 'Expenses').getByText('Removed here').waitFor()
@@ -167,7 +166,7 @@ describe('the trip as it was', () => {
     await expectAccessible(page, 'the trip as it was')
   })
 
-  test('on a large screen the list of changes goes along', async () => {
+  test('The list of changes is beside the trip on a large screen', async () => {
     const trip = await trips.planned('Going along')
     for (let i = 1; i <= 8; i += 1) await trips.spend(trip, i)
     const page = await visit('bob', trip, { width: 1100, height: 500 })
@@ -179,7 +178,7 @@ describe('the trip as it was', () => {
     await change(page, 'alice planned the trip').waitFor()
   })
 
-  test('plays from its beginning and can be stopped', async () => {
+  test('The changes can be played from the beginning and stopped', async () => {
     const trip = await trips.planned('Playing')
     const page = await visit('alice', trip)
     await page.getByRole('button', { name: 'As it was' }).click()
@@ -199,7 +198,7 @@ describe('the trip as it was', () => {
 })
 
 describe('the exported history', () => {
-  test('verifies when it is opened from disk, and names the event in which one byte was changed', async () => {
+  test('The exported file verifies when it is opened from disk, and names the event in which a byte was changed', async () => {
     coversSpec('§2 Route table: A fixed top bar')
 
     const trip = await trips.planned('Proving')

@@ -1,13 +1,13 @@
-// Home: hello, the quick ways, the trips at hand and the next ones.
+// The home screen: the greeting, shortcuts, current trips and upcoming ones.
 
 import { beforeAll, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { done } from '#tests/support/client.ts'
-import { expectAccessible } from '#tests/support/everyLook.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive, client, expectToast, inDays } from '#tests/support/travellers.ts'
+import { logInAndOpen, client, expectToast, inDays } from '#tests/support/demoUsers.ts'
 
 const { person } = browserForFile()
 let server: Server
@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startServer({ env: { PASSWORD_COST: 'low' } })
 })
 
-test('says hello, shows the first two trips and those of the next thirty days, and a trip opens and closes over it', async () => {
+test('The home screen greets, shows the next two trips and those of the next thirty days, and opens a trip over itself', async () => {
   coversSpec(
     '§1 The home greeting is a welcome',
     '§2 Route table: /app',
@@ -35,7 +35,7 @@ test('says hello, shows the first two trips and those of the next thirty days, a
     done(await alice.post('/trips', plan))
   }
   const page = await person({ url: server.url })
-  await arrive(page, server, 'alice', '/app')
+  await logInAndOpen(page, server, 'alice', '/app')
   await page.getByRole('heading', { name: 'Welcome, alice!' }).waitFor()
   await page.getByText('Friend Chat & Travel Planner').waitFor()
   const pinned = page.getByRole('region', { name: 'Pinned Trips' })
@@ -63,11 +63,11 @@ test('says hello, shows the first two trips and those of the next thirty days, a
   await page.waitForURL('**/app/travel')
 })
 
-test('leads to messages, trips and contacts, and a trip is planned from here', async () => {
+test('The home screen leads to messages, trips, contacts and the form for a trip', async () => {
   coversSpec('§2 Home: Quick action cards')
 
   const page = await person({ url: server.url })
-  await arrive(page, server, 'bob', '/app')
+  await logInAndOpen(page, server, 'bob', '/app')
   const quick = page.getByRole('navigation', { name: 'Quick actions' })
   for (const [label, path] of [
     ['Messages', '/app/chat'],
@@ -87,7 +87,7 @@ test('leads to messages, trips and contacts, and a trip is planned from here', a
   await expectToast(page, 'Trip created successfully!')
 })
 
-test('with no trip yet has one thing to do', async () => {
+test('The home screen without trips offers one action', async () => {
   coversSpec('§2 Home: Empty state')
 
   const empty = await startServer({ env: { PASSWORD_COST: 'low', REGISTRATION: 'open', DEMO_DATA: 'off' } })

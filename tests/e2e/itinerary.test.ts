@@ -1,4 +1,4 @@
-// Planning the days of a trip: together, by keyboard, in a dead spot.
+// The itinerary: planned by several people, by keyboard and offline.
 
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -6,10 +6,10 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
-import { expectAccessible } from '#tests/support/everyLook.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive, client, expectToast, goOffline, inDays } from '#tests/support/travellers.ts'
+import { logInAndOpen, client, expectToast, goOffline, inDays } from '#tests/support/demoUsers.ts'
 
 const { person } = browserForFile()
 let server: Server
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 async function open(username = 'alice', expects: RegExp[] = []): Promise<Page> {
   const page = await person({ url: server.url, expects })
-  await arrive(page, server, username, `/app/travel/${trip}#itinerary`)
+  await logInAndOpen(page, server, username, `/app/travel/${trip}#itinerary`)
   await page.getByRole('radiogroup', { name: 'Day' }).waitFor()
   return page
 }
@@ -61,7 +61,7 @@ async function add(page: Page, title: string, { start, end }: { start?: string; 
 }
 
 describe('the itinerary', () => {
-  test('is empty at first; what is added stands in its place of the day', async () => {
+  test('The itinerary is empty at first, and a new activity stands in its place of the day', async () => {
     coversSpec(
       '§0 The product is a mobile-first web application',
       '§1 They keep a per-day',
@@ -84,7 +84,7 @@ describe('the itinerary', () => {
     await expectAccessible(page, 'a day of the itinerary')
   })
 
-  test('says what is wrong with the times while they are typed, and saves nothing before they are right', async () => {
+  test('The form reports wrong times while the user types, and saves nothing invalid', async () => {
     coversSpec(
       '§2 Itinerary: A floating add button',
       '§2 Itinerary: Times default to 09:00',
@@ -114,7 +114,7 @@ describe('the itinerary', () => {
     await expect.poll(() => save.isEnabled()).toBe(true)
   })
 
-  test('is walked through with the arrow keys, and says how much is on each day', async () => {
+  test('The days can be visited with the arrow keys, and show their number of activities', async () => {
     coversSpec('§2 Itinerary: Horizontal day chips')
 
     await plan(3, '10:00', 'Casino without money')
@@ -131,7 +131,7 @@ describe('the itinerary', () => {
     await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toMatch(/, no activities$/)
   })
 
-  test('keeps those that start together in the order people put them', async () => {
+  test('Activities that start together keep the order people give them', async () => {
     coversSpec('§2 Itinerary: The selected day lists')
 
     for (const title of ['Ferry', 'Bus', 'Taxi']) await plan(2, '10:00', title)
@@ -147,7 +147,7 @@ describe('the itinerary', () => {
     await expect.poll(() => bob.getByRole('menuitem', { name: 'Move up' }).count()).toBe(0)
   })
 
-  test('are dragged by their handles among those that start together; Escape puts back, Undo goes back', async () => {
+  test('Activities that start together can be dragged, Escape cancels, and Undo restores the order', async () => {
     for (const [time, title] of [
       ['09:00', 'Breakfast'],
       ['10:00', 'Ferry'],
@@ -194,7 +194,7 @@ describe('the itinerary', () => {
     await expect.poll(() => page.getByText('The order was changed.').count()).toBe(0)
   })
 
-  test('an activity is changed and deleted by anybody on the trip, after a question', async () => {
+  test('An activity is changed and deleted by anybody on the trip, after a confirmation', async () => {
     coversSpec(
       '§2 Itinerary: A floating add button',
       '§4 Itinerary item status: chosen freely',
@@ -220,7 +220,7 @@ describe('the itinerary', () => {
     await page.getByText('No activities yet.').waitFor()
   })
 
-  test('that somebody else changed meanwhile keeps what was typed and takes over the rest', async () => {
+  test('A form whose activity another person changed keeps the typed text and takes over the rest', async () => {
     coversSpec('§2 Itinerary: A floating add button')
 
     const item = await plan(2, '10:00', 'Cable car')
@@ -241,7 +241,7 @@ describe('the itinerary', () => {
   })
 })
 
-test('the times of an activity are never too narrow to be read: on a folded phone and in doubled text one is below the other', async () => {
+test('The times of an activity stay readable: on a folded phone and with doubled text one is below the other', async () => {
   const page = await open()
   await page.getByRole('button', { name: 'Add Activity' }).last().click()
   const top = async (label: string) => (await page.getByLabel(label).boundingBox())!.y
@@ -255,7 +255,7 @@ test('the times of an activity are never too narrow to be read: on a folded phon
   await expect.poll(async () => (await top('End time')) - (await top('Start time'))).toBeGreaterThan(40)
 })
 
-test('without a network what is planned waits in its place, and goes out once', async () => {
+test('An activity planned offline waits in its place, and is sent once', async () => {
   const page = await open('alice', [/ERR_INTERNET_DISCONNECTED/])
   await page.getByText('No activities yet.').waitFor()
   await goOffline(page, 'ItemDialog')
@@ -270,7 +270,7 @@ test('without a network what is planned waits in its place, and goes out once', 
   await expect.poll(() => titles(page)).toEqual(['Night market'])
 })
 
-test('other dates say beforehand what they leave outside, which is kept and says so', async () => {
+test('New dates name the activities they leave outside, which are kept and marked', async () => {
   await plan(2, '10:00', 'Too early now')
   await plan(3, '10:00', 'Still on the trip')
   const page = await open()

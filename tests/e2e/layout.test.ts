@@ -1,4 +1,4 @@
-// What the layout makes of the device it is on, and of the colours of its system.
+// The layout on different devices and in forced colours.
 
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import type { Visit } from '#tests/support/browser.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive, client, tripNamed } from '#tests/support/travellers.ts'
+import { logInAndOpen, client, tripNamed } from '#tests/support/demoUsers.ts'
 
 const iPad =
   'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 async function visit(path: string, how: Partial<Visit> = {}) {
   const page = await person({ url: server.url, ...how })
-  await arrive(page, server, 'alice', path)
+  await logInAndOpen(page, server, 'alice', path)
   return page
 }
 
@@ -32,7 +32,7 @@ describe('on a wide window', () => {
   test.each([
     { device: 'an iPad', how: { userAgent: iPad, hasTouch: true }, width: 1024 },
     { device: 'a desktop', how: {}, width: 1280 },
-  ])('of $device a page is $width px wide, and fills a narrower one', async ({ how, width }) => {
+  ])('A page on $device is $width px wide, and fills a narrower window', async ({ how, width }) => {
     coversSpec(
       '§2 Route table: Layout adapts per platform',
       '§2 Route table: iPad tablets',
@@ -50,7 +50,7 @@ describe('on a wide window', () => {
     expect(add.x + add.width, 'the button stands on the page').toBeLessThanOrEqual(x + width)
   })
 
-  test('the cards of trips stand in three columns from 1440 px, in two from 768 px, below in one', async () => {
+  test('The trip cards stand in three columns from 1440 px, in two from 768 px, and in one below', async () => {
     coversSpec('§2 Route table: Layout breakpoints', '§9 Layout breakpoints')
 
     const page = await visit('/app/travel')
@@ -72,7 +72,7 @@ describe('on a wide window', () => {
     }
   })
 
-  test('the bar above a page casts a shadow only while the page is scrolled', async () => {
+  test('The top bar casts a shadow only while the page is scrolled', async () => {
     coversSpec('§2 Route table: A fixed top bar')
 
     const page = await visit('/app/travel', { viewport: { width: 390, height: 500 } })
@@ -87,7 +87,7 @@ describe('on a wide window', () => {
   })
 })
 
-test('a desktop says which keys send a message, a phone does not, and a window that grows becomes one', async () => {
+test('The hint about the keys for sending appears on a desktop and in a window that grows, and not on a phone', async () => {
   coversSpec('§2 Route table: Layout adapts per platform')
 
   const alice = await client(server, 'alice')
@@ -101,7 +101,7 @@ test('a desktop says which keys send a message, a phone does not, and a window t
   await page.getByText(HINT).waitFor({ state: 'hidden' })
 })
 
-test('in the colours of the system a bar stands out from its ground in each picture of money', async () => {
+test('The bars of every chart stand out from their background in forced colours', async () => {
   const trip = await tripNamed(await client(server, 'alice'), 'Lisbon and the Algarve')
   const page = await visit(`/app/travel/${trip}#expenses`)
   await page.emulateMedia({ forcedColors: 'active' })

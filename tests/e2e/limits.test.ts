@@ -1,4 +1,4 @@
-// How much a screen shows, how long and how often, as the product's table of limits has it.
+// The sizes, lengths and delays of screens, as the table of limits in docs/spec.md states them.
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -7,20 +7,20 @@ import { browserForFile, viewports } from '#tests/support/browser.ts'
 import { done } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import type { Talker } from '#tests/support/talkers.ts'
-import { enter, message, planTrip, quietServer, talkers } from '#tests/support/talkers.ts'
-import { inDays, withoutLive } from '#tests/support/travellers.ts'
+import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
+import { openAs, message, planTrip, emptyServer, registerPeople } from '#tests/support/chatPeople.ts'
+import { inDays, withoutLive } from '#tests/support/demoUsers.ts'
 
 let server: Server
-let people: Talker[]
-let ann: Talker
+let people: RegisteredPerson[]
+let ann: RegisteredPerson
 let trip: string
 const { person } = browserForFile()
 /** Two shared cores may be busy. */
 
 beforeAll(async () => {
-  server = await startServer({ env: quietServer })
-  const named = await talkers(server, 'ann', 'ben', 'cal', 'dee', 'eli', 'fay', 'gus', 'hal')
+  server = await startServer({ env: emptyServer })
+  const named = await registerPeople(server, 'ann', 'ben', 'cal', 'dee', 'eli', 'fay', 'gus', 'hal')
   people = Object.values(named)
   ann = named.ann
   trip = await planTrip(ann, people.slice(1), 'All of us')
@@ -28,11 +28,11 @@ beforeAll(async () => {
 
 async function visit(path: string, visit = {}): Promise<Page> {
   const page = await person({ url: server.url, ...visit })
-  await enter(page, ann, path)
+  await openAs(page, ann, path)
   return page
 }
 
-test('of the faces of a trip there are three at home, four on its card and six in its overview, then how many more', async () => {
+test('The faces of a trip are three at home, four on its card and six in its overview, then a number', async () => {
   coversSpec('§2 Overview: Participant avatars', '§9 Participant avatar caps')
 
   const page = await visit('/app')
@@ -51,7 +51,7 @@ test('of the faces of a trip there are three at home, four on its card and six i
   await page.getByRole('dialog').getByTitle('ann, organizer', { exact: false }).first().waitFor()
 })
 
-test('of the expenses the ten newest are listed, and of their categories the three that took most', async () => {
+test('The expenses list shows the ten newest, and the three largest categories', async () => {
   coversSpec(
     '§2 Expenses: Totals cards',
     '§2 Expenses: Payment breakdown',
@@ -93,13 +93,13 @@ test('of the expenses the ten newest are listed, and of their categories the thr
     expect(figures).toMatch(figure)
 })
 
-test('a hundred unread messages are 99+, and the last of them is cut after 57 characters', async () => {
+test('A hundred unread messages read 99+, and the preview is cut after 57 characters', async () => {
   coversSpec('§9 Unread badge max', '§9 Message preview')
 
   const others = people.slice(1)
   const group = { type: 'group', name: 'Chatterboxes', participant_ids: others.map(({ id }) => id) }
   const { id } = done(await ann.api.post('/conversations', group)).conversation
-  const said = (by: Talker, content: string) =>
+  const said = (by: RegisteredPerson, content: string) =>
     by.api.post(`/conversations/${id}/messages`, { content, client_message_id: crypto.randomUUID() })
   await Promise.all(
     others.flatMap((by) => Array.from({ length: 15 }, async () => done(await said(by, 'Hey')))),
@@ -115,7 +115,7 @@ test('a hundred unread messages are 99+, and the last of them is cut after 57 ch
   await expect.poll(() => words.textContent()).toBe(`${'x'.repeat(57)}...`)
 })
 
-test('own messages stand on the right, others’ on the left below a coloured name', async () => {
+test('Own messages stand on the right, and those of others on the left below a coloured name', async () => {
   coversSpec('§2 Conversation view: Message bubbles')
 
   const ben = people[1]!
@@ -143,7 +143,7 @@ test('own messages stand on the right, others’ on the left below a coloured na
   await mine.locator('time').waitFor()
 })
 
-test('opening a conversation reads it, and so does what comes while it is open', async () => {
+test('An open conversation is marked as read, and so are messages that arrive in it', async () => {
   coversSpec('§4 Messages: Marking a chat read', '§9 Mark-read after change')
 
   const cal = people[2]!
@@ -168,11 +168,11 @@ test('opening a conversation reads it, and so does what comes while it is open',
   await expect.poll(() => read).toContain(meanwhile)
 })
 
-test('a search for users begins with five', async () => {
+test('The search for users begins with five', async () => {
   coversSpec('§7 Users: It is debounced 300 ms', '§9 User search')
 
   // It begins with those who have an a in their name.
-  await talkers(server, 'ada', 'bea', 'dan', 'eva')
+  await registerPeople(server, 'ada', 'bea', 'dan', 'eva')
   const page = await visit(`/app/travel/${await planTrip(ann, [], 'Just me')}#participants`)
   await page.getByRole('button', { name: 'Add Users' }).click()
   const found = page.getByRole('dialog', { name: 'Add Users to Trip' }).getByRole('checkbox')
@@ -180,7 +180,7 @@ test('a search for users begins with five', async () => {
   await expect.poll(() => found.count()).toBe(5)
 })
 
-test('a search for users asks 300 ms after the last key, and for no single letter', async () => {
+test('The search for users starts 300 ms after the last key, and not for a single letter', async () => {
   coversSpec('§5 Add users to trip: User search', '§7 Users: It is debounced 300 ms', '§9 User search')
 
   const page = await visit(`/app/travel/${trip}#participants`)
@@ -207,7 +207,7 @@ test('a search for users asks 300 ms after the last key, and for no single lette
   await expect.poll(() => asked.filter((text) => text !== 'a')).toEqual(['ben'])
 })
 
-test('what cannot be read is tried once more, and nothing is read again because the window got the focus', async () => {
+test('A failed fetch is retried once, and nothing is fetched because the window got the focus', async () => {
   coversSpec('§9 Data query retry')
 
   const page = await visit('/app', { expects: [/status of 500/] })
@@ -233,7 +233,7 @@ test('what cannot be read is tried once more, and nothing is read again because 
   expect(asked).toBe(3)
 })
 
-test('a toast stands at the top right, under the bar', async () => {
+test('A toast is at the top right, under the bar', async () => {
   coversSpec('§8 Toasts: connected', '§9 Toasts')
 
   const page = await visit('/app/chat', { viewport: viewports.desktop })
@@ -244,7 +244,7 @@ test('a toast stands at the top right, under the bar', async () => {
   expect(y).toBeLessThan(150)
 })
 
-test('the bar above a page stays where it is while the page scrolls', async () => {
+test('The top bar stays in place while the page scrolls', async () => {
   coversSpec('§2 Route table: A fixed top bar')
 
   const page = await visit('/app/profile', { viewport: viewports.desktop })
@@ -256,7 +256,7 @@ test('the bar above a page stays where it is while the page scrolls', async () =
   expect((await title.boundingBox())!.y).toBe(before)
 })
 
-test('who is here has a mark in the list of conversations, and an administrator one among the contacts', async () => {
+test('Online people have a mark in the list of conversations, and administrators one among the contacts', async () => {
   coversSpec(
     '§2 Route table: A real-time messaging connection',
     '§2 Conversation list: Each row',
@@ -267,7 +267,7 @@ test('who is here has a mark in the list of conversations, and an administrator 
   const gus = people[6]!
   done(await ann.api.post('/conversations', { type: 'direct', participant_ids: [gus.id] }))
   const his = await person({ url: server.url })
-  await enter(his, gus, '/app')
+  await openAs(his, gus, '/app')
   const page = await visit('/app/chat')
   const row = page.getByRole('listitem').filter({ hasText: 'gus' })
   await row.getByText('Online').waitFor()
@@ -291,7 +291,7 @@ test('who is here has a mark in the list of conversations, and an administrator 
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a bar and the places under the thumb keep clear of what a phone cuts out', async () => {
+test('The bars keep clear of the screen areas that a phone cuts out', async () => {
   coversSpec('§2 Route table: iPhone uses safe-area padding', '§2 Route table: A fixed top bar')
 
   const page = await visit('/app/contacts')
@@ -307,7 +307,7 @@ test('a bar and the places under the thumb keep clear of what a phone cuts out',
   await expect.poll(edges).toEqual([top + 47, bottom - 34])
 })
 
-test('on a small screen a trip is planned with a button that floats, also at home', async () => {
+test('The button for a new trip floats on a small screen, also at home', async () => {
   coversSpec('§2 Home: A floating add button', '§2 Trip details dialog: Six tabs')
 
   const page = await visit('/app')
@@ -325,7 +325,7 @@ test('on a small screen a trip is planned with a button that floats, also at hom
     .toEqual('Overview Itinerary Chat Expenses Participants Money'.split(' '))
 })
 
-test('five places are under the thumb, and whoever has no e-mail is told so', async () => {
+test('The bottom bar has five entries, and a profile without an e-mail address says so', async () => {
   coversSpec('§2 Route table: A bottom navigation', '§2 Profile: Avatar, username')
 
   const page = await visit('/app/profile')

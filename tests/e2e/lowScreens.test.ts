@@ -1,17 +1,25 @@
-// Screens that are low: a phone held sideways, with its keyboard up, or a page at 400 %. What one types into is in
-// view, what one reads keeps its room, and nothing stands where it cannot be reached.
+// Screens of little height: a phone held sideways, with its keyboard open, or a page at 400 %. The focused field is
+// visible, text has room, and every control is reachable.
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { openTripChat, say, startDirect } from '#tests/chat/talk.ts'
+import { openTripChat, say, startDirect } from '#tests/chat/requests.ts'
 import type { Visit } from '#tests/support/browser.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import type { Talker } from '#tests/support/talkers.ts'
+import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
 import { done } from '#tests/support/client.ts'
-import { inDays } from '#tests/support/travellers.ts'
-import { composer, enter, log, message, planTrip, quietServer, talkers } from '#tests/support/talkers.ts'
+import { inDays } from '#tests/support/demoUsers.ts'
+import {
+  composer,
+  openAs,
+  messageLog,
+  message,
+  planTrip,
+  emptyServer,
+  registerPeople,
+} from '#tests/support/chatPeople.ts'
 
 const sideways = { width: 667, height: 375 }
 /** The browser makes the page so low, because it says interactive-widget=resizes-content. */
@@ -25,12 +33,12 @@ let server: Server
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  server = await startServer({ env: quietServer })
+  server = await startServer({ env: emptyServer })
 })
 
-async function screenOf(talker: Talker, path: string, viewport: NonNullable<Visit['viewport']>) {
+async function screenOf(talker: RegisteredPerson, path: string, viewport: NonNullable<Visit['viewport']>) {
   const page = await person({ url: server.url, viewport, hasTouch: true })
-  await enter(page, talker, path)
+  await openAs(page, talker, path)
   return page
 }
 
@@ -55,9 +63,9 @@ test.each([
   ['sideways', sideways, withKeyboard],
   ['upright', upright, uprightWithKeyboard],
 ])(
-  'the keyboard of a phone held %s leaves the last field of a dialog in view, with its label',
+  'The keyboard of a phone held %s leaves the last field of a dialog visible, with its label',
   async (how, before, after) => {
-    const { [how]: her } = await talkers(server, how)
+    const { [how]: her } = await registerPeople(server, how)
     const page = await screenOf(her!, '/app/travel', before)
     await page.getByRole('button', { name: 'Plan Your First Trip' }).click()
     const dialog = page.getByRole('dialog', { name: 'Plan a New Trip' })
@@ -71,8 +79,8 @@ test.each([
   },
 )
 
-test('a conversation has half of a low screen while one writes, and its head again afterwards', async () => {
-  const { ann, ben } = await talkers(server, 'ann', 'ben')
+test('A conversation has half of a low screen during typing, and its header again afterwards', async () => {
+  const { ann, ben } = await registerPeople(server, 'ann', 'ben')
   const chat = await startDirect(ann.api, ben.id)
   await say(ben.api, chat, 'Which way?')
   const page = await screenOf(ann, `/app/chat/${chat}`, sideways)
@@ -84,13 +92,13 @@ test('a conversation has half of a low screen while one writes, and its head aga
   await expectRoomToWrite(page)
   await composer(page).fill('A line\n'.repeat(9))
   await expect.poll(() => isInView(composer(page))).toBe(true)
-  await expect.poll(() => seenOf(log(page))).toBeGreaterThan(60)
-  await log(page).focus()
+  await expect.poll(() => seenOf(messageLog(page))).toBeGreaterThan(60)
+  await messageLog(page).focus()
   await head.waitFor()
 })
 
-test('so does the chat of a trip', async () => {
-  const { cyn, dan } = await talkers(server, 'cyn', 'dan')
+test('A trip chat has half of a low screen during typing too', async () => {
+  const { cyn, dan } = await registerPeople(server, 'cyn', 'dan')
   const trip = await planTrip(cyn, [dan])
   await say(dan.api, await openTripChat(cyn.api, trip, 'Where to'), 'Left or right?')
   const page = await screenOf(cyn, `/app/travel/${trip}#chat`, sideways)
@@ -101,8 +109,8 @@ test('so does the chat of a trip', async () => {
   await expectRoomToWrite(page)
 })
 
-test('at 400 % the Tab key comes to nothing that lies under the button to add', async () => {
-  const { gil } = await talkers(server, 'gil')
+test('The Tab key at 400 % reaches no control hidden below the floating button', async () => {
+  const { gil } = await registerPeople(server, 'gil')
   const trip = await planTrip(gil, [])
   const date = inDays(3)
   for (const [at, title] of ['Breakfast', 'Museum', 'Lunch', 'Harbour', 'Supper'].entries())
@@ -120,11 +128,11 @@ test('at 400 % the Tab key comes to nothing that lies under the button to add', 
 
 async function expectRoomToWrite(page: Page): Promise<void> {
   await expect.poll(() => isInView(composer(page))).toBe(true)
-  await expect.poll(() => seenOf(log(page))).toBeGreaterThan(withKeyboard.height / 2)
+  await expect.poll(() => seenOf(messageLog(page))).toBeGreaterThan(withKeyboard.height / 2)
 }
 
-test('what can be done with a message is in reach at 400 %, though the conversation is lower than its menu', async () => {
-  const { eve, fay } = await talkers(server, 'eve', 'fay')
+test('The menu of a message is reachable at 400 %, though the conversation is lower than the menu', async () => {
+  const { eve, fay } = await registerPeople(server, 'eve', 'fay')
   const chat = await startDirect(eve.api, fay.id)
   const asked = await say(fay.api, chat, 'Where?')
   await say(eve.api, chat, 'Outside', { reply_to: asked.id })

@@ -1,6 +1,5 @@
-// The installed app without a network: it opens from the device with what was last seen, keeps what is written for
-// later, tells of a new version, and leaves nothing of one person to the next. A real server that is killed, a real
-// service worker.
+// The installed app without a network: it opens from the offline cache, stores commands for later, announces a new
+// version, and leaves nothing to the next person. The server is killed and the service worker is real.
 
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +14,7 @@ import { done } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
 import { createTcpProxy } from '#tests/support/tcpProxy.ts'
-import { arrive, fetched, inDays, password } from '#tests/support/travellers.ts'
+import { logInAndOpen, fetched, inDays, password } from '#tests/support/demoUsers.ts'
 import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
 import { openFromMoney, tripsOfThree } from '#tests/support/tripOfThree.ts'
 
@@ -71,7 +70,7 @@ function start(before?: Server): Promise<Server> {
 
 async function visit(username: string, path: string): Promise<Page> {
   const page = await person({ url: server.url, expects, serviceWorkers: 'allow' })
-  await arrive(page, server, username, path)
+  await logInAndOpen(page, server, username, path)
   return page
 }
 
@@ -113,7 +112,7 @@ const away = (page: Page): Locator => page.getByText(/^(You are offline|No conne
 /** By the keyboard: the news that there is no connection may lie over the tabs. */
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).press('Enter')
 
-test('it can be installed', async () => {
+test('The app can be installed', async () => {
   coversSpec('§2 Route table: Layout adapts per platform', '§4 Device: Installed mode is detected')
 
   // A browser with a profile of its own: one that leaves no traces never offers it.
@@ -156,8 +155,8 @@ test('it can be installed', async () => {
   }
 })
 
-describe('the way onto the home screen', () => {
-  test('is in the profile once the browser offers it, and is one press', async () => {
+describe('installation', () => {
+  test('The profile offers the installation once the browser allows it, with one press', async () => {
     const page = await visit('carol', '/app/profile')
     await page.getByRole('button', { name: 'Change password' }).waitFor()
     const row = page.getByRole('button', { name: 'Install the app' })
@@ -172,20 +171,20 @@ describe('the way onto the home screen', () => {
     await expect.poll(() => page.title()).toBe('asked')
   })
 
-  test('is told in words on an iPhone', async () => {
+  test('The profile describes the installation on an iPhone', async () => {
     const page = await person({ url: server.url, userAgent: iPhone, viewport: { width: 320, height: 568 } })
-    await arrive(page, server, 'carol', '/app/profile')
+    await logInAndOpen(page, server, 'carol', '/app/profile')
     await page.getByText('choose Share, then Add to Home Screen').waitFor()
     expect(await axe(page)).toEqual([])
   })
 })
 
-test('on a line that answers nothing it opens with what was last seen, and is read when it answers again', async () => {
+test('The app opens from the offline cache on a dead connection, and updates when the connection works', async () => {
   const proxy = await createTcpProxy({ target: { port: Number(new URL(server.url).port) } })
   try {
     const url = `http://127.0.0.1:${proxy.port}`
     const page = await person({ url, expects, serviceWorkers: 'allow' })
-    await arrive(page, server, 'alice', '/app/travel')
+    await logInAndOpen(page, server, 'alice', '/app/travel')
     const title = page.getByRole('heading', { name: 'Lisbon and the Algarve' })
     await title.waitFor()
     await seen(page, /^\/trips\?/)
@@ -202,7 +201,7 @@ test('on a line that answers nothing it opens with what was last seen, and is re
   }
 })
 
-test('with the server gone it opens with what was last seen, in every tab of a trip and in a conversation', async () => {
+test('The app opens from the offline cache without a server, in every tab of a trip and in a conversation', async () => {
   const trip = await trips.planned('Where no signal is')
   await trips.spend(trip, 300)
   await trips.deposit(trip, 'alice', 60)
@@ -272,7 +271,7 @@ test('with the server gone it opens with what was last seen, in every tab of a t
   await away(page).waitFor({ state: 'detached' })
 })
 
-test('an expense, a deposit, a payment and an activity written offline wait, outlive a reload and go out once', async () => {
+test('An expense, a deposit, a payment and an activity made offline wait, survive a reload and are sent once', async () => {
   const trip = await trips.planned('Written in a tunnel')
   await trips.spend(trip, 300)
   const page = await visit('bob', `/app/travel/${trip}`)
@@ -352,8 +351,8 @@ test('an expense, a deposit, a payment and an activity written offline wait, out
   expect((await trips.poolOf(trip)).transactions).toHaveLength(1)
 })
 
-describe('what was seen', () => {
-  test('goes with the log-out, and the next person in the same browser finds only their own', async () => {
+describe('offline cache', () => {
+  test('The offline cache is cleared with the log-out, and the next person in the browser finds only their own data', async () => {
     const trip = await trips.planned('For three pairs of eyes')
     const page = await visit('alice', `/app/travel/${trip}`)
     await seen(page, `/trips/${trip}/pool`, /^\/trips\?/)
@@ -374,9 +373,9 @@ describe('what was seen', () => {
     await expect.poll(() => page.getByText('For three pairs of eyes').count()).toBe(0)
   })
 
-  test('goes with a session that was ended from elsewhere', async () => {
+  test('The offline cache is cleared with a session ended from another device', async () => {
     const page = await person({ url: server.url, expects: [/status of 401/] })
-    await arrive(page, server, 'carol', '/app')
+    await logInAndOpen(page, server, 'carol', '/app')
     await page.getByText('Welcome, carol').waitFor()
     await seen(page, /^\/trips\?/)
     await page.evaluate(() => localStorage.removeItem('token'))
@@ -385,8 +384,8 @@ describe('what was seen', () => {
   })
 })
 
-describe('a new version', () => {
-  test('says that it is ready, waits to be taken, and meanwhile the old one still loads all its parts', async () => {
+describe('new version', () => {
+  test('A new version is announced and waits for consent, and meanwhile the old one still loads all its parts', async () => {
     const page = await visit('bob', '/app/travel')
     await kept(page)
     const old = await buildOf(page)
@@ -424,9 +423,9 @@ describe('a new version', () => {
   })
 })
 
-test('without a worker, a part that is gone with its build offers the reload', async () => {
+test('A missing part of an outdated page without a worker leads to the offer to reload', async () => {
   const page = await person({ url: server.url, expects: [...expects, /status of 404/] })
-  await arrive(page, server, 'bob', '/app/profile')
+  await logInAndOpen(page, server, 'bob', '/app/profile')
   const change = page.getByRole('button', { name: 'Change password' })
   await change.waitFor()
   for (const part of ['BottomBar', 'registration']) await fetched(page, part)

@@ -1,4 +1,4 @@
-// Who is on a trip, as its people meet it: everybody sees them, the organizer alone changes them.
+// The people of a trip: everybody sees them, and only the organizer changes them.
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -6,11 +6,11 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { axe, browserForFile } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
-import { expectAccessible } from '#tests/support/everyLook.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
 import {
-  arrive,
+  logInAndOpen,
   client,
   expectToast,
   goOffline,
@@ -18,7 +18,7 @@ import {
   loseUntilRetried,
   tripNamed,
   withoutLive,
-} from '#tests/support/travellers.ts'
+} from '#tests/support/demoUsers.ts'
 
 let server: Server
 let alice: Client
@@ -48,7 +48,7 @@ async function planned(title: string, ...invitees: string[]): Promise<string> {
 
 async function visit(username: string, tripId: string, expects: RegExp[] = []): Promise<Page> {
   const page = await person({ url: server.url, expects })
-  await arrive(page, server, username, `/app/travel/${tripId}#participants`)
+  await logInAndOpen(page, server, username, `/app/travel/${tripId}#participants`)
   await users(page).waitFor()
   return page
 }
@@ -66,8 +66,8 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-describe('looking', () => {
-  test('I come first, then who runs the trip; only its organizer finds something to press', async () => {
+describe('list of people', () => {
+  test('The user comes first, then the organizers, and only the organizer finds actions', async () => {
     coversSpec(
       '§2 Participants: A Registered Users list',
       '§2 Participants: A Guest Participants list',
@@ -91,7 +91,7 @@ describe('looking', () => {
     await expect.poll(() => bob.getByRole('button', { name: /^(Add|Actions for)/ }).count()).toBe(0)
   })
 
-  test('what could not be read says so and is read again on Retry', async () => {
+  test('A failed fetch of the people is reported, and Retry fetches again', async () => {
     coversSpec(
       '§8 Participants and users: Failed to load trip participants',
       '§8 Participants and users: Failed to load guest participants',
@@ -102,7 +102,7 @@ describe('looking', () => {
     await withoutLive(page)
     await loseUntilRetried(page, /\/all-participants$/, { presses: 1 })
     await loseUntilRetried(page, /\/guest-participants$/, { presses: 2 })
-    await arrive(page, server, 'alice', `/app/travel/${trip}#participants`)
+    await logInAndOpen(page, server, 'alice', `/app/travel/${trip}#participants`)
     await page.getByText('Failed to load trip participants').waitFor()
     await page.getByText('Failed to load guest participants').waitFor()
     await expectAccessible(page, 'participants that could not be read')
@@ -114,7 +114,7 @@ describe('looking', () => {
 })
 
 describe('adding users', () => {
-  test('the first ones are offered, a pause in typing searches, and who is there already is left out', async () => {
+  test('The first users are offered, a pause in typing searches, and participants are left out', async () => {
     coversSpec(
       '§1 They invite registered users',
       '§2 Participants: An add-users dialog searches',
@@ -160,7 +160,7 @@ describe('adding users', () => {
     await expect.poll(() => namesIn(users(page))).toEqual(['alice', 'bob', 'dave', 'erin'])
   })
 
-  test('somebody who could not be added is named with the reason, and stays chosen', async () => {
+  test('A user who could not be added is named with the reason, and stays selected', async () => {
     coversSpec('§7 Trips: POST /trips/{id}/invite')
 
     const page = await visit('alice', await planned('Half of them'))
@@ -186,7 +186,7 @@ describe('adding users', () => {
 })
 
 describe('guests', () => {
-  test('a guest is added, changed with what was seen, and removed', async () => {
+  test('A guest is added, changed based on the shown version, and removed', async () => {
     coversSpec(
       '§1 They invite registered users',
       '§2 Participants: A guest dialog',
@@ -247,7 +247,7 @@ describe('guests', () => {
     await page.getByText('No guests yet').waitFor()
   })
 
-  test('who is overtaken again while they look again saves what they see', async () => {
+  test('A second conflict while the user compares is detected, and they save only what they have seen', async () => {
     const trip = await planned('Overtaken twice')
     const { guestParticipant: guest } = done(
       await alice.post(`/trips/${trip}/guest-participants`, { name: 'Zoë Lam' }),
@@ -283,7 +283,7 @@ describe('guests', () => {
     expect(readings).toBeGreaterThan(1)
   })
 
-  test('one added without a network is in the list at once, and reaches the others when it is back', async () => {
+  test('A guest added offline is in the list at once, and reaches the others when the network is back', async () => {
     const trip = await planned('In a tunnel')
     const page = await visit('alice', trip, [/ERR_INTERNET_DISCONNECTED/])
     await page.getByText('No guests yet').waitFor()
@@ -302,7 +302,7 @@ describe('guests', () => {
 })
 
 describe('roles and removal', () => {
-  test('a member becomes co-organizer and member again, then organizer: the old one has nothing to press any more', async () => {
+  test('A member becomes co-organizer and member again, then organizer, and the old organizer loses the actions', async () => {
     coversSpec('§6 Organizers themselves')
 
     const trip = await planned('Handed over', 'bob', 'carol')
@@ -330,7 +330,7 @@ describe('roles and removal', () => {
     await expect.poll(() => bob.getByRole('button', { name: 'Actions for bob' }).count()).toBe(0)
   })
 
-  test('somebody with money is removed knowing that their share of the past stays', async () => {
+  test('A person with money is removed after a note that their past shares stay', async () => {
     coversSpec(
       '§7 Trips: DELETE /trips/{id}/participants/{participantId}',
       '§8 Success toasts: User removed from trip',

@@ -1,4 +1,4 @@
-// What people write is text. Nothing of it runs on any screen, however it was meant.
+// Text from users is text: none of it runs on any screen.
 
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -6,9 +6,9 @@ import { browserForFile } from '#tests/support/browser.ts'
 import { done } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import type { Talker } from '#tests/support/talkers.ts'
-import { enter, quietServer, talkers } from '#tests/support/talkers.ts'
-import { inDays } from '#tests/support/travellers.ts'
+import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
+import { openAs, emptyServer, registerPeople } from '#tests/support/chatPeople.ts'
+import { inDays } from '#tests/support/demoUsers.ts'
 
 const payloads = [
   '<script>hit()</script>',
@@ -27,24 +27,25 @@ const payloads = [
 const all = payloads.join(' ')
 
 let server: Server
-let ann: Talker
+let ann: RegisteredPerson
 let trip: string
 let talk: string
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  server = await startServer({ env: quietServer })
-  const { ann: first, ben } = await talkers(server, 'ann', 'ben')
+  server = await startServer({ env: emptyServer })
+  const { ann: first, ben } = await registerPeople(server, 'ann', 'ben')
   ann = first
   const { api } = ann
-  const plan = { title: payloads[0], destination: payloads[1], startDate: inDays(0), endDate: inDays(2) }
+  const plan = { title: payloads[0], destination: payloads[1], startDate: inDays(1), endDate: inDays(3) }
   trip = done(await api.post('/trips', { ...plan, description: all, inviteUserIds: [ben.id] })).trip.id
   const at = (path: string) => `/trips/${trip}/${path}`
   for (const name of payloads) done(await api.post(at('guest-participants'), { name, notes: all }))
   for (const title of payloads)
     done(
       await api.post(`/itineraries/${trip}/items`, {
-        date: inDays(0),
+        // The first day of the trip, which the itinerary shows whether the device's day is today or tomorrow in UTC.
+        date: inDays(1),
         startTime: '10:00',
         title,
         location: title,
@@ -75,9 +76,9 @@ async function watched(): Promise<Page> {
 
 const hits = (page: Page) => page.evaluate(() => (window as unknown as { hits: string[] }).hits)
 
-test('what people write is shown as it was written, and nothing of it runs', async () => {
+test('Text from users is shown as it was written, and none of it runs', async () => {
   const page = await watched()
-  await enter(page, ann, '/app')
+  await openAs(page, ann, '/app')
   await page.getByText(payloads[0]!).first().waitFor()
   for (const [path, shown] of [
     [`/app/travel`, payloads[1]],

@@ -1,12 +1,12 @@
-// One's own profile: the devices one is signed in on, a new password, and rows that say honestly what is not there.
+// The profile: sessions, the password, and rows without a function.
 
 import { beforeAll, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
-import { expectAccessible } from '#tests/support/everyLook.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive, client, expectToast, password } from '#tests/support/travellers.ts'
+import { logInAndOpen, client, expectToast, password } from '#tests/support/demoUsers.ts'
 
 const { person } = browserForFile()
 let server: Server
@@ -14,10 +14,10 @@ beforeAll(async () => {
   server = await startServer({ env: { PASSWORD_COST: 'low' } })
 })
 
-test('shows where one is signed in, and signs out everywhere else after a question', async () => {
+test('The profile lists the user’s sessions, and ends all others after a confirmation', async () => {
   const other = await client(server, 'carol')
   const page = await person({ url: server.url })
-  await arrive(page, server, 'carol', '/app/profile')
+  await logInAndOpen(page, server, 'carol', '/app/profile')
   const devices = page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
   await expect.poll(() => devices.count()).toBeGreaterThan(1)
   await devices.first().getByText('This device').waitFor()
@@ -31,10 +31,10 @@ test('shows where one is signed in, and signs out everywhere else after a questi
   expect((await other.get('/auth/me')).status).toBe(401)
 })
 
-test('a new password needs the right old one, is no common one, and signs the others out', async () => {
+test('A new password needs the right old one, is no common one, and ends the other sessions', async () => {
   const other = await client(server, 'dave')
   const page = await person({ url: server.url, expects: [/400/] })
-  await arrive(page, server, 'dave', '/app/profile')
+  await logInAndOpen(page, server, 'dave', '/app/profile')
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Password' })
   const save = dialog.getByRole('button', { name: 'Change Password' })
@@ -61,11 +61,11 @@ test('a new password needs the right old one, is no common one, and signs the ot
   expect(kept).not.toContain('over-the-hills')
 })
 
-test('the switch stays as it was set on this device, and rows without anything behind them say so', async () => {
+test('The switch keeps its state on this device, and rows without a function say so', async () => {
   coversSpec('§2 Profile: Avatar, username')
 
   const page = await person({ url: server.url })
-  await arrive(page, server, 'erin', '/app/profile')
+  await logInAndOpen(page, server, 'erin', '/app/profile')
   const told: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && told.push(request.url()))
   await page.getByRole('switch', { name: 'Notifications' }).uncheck()

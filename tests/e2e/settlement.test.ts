@@ -1,16 +1,16 @@
-// The settlement in a browser: who pays whom in three modes, one's own sentence, payments marked as paid and undone,
-// the plan handed to others.
+// The settlement in a browser: payments in three modes, the user's sentence, payments marked as paid and undone, and
+// the shared plan.
 
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { axe, browserForFile } from '#tests/support/browser.ts'
-import { expectAccessible } from '#tests/support/everyLook.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { rested, tapTwice } from '#tests/support/rested.ts'
-import { arrive, expectToast, loseUntilRetried, withoutLive } from '#tests/support/travellers.ts'
+import { waitForActiveList, tapTwice } from '#tests/support/rested.ts'
+import { logInAndOpen, expectToast, loseUntilRetried, withoutLive } from '#tests/support/demoUsers.ts'
 import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
 import { openFromMoney, rowOf, tripsOfThree } from '#tests/support/tripOfThree.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 async function visit(username: string, trip: string): Promise<Page> {
   const page = await person({ url: server.url })
-  await arrive(page, server, username, `/app/travel/${trip}#money`)
+  await logInAndOpen(page, server, username, `/app/travel/${trip}#money`)
   return page
 }
 
@@ -58,7 +58,7 @@ describe('the settlement', () => {
 
   const plan = ['Shared Pool pays alice HK$60.00', 'bob pays alice HK$100.00', 'carol pays alice HK$100.00']
 
-  test('each mode moves the pool’s money its own way, and my sentence follows', async () => {
+  test('Each mode divides the pool’s money in its own way, and the user’s sentence follows', async () => {
     coversSpec(
       '§2 Money: Buttons',
       '§2 Money: Settlement dialog',
@@ -93,7 +93,7 @@ describe('the settlement', () => {
     await rowOf(figures, 'bob').getByText('none').waitFor()
   })
 
-  test('a double tap counts once, also where the code that sends comes only after it', async () => {
+  test('A double tap counts once, also when the sending code loads only after it', async () => {
     const trip = await withDebts('In a tunnel')
     const page = await person({ url: server.url })
     const comes = Promise.withResolvers<void>()
@@ -101,7 +101,7 @@ describe('the settlement', () => {
       await comes.promise
       await route.continue()
     })
-    await arrive(page, server, 'bob', `/app/travel/${trip}#money`)
+    await logInAndOpen(page, server, 'bob', `/app/travel/${trip}#money`)
     const dialog = await openFromMoney(page, 'Settlement')
     const posts: string[] = []
     page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
@@ -112,7 +112,7 @@ describe('the settlement', () => {
     expect(posts).toHaveLength(1)
   })
 
-  test('a payment marked as paid leaves the others as they were; it can be undone by those it concerns', async () => {
+  test('A payment marked as paid leaves the others as they were, and can be undone by the people concerned', async () => {
     coversSpec('§2 Money: It shows loading')
 
     const trip = await withDebts('Paid in cash')
@@ -141,11 +141,11 @@ describe('the settlement', () => {
     await expect
       .poll(() => focused(alice), { message: 'whoever uses keys goes on there' })
       .toMatch(/^Undo: Shared Pool/)
-    await rested(theirs)
+    await waitForActiveList(theirs)
     await theirs.getByRole('button', { name: 'Mark as paid: carol pays alice' }).click()
     await theirs.getByRole('heading', { name: 'All Settled!' }).waitFor()
     expect(await axe(alice)).toEqual([])
-    await rested(theirs)
+    await waitForActiveList(theirs)
     await theirs.getByRole('button', { name: 'Undo: bob paid alice HK$100.00' }).click()
     await expectToast(alice, 'Payment undone')
     await theirs.getByRole('heading', { name: 'Settlement Needed' }).waitFor()
@@ -153,7 +153,7 @@ describe('the settlement', () => {
     expect((await trips.poolOf(trip)).balance).toBe(0)
   })
 
-  test('the second of two taps meets the payment that was marked, never the next one', async () => {
+  test('The second of two taps hits the payment that was marked, never the next one', async () => {
     const trip = await withDebts('Twice on one spot')
     const page = await visit('alice', trip)
     const dialog = await openFromMoney(page, 'Settlement')
@@ -168,12 +168,12 @@ describe('the settlement', () => {
     await tapTwice(first, { until: 'Shared Pool paid HK$60.00 to you', then: first })
     expect([await texts(), await placesOf(rows)]).toEqual([order, places])
     await expect.poll(() => focused(page)).toBe('Undo: Shared Pool paid alice HK$60.00')
-    await rested(dialog)
+    await waitForActiveList(dialog)
     await page.keyboard.press('Enter')
     await expect.poll(() => focused(page)).toBe('Mark as paid: Shared Pool pays alice HK$60.00')
     expect([await texts(), await placesOf(rows), sent]).toEqual([order, places, ['POST', 'DELETE']])
 
-    await rested(dialog)
+    await waitForActiveList(dialog)
     await page.keyboard.press('Enter')
     await dialog.getByText('Shared Pool paid HK$60.00 to you').waitFor()
     await expect.poll(() => dialog.getByRole('list', { name: 'Payments made' }).count()).toBe(0)
@@ -183,7 +183,7 @@ describe('the settlement', () => {
     await expect.poll(() => suggested(again)).toEqual(plan.slice(1))
   })
 
-  test('the second of two taps on Undo meets the payment that was undone', async () => {
+  test('The second of two taps on Undo hits the payment that was undone', async () => {
     const trip = await withDebts('Twice on Undo')
     for (const name of ['bob', 'carol'] as const) await trips.pay(trip, name, 'alice', 100)
     const page = await visit('alice', trip)
@@ -197,14 +197,14 @@ describe('the settlement', () => {
       then: made.getByRole('button', { name: /^Undo: bob paid/ }),
     })
     await expect.poll(() => focused(page)).toBe('Undone')
-    await rested(dialog)
+    await waitForActiveList(dialog)
     // What the second tap had sent would be gone before this.
     await dialog.getByRole('button', { name: 'Mark as paid: carol pays alice' }).click()
     await dialog.getByText('carol paid HK$100.00 to you').waitFor()
     expect(sent).toEqual(['DELETE', 'POST'])
   })
 
-  test('what others owe each other is marked only after a question', async () => {
+  test('A payment between others is marked only after a confirmation', async () => {
     const trip = await withDebts('Between the others')
     const page = await visit('bob', trip)
     const dialog = await openFromMoney(page, 'Settlement')
@@ -223,10 +223,10 @@ describe('the settlement', () => {
     expect(await trips.paymentsOf(trip)).toHaveLength(1)
   })
 
-  test('one that somebody else has just recorded says so, and is recorded again only on purpose', async () => {
+  test('A payment that another person has just recorded is reported, and recorded again only after a confirmation', async () => {
     const trip = await withDebts('Both at once')
     const page = await person({ url: server.url, expects: [/409/] })
-    await arrive(page, server, 'bob', `/app/travel/${trip}#money`)
+    await logInAndOpen(page, server, 'bob', `/app/travel/${trip}#money`)
     const dialog = await openFromMoney(page, 'Settlement')
     // alice is a little quicker, and bob does not see it yet.
     await page.route(
@@ -243,7 +243,7 @@ describe('the settlement', () => {
     await dialog.getByText('This payment was recorded a moment ago.').waitFor()
     await rowOf(dialog.getByRole('list', { name: 'Payments made' }), 'recorded by alice').waitFor()
     await expectAccessible(page, 'a payment that looks repeated')
-    await rested(dialog)
+    await waitForActiveList(dialog)
     await dialog.getByRole('button', { name: 'Record it again anyway' }).click()
     await dialog.getByText('Paid HK$100.00 to alice').waitFor()
     expect((await trips.paymentsOf(trip)).map(({ recordedBy }) => recordedBy.username)).toEqual([
@@ -252,7 +252,7 @@ describe('the settlement', () => {
     ])
   })
 
-  test('the plan is copied as a message and saved as a table', async () => {
+  test('The plan is copied as a message and saved as a table', async () => {
     coversSpec('§2 Money: Its share and export')
 
     const trip = await withDebts('=cmd|hand “out”')
@@ -274,7 +274,7 @@ describe('the settlement', () => {
     expect(table).toContain('Suggested payment,bob,alice,100.00,HKD')
   })
 
-  test('one that could not be worked out says so, and is tried again', async () => {
+  test('A settlement that could not be calculated is reported, and retried', async () => {
     coversSpec('§2 Money: It shows loading', '§8 Settlement')
 
     const trip = await withDebts('A bad moment')
@@ -286,7 +286,7 @@ describe('the settlement', () => {
       await asked.promise
       await route.fallback()
     })
-    await arrive(page, server, 'alice', `/app/travel/${trip}#money`)
+    await logInAndOpen(page, server, 'alice', `/app/travel/${trip}#money`)
     await page.getByRole('button', { name: 'Settlement' }).click()
     const dialog = page.getByRole('dialog', { name: 'Settlement', exact: true })
     await dialog.getByText('Calculating the payments').waitFor()

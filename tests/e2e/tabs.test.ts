@@ -1,27 +1,27 @@
-// Two tabs of one browser and two people who share it.
+// Two tabs of one browser that two people share.
 
 import { beforeAll, expect, test } from 'vitest'
 import { browserForFile } from '#tests/support/browser.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import type { Talker } from '#tests/support/talkers.ts'
-import { enter, planTrip, quietServer, talkers } from '#tests/support/talkers.ts'
+import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
+import { openAs, planTrip, emptyServer, registerPeople } from '#tests/support/chatPeople.ts'
 
 let server: Server
-let ann: Talker
-let ben: Talker
+let ann: RegisteredPerson
+let ben: RegisteredPerson
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  server = await startServer({ env: quietServer })
-  ;({ ann, ben } = await talkers(server, 'ann', 'ben'))
+  server = await startServer({ env: emptyServer })
+  ;({ ann, ben } = await registerPeople(server, 'ann', 'ben'))
   await planTrip(ann, [], 'Ann goes alone')
   await planTrip(ben, [], 'Ben goes alone')
 })
 
-test('a tab shows what is theirs who signed in in the other one, and nothing of who was there before', async () => {
+test('A tab shows the data of the person who signed in in the other tab, and nothing of the former one', async () => {
   const page = await person({ url: server.url })
-  await enter(page, ann, '/app/travel')
+  await openAs(page, ann, '/app/travel')
   await page.getByText('Ann goes alone').waitFor()
   const other = await page.context().newPage()
   await other.goto('/')

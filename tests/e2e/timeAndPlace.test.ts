@@ -1,20 +1,20 @@
-// A phone that goes on while nobody looks: it sleeps through the night, and it lands in another part of the world.
+// A phone that sleeps through the night or moves to another time zone.
 
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays } from '#core/kernel/calendar.ts'
-import { startDirect } from '#tests/chat/talk.ts'
+import { startDirect } from '#tests/chat/requests.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { done } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { enter, quietServer, talkers } from '#tests/support/talkers.ts'
-import { inDays } from '#tests/support/travellers.ts'
+import { openAs, emptyServer, registerPeople } from '#tests/support/chatPeople.ts'
+import { inDays } from '#tests/support/demoUsers.ts'
 
 const { person } = browserForFile()
 let server: Server
 beforeAll(async () => {
-  server = await startServer({ env: quietServer })
+  server = await startServer({ env: emptyServer })
 })
 
 const DAY_MS = 86_400_000
@@ -27,13 +27,13 @@ async function sleepADay(page: Page): Promise<void> {
 
 const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-test('who wakes the phone in the morning finds Yesterday over what was said last, and the next day is today', async () => {
-  const { ann, ben } = await talkers(server, 'ann', 'ben')
+test('A page open overnight shows Yesterday above the last messages, and the next day as today', async () => {
+  const { ann, ben } = await registerPeople(server, 'ann', 'ben')
   const chat = await startDirect(ann.api, ben.id)
   done(await ben.api.post(`/conversations/${chat}/messages`, { content: 'Good night' }))
   const talk = await person({ url: server.url })
   await talk.clock.install()
-  await enter(talk, ann, `/app/chat/${chat}`)
+  await openAs(talk, ann, `/app/chat/${chat}`)
   await talk.getByText('Good night').last().waitFor()
   await talk.getByText('Today', { exact: true }).first().waitFor()
   await sleepADay(talk)
@@ -44,7 +44,7 @@ test('who wakes the phone in the morning finds Yesterday over what was said last
   const trip = done(await ann.api.post('/trips', plan)).trip.id
   const days = await person({ url: server.url })
   await days.clock.install()
-  await enter(days, ann, `/app/travel/${trip}#itinerary`)
+  await openAs(days, ann, `/app/travel/${trip}#itinerary`)
   const today = async () => {
     const chips = await days.getByRole('radiogroup', { name: 'Day' }).getByRole('radio').allInnerTexts()
     return chips.findIndex((text) => text.includes('Today'))
@@ -55,11 +55,11 @@ test('who wakes the phone in the morning finds Yesterday over what was said last
   await expect.poll(today).toBe(before + 1)
 })
 
-test('a new trip begins tomorrow, also where the form was looked at the day before; what was typed stays', async () => {
-  const { cat } = await talkers(server, 'cat')
+test('The form for a trip starts tomorrow, also when it was opened the day before, and typed values stay', async () => {
+  const { cat } = await registerPeople(server, 'cat')
   const page = await person({ url: server.url })
   await page.clock.install()
-  await enter(page, cat, '/app')
+  await openAs(page, cat, '/app')
   const form = page.getByRole('dialog', { name: 'Plan a New Trip' })
   const start = form.getByLabel('Start Date')
   const open = () => page.getByRole('button', { name: 'New Trip', exact: true }).click()
@@ -82,13 +82,13 @@ test('a new trip begins tomorrow, also where the form was looked at the day befo
   await expect.poll(() => start.inputValue()).toBe(addDays(tomorrow, 2))
 })
 
-test('who lands in another zone reads the times of that place, in the chat that stayed open too', async () => {
-  const { dot, eli } = await talkers(server, 'dot', 'eli')
+test('Times follow the device into another time zone, also in a chat that stayed open', async () => {
+  const { dot, eli } = await registerPeople(server, 'dot', 'eli')
   const chat = await startDirect(dot.api, eli.id)
   const said = done(await eli.api.post(`/conversations/${chat}/messages`, { content: 'Safe flight' })).message
   const { page, fly } = await phone()
   await fly('Asia/Hong_Kong')
-  await enter(page, dot, `/app/chat/${chat}`)
+  await openAs(page, dot, `/app/chat/${chat}`)
   const shown = (zone: string) => page.locator('time', { hasText: clockIn(zone, said.created_at) }).count()
   await expect.poll(() => shown('Asia/Hong_Kong')).toBe(1)
   await fly('Asia/Kathmandu')
@@ -97,13 +97,13 @@ test('who lands in another zone reads the times of that place, in the chat that 
   expect(await shown('Asia/Hong_Kong')).toBe(0)
 })
 
-test('the history of a trip stands in the hours of where it is read, also when it was read elsewhere before', async () => {
-  const { fin } = await talkers(server, 'fin')
+test('The history of a trip shows times of the reader’s time zone, also when it was cached in another', async () => {
+  const { fin } = await registerPeople(server, 'fin')
   const plan = { title: 'Up the hill', destination: 'Nepal', startDate: inDays(2), endDate: inDays(4) }
   const { id, createdAt } = done(await fin.api.post('/trips', plan)).trip
   const { page, fly } = await phone()
   await fly('Asia/Hong_Kong')
-  await enter(page, fin, `/app/travel/${id}`)
+  await openAs(page, fin, `/app/travel/${id}`)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Trip history' }).click()
   const time = page.getByRole('article', { name: 'Change 1' }).locator('time')

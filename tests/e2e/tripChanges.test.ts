@@ -1,22 +1,22 @@
-// Trips change and end: by their own people, by others at the same time, and where there is no network.
+// Edits and ends of trips: by the user, by others at the same time, and offline.
 
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
-import { expectAccessible } from '#tests/support/everyLook.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
 import {
-  arrive,
+  logInAndOpen,
   client,
   expectToast,
   inDays,
   plannedTrip,
   tripNamed,
   goOffline,
-} from '#tests/support/travellers.ts'
+} from '#tests/support/demoUsers.ts'
 
 let server: Server
 let alice: Client
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 async function visit(username: string, path = '/app/travel', expects: RegExp[] = []): Promise<Page> {
   const page = await person({ url: server.url, expects })
-  await arrive(page, server, username, path)
+  await logInAndOpen(page, server, username, path)
   return page
 }
 
@@ -38,7 +38,7 @@ const details = (page: Page) => page.getByRole('dialog', { name: 'Trip Details' 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 
 describe('changing a trip', () => {
-  test('sends what differs and shows it everywhere', async () => {
+  test('An edit of a trip sends the changed fields and is shown everywhere', async () => {
     coversSpec(
       '§2 Overview: Title, destination',
       '§2 Overview: A privacy card reads',
@@ -71,7 +71,7 @@ describe('changing a trip', () => {
     await card(page, 'Final title').getByText('Confirmed').waitFor()
   })
 
-  test('a trip under way keeps its start, and its currency once money was recorded', async () => {
+  test('A trip under way keeps its start, and its currency once money is recorded', async () => {
     const trip = await tripNamed(alice, 'Lisbon and the Algarve')
     const page = await visit('alice', `/app/travel/${trip}`)
     await details(page).getByRole('button', { name: 'Edit trip' }).click()
@@ -89,7 +89,7 @@ describe('changing a trip', () => {
     await expectToast(page, 'Trip updated successfully')
   })
 
-  test('offline, shows the change with a mark and sends it when the network is back', async () => {
+  test('An edit made offline is shown with a mark and sent when the network is back', async () => {
     const trip = await planned('Picnic')
     const page = await visit('alice', `/app/travel/${trip}`, [/ERR_INTERNET_DISCONNECTED/])
     await details(page).getByRole('button', { name: 'Edit trip' }).click()
@@ -105,7 +105,7 @@ describe('changing a trip', () => {
     expect((await alice.get(`/trips/${trip}`)).body.trip.title).toBe('Picnic in the rain')
   })
 
-  test('refused after its form was closed, says so on the trip, with Retry and Discard', async () => {
+  test('An edit refused after its form was closed is reported on the trip, with Retry and Discard', async () => {
     coversSpec(
       '§2 Trip details dialog: Organizer and co_organizer see',
       '§6 The trip details header',
@@ -147,8 +147,8 @@ describe('changing a trip', () => {
   })
 })
 
-describe('the end of a trip', () => {
-  test('is deleted for good after a question that names what goes', async () => {
+describe('end of a trip', () => {
+  test('A trip is deleted for good after a confirmation that names the loss', async () => {
     coversSpec(
       '§2 Trip details dialog: The menu offers Delete',
       '§2 Trip details dialog: Success',
@@ -176,7 +176,7 @@ describe('the end of a trip', () => {
     expect((await alice.get(`/trips/${trip}`)).status).toBe(404)
   })
 
-  test('who is neither organizer nor co-organizer can leave, and nothing else', async () => {
+  test('A member can leave the trip, and has no other action', async () => {
     coversSpec(
       '§2 Trip details dialog: Organizer and co_organizer see',
       '§6 The trip details header',
@@ -200,7 +200,7 @@ describe('the end of a trip', () => {
     await expect.poll(() => page.getByText('Early hike', { exact: true }).count()).toBe(0)
   })
 
-  test('the organizer is told to hand the trip over first', async () => {
+  test('The organizer who wants to leave is told to hand the trip over first', async () => {
     const trip = await planned('Book club')
     const page = await visit('alice', `/app/travel/${trip}`)
     await details(page).getByRole('button', { name: 'More actions' }).click()
@@ -211,7 +211,7 @@ describe('the end of a trip', () => {
     expect(new URL(page.url()).hash).toBe('#participants')
   })
 
-  test('somebody else deleted it: whoever has it open is led to the list', async () => {
+  test('The deletion of an open trip by another person leads to the list', async () => {
     const trip = await planned('Gone soon', ['bob'])
     const page = await visit('bob', `/app/travel/${trip}`, [/404/])
     await details(page).getByRole('heading', { name: 'Gone soon' }).waitFor()
@@ -221,7 +221,7 @@ describe('the end of a trip', () => {
   })
 })
 
-test('a trip is shared by its link', async () => {
+test('A trip is shared by its link', async () => {
   const trip = await planned('Worth sharing')
   const page = await visit('alice', `/app/travel/${trip}#expenses`)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -1,46 +1,46 @@
-// The chats of a trip: begun, read, renamed and deleted beside the rest of the trip, by whoever is on it and nobody
-// else, from the moment they come to the moment they leave.
+// The chats of a trip: created, read, renamed and deleted, only by its people, from the moment they join until they
+// leave.
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { openTripChat, say } from '#tests/chat/talk.ts'
+import { openTripChat, say } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
-import { expectAccessible } from '#tests/support/everyLook.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import type { Talker } from '#tests/support/talkers.ts'
+import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
 import {
   composer,
-  enter,
+  openAs,
   invite,
   message,
   planTrip,
-  quietServer,
+  emptyServer,
   remove,
-  talkers,
+  registerPeople,
   write,
-} from '#tests/support/talkers.ts'
+} from '#tests/support/chatPeople.ts'
 import { done } from '#tests/support/client.ts'
-import { expectToast } from '#tests/support/travellers.ts'
+import { expectToast } from '#tests/support/demoUsers.ts'
 
 let server: Server
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  server = await startServer({ env: quietServer })
+  server = await startServer({ env: emptyServer })
 })
 
-async function screenOf(talker: Talker, path: string, expects: RegExp[] = []): Promise<Page> {
+async function screenOf(talker: RegisteredPerson, path: string, expects: RegExp[] = []): Promise<Page> {
   const page = await person({ url: server.url, expects })
-  await enter(page, talker, path)
+  await openAs(page, talker, path)
   return page
 }
 
 const rows = (page: Page): Locator => page.getByRole('list', { name: 'Chats' }).getByRole('listitem')
 const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: name })
 
-test('a chat is created, fills with words for both, and is opened and left again', async () => {
+test('A trip chat is created, exchanges messages between two people, and is opened and left again', async () => {
   coversSpec(
     '§0 The product is a mobile-first web application',
     '§1 They chat in direct',
@@ -56,7 +56,7 @@ test('a chat is created, fills with words for both, and is opened and left again
     '§8 Success toasts: Chat created successfully!',
   )
 
-  const { ann, ben } = await talkers(server, 'ann', 'ben')
+  const { ann, ben } = await registerPeople(server, 'ann', 'ben')
   const trip = await planTrip(ann, [ben])
   const anns = await screenOf(ann, `/app/travel/${trip}#chat`)
   await anns.getByText('No chats yet').waitFor()
@@ -64,7 +64,7 @@ test('a chat is created, fills with words for both, and is opened and left again
   const bens = await person({ url: server.url })
   const said: string[] = []
   bens.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push(payload.toString())))
-  await enter(bens, ben, `/app/travel/${trip}#chat`)
+  await openAs(bens, ben, `/app/travel/${trip}#chat`)
   await bens.getByText('No chats yet').waitFor()
 
   await anns.getByRole('button', { name: 'Create New Chat' }).click()
@@ -107,8 +107,8 @@ test('a chat is created, fills with words for both, and is opened and left again
 /** A frame of Socket.IO is a number and an array of JSON. */
 const eventIn = (frame: string): unknown => JSON.parse(frame.replace(/^\d+/, ''))
 
-test('the organizer renames it and deletes it, while somebody else has it open', async () => {
-  const { cal, dan } = await talkers(server, 'cal', 'dan')
+test('The organizer renames and deletes a trip chat while another person has it open', async () => {
+  const { cal, dan } = await registerPeople(server, 'cal', 'dan')
   const trip = await planTrip(cal, [dan])
   const chat = await openTripChat(cal.api, trip, 'Tickets')
   const cals = await screenOf(cal, `/app/travel/${trip}#chat`)
@@ -150,12 +150,12 @@ test('the organizer renames it and deletes it, while somebody else has it open',
   await alone.getByText('No conversations yet').waitFor()
 })
 
-test('one goes on writing in it without a network: the bar that says so lies over nothing', async () => {
-  const { ivy } = await talkers(server, 'ivy')
+test('A message can be written offline, and the banner about the connection covers nothing', async () => {
+  const { ivy } = await registerPeople(server, 'ivy')
   const trip = await planTrip(ivy, [])
   await openTripChat(ivy.api, trip, 'Packing')
   const page = await person({ url: server.url, viewport: { width: 390, height: 844 }, expects: [/./] })
-  await enter(page, ivy, `/app/travel/${trip}#chat`)
+  await openAs(page, ivy, `/app/travel/${trip}#chat`)
   await row(page, 'Packing').getByRole('button').click()
   await composer(page).waitFor()
   await page.context().setOffline(true)
@@ -169,10 +169,10 @@ test('one goes on writing in it without a network: the bar that says so lies ove
   await expect.poll(async () => (await edge()) - (await foot())).toBeGreaterThanOrEqual(0)
 })
 
-test('a member renames the one they began, and no other', async () => {
+test('A member renames the trip chat they created, and no other', async () => {
   coversSpec('§2 Chat: Choosing a chat opens')
 
-  const { gil, hal } = await talkers(server, 'gil', 'hal')
+  const { gil, hal } = await registerPeople(server, 'gil', 'hal')
   const trip = await planTrip(gil, [hal])
   await openTripChat(gil.api, trip, 'Tickets')
   await openTripChat(hal.api, trip, 'Food')
@@ -190,10 +190,10 @@ test('a member renames the one they began, and no other', async () => {
   await page.getByRole('heading', { name: 'Food and drink' }).waitFor()
 })
 
-test('who is removed while they type hears nothing more of it, and is back when invited again', async () => {
+test('A person removed while typing receives nothing more, and is back when invited again', async () => {
   coversSpec('§2 Conversation view: A multiline input reading', '§8 Toasts: ACCESS_DENIED')
 
-  const { eve, fay } = await talkers(server, 'eve', 'fay')
+  const { eve, fay } = await registerPeople(server, 'eve', 'fay')
   const trip = await planTrip(eve, [fay])
   const chat = await openTripChat(eve.api, trip, 'Plans')
   const heard: string[] = []
@@ -201,7 +201,7 @@ test('who is removed while they type hears nothing more of it, and is back when 
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => heard.push(payload.toString())),
   )
-  await enter(page, fay, `/app/chat/${chat}`)
+  await openAs(page, fay, `/app/chat/${chat}`)
   await page.getByPlaceholder('Type a message...').waitFor()
   await say(eve.api, chat, 'Before')
   await message(page, 'Before').waitFor()

@@ -1,13 +1,13 @@
-// Why is this my balance? The lines behind a figure add up to it, and each leads to its expense and its history.
+// The explanation of a balance: its lines add up to the figure, and each leads to its expense and history.
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { browserForFile } from '#tests/support/browser.ts'
 import { done } from '#tests/support/client.ts'
-import { expectAccessible } from '#tests/support/everyLook.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { arrive } from '#tests/support/travellers.ts'
+import { logInAndOpen } from '#tests/support/demoUsers.ts'
 import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
 import { openFromMoney, tripsOfThree } from '#tests/support/tripOfThree.ts'
 
@@ -31,7 +31,7 @@ async function visit(title: string): Promise<{ page: Page; trip: string }> {
     await trips.as.bob.post(`/trips/${trip}/payments`, { from: user('bob'), to: user('alice'), amount: 10 }),
   )
   const page = await person({ url: server.url })
-  await arrive(page, server, 'bob', `/app/travel/${trip}#money`)
+  await logInAndOpen(page, server, 'bob', `/app/travel/${trip}#money`)
   return { page, trip }
 }
 
@@ -49,7 +49,7 @@ async function sums(dialog: Locator): Promise<{ lines: number; said: number }> {
 }
 
 describe('a balance', () => {
-  test('opens the lines that add up to it, with the cent that could not be divided and whose it is', async () => {
+  test('A balance opens the lines that add up to it, with the indivisible cent and the person who carries it', async () => {
     const { page, trip } = await visit('Why')
     const balances = done(await trips.as.bob.get(`/trips/${trip}/balances`)).balances
     const mine = balances.find(({ name }: { name: string }) => name === 'bob')
@@ -78,7 +78,7 @@ describe('a balance', () => {
 })
 
 describe('the settlement', () => {
-  test('explains each figure of each person, and why each payment is suggested', async () => {
+  test('The settlement explains each figure of each person, and each suggested payment', async () => {
     const { page, trip } = await visit('Settling')
     const { settlement } = done(await trips.as.bob.get(`/trips/${trip}/settlement`))
     const dialog = await openFromMoney(page, 'Settlement')

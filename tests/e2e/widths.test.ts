@@ -1,5 +1,4 @@
-// Every screen and dialog at every width a layout is made for: none is wider than its window, and what scrolls up and
-// down does not scroll sideways as well.
+// No screen or dialog is wider than its window at any width of the layout, and no vertical scroller scrolls sideways.
 
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -45,7 +44,7 @@ const scrollingSideways = (page: Page): Promise<string[]> =>
   )
 
 describe('nothing scrolls sideways at any width', () => {
-  test.each(looked)('of the scene $name', async (scene) => {
+  test.each(looked)('The scene $name does not scroll sideways at any width', async (scene) => {
     const page = await person({
       url: server.url,
       // Scenes of failure say so.

@@ -1,4 +1,4 @@
-// The main journeys of a person, each written once and walked in every engine.
+// The main journeys, each written once and run in every engine.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#tests/engines/support/page.ts'
@@ -10,31 +10,31 @@ import { done } from '#tests/support/client.ts'
 import { PATIENCE_MS } from '#tests/support/patience.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import type { Talker } from '#tests/support/talkers.ts'
-import { planTrip, quietServer, talkers } from '#tests/support/talkers.ts'
+import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
+import { planTrip, emptyServer, registerPeople } from '#tests/support/chatPeople.ts'
 import type { TcpProxy } from '#tests/support/tcpProxy.ts'
 import { createTcpProxy } from '#tests/support/tcpProxy.ts'
-import { inDays, password } from '#tests/support/travellers.ts'
+import { inDays, password } from '#tests/support/demoUsers.ts'
 
 /** CSS pixels: the narrowest phone, a usual one, and where layouts change. */
 const widths = [320, 390, 768, 1024, 1440]
 
 let server: Server
 beforeAll(async () => {
-  server = await startServer({ env: quietServer })
+  server = await startServer({ env: emptyServer })
 })
 
-describe.each(engineNames)('in %s', (engine) => {
+describe.each(engineNames)('journeys in %s', (engine) => {
   const { open } = browsersOf(engine)
-  let ann: Talker
-  let ben: Talker
+  let ann: RegisteredPerson
+  let ben: RegisteredPerson
   let trip: string
   let talk: string
   const dinner = 'Dinner at the pier'
 
   beforeAll(async () => {
     const [first, second] = [`ann${engine}`.toLowerCase(), `ben${engine}`.toLowerCase()]
-    const people = await talkers(server, first, second)
+    const people = await registerPeople(server, first, second)
     ;[ann, ben] = [people[first]!, people[second]!]
     trip = await planTrip(ann, [ben], 'Up the coast')
     const direct = { type: 'direct', participant_ids: [ben.id] }
@@ -54,7 +54,7 @@ describe.each(engineNames)('in %s', (engine) => {
     return page
   }
 
-  test('one logs in, is told of a wrong password, and stays logged in', async () => {
+  test('A person logs in, is told of a wrong password, and stays logged in after a reload', async () => {
     const page = await open(server.url)
     await page.goto('/login')
     await page.fill('Username', ann.username)
@@ -68,7 +68,7 @@ describe.each(engineNames)('in %s', (engine) => {
     await expectThe(page, 'heading', 'Chats')
   })
 
-  test('every place and every tab of a trip shows what it is for', async () => {
+  test('Every screen and every tab of a trip shows its content', async () => {
     const page = await visit('/app')
     await expectText(page, `Welcome, ${ann.username}`)
     for (const [place, words] of [
@@ -93,7 +93,7 @@ describe.each(engineNames)('in %s', (engine) => {
     }
   })
 
-  test('an expense, an activity and a guest are added by their forms', async () => {
+  test('An expense, an activity and a guest are added by their forms', async () => {
     const own = await planTrip(ann, [], 'For forms')
     const page = await visit(`/app/travel/${own}#expenses`)
     await page.press('button', 'Add Expense')
@@ -116,7 +116,7 @@ describe.each(engineNames)('in %s', (engine) => {
     expect(expenses.map(({ description }: { description: string }) => description)).toEqual(['Ferry'])
   })
 
-  test('two people talk, and each sees at once what the other says', async () => {
+  test('Two people chat, and each sees at once the messages of the other', async () => {
     const [hers, his] = await Promise.all([visit(`/app/chat/${talk}`), visit(`/app/chat/${talk}`, ben)])
     await write(hers, 'Are you there?')
     await expectText(his, 'Are you there?')
@@ -125,7 +125,7 @@ describe.each(engineNames)('in %s', (engine) => {
     await expectState(hers, 'Are you there?', 'Read')
   })
 
-  test('without a network what is written waits through a reload, and goes out once when it is back', async () => {
+  test('A message written offline survives a reload, and is sent once when the network is back', async () => {
     const line = await lineTo(server)
     const page = await visit(`/app/chat/${talk}`, ann, line.url)
     await kept(page)
@@ -140,7 +140,7 @@ describe.each(engineNames)('in %s', (engine) => {
     await line.proxy.close()
   })
 
-  test('a second visit opens without the server, with what was last seen', async () => {
+  test('A second visit opens without the server, from the offline cache', async () => {
     const line = await lineTo(server)
     const page = await visit(`/app/travel/${trip}#expenses`, ann, line.url)
     await expectText(page, dinner)
@@ -154,13 +154,13 @@ describe.each(engineNames)('in %s', (engine) => {
     await line.proxy.close()
   })
 
-  test('the demo shows a settlement without an account', async () => {
+  test('The demo shows a settlement without an account', async () => {
     const page = await open(server.url)
     await page.goto('/demo/settlement')
     await expectText(page, 'is owed')
   })
 
-  test('with the keyboard alone a dialog is opened, filled in and left, and the focus returns', async () => {
+  test('A dialog is opened, filled in and closed with the keyboard alone, and the focus returns', async () => {
     const page = await visit(`/app/travel/${trip}#expenses`)
     await expectText(page, dinner)
     await tabTo(page, 'Add Expense')
@@ -171,7 +171,7 @@ describe.each(engineNames)('in %s', (engine) => {
     await until('the focus is where it was', () => focusIn(page).then((name) => name === 'Add Expense'))
   })
 
-  test('a private window logs in, sends and keeps what was sent', async () => {
+  test('A private window logs in, sends a message and keeps it', async () => {
     const page = await open(server.url, { isPrivate: true })
     await enter(page, ann, `/app/chat/${talk}`)
     await write(page, 'In private')
@@ -180,8 +180,8 @@ describe.each(engineNames)('in %s', (engine) => {
     await expectState(page, 'In private', 'Sent')
   })
 
-  describe('what other engines got wrong', () => {
-    test('a page that is left while it writes what was seen leaves its database usable', async () => {
+  describe('past failures of engines', () => {
+    test('A page that is left during a write to the offline cache leaves its database usable', async () => {
       const page = await visit('/app/chat')
       await until('something seen is kept', () =>
         page.run(`return indexedDB.databases().then((all) => all.some(({ name }) => name === 'seen'))`),
@@ -196,7 +196,7 @@ describe.each(engineNames)('in %s', (engine) => {
       }
     })
 
-    test('a message is sent and stays though the page was left at once, and so does the next one', async () => {
+    test('A message is sent and stays though the page is left at once, and so does the next one', async () => {
       const page = await visit(`/app/chat/${talk}`)
       for (const round of [1, 2, 3]) {
         await page.goto(`/app/chat/${talk}`)
@@ -215,7 +215,7 @@ describe.each(engineNames)('in %s', (engine) => {
       }
     })
 
-    test('a demo that was left at once shows its figures when it is opened again', async () => {
+    test('A demo that is left at once shows its figures when it is opened again', async () => {
       // Whether its worker is still being installed then is a matter of luck.
       for (let round = 0; round < 4; round++) {
         const page = await open(server.url)
@@ -226,7 +226,7 @@ describe.each(engineNames)('in %s', (engine) => {
       }
     })
 
-    test('no screen scrolls sideways at any width', async () => {
+    test('No screen scrolls sideways at any width', async () => {
       const frames = await framesOf(server)
       const page = await visit('/frame', ann, frames.url)
       const found: Record<string, string[]> = {}
@@ -254,7 +254,7 @@ describe.each(engineNames)('in %s', (engine) => {
       await frames.close()
     })
 
-    test('Back loses nothing that was typed into a form', async () => {
+    test('The Back button loses no text typed into a form', async () => {
       const page = await visit('/app/travel')
       await page.goto(`/app/travel/${trip}#expenses`)
       await page.press('button', 'Add Expense')
@@ -266,7 +266,7 @@ describe.each(engineNames)('in %s', (engine) => {
       expect(await page.valueOf('Description')).toBe('Half an idea')
     })
 
-    test('a first reading that failed is made again by itself when the server is back', async () => {
+    test('A first fetch that failed is repeated by itself when the server is back', async () => {
       const line = await lineTo(server)
       const page = await visit('/app/travel', ann, line.url)
       await expectText(page, 'Up the coast')
@@ -289,7 +289,7 @@ describe.each(engineNames)('in %s', (engine) => {
       await line.proxy.close()
     })
 
-    test('an empty date filter looks empty', async () => {
+    test('An empty date filter looks empty', async () => {
       const page = await visit(`/app/travel/${trip}#expenses`)
       await page.press('button', 'View All Expenses')
       await page.press('button', 'Filters')
@@ -309,7 +309,7 @@ describe.each(engineNames)('in %s', (engine) => {
 })
 
 /** Signs somebody in without the form, and opens the address. */
-async function enter(page: Page, { api }: Talker, path: string): Promise<void> {
+async function enter(page: Page, { api }: RegisteredPerson, path: string): Promise<void> {
   // A document of the site that runs nothing.
   await page.goto('/icons/icon.svg')
   await page.run('localStorage.setItem("token", arguments[0])', api.token)
@@ -340,7 +340,7 @@ async function expectState(
 }
 
 /** How often it stands on the server. */
-async function said({ api }: Talker, conversation: string, text: string): Promise<number> {
+async function said({ api }: RegisteredPerson, conversation: string, text: string): Promise<number> {
   const { messages } = done(await api.get(`/conversations/${conversation}/messages?limit=100`))
   return messages.filter(({ content }: { content: string }) => content === text).length
 }

@@ -1,5 +1,5 @@
-// `npm run test:engines`: the main journeys in Firefox and WebKitGTK as Debian packages them. What they need is looked
-// for, installed where that is allowed, and otherwise named. It is no part of `npm test`, whose Chromium proves the same
+// `npm run test:engines`: runs the main journeys in Firefox and WebKitGTK as Debian packages them. Missing programs are
+// installed where that is allowed, and otherwise named. It is not part of `npm test`, whose Chromium proves the same
 // rules.
 
 import { spawnSync } from 'node:child_process'

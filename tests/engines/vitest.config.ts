@@ -1,4 +1,4 @@
-// A configuration of its own, so that `npm test` does not know of these tests.
+// A configuration of its own, so that `npm test` does not run these tests.
 
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'

@@ -1,8 +1,8 @@
-// What people do, each as one request that is well-formed for the world as it is, and what its success changes there.
+// Generates valid requests for the current state of the fuzzed world, and the effect of their success on it.
 
 import { anyOf, type Name, PEOPLE, type Trip, type World } from '#tests/fuzz/world.ts'
-import type { Answer } from '#tests/support/client.ts'
-import type { Chance } from '#tests/simulator/chance.ts'
+import type { HttpResponse } from '#tests/support/client.ts'
+import type { SeededRandom } from '#tests/simulator/chance.ts'
 
 export interface Request {
   who: Name
@@ -12,12 +12,12 @@ export interface Request {
   /** Whose success nobody outside may be given; null where anybody may ask. */
   trip: Trip | null
   /** What a 2xx, the first of its key, means. */
-  then?(answer: Answer): void
+  then?(answer: HttpResponse): void
 }
 
 interface Known {
   world: World
-  chance: Chance
+  chance: SeededRandom
   trip: Trip
   who: Name
 }
@@ -233,7 +233,7 @@ const ofTrip: readonly [number, Action][] = [
 const lottery = ofTrip.flatMap(([tickets, action]) => Array.from({ length: tickets }, () => action))
 
 /** One request of anybody's, mostly of somebody who may. */
-export function nextRequest(world: World, chance: Chance): Request {
+export function nextRequest(world: World, chance: SeededRandom): Request {
   const who = chance.of(PEOPLE)
   const trip = anyOf(world.trips.values(), chance)
   if (!trip || (world.trips.size < 4 && chance.is(0.05))) return planTrip(world, chance, who)
@@ -242,7 +242,7 @@ export function nextRequest(world: World, chance: Chance): Request {
   return { ...chance.of(lottery)({ world, chance, trip, who: actor }), who: actor, trip }
 }
 
-function planTrip(world: World, chance: Chance, who: Name): Request {
+function planTrip(world: World, chance: SeededRandom, who: Name): Request {
   const currency = chance.of(['HKD', 'JPY'])
   const isPublic = chance.is(0.2)
   const dates = { startDate: '2026-06-01', endDate: '2026-06-08' }
@@ -270,7 +270,7 @@ function planTrip(world: World, chance: Chance, who: Name): Request {
   }
 }
 
-function talk(world: World, chance: Chance, who: Name): Request {
+function talk(world: World, chance: SeededRandom, who: Name): Request {
   const conversation = anyOf(world.conversations.values(), chance)
   if (!conversation || chance.is(0.1)) {
     const other = chance.of(PEOPLE)

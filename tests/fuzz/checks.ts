@@ -1,4 +1,4 @@
-// What everybody can read must follow from what was acknowledged, and all its figures from each other.
+// Checks that the readable state follows from the acknowledged requests, and that all figures agree.
 
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'

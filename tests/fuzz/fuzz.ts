@@ -1,13 +1,14 @@
-// Random requests of several people against the whole product, well-formed and broken, alone and many at once, some of
-// them repeated. No answer is a 5xx, nobody reads or changes what is not theirs, and what was acknowledged is what is shown.
+// Sends random requests of several people to the whole product: valid and invalid, singly and concurrently, some
+// repeated. No response is a 5xx, nobody reads or changes another person's data, and the acknowledged changes are the
+// visible state.
 
-import type { Answer } from '#tests/support/client.ts'
+import type { HttpResponse } from '#tests/support/client.ts'
 import { nextRequest, type Request } from '#tests/fuzz/actions.ts'
 import { checkConversation, checkTrip } from '#tests/fuzz/checks.ts'
-import { broken, noId, nonsense } from '#tests/fuzz/nonsense.ts'
+import { broken, noId, nonsense } from '#tests/fuzz/invalidValues.ts'
 import { anyOf, emptyWorld, PEOPLE, type World } from '#tests/fuzz/world.ts'
-import type { Chance } from '#tests/simulator/chance.ts'
-import { chanceFrom } from '#tests/simulator/chance.ts'
+import type { SeededRandom } from '#tests/simulator/chance.ts'
+import { seededRandom } from '#tests/simulator/chance.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 
 export interface Result {
@@ -30,13 +31,13 @@ export async function fuzz(seed: number, requests: number): Promise<Result> {
   const product = await startProduct({ people: PEOPLE, env: { RATE_LIMIT: '1000000' } })
   try {
     const ids = Object.fromEntries(PEOPLE.map((name) => [name, product.people[name].id]))
-    return await run(product, emptyWorld(ids as World['ids']), chanceFrom(seed), requests)
+    return await run(product, emptyWorld(ids as World['ids']), seededRandom(seed), requests)
   } finally {
     await product.stop()
   }
 }
 
-async function run(product: People, world: World, chance: Chance, requests: number): Promise<Result> {
+async function run(product: People, world: World, chance: SeededRandom, requests: number): Promise<Result> {
   const result: Result = { wrong: [], requests: 0, succeeded: 0 }
   const wrong = (text: string) => void result.wrong.push(`after ${result.requests} requests: ${text}`)
   let looked = 0
@@ -70,13 +71,13 @@ async function run(product: People, world: World, chance: Chance, requests: numb
   return result
 }
 
-const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300
+const isSuccess = ({ status }: HttpResponse): boolean => status >= 200 && status < 300
 
 const inWords = ({ who, method, path, body }: Request): string =>
   `${who} ${method} ${path} ${JSON.stringify(body)?.slice(0, 300) ?? ''}`
 
 /** Of many at once only those whose order does not matter to the world: what is read, and what is made anew. */
-function next(world: World, chance: Chance, isOneOfMany: boolean): Request {
+function next(world: World, chance: SeededRandom, isOneOfMany: boolean): Request {
   for (;;) {
     const request = nextRequest(world, chance)
     const isMade = request.method === 'POST' && !/\/(invite|leave|organizer)$/.test(request.path)
@@ -96,7 +97,7 @@ interface Sent {
 }
 
 /** One in four with something wrong in it. */
-function spoil(request: Request, chance: Chance): Sent {
+function spoil(request: Request, chance: SeededRandom): Sent {
   const key = chance.uuid()
   if (chance.is(0.75)) return { request, key, isBroken: false }
   const { then: _, ...rest } = request
@@ -107,12 +108,12 @@ function spoil(request: Request, chance: Chance): Sent {
   return { request: spoiled, key, isBroken: true }
 }
 
-function send(product: People, { request: { who, method, path, body }, key }: Sent): Promise<Answer> {
+function send(product: People, { request: { who, method, path, body }, key }: Sent): Promise<HttpResponse> {
   const asking = method === 'GET' ? {} : { key, ...(body === undefined ? {} : { body }) }
   return product.as(who).send(method, path, asking)
 }
 
-function checkAnswer({ status, body, text }: Answer, wrong: (text: string) => void): void {
+function checkAnswer({ status, body, text }: HttpResponse, wrong: (text: string) => void): void {
   if (status >= 500 || status === 0) wrong(`${status} ${text.slice(0, 200)}`)
   if (status < 400) return
   const { code, message, requestId } = body?.error ?? {}
@@ -122,7 +123,7 @@ function checkAnswer({ status, body, text }: Answer, wrong: (text: string) => vo
 }
 
 /** Takes what a success means into the world. A broken request may succeed where what it broke is optional. */
-function note(request: Request, answer: Answer, world: World, wrong: (text: string) => void): void {
+function note(request: Request, answer: HttpResponse, world: World, wrong: (text: string) => void): void {
   const replayed = answer.headers['idempotency-replayed'] === 'true'
   if (replayed) return
   if (answer.status === 201) {
@@ -136,7 +137,7 @@ function note(request: Request, answer: Answer, world: World, wrong: (text: stri
 async function repeat(
   product: People,
   again: Sent,
-  answers: readonly Answer[],
+  answers: readonly HttpResponse[],
   all: readonly Sent[],
   wrong: (text: string) => void,
 ): Promise<void> {
@@ -160,7 +161,7 @@ const mayAnybody = ({ trip, method, path }: Request): boolean => {
 async function look(
   product: People,
   world: World,
-  chance: Chance,
+  chance: SeededRandom,
   wrong: (text: string) => void,
 ): Promise<void> {
   for (const trip of world.trips.values()) {
@@ -171,7 +172,7 @@ async function look(
     const reader = anyOf(conversation.members, chance)
     if (reader) await checkConversation(conversation, product.as(reader), wrong)
   }
-  for (const line of product.logged)
+  for (const line of product.logLines)
     if ((JSON.parse(line) as { level: number }).level >= PINO_ERROR)
       wrong(`the log says ${line.slice(0, 500)}`)
 }

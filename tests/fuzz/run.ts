@@ -1,5 +1,5 @@
-// `npm run fuzz -- --requests 10000 --seed 42`: random requests against the whole product. Without a seed another one each
-// time. A failure prints its seed; exit code 1.
+// `npm run fuzz -- --requests 10000 --seed 42`: sends random requests to the whole product, with a random seed by
+// default. A failure prints its seed; exit code 1.
 
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'

@@ -1,7 +1,7 @@
-// What must be true after the answers so far: who is on which trip, what was recorded and not removed, what was said. Only
-// acknowledged changes count, so it is also what must not be lost or doubled.
+// The expected state after the responses so far: people on trips, records and messages. Only acknowledged changes
+// count, so none of it may be lost or doubled.
 
-import type { Chance } from '#tests/simulator/chance.ts'
+import type { SeededRandom } from '#tests/simulator/chance.ts'
 
 export const PEOPLE = ['ann', 'ben', 'cat', 'dan', 'eve', 'fay'] as const
 export type Name = (typeof PEOPLE)[number]
@@ -45,7 +45,7 @@ export function emptyWorld(ids: Record<Name, string>): World {
   return { trips: new Map(), conversations: new Map(), made: new Set(), ids, names }
 }
 
-export const anyOf = <T>(all: Iterable<T>, chance: Chance): T | undefined => {
+export const anyOf = <T>(all: Iterable<T>, chance: SeededRandom): T | undefined => {
   const list = [...all]
   return list.length > 0 ? chance.of(list) : undefined
 }

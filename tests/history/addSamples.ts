@@ -1,5 +1,5 @@
-// `node tests/history/addSamples.ts`: plays a story in which everything happens once, takes from its log a sample of
-// each event that has none yet, and adds its line to the list. What is there already stays as it is.
+// `node tests/history/addSamples.ts`: produces every event once, stores a sample of each event that has none yet, and
+// adds its line to the list. Existing samples stay unchanged.
 
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import type { StoredEvent } from '#core/store/eventStore.ts'
 import { START } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { FOLDER, hashOf, LIST, listed, sampleFiles, versionIn, versions } from '#tests/history/samples.ts'
-import { tellStory } from '#tests/history/story.ts'
+import { seedEveryEvent } from '#tests/history/demoEvents.ts'
 
 const have = new Set(sampleFiles().map(versionIn))
 const written = await logOfStory()
@@ -30,7 +30,7 @@ async function logOfStory(): Promise<StoredEvent[]> {
   const reading = (async () => {
     for await (const batch of store.subscribe({ after: START, signal: stop.signal })) events.push(...batch)
   })()
-  await tellStory(store)
+  await seedEveryEvent(store)
   stop.abort()
   await reading
   return events

@@ -1,4 +1,4 @@
-// The exported file proves itself: as it was taken it holds, and any byte that is changed is found and named.
+// The exported file proves itself: it verifies as exported, and any changed byte is found and named.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HistoryExport } from '#core/history/contract.ts'
 import { exportFile } from '#core/history/exportFile.ts'
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
-import { aTrip, anExpense } from '#tests/authorization/scene.ts'
+import { aTrip, anExpense } from '#tests/authorization/scenario.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -57,8 +57,8 @@ const check = (lines: string[]) =>
 const linesOf = (text: string) =>
   /<script type="text\/plain" id="chains">([^]*?)<\/script>/.exec(text)![1]!.trim().split('\n')
 
-describe('the hashes of the file', () => {
-  it('are those of SHA-256, for texts of any length and script', () => {
+describe('hashes of the file', () => {
+  it('The script in the file hashes like SHA-256, for texts of any length and script', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex'))
@@ -68,22 +68,22 @@ describe('the hashes of the file', () => {
       expect(sha256('a'.repeat(length))).toBe(createHash('sha256').update('a'.repeat(length)).digest('hex'))
   })
 
-  it('are of the same canonical text as the log’s', () => {
+  it('The script in the file hashes the same canonical text as the log', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => canonical(value) === canonicalJson(value)))
   })
 })
 
 describe('the exported file', () => {
-  it('holds as it was taken', () => {
+  it('The exported file verifies as it was exported', () => {
     expect(check(linesOf(file))).toEqual([])
   })
 
-  it('has no program in it but its own, whatever a trip is called', () => {
+  it('The exported file contains no program but its own, whatever a trip is called', () => {
     expect(file.match(/<script/g)).toHaveLength(2)
     expect(file.match(/<\/script>/g)).toHaveLength(2)
   })
 
-  it('names the one event in which an amount was changed', () => {
+  it('The check names the one event in which an amount was changed', () => {
     const money = taken.streams.find(({ stream }) => stream.startsWith('money-'))!.stream
     const changed = file.replace('"amount":1400', '"amount":1401')
     expect(changed).not.toBe(file)
@@ -93,13 +93,13 @@ describe('the exported file', () => {
     expect(check(linesOf(newest))).toEqual([`Change 6 (ExpenseAdded, event 3) of ${money} was changed.`])
   })
 
-  it('names a line that was taken out', () => {
+  it('The check names a line that was removed', () => {
     const lines = linesOf(file)
     const at = lines.findIndex((line) => line.includes('"amount":1300'))
     expect(check(lines.toSpliced(at, 1)).join(' ')).toContain('missing before event 1 of money-')
   })
 
-  it('finds any character that was changed, wherever among the chains', () => {
+  it('The check finds any changed character, wherever among the chains', () => {
     const text = linesOf(file).join('\n')
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.constantFrom('0', 'x', '"', ' '), (at, put) => {
@@ -123,7 +123,7 @@ describe('the exported file', () => {
     )
   })
 
-  it('finds words that were changed', () => {
+  it('The check finds changed texts', () => {
     const [entry] = taken.entries
     const sum = createHash('sha256').update(`1 ${entry!.text}`).digest('hex')
     expect(own.checkWords([{ n: '1', sum, text: entry!.text }])).toEqual([])

@@ -1,5 +1,5 @@
-// The log outlives the program that wrote it: of every event ever written, in every version, there is a sample here
-// as it was stored, and each is still read. Samples are only ever added, by `node tests/history/addSamples.ts`.
+// The log outlives the program that wrote it: a stored sample of every event in every version is still read. Samples
+// are only ever added, by `node tests/history/addSamples.ts`.
 
 import { describe, expect, it } from 'vitest'
 import { hashEvent, isUuid } from '#core/kernel/ids.ts'
@@ -21,12 +21,12 @@ const codec = createCodec(...rosters)
 const files = sampleFiles()
 
 describe('the samples', () => {
-  it('have one of every event in every version', () => {
+  it('The samples contain every event in every version', () => {
     const have = new Set(files.map(versionIn))
     expect(versions.filter((version) => !have.has(version))).toEqual([])
   })
 
-  it('are the same as on the day they were taken, and none is gone', () => {
+  it('The samples are the same as on the day they were taken, and none is missing', () => {
     expect(Object.fromEntries(files.map((file) => [file, hashOf(file)]))).toEqual(
       Object.fromEntries(listed()),
     )
@@ -36,7 +36,7 @@ describe('the samples', () => {
 describe.each(files)('the sample %s', (file) => {
   const stored = sampleIn(file)
 
-  it('is an event as the log holds it', () => {
+  it('The sample is an event as the log holds it', () => {
     expect(Object.keys(stored).toSorted()).toEqual(['data', 'meta', 'position', 'revision', 'stream', 'type'])
     expect(`${stored.type}.v${stored.meta.v}`).toBe(versionIn(file))
     expect(Object.keys(stored.meta).toSorted()).toEqual(
@@ -46,7 +46,7 @@ describe.each(files)('the sample %s', (file) => {
     expect(hashEvent(stored)).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('is understood by its stream', () => {
+  it('The sample is decoded by its stream', () => {
     const kind = kindOf(stored)
     expect(kind, stored.stream).toBeDefined()
     const state = kind!.initialState()
@@ -54,7 +54,7 @@ describe.each(files)('the sample %s', (file) => {
     expect(JSON.stringify(state)).toBeTypeOf('string')
   })
 
-  it('is understood by every projection that hears of it', () => {
+  it('The sample is handled by every projection of its event', () => {
     const event = codec.decode(stored)
     for (const projection of projections.filter(({ on }) => Object.hasOwn(on, stored.type)))
       for (const key of projection.keys(event)) {
@@ -67,8 +67,8 @@ describe.each(files)('the sample %s', (file) => {
   })
 })
 
-describe('what an event says of people', () => {
-  it('is an id and a name, nowhere an address or a right', () => {
+describe('personal data in events', () => {
+  it('An event identifies people by id and name, and contains no address or right', () => {
     const texts = files
       .map(sampleIn)
       .filter(({ type }: StoredEvent) => type !== 'UserRegistered' && type !== 'GuestContactSet')

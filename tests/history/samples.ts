@@ -1,4 +1,4 @@
-// The samples of events, and who folds each: what the log may hold from any day on.
+// The samples of events, and the folds that must read them.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -51,7 +51,7 @@ export const versions: string[] = rosters.flatMap((roster) =>
   ),
 )
 
-/** Names of files, like `TripPlanned.v1.json`; a second sample of one is `TripPlanned.v1.public.json`. */
+/** Names of files, like `TripPlanned.v1.json`; a second sample of an event has a word before `.json`. */
 export const sampleFiles = (): string[] =>
   readdirSync(FOLDER)
     .filter((file) => file.endsWith('.json'))

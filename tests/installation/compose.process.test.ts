@@ -1,4 +1,4 @@
-// What docker-compose.yml says, asked of Docker Compose itself; whether its parts do what they shall is shown by others.
+// The content of docker-compose.yml as Docker Compose reads it. Other tests run its parts.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ let folder: string
 beforeAll(() => void (folder = operatorsFolder()))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('the files have no tabs, no port but the proxy’s, and no secret', () => {
+test('The files have no tabs, no port but the proxy’s, and no secret', () => {
   const [plain, tls] = ['docker-compose.yml', TLS].map((file) => readFileSync(file, 'utf8')) as [
     string,
     string,
@@ -25,11 +25,11 @@ test('the files have no tabs, no port but the proxy’s, and no secret', () => {
   ])
 })
 
-describe.skipIf(!hasCompose())('as Docker Compose reads it', () => {
+describe.skipIf(!hasCompose())('as read by Docker Compose', () => {
   const nodes = ['api1', 'api2', 'projector']
   const read = (...more: string[]): ComposeFile => readCompose(folder, ['docker-compose.yml', ...more])
 
-  test('two nodes, a projector, both stores and one door, which alone is open', () => {
+  test('The installation has two nodes, a projector, both stores and a proxy, and only the proxy has an open port', () => {
     const { services, networks } = read()
     expect(Object.keys(services).sort()).toEqual([...nodes, 'eventstore', 'proxy', 'redis'].sort())
     const open = Object.entries(services).filter(([, { ports }]) => ports)
@@ -40,7 +40,7 @@ describe.skipIf(!hasCompose())('as Docker Compose reads it', () => {
   })
 
   test.each([[[]], [[TLS]]])(
-    'with %j beside it: each is watched, started again, and waits for what it needs',
+    'Every service beside %j has a health check, is restarted, and waits for its dependencies',
     (more) => {
       const { services } = read(...more)
       for (const [name, { restart, healthcheck, image }] of Object.entries(services)) {
@@ -60,7 +60,7 @@ describe.skipIf(!hasCompose())('as Docker Compose reads it', () => {
     },
   )
 
-  test('with TLS, nodes know the authority, show a password, and see no key', () => {
+  test('Nodes with TLS know the authority, present a password, and see no key', () => {
     const { services } = read(TLS)
     expect(services['eventstore']!.environment).toMatchObject({ EVENTSTORE_INSECURE: 'false' })
     for (const name of nodes) {
@@ -72,7 +72,7 @@ describe.skipIf(!hasCompose())('as Docker Compose reads it', () => {
     }
   })
 
-  test.each(['JWT_SECRET', 'REDIS_PASSWORD'])('without %s it says what to do', (name) => {
+  test.each(['JWT_SECRET', 'REDIS_PASSWORD'])('An installation without %s says how to set it', (name) => {
     const own = operatorsFolder()
     const env = readFileSync(join(own, '.env'), 'utf8')
     writeFileSync(join(own, '.env'), env.replace(new RegExp(`^${name}=.*$`, 'm'), `${name}=`))

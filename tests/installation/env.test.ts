@@ -1,4 +1,4 @@
-// A setting that cannot be meant stops the start with a line that names it and what it was.
+// An invalid setting stops the start with a line that names it and its value.
 
 import { expect, it } from 'vitest'
 import { readEnv } from '#api/env.ts'
@@ -16,18 +16,18 @@ it.each([
   ['RATE_LIMIT', '0'],
   ['API_URL', 'trips.example'],
   ['REDIS_PREFIX', 'a b'],
-])('%s=%s stops the start with one line that names both', (name, value) => {
+])('The setting %s=%s stops the start with one line that names both', (name, value) => {
   const read = () => readEnv({ [name]: value })
   expect(read).toThrow(new RegExp(`^${name} must be [^\\n]*, not ${value}$`))
 })
 
-it('the address of Redis is not repeated, as it may hold a password', () => {
+it('The error about the address of Redis does not repeat it, as it may hold a password', () => {
   expect(() => readEnv({ REDIS_URL: 'http://me:hunter2@redis' })).toThrow(
     /^REDIS_URL must be like (?!.*hunter2)/,
   )
 })
 
-it('a process of its own for the read models needs Redis', () => {
+it('A projector as a process of its own needs Redis', () => {
   expect(() => readEnv({ ROLE: 'projector' })).toThrow(/^ROLE=projector needs REDIS_URL/)
 })
 
@@ -36,6 +36,6 @@ it.each([
   [{ DEMO_DATA: 'off' }, false],
   [{ NODE_ENV: 'production' }, false],
   [{ NODE_ENV: 'production', DEMO_DATA: 'on' }, false],
-])('with %o the server seeds the demo trip: %s', (env, seeds) => {
+])('With the settings %o the server seeds the demo trip: %s', (env, seeds) => {
   expect(readEnv(env).demoData).toBe(seeds)
 })

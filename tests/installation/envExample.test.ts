@@ -1,4 +1,4 @@
-// .env.example is what an operator reads instead of the code, so it names every setting, and none that is no more.
+// Operators read .env.example instead of the code, so it names every setting, and no obsolete one.
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -23,17 +23,17 @@ function read(): string[] {
 }
 
 describe('.env.example', () => {
-  it('names what the server reads and what docker-compose.yml puts in, each once, and nothing else', () => {
+  it('The file names the settings that the server reads and docker-compose.yml passes, each once', () => {
     expect(read(), 'needs settings to mean anything').toContain('METRICS_TOKEN')
     expect(names.toSorted()).toEqual([...new Set([...read(), ...ofCompose])].sort())
   })
 
-  it.each(settings)('says in one line what $name is for', ({ at }) => {
+  it.each(settings)('A one-line comment explains $name', ({ at }) => {
     expect(lines[at - 1]).toMatch(/^# \S.{20,}/)
     expect(lines[at - 2] ?? '').not.toMatch(/^# \S/)
   })
 
-  it('has examples that the server takes, all at once', () => {
+  it('The server accepts all examples at once', () => {
     const env = Object.fromEntries(settings.map(({ name, value }) => [name, value]))
     expect(readEnv(env)).toMatchObject({
       production: true,
@@ -42,7 +42,7 @@ describe('.env.example', () => {
     })
   })
 
-  it('holds no secret of its own', () => {
+  it('The file holds no secret', () => {
     const secrets = settings.filter(({ name }) => /SECRET|PASSWORD$|TOKEN/.test(name))
     expect(secrets.length, 'needs secrets to mean anything').toBeGreaterThan(2)
     for (const { name, value } of secrets) expect(value, name).toBe('')

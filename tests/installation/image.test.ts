@@ -1,4 +1,5 @@
-// The Dockerfile takes away what only the client is made of: exactly that, whatever is installed later.
+// The Dockerfile removes the packages that only the client's build needs, and exactly those, whatever is installed
+// later.
 
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -20,7 +21,7 @@ function imported(folders: string): string[] {
 }
 
 describe('the image', () => {
-  it('keeps the packages that the server imports, and takes away all others', () => {
+  it('The image keeps the packages that the server imports, and removes all others', () => {
     const [, list = ''] = /npm uninstall --omit=dev([^&]+)/.exec(dockerfile) ?? []
     const removed = list.split(/[\s\\]+/).filter(Boolean)
     const kept = imported('api,core,projections')
@@ -28,7 +29,7 @@ describe('the image', () => {
     expect([...removed, ...kept].sort()).toEqual(Object.keys(dependencies).sort())
   })
 
-  it('is made of files that .dockerignore lets through', () => {
+  it('The image is built from files that .dockerignore lets through', () => {
     const allowed = readFileSync('.dockerignore', 'utf8').split('\n')
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(?!\. )(.+) \S+$/gm)]
     const sources = copied.flatMap(([, files]) => files!.split(' '))
@@ -36,7 +37,7 @@ describe('the image', () => {
     for (const source of sources) expect(allowed).toContain(`!${source}`)
   })
 
-  it('runs as nobody special, ends on the signal the server hears, and says how it is', () => {
+  it('The image runs as an unprivileged user, stops on the server’s signal and has a health check', () => {
     expect(dockerfile).toMatch(/^USER node$/m)
     expect(dockerfile).toMatch(/^STOPSIGNAL SIGTERM$/m)
     expect(dockerfile).toMatch(/^HEALTHCHECK /m)

@@ -1,4 +1,4 @@
-// A folder as an operator has it: what docker-compose.yml needs, and .env filled in as docs/operations.md says.
+// An operator's folder: the files that docker-compose.yml needs, and .env filled in as docs/operations.md says.
 
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'

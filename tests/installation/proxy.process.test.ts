@@ -1,5 +1,5 @@
-// Two nodes behind the proxy of docker-compose.yml, on its own configuration: sockets and streams pass as they come,
-// any node will do, nobody outside reaches what is inside, and a node that dies is not missed.
+// Two nodes behind the proxy of docker-compose.yml with its own configuration: sockets and streams pass unbuffered, any
+// node serves any request, internal endpoints are unreachable, and a killed node causes no failed request.
 
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
@@ -7,7 +7,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { say, startDirect } from '#tests/chat/talk.ts'
+import { say, startDirect } from '#tests/chat/requests.ts'
 import { type Client, createClient, done, exchange } from '#tests/support/client.ts'
 import { listen } from '#tests/support/listener.ts'
 import { type ProxyServer, startProxy } from '#tests/support/proxyServer.ts'
@@ -110,14 +110,14 @@ async function socketsOf(n: 0 | 1): Promise<number> {
   return Number(/^trips_sockets (\d+)$/m.exec(text)?.[1])
 }
 
-test('both nodes answer, and a session that was made on one counts on the other', async () => {
+test('Both nodes respond, and a session created on one is valid on the other', async () => {
   const before = [answered(0), answered(1)]
   for (let n = 0; n < 20; n++) done(await alice.get('/trips'))
   await expect.poll(() => answered(0)).toBeGreaterThan(before[0]!)
   await expect.poll(() => answered(1)).toBeGreaterThan(before[1]!)
 })
 
-test('a stream passes as it comes: its beginning at once, each change when it happens', async () => {
+test('A change feed passes the proxy unbuffered: its beginning at once, each change when it happens', async () => {
   const stream = await openStream(bob)
   expect(stream.headers).toMatchObject({ 'content-type': 'text/event-stream' })
   expect(stream.headers['content-encoding']).toBeUndefined()
@@ -128,23 +128,23 @@ test('a stream passes as it comes: its beginning at once, each change when it ha
   }
 })
 
-test('sockets pass, each on any node, and what is said on one is heard on the other', async () => {
+test('WebSockets pass the proxy to any node, and a message sent on one is received on the other', async () => {
   const chat = await startDirect(alice, ids.bob)
   const own = listen(proxy.port, alice.token)
-  await own.hears('authenticated')
+  await own.waitFor('authenticated')
   const other = listen(proxy.port, bob.token)
-  await other.hears('authenticated')
+  await other.waitFor('authenticated')
   onTestFinished(() => (own.close(), other.close()))
   expect(await Promise.all([socketsOf(0), socketsOf(1)]), 'one on each, by turns').toEqual([1, 1])
   await own.join(chat)
   await other.join(chat)
   const message = await say(alice, chat, 'Over the bridge')
-  await other.hears('message:new', (told) => told.message.id === message.id)
-  other.say('typing_start', { conversationId: chat })
-  await own.hears('user_typing', ({ user_id: who, is_typing: now }) => who === ids.bob && now)
+  await other.waitFor('message:new', (told) => told.message.id === message.id)
+  other.emit('typing_start', { conversationId: chat })
+  await own.waitFor('user_typing', ({ user_id: who, is_typing: now }) => who === ids.bob && now)
 })
 
-describe('from outside', () => {
+describe('public access', () => {
   test.each([
     '/metrics',
     '/metrics/',
@@ -154,7 +154,7 @@ describe('from outside', () => {
     '/./metrics',
     '/%6detrics',
     '/x/../metrics',
-  ])('%s is not to be had, also not with the token', async (path) => {
+  ])('The path %s is not reachable from outside, even with the token', async (path) => {
     const headers = { Authorization: `Bearer ${METRICS_TOKEN}` }
     const inside = await exchange(ports[0], 'GET', '/metrics', undefined, headers)
     expect(inside.text, 'needs metrics to mean anything').toContain('trips_sockets')
@@ -163,7 +163,7 @@ describe('from outside', () => {
     expect(text).not.toContain('trips_')
   })
 
-  test('a body that is too large is refused, told or not how large it is, and the next request is answered', async () => {
+  test('A body that is too large is refused, with or without its length, and the next request succeeds', async () => {
     const large = new TextEncoder().encode(JSON.stringify({ description: 'x'.repeat(300_000) }))
     const headers = { Authorization: `Bearer ${alice.token}`, 'Content-Type': 'application/json' }
     const path = `/api/trips/${tripId}/expenses`
@@ -178,7 +178,7 @@ describe('from outside', () => {
     expect((await spend('Small')).status).toBe(201)
   })
 
-  test('nobody can give another address than their own, and two addresses are two', async () => {
+  test('A client cannot forge its address, and two addresses are told apart', async () => {
     const wrong = (localAddress: string, forged: string) =>
       logIn({ localAddress, forged, username: 'carol', password: 'not-that-one' })
     const tries: number[] = []
@@ -215,15 +215,15 @@ function logIn({ localAddress, forged, username, password }: LogIn): Promise<num
   })
 }
 
-describe('a node that is killed', () => {
-  test('is not missed, by nobody who asks; who had a socket there finds the other, and it comes back', async () => {
+describe('killed nodes', () => {
+  test('A killed node causes no failed request, its sockets reconnect to the other node, and it returns', async () => {
     const devices = [listen(proxy.port, bob.token), listen(proxy.port, bob.token)]
-    for (const device of devices) await device.hears('authenticated')
+    for (const device of devices) await device.waitFor('authenticated')
     await nodes[0].kill9()
     const lost = await Promise.race(devices.map((device, n) => device.closed.then(() => n)))
     const again = listen(proxy.port, bob.token)
     onTestFinished(() => [...devices, again].forEach((device) => device.close()))
-    await again.hears('authenticated')
+    await again.waitFor('authenticated')
     expect(devices[1 - lost]!.isOpen(), 'the other one stays').toBe(true)
 
     const key = randomUUID()
@@ -243,7 +243,7 @@ describe('a node that is killed', () => {
   })
 })
 
-test('when no node can show its views, they still answer in their own words', async () => {
+test('Nodes that cannot show their read models still answer with their own error', async () => {
   const stranger = (path: string) => exchange(proxy.port, 'GET', path, undefined, {})
   await redis.kill9()
   const away = () => alice.get('/trips').then(({ status, body }) => [status, body?.error?.code])

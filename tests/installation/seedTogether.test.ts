@@ -1,4 +1,4 @@
-// Nodes that are started at the same moment on an empty log play the story together, and it has happened once.
+// Nodes started at the same moment on an empty log seed the demo data together, and it exists once.
 
 import { describe, expect, it } from 'vitest'
 import { type EventStore, START } from '#core/store/eventStore.ts'
@@ -10,7 +10,7 @@ import { expectChains } from '#tests/store/chain.ts'
 const TODAY = Date.UTC(2026, 4, 2, 10)
 
 /** What each stream says, without what differs from one salt or one order to the other. */
-async function story(store: EventStore): Promise<Record<string, unknown[]>> {
+async function documentsOf(store: EventStore): Promise<Record<string, unknown[]>> {
   const streams: Record<string, unknown[]> = {}
   for (const { stream, type, data, meta } of await everything(store, START)) {
     const said = JSON.stringify(data).replaceAll(/"hash":"[^"]+"/g, '')
@@ -31,10 +31,10 @@ function distant(store: EventStore, turns: () => number): EventStore {
   }
 }
 
-async function playedBy(nodes: number, turns: () => number): Promise<EventStore> {
+async function seededBy(nodes: number, turns: () => number): Promise<EventStore> {
   const store = createMemoryEventStore()
-  const playing = Array.from({ length: nodes }, () => seedDemoData(distant(store, turns), 'low', TODAY))
-  await Promise.all(playing)
+  const seeding = Array.from({ length: nodes }, () => seedDemoData(distant(store, turns), 'low', TODAY))
+  await Promise.all(seeding)
   return store
 }
 
@@ -44,16 +44,16 @@ function uneven(): () => number {
   return () => (last = (last * 48_271) % 2_147_483_647) % 3
 }
 
-describe('the story, played by nodes that begin together', () => {
+describe('seed by several nodes', () => {
   it.each([
-    ['two in step', 2, () => 0],
-    ['two that overtake each other', 2, uneven()],
-    ['four that overtake each other', 4, uneven()],
-  ])('%s: it is the story of one', async (_, nodes, turns) => {
-    const alone = await story(await playedBy(1, () => 0))
-    expect(Object.keys(alone).length, 'needs a story to mean anything').toBeGreaterThan(20)
-    const together = await playedBy(nodes, turns)
-    expect(await story(together)).toEqual(alone)
+    ['two nodes in step', 2, () => 0],
+    ['two nodes that overtake each other', 2, uneven()],
+    ['four nodes that overtake each other', 4, uneven()],
+  ])('Nodes that seed together produce the demo data once: %s', async (_, nodes, turns) => {
+    const alone = await documentsOf(await seededBy(1, () => 0))
+    expect(Object.keys(alone).length, 'the demo data has streams').toBeGreaterThan(20)
+    const together = await seededBy(nodes, turns)
+    expect(await documentsOf(together)).toEqual(alone)
     expectChains(await everything(together, START))
   })
 })

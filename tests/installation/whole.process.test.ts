@@ -1,6 +1,6 @@
-// The whole installation of docker-compose.yml without Docker: its proxy, its Redis and its three processes with the
-// settings it gives them, and the small event server in the place of EventStoreDB. Friends go through all of a trip's
-// money, each request on whichever node the proxy chooses.
+// The installation of docker-compose.yml without Docker: its proxy, its Redis and its three processes with their
+// settings, and the tests' event server in place of EventStoreDB. Each request of a trip's money goes to the node that
+// the proxy chooses.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -64,7 +64,7 @@ describe.skipIf(!hasCompose())('the whole installation', () => {
   })
 
   test(
-    'goes from nothing to a settled trip, on whichever node, and ends in order',
+    'The installation goes from nothing to a settled trip, on whichever node, and stops in order',
     { timeout: 120_000 },
     async () => {
       await vi.waitUntil(async () => (await outside('/readyz')).status === 200, patiently)

@@ -1,4 +1,4 @@
-// The rules of an itinerary, as facts.
+// The rules of an itinerary.
 
 import { describe, expect, it } from 'vitest'
 import type { CalendarDate } from '#core/kernel/calendar.ts'
@@ -6,7 +6,7 @@ import type { ItemChanges, ItemEntry } from '#core/itinerary/contract.ts'
 import type { ItineraryCommand } from '#core/itinerary/decider.ts'
 import { itineraryStreamType } from '#core/itinerary/decider.ts'
 import type { Activity, ItineraryEvent } from '#core/itinerary/events.ts'
-import { byPlace } from '#core/itinerary/toResponse.ts'
+import { compareItems } from '#core/itinerary/toResponse.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { given } from '#tests/support/given.ts'
 
@@ -44,10 +44,10 @@ const changed = (changes: Partial<Activity>): ItineraryEvent => ({
   type: 'ActivityChanged',
   data: { activity: { ...tram, ...changes }, was: tram },
 })
-const givenDays = (...facts: ItineraryEvent[]) => given(itineraryStreamType, ...facts)
+const givenDays = (...events: ItineraryEvent[]) => given(itineraryStreamType, ...events)
 
 describe('an activity', () => {
-  it('comes last of its day, or where it is put', () => {
+  it('An activity is placed last of its day, or at the given position', () => {
     givenDays()
       .when(add())
       .then(added({ id: 'new' }))
@@ -59,12 +59,12 @@ describe('an activity', () => {
       .then(added({ id: 'new', sortOrder: 7 }))
   })
 
-  it('is on a day of the trip, the first and the last included', () => {
+  it('An activity is on a day of the trip, the first and the last included', () => {
     for (const date of [days.startDate, days.endDate])
       expect(
         givenDays()
           .when(add({ date: date as CalendarDate }))
-          .facts(),
+          .events(),
       ).toHaveLength(1)
     for (const date of ['2026-05-31', '2026-06-09'])
       givenDays()
@@ -74,7 +74,7 @@ describe('an activity', () => {
 })
 
 describe('a change', () => {
-  it('keeps what was, and changes the keys given alone', () => {
+  it('A change keeps the state and applies the given fields only', () => {
     givenDays(added())
       .when(change({ status: 'confirmed', description: 'Early, before the queue' }))
       .then(changed({ status: 'confirmed', description: 'Early, before the queue' }))
@@ -83,27 +83,27 @@ describe('a change', () => {
       .then(changed({ endTime: null, location: null }))
   })
 
-  it('takes an activity from any of the four states to any other', () => {
+  it('A change moves an activity from any of the four statuses to any other', () => {
     coversSpec('§4 Itinerary item status: chosen freely')
 
     const states = ['planned', 'confirmed', 'completed', 'cancelled'] as const
     for (const from of states)
       for (const to of states.filter((state) => state !== from)) {
-        const facts = givenDays(added({ status: from }))
+        const events = givenDays(added({ status: from }))
           .when(change({ status: to }))
-          .facts()
-        expect(facts, `${from} to ${to}`).toMatchObject([{ data: { activity: { status: to } } }])
+          .events()
+        expect(events, `${from} to ${to}`).toMatchObject([{ data: { activity: { status: to } } }])
       }
   })
 
-  it('that says what is there already is none', () => {
+  it('A change to the present values writes nothing', () => {
     givenDays(added())
       .when(change({ title: 'Tram 28', startTime: '10:00' }))
       .then()
     givenDays(added()).when(change({})).then()
   })
 
-  it('of one time looks at the other as well', () => {
+  it('A change of one time is checked against the other time', () => {
     const refusal = { fields: { endTime: 'End time must be after start time' } }
     givenDays(added())
       .when(change({ startTime: '11:30' }))
@@ -116,7 +116,7 @@ describe('a change', () => {
       .then(changed({ startTime: '12:00', endTime: '13:00' }))
   })
 
-  it('leaves an activity where it is when the trip has moved away from it, and moves none there', () => {
+  it('A change keeps an activity on a day that the trip has left, and moves none there', () => {
     const later = { days: { startDate: '2026-06-05', endDate: '2026-06-08' } }
     givenDays(added())
       .when(change({ title: 'Tram 12' }, later))
@@ -129,21 +129,21 @@ describe('a change', () => {
       .thenRefused('Invalid', { fields: { date: 'Date must be within the trip' } })
   })
 
-  it('of what somebody else has changed since is refused where it says what it starts from', () => {
+  it('A change based on an outdated revision is refused', () => {
     const after = givenDays(added(), changed({ title: 'Tram 12' }))
     after.when(change({ title: 'Tram 15' }, { ifMatch: 0 })).thenRefused('Stale', { revision: 1 })
-    expect(after.when(change({ title: 'Tram 15' }, { ifMatch: 1 })).facts()).toHaveLength(1)
+    expect(after.when(change({ title: 'Tram 15' }, { ifMatch: 1 })).events()).toHaveLength(1)
   })
 })
 
 describe('a removal', () => {
-  it('says what was there', () => {
+  it('A removal records the removed activity', () => {
     givenDays(added())
       .when({ type: 'RemoveActivity', id: 'tram' })
       .then({ type: 'ActivityRemoved', data: { activity: tram } })
   })
 
-  it('needs it to be there, as it was seen', () => {
+  it('A removal of a missing activity or of an outdated revision is refused', () => {
     givenDays().when({ type: 'RemoveActivity', id: 'tram' }).thenRefused('NotFound')
     givenDays(added(), { type: 'ActivityRemoved', data: { activity: tram } })
       .when(change({ title: 'Tram 12' }))
@@ -154,7 +154,7 @@ describe('a removal', () => {
   })
 })
 
-it('a day goes by start time, then by order, then by id', () => {
+it('The activities of a day are ordered by start time, then by order, then by id', () => {
   coversSpec('§2 Itinerary: The selected day lists')
 
   const item = (id: string, startTime: string, sortOrder: number, date = '2026-06-02') => ({
@@ -170,5 +170,5 @@ it('a day goes by start time, then by order, then by id', () => {
     item('a', '09:00', 5),
     item('e', '08:00', 0, '2026-06-03'),
   ]
-  expect(items.toSorted(byPlace).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(items.toSorted(compareItems).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e'])
 })

@@ -1,4 +1,4 @@
-// A date that does not exist is no date, and no machine's time zone or Date object has a say in it.
+// Calendar dates exist independently of time zones and of Date objects.
 
 import fc from 'fast-check'
 import * as v from 'valibot'
@@ -15,8 +15,9 @@ import {
 } from '#core/kernel/calendar.ts'
 
 describe('a date', () => {
-  test.each(['2026-02-28', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('%s exists', (text) =>
-    expect(parseDate(text)).toBe(text),
+  test.each(['2026-02-28', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])(
+    'The date %s exists',
+    (text) => expect(parseDate(text)).toBe(text),
   )
   test.each([
     '2026-02-31',
@@ -37,7 +38,7 @@ describe('a date', () => {
     '2026-01-01\n',
     '２０２６-01-01',
     '',
-  ])('%j does not', (text) => expect(parseDate(text)).toBeNull())
+  ])('The date %j does not exist', (text) => expect(parseDate(text)).toBeNull())
 })
 
 describe('a timestamp in place of a date', () => {
@@ -47,7 +48,9 @@ describe('a timestamp in place of a date', () => {
     ['2026-03-29T23:30:00.123456+14:00', '2026-03-29'],
     ['2026-03-29T00:30:00-11:30', '2026-03-29'],
     ['2026-03-29t23:59:59z', '2026-03-29'],
-  ])('%s keeps the date as written', (text, date) => expect(parseDateOrTimestamp(text)).toBe(date))
+  ])('The timestamp %s keeps its date as written', (text, date) =>
+    expect(parseDateOrTimestamp(text)).toBe(date),
+  )
 
   test.each([
     ['no zone', '2026-03-29T01:30'],
@@ -62,7 +65,7 @@ describe('a timestamp in place of a date', () => {
     ['an empty fraction', '2026-03-29T01:30:00.Z'],
     ['a space', '2026-03-29 01:30:00Z'],
     ['a date written by Date', 'Sun Mar 29 2026'],
-  ])('%s is refused: %s', (_, text) => expect(parseDateOrTimestamp(text)).toBeNull())
+  ])('A timestamp with %s is refused: %s', (_, text) => expect(parseDateOrTimestamp(text)).toBeNull())
 })
 
 describe('counting days', () => {
@@ -74,7 +77,7 @@ describe('counting days', () => {
     return at.toISOString().slice(0, 10)
   }
 
-  test('agrees with the Gregorian calendar on every day of 400 years, one by one', () => {
+  test('Counting days agrees with the Gregorian calendar on every day of 400 years', () => {
     let date = addDays('1999-12-31', 1)
     const at = new Date('2000-01-01T00:00:00Z')
     for (let days = 0; days < 146_097; days++) {
@@ -85,7 +88,7 @@ describe('counting days', () => {
     expect(date).toBe('2400-01-01')
   })
 
-  test('and far away, forwards and backwards', () => {
+  test('Counting days works far away, forwards and backwards', () => {
     const day = fc.integer({ min: 0, max: 3_652_058 }).map((days) => addDays('0001-01-01', days))
     fc.assert(
       fc.property(day, day, (from, to) => {
@@ -97,7 +100,7 @@ describe('counting days', () => {
     )
   })
 
-  test('ends where the years end, and does not begin with what is no date', () => {
+  test('Counting days ends with the year 9999, and refuses an invalid date', () => {
     expect(addDays('0001-01-01', 3_652_058)).toBe('9999-12-31')
     expect(() => addDays('9999-12-31', 1)).toThrow(RangeError)
     expect(() => addDays('0001-01-01', -1)).toThrow(RangeError)
@@ -108,38 +111,38 @@ describe('counting days', () => {
 
 describe('today', () => {
   const noonInUtc = '2026-05-02T12:00:00.000Z'
-  test('is the day before at UTC−12 until noon in UTC', () => {
+  test('Today at UTC−12 is the day before until noon in UTC', () => {
     expect(earliestToday('2026-05-02T11:59:59.999Z')).toBe('2026-05-01')
     expect(earliestToday(noonInUtc)).toBe('2026-05-02')
   })
-  test('is tomorrow already at UTC+14', () => expect(todayAt(noonInUtc, 14)).toBe('2026-05-03'))
-  test('knows half-hour zones', () => {
+  test('Today at UTC+14 is already tomorrow', () => expect(todayAt(noonInUtc, 14)).toBe('2026-05-03'))
+  test('Today is right in half-hour time zones', () => {
     expect(todayAt('2026-05-02T18:29:00Z', 5.5)).toBe('2026-05-02')
     expect(todayAt('2026-05-02T18:30:00Z', 5.5)).toBe('2026-05-03')
   })
-  test('in UTC is not the date a clock elsewhere wrote', () =>
+  test('Today in UTC differs from the date that a clock elsewhere shows', () =>
     expect(dateInUtc('2027-01-01T03:00:00+08:00')).toBe('2026-12-31'))
-  test('needs a timestamp', () => expect(() => todayAt('2026-05-02', 0)).toThrow(RangeError))
+  test('Today needs a timestamp', () => expect(() => todayAt('2026-05-02', 0)).toThrow(RangeError))
 })
 
 describe('a date in a form', () => {
-  const told = (schema: v.GenericSchema, input: unknown) => {
+  const parsed = (schema: v.GenericSchema, input: unknown) => {
     const result = v.safeParse(schema, input)
     return result.success ? { value: result.output } : result.issues.map(({ message }) => message)
   }
   const due = calendarDate({ required: 'Start date is required', invalid: 'no date' })
   const free = optionalCalendarDate({ invalid: 'no date' })
 
-  test.each([[undefined], [null], [''], ['  ']])('%j is missing', (input) =>
-    expect(told(due, input)).toEqual(['Start date is required']),
+  test.each([[undefined], [null], [''], ['  ']])('The date %j is reported as missing', (input) =>
+    expect(parsed(due, input)).toEqual(['Start date is required']),
   )
-  test.each([['2026-02-31'], [20260501], [{}]])('%j is wrong', (input) => {
-    expect(told(due, input)).toEqual(['no date'])
-    expect(told(free, input)).toEqual(['no date'])
+  test.each([['2026-02-31'], [20260501], [{}]])('The date %j is reported as invalid', (input) => {
+    expect(parsed(due, input)).toEqual(['no date'])
+    expect(parsed(free, input)).toEqual(['no date'])
   })
-  test('is kept as a calendar date', () => {
-    expect(told(due, '2026-05-02T23:00:00-08:00')).toEqual({ value: '2026-05-02' })
-    expect(told(free, '2026-05-02')).toEqual({ value: '2026-05-02' })
-    expect(told(free, null)).toEqual({ value: null })
+  test('A date in a form is kept as a calendar date', () => {
+    expect(parsed(due, '2026-05-02T23:00:00-08:00')).toEqual({ value: '2026-05-02' })
+    expect(parsed(free, '2026-05-02')).toEqual({ value: '2026-05-02' })
+    expect(parsed(free, null)).toEqual({ value: null })
   })
 })

@@ -1,11 +1,11 @@
-// One value, one text; whatever JSON could not carry is refused before it is hashed.
+// Each value has one text, and a value that JSON cannot express is refused before it is hashed.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 
 describe('canonical JSON', () => {
-  test('is the one of RFC 8785, §3.2.3', () => {
+  test('Canonical JSON is that of RFC 8785, §3.2.3', () => {
     const sample = JSON.parse(
       String.raw`{"numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
       "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/", "literals": [null, true, false]}`,
@@ -16,14 +16,14 @@ describe('canonical JSON', () => {
     )
   })
 
-  test('sorts keys by UTF-16 units, as in RFC 8785, §3.2.3', () => {
+  test('Keys are sorted by UTF-16 units, as in RFC 8785, §3.2.3', () => {
     const keys = ['\u20ac', '\r', '\ufb33', '1', '\u{1f600}', '\u0080', '\u00f6']
     const text = canonicalJson(Object.fromEntries(keys.map((key, index) => [key, index])))
     expect(Object.values(JSON.parse(text) as object).length).toBe(7)
     expect(text).toBe('{"\\r":1,"1":3,"\u0080":5,"ö":6,"€":0,"😀":4,"\ufb33":2}')
   })
 
-  test('does not depend on the order keys were written in, and means the same value', () => {
+  test('Canonical JSON does not depend on the order of keys, and has the same value', () => {
     const reversed = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(reversed)
       if (typeof value !== 'object' || value === null) return value
@@ -44,7 +44,7 @@ describe('canonical JSON', () => {
     )
   })
 
-  test('writes -0 as 0, and half a surrogate pair as its escape', () => {
+  test('Canonical JSON writes -0 as 0, and half a surrogate pair as its escape', () => {
     expect(canonicalJson([-0, '\ud800'])).toBe(String.raw`[0,"\ud800"]`)
   })
 
@@ -62,5 +62,5 @@ describe('canonical JSON', () => {
     ['a function', { toJSON: () => 1 }],
     ['a symbol', Symbol('s')],
     ['a value that contains itself', loop],
-  ])('refuses %s', (_, value) => expect(() => canonicalJson(value)).toThrow(TypeError))
+  ])('Canonical JSON refuses %s', (_, value) => expect(() => canonicalJson(value)).toThrow(TypeError))
 })

@@ -1,4 +1,4 @@
-// Ids and hashes stand in the log for good: these values may never change.
+// Ids and hashes are stored in the log forever: these values must never change.
 
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const ben = '0b8f6c1e-7a2d-8f44-a1b0-5d9e3c7f2b02'
 const key = '3d2f6f0a-58b1-4c6e-8a55-b1f0c2d3e4f5'
 
 describe('an id', () => {
-  test.each(['a'.repeat(16), 'Z_9-'.repeat(9), ann])('%s could be one', (text) =>
+  test.each(['a'.repeat(16), 'Z_9-'.repeat(9), ann])('The text %s can be an id', (text) =>
     expect(isId(text)).toBe(true),
   )
   test.each([
@@ -22,8 +22,8 @@ describe('an id', () => {
     '*'.repeat(20),
     `${ann}\n`,
     'a'.repeat(99),
-  ])('%j could not', (text) => expect(isId(text)).toBe(false))
-  test('of a key is a UUID, in either case', () => {
+  ])('The text %j cannot be an id', (text) => expect(isId(text)).toBe(false))
+  test('An idempotency key is a UUID, in either letter case', () => {
     expect(isUuid(key)).toBe(true)
     expect(isUuid(key.toUpperCase())).toBe(true)
     expect(isUuid(randomUUID())).toBe(true)
@@ -40,10 +40,10 @@ describe('an id', () => {
 })
 
 describe('the id of what a command creates', () => {
-  test('is the same everywhere and for good', () =>
+  test('The id of a created thing is the same on every machine and in every version', () =>
     expect(idFrom(ann, key)).toBe('b719e0f8-0c1f-8a68-80ba-cff04bfc59b1'))
 
-  test('is 128 bits of SHA-256, but for the six that say "UUID, version 8"', () => {
+  test('The id is 128 bits of SHA-256, except six bits for "UUID, version 8"', () => {
     const hex = createHash('sha256').update(`["${ann}","${key}"]`).digest('hex')
     const id = idFrom(ann, key)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -53,7 +53,7 @@ describe('the id of what a command creates', () => {
     expect(isId(id) && isUuid(id)).toBe(true)
   })
 
-  test('of a thing in a stream is made of the stream, too', () => {
+  test('The id of a thing in a stream includes the stream', () => {
     const within = { within: 'money-:tripId' }
     const hex = createHash('sha256').update(`["${ann}","${key}","money-${ben}"]`).digest('hex')
     const id = newIdOf(within, { tripId: ben }, ann, key.toUpperCase())
@@ -63,13 +63,13 @@ describe('the id of what a command creates', () => {
     expect(newIdOf({}, {}, ann, key), 'of what makes a stream').toBe(idFrom(ann, key))
   })
 
-  test('is another for another person or key, and the same for a key in capitals', () => {
+  test('The id differs for another person or key, and is the same for a key in capitals', () => {
     const ids = [idFrom(ann, key), idFrom(ben, key), idFrom(ann, ben), idFrom(key, ann)]
     expect(new Set(ids).size).toBe(4)
     expect(idFrom(ann, key.toUpperCase())).toBe(idFrom(ann, key))
   })
 
-  test('cannot be reached by moving the border between person and key', () => {
+  test('The id differs when characters move between person and key', () => {
     expect(idFrom('ab', 'c')).not.toBe(idFrom('a', 'bc'))
     expect(idFrom('a","b', 'c')).not.toBe(idFrom('a', 'b","c'))
   })
@@ -77,12 +77,12 @@ describe('the id of what a command creates', () => {
 
 describe('the digest of a request', () => {
   const path = '/trips/abc/expenses'
-  test('is the same for the same body in another order', () => {
+  test('The digest is the same for the same body in another order', () => {
     expect(digestOf('POST', path, { amount: 5, to: [ann] })).toBe(
       digestOf('POST', path, { to: [ann], amount: 5 }),
     )
   })
-  test('is another for another method, path, body or none', () => {
+  test('The digest differs for another method, path or body', () => {
     const digests = [
       digestOf('POST', path, {}),
       digestOf('PUT', path, {}),
@@ -93,7 +93,7 @@ describe('the digest of a request', () => {
     ]
     expect(new Set(digests).size).toBe(digests.length)
   })
-  test('is SHA-256 over canonical JSON, for good', () => {
+  test('The digest is SHA-256 over canonical JSON, in every version', () => {
     expect(digestOf('POST', path, { b: 1, a: 'é' })).toBe(
       '0c9a27f888db44e1ab8747b90348a4b3710f56a651aa7ec33905877a930502e1',
     )
@@ -118,10 +118,10 @@ describe('the hash chain of a stream', () => {
     revision: 3,
   }
 
-  test('hashes the same event to the same link, for good', () =>
+  test('The chain hashes the same event to the same link, in every version', () =>
     expect(hashEvent(event)).toBe('f7ac59d41b7814c46b0b44f0fc0b50c8b1aa03c6137b2145ccc1ce7feedcf666'))
 
-  test('is SHA-256 over type, data, metadata and revision alone', () => {
+  test('The link is SHA-256 over type, data, metadata and revision alone', () => {
     const written =
       `{"data":{"expense":{"amount":1234,"description":"火鍋 🍲","id":"${key}"}},` +
       `"meta":{"actor":"${ann}","at":"2026-05-02T10:00:00.000Z","digest":"d1","key":"${key}","prev":null,` +
@@ -130,7 +130,7 @@ describe('the hash chain of a stream', () => {
     expect(hashEvent(read)).toBe(createHash('sha256').update(written).digest('hex'))
   })
 
-  test('notices every change', () => {
+  test('The chain detects every change', () => {
     const changed = [
       { ...event, type: 'ExpenseAdded' },
       { ...event, revision: 4 },
@@ -140,7 +140,7 @@ describe('the hash chain of a stream', () => {
     expect(new Set([event, ...changed].map((each) => hashEvent(each))).size).toBe(5)
   })
 
-  test('takes a quicker SHA-256 that agrees', () => {
+  test('The chain accepts a faster SHA-256 that agrees', () => {
     const quick = (text: string) => createHash('sha256').update(text).digest('hex')
     expect(hashEvent(event, quick)).toBe(hashEvent(event))
     expect(sha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')

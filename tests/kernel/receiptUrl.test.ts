@@ -1,4 +1,4 @@
-// A receipt's link goes to the web and nowhere else, and to where it looks like it goes.
+// The link of a receipt leads to the web only, and to the address that it displays.
 
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
@@ -14,12 +14,12 @@ describe('a receipt link', () => {
     'https://[2001:db8::1]:8443/x',
     'https://example.com/@ann',
     `https://example.com/${'a'.repeat(2028)}`,
-  ])('%s is kept as written', (link) => expect(v.parse(receiptUrl, link)).toBe(link))
+  ])('The link %s is kept as written', (link) => expect(v.parse(receiptUrl, link)).toBe(link))
 
-  test('loses only the spaces around it', () =>
+  test('A link loses only the spaces around it', () =>
     expect(v.parse(receiptUrl, ' https://example.com ')).toBe('https://example.com'))
 
-  test.each([[undefined], [null], [''], ['  ']])('%j is none', (link) =>
+  test.each([[undefined], [null], [''], ['  ']])('The link %j counts as none', (link) =>
     expect(v.parse(receiptUrl, link)).toBeNull(),
   )
 
@@ -48,7 +48,7 @@ describe('a receipt link', () => {
     [`https://example.com/${'a'.repeat(2029)}`],
     [5],
     [['https://example.com']],
-  ])('%j is refused', (link) => {
+  ])('The link %j is refused', (link) => {
     coversSpec('§5 Expense: Receipt URL is optional', '§9 Receipt URL')
 
     const result = v.safeParse(receiptUrl, link)

@@ -1,4 +1,4 @@
-// What counts as empty, as the same name, as too long: the texts people send without meaning to, or meaning to.
+// Blank texts, equal names, and limits of texts: mistaken input and attacks.
 
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ import {
 const codePoint = (hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))
 const FAMILY = '👨‍👩‍👧‍👦'
 
-describe('two names are the same', () => {
+describe('equal names', () => {
   test.each([
     ['Admin', 'admin'],
     ['ＡＤＭＩＮ', 'admin'],
@@ -27,24 +27,24 @@ describe('two names are the same', () => {
     ['Zoe\u0301', 'zoé'],
     ['ann\u200b', 'ann'],
     ['İpek', 'i\u0307pek'],
-  ])('%s is %s', (one, other) => expect(foldName(one)).toBe(foldName(other)))
+  ])('The name %s equals %s', (one, other) => expect(foldName(one)).toBe(foldName(other)))
 
   test.each([
     ['admin', 'аdmin'],
     ['ilk', 'ılk'],
     ['zoe', 'zoé'],
     ['a b', 'ab'],
-  ])('%s is not %s', (one, other) => expect(foldName(one)).not.toBe(foldName(other)))
+  ])('The name %s differs from %s', (one, other) => expect(foldName(one)).not.toBe(foldName(other)))
 
-  test('folding a folded name changes nothing, and no letter is told from its other case', () => {
+  test('Folding a folded name changes nothing, and both cases of a letter fold alike', () => {
     const wrong: string[] = []
     for (let point = 0; point <= 0x1ffff; point++) {
       const letter = String.fromCodePoint(point)
       const folded = foldName(letter)
       const otherCase = letter.toUpperCase()
       // Dotless ı has I as its capital but, outside Turkish, is another letter.
-      const told = letter !== 'ı' && otherCase !== letter && foldName(otherCase) !== folded
-      if (told || (folded !== letter && foldName(folded) !== folded)) wrong.push(point.toString(16))
+      const parsed = letter !== 'ı' && otherCase !== letter && foldName(otherCase) !== folded
+      if (parsed || (folded !== letter && foldName(folded) !== folded)) wrong.push(point.toString(16))
     }
     expect(wrong).toEqual([])
   })
@@ -58,9 +58,9 @@ describe('blank', () => {
     )
       .split(' ')
       .map((hex) => [hex]),
-  )('three times U+%s is nothing to read', (hex) => expect(isBlank(codePoint(hex).repeat(3))).toBe(true))
+  )('A text of three U+%s is blank', (hex) => expect(isBlank(codePoint(hex).repeat(3))).toBe(true))
 
-  test('so is the empty text', () => expect(isBlank('')).toBe(true))
+  test('The empty text is blank', () => expect(isBlank('')).toBe(true))
 
   test.each([
     'a',
@@ -73,35 +73,38 @@ describe('blank', () => {
     'ㅤx',
     '\u{1faff}',
     '\u{10fffd}',
-  ])('%s is something', (text) => expect(isBlank(text)).toBe(false))
+  ])('The text %s is not blank', (text) => expect(isBlank(text)).toBe(false))
 })
 
 describe('forbidden characters', () => {
   test.each(['\0', 'a\u0008', '\u000b', '\r\n', '\u001b[31m', '\ud800', 'a\udc00b'])(
-    '%j is refused',
+    'The text %j with control characters is refused',
     (text) => expect(hasForbiddenControls(text)).toBe(true),
   )
-  test.each(['two\nlines', 'a\ttab', '\u202eright to left', FAMILY, ''])('%j is let be', (text) =>
-    expect(hasForbiddenControls(text)).toBe(false),
+  test.each(['two\nlines', 'a\ttab', '\u202eright to left', FAMILY, ''])(
+    'The text %j has no forbidden characters',
+    (text) => expect(hasForbiddenControls(text)).toBe(false),
   )
 })
 
-describe('marks on one letter', () => {
+describe('marks on a letter', () => {
   const zalgo = (marks: number) => `Z${'\u0335'.repeat(marks)}oe`
-  test('eight are read, nine are not', () => {
+  test('Eight marks on a letter are accepted, and nine are not', () => {
     expect(hasTooManyMarks(zalgo(8))).toBe(false)
     expect(hasTooManyMarks(zalgo(9))).toBe(true)
   })
-  test('joiners between them do not hide them', () =>
+  test('Joiners between marks do not hide them', () =>
     expect(hasTooManyMarks(`Z${'\u0335\u200d'.repeat(9)}`)).toBe(true))
-  test.each(['Nguyễn Thị Ánh', 'שִׁבֹּ֫לֶת', 'สวัสดี', 'བསྒྲུབས', FAMILY])('%s is a name', (name) =>
-    expect(hasTooManyMarks(name)).toBe(false),
+  test.each(['Nguyễn Thị Ánh', 'שִׁבֹּ֫לֶת', 'สวัสดี', 'བསྒྲུབས', FAMILY])(
+    'The name %s has an acceptable number of marks',
+    (name) => expect(hasTooManyMarks(name)).toBe(false),
   )
 })
 
 describe('mixed scripts', () => {
-  test.each(['аdmin', 'pаypal', 'Αlice', 'bοb', 'Ꭺnn', 'ЯR', 'ａдmin'])('%s mixes two', (name) =>
-    expect(isMixedScript(name)).toBe(true),
+  test.each(['аdmin', 'pаypal', 'Αlice', 'bοb', 'Ꭺnn', 'ЯR', 'ａдmin'])(
+    'The name %s mixes two scripts',
+    (name) => expect(isMixedScript(name)).toBe(true),
   )
   test.each([
     'admin',
@@ -115,7 +118,7 @@ describe('mixed scripts', () => {
     'ابن',
     '42',
     '',
-  ])('%s does not', (name) => expect(isMixedScript(name)).toBe(false))
+  ])('The name %s does not mix scripts', (name) => expect(isMixedScript(name)).toBe(false))
 })
 
 const title = requiredText({
@@ -128,12 +131,12 @@ const title = requiredText({
 const note = optionalText({ max: 5, tooLong: 'too long' })
 const name = requiredName({ max: 40, required: 'is required', tooLong: 'too long' })
 
-function told(schema: v.GenericSchema, input: unknown): unknown {
+function parsed(schema: v.GenericSchema, input: unknown): unknown {
   const result = v.safeParse(schema, input)
   return result.success ? { value: result.output } : result.issues.map(({ message }) => message)
 }
 
-describe('a text that must be there', () => {
+describe('required text', () => {
   test.each([
     [undefined, 'is required'],
     [null, 'is required'],
@@ -149,38 +152,41 @@ describe('a text that must be there', () => {
     [5, NOT_TEXT],
     [{ $ne: null }, NOT_TEXT],
     [['abc'], NOT_TEXT],
-  ])('%j: one message, %s', (input, message) => expect(told(title, input)).toEqual([message]))
+  ])('The text %j gets one message: %s', (input, message) => expect(parsed(title, input)).toEqual([message]))
 
   test.each([
     ['abc', 'abc'],
     [' abcde\n', 'abcde'],
     ['a\u200bb', 'a\u200bb'],
     ['a\nb', 'a\nb'],
-  ])('%j is kept as %j', (input, value) => expect(told(title, input)).toEqual({ value }))
+  ])('The text %j is kept as %j', (input, value) => expect(parsed(title, input)).toEqual({ value }))
 
-  test('says itself that its key is missing in an object, and may be absent from a change', () => {
-    expect(told(v.strictObject({ title }), {})).toEqual(['is required'])
-    expect(told(v.partial(v.strictObject({ title, note })), {})).toEqual({ value: {} })
+  test('A required text is reported under its missing key in an object, and may be absent from a change', () => {
+    expect(parsed(v.strictObject({ title }), {})).toEqual(['is required'])
+    expect(parsed(v.partial(v.strictObject({ title, note })), {})).toEqual({ value: {} })
   })
 })
 
 describe('a name', () => {
-  test('is one line with at most eight marks on a letter', () => {
-    expect(told(name, 'Ann\nBen')).toEqual([UNUSABLE_CHARACTERS])
-    expect(told(name, `Ann${'\u0301'.repeat(9)}`)).toEqual([TOO_MANY_MARKS])
-    expect(told(name, ' ')).toEqual(['is required'])
-    expect(told(name, ' Zoë ')).toEqual({ value: 'Zoë' })
+  test('A name is one line with at most eight marks on a letter', () => {
+    expect(parsed(name, 'Ann\nBen')).toEqual([UNUSABLE_CHARACTERS])
+    expect(parsed(name, `Ann${'\u0301'.repeat(9)}`)).toEqual([TOO_MANY_MARKS])
+    expect(parsed(name, ' ')).toEqual(['is required'])
+    expect(parsed(name, ' Zoë ')).toEqual({ value: 'Zoë' })
   })
 })
 
-describe('a text that may be left out', () => {
-  test.each([[undefined], [null], [''], ['  '], ['\u200b'.repeat(9)]])('%j is null', (input) =>
-    expect(told(note, input)).toEqual({ value: null }),
+describe('optional text', () => {
+  test.each([[undefined], [null], [''], ['  '], ['\u200b'.repeat(9)]])(
+    'The optional text %j is null',
+    (input) => expect(parsed(note, input)).toEqual({ value: null }),
   )
   test.each([
     ['abcdef', 'too long'],
     ['\0', UNUSABLE_CHARACTERS],
     [7, NOT_TEXT],
-  ])('%j: %s', (input, message) => expect(told(note, input)).toEqual([message]))
-  test('is trimmed', () => expect(told(note, ' abcde ')).toEqual({ value: 'abcde' }))
+  ])('The optional text %j gets the message: %s', (input, message) =>
+    expect(parsed(note, input)).toEqual([message]),
+  )
+  test('The optional text is trimmed', () => expect(parsed(note, ' abcde ')).toEqual({ value: 'abcde' }))
 })

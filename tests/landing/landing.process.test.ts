@@ -1,4 +1,4 @@
-// The first page a stranger meets: one answer of the server, readable at once, with no script to wait for.
+// The landing page: a single response of the server, readable at once, without waiting for a script.
 
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
@@ -31,7 +31,7 @@ async function landing(
 
 const leadOf = async (page: Page) => (await page.getByText(lead).textContent())?.replace(/\s+/g, ' ').trim()
 
-test('it asks for nothing before it paints, and its scripts are next to nothing', () => {
+test('The page requests nothing before it paints, and its scripts are tiny', () => {
   const scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)]
   expect(html).not.toMatch(/<script[^>]*src=|rel="(?:stylesheet|modulepreload)"/)
   expect(scripts).toHaveLength(1)
@@ -39,7 +39,7 @@ test('it asks for nothing before it paints, and its scripts are next to nothing'
   expect(brotli(html)).toBeLessThan(5000)
 })
 
-test('it says what the product is called and what it is, before the text', () => {
+test('The page names the product and its purpose before the text', () => {
   coversSpec('§1 The landing page shows', '§2 Route table: /', '§2 Landing: Title, tagline')
 
   const text = html
@@ -50,28 +50,28 @@ test('it says what the product is called and what it is, before the text', () =>
   expect(text.startsWith(`Group Trip Planner Friend Chat &amp; Travel Planner ${lead}`)).toBe(true)
 })
 
-describe('the end of the text', () => {
-  test('without scripts is that of any device', () => {
+describe('suffix of the text', () => {
+  test('The text without scripts ends as for any device', () => {
     coversSpec('§1 Optimized for your device')
 
     const text = html.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
     expect(text).toContain(`${lead} Optimized for your device.`)
   })
 
-  test('invites to install where that is possible', async () => {
+  test('The text invites to install where that is possible', async () => {
     coversSpec('§1 The text gets a suffix', '§1 Install for the best')
 
     expect(await leadOf(await landing())).toBe(`${lead} Install for the best experience!`)
   })
 
-  test('does not where the browser has no service workers', async () => {
+  test('The text does not invite to install where the browser lacks service workers', async () => {
     coversSpec('§1 Optimized for your device')
 
     const page = await landing({ url: 'http://trips.example' })
     expect(await leadOf(page)).toBe(`${lead} Optimized for your device.`)
   })
 
-  test('knows the installed app', async () => {
+  test('The text in the installed app says so', async () => {
     coversSpec("§1 You're using the app")
 
     // Chromium cannot be told to be installed, so its answer is set before the page asks.
@@ -88,7 +88,7 @@ describe('the end of the text', () => {
 test.each([
   ['one under the other on a phone', viewports.phone, false],
   ['side by side on a desktop', viewports.desktop, true],
-])('its two doors stand %s', async (_how, viewport, beside) => {
+])('The two buttons stand %s', async (_how, viewport, beside) => {
   coversSpec('§2 Landing: Title, tagline', '§2 Landing: On mobile the buttons')
 
   const page = await landing({ viewport })
@@ -104,7 +104,7 @@ test.each([
   expect(await page.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register')
 })
 
-test('on the narrowest phone, also with doubled text, nothing runs out of the page', async () => {
+test('No text overflows on the narrowest phone, also when doubled', async () => {
   const page = await landing({ viewport: { width: 320, height: 568 } })
   const outside = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(await outside()).toBe(0)

@@ -1,10 +1,10 @@
-// What the connection does and says as networks, servers and sessions come and go, by a clock that a test moves.
+// The real-time connection's behaviour and messages as networks, servers and sessions come and go, on a virtual clock.
 
 import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import type { Connection } from '#web/platform/live/connection.ts'
-import { createConnection } from '#web/platform/live/connection.ts'
-import type { ServerMessage, SocketHandler } from '#web/platform/live/socketPort.ts'
+import type { Connection } from '#web/chat/engine/live/connection.ts'
+import { createConnection } from '#web/chat/engine/live/connection.ts'
+import type { ServerMessage, SocketHandler } from '#web/chat/engine/live/socketPort.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
 /** A connection whose sockets a test plays; `heard` is all it said and did, in order. */
@@ -25,7 +25,7 @@ function given() {
     onState: ({ status, error }) => heard.push(error === null ? `(${status})` : `(${status}: ${error})`),
     onNotice: ({ text }) => heard.push(text),
     onConnected: () => heard.push('connected'),
-    onTold: ({ event }) => heard.push(event),
+    onMessage: ({ event }) => heard.push(event),
     onRejected: () => heard.push('rejected'),
   })
   const last = () => sockets.at(-1)!
@@ -57,7 +57,7 @@ function given() {
 }
 
 describe('connecting', () => {
-  test('begins with a token and ends with it', () => {
+  test('The connection begins with a token and ends with it', () => {
     coversSpec(
       '§4 Realtime connection: disconnected, connecting',
       '§4 Realtime connection: It connects automatically',
@@ -76,7 +76,7 @@ describe('connecting', () => {
     expect(last().isClosed).toBe(true)
   })
 
-  test('another token is another connection, the same one is not', () => {
+  test('A new token opens a new connection, and the same token does not', () => {
     const { connection, sockets, up, news } = given()
     up()
     connection.setToken('token')
@@ -86,7 +86,7 @@ describe('connecting', () => {
     expect(news()).toEqual(['(connecting)'])
   })
 
-  test('without a word from the server it is taken for valid after two seconds', async () => {
+  test('A token counts as valid after two seconds without an objection from the server', async () => {
     coversSpec('§4 Realtime connection: A connection that gets no', '§9 Assumed-valid connection')
 
     const { connection, last, news, time } = given()
@@ -98,7 +98,7 @@ describe('connecting', () => {
     expect(news()).toEqual(['(connected)', 'Connected to real-time messaging', 'connected'])
   })
 
-  test('that takes half a minute is given up in silence and tried again', async () => {
+  test('A connection attempt of half a minute is given up silently and retried', async () => {
     coversSpec(
       '§8 Realtime errors: Connection timeout',
       '§8 Toasts: connect failure',
@@ -114,7 +114,7 @@ describe('connecting', () => {
     expect(sockets[0]!.isClosed).toBe(true)
   })
 
-  test('that fails says why, and goes on trying', async () => {
+  test('A failed connection reports the reason and is retried', async () => {
     coversSpec(
       '§7 Real-time channel: Connection events handled',
       '§8 Realtime errors: Connection error',
@@ -134,7 +134,7 @@ describe('connecting', () => {
     expect(news()).toEqual(['(connected)', 'Connected to real-time messaging', 'connected'])
   })
 
-  test('that is cut off before it was confirmed is a failure of its own', () => {
+  test('A connection that is closed before its confirmation counts as failed', () => {
     coversSpec('§8 Realtime errors: Disconnected during connection')
 
     const { connection, last, news } = given()
@@ -148,7 +148,7 @@ describe('connecting', () => {
     ])
   })
 
-  test('an old socket is not heard any more', async () => {
+  test('Events of a replaced socket are ignored', async () => {
     const { connection, sockets, news, time } = given()
     connection.setToken('token')
     const [{ hearer: old }] = sockets as [(typeof sockets)[number]]
@@ -163,8 +163,8 @@ describe('connecting', () => {
   })
 })
 
-describe('a connection that is lost', () => {
-  test('comes back, and whoever missed something is told', async () => {
+describe('a lost connection', () => {
+  test('A lost connection is restored, and subscribers learn that they may have missed events', async () => {
     coversSpec(
       '§4 Realtime connection: disconnected, connecting',
       '§7 Real-time channel: Connection events handled',
@@ -181,7 +181,7 @@ describe('a connection that is lost', () => {
     expect(news()).toEqual(['(connected)', 'Reconnected to messaging', 'connected'])
   })
 
-  test('is tried five times, after 1, 2, 4, 5 and 5 seconds, and then given up with a word', async () => {
+  test('A lost connection is retried five times, after 1, 2, 4, 5 and 5 seconds, and then given up with a message', async () => {
     coversSpec(
       '§7 Real-time channel: Connection events handled',
       '§8 Toasts: reconnect error',
@@ -210,7 +210,7 @@ describe('a connection that is lost', () => {
     expect(sockets).toHaveLength(6)
   })
 
-  test('and given up is tried again when something speaks for the network, without repeating itself', async () => {
+  test('A connection that was given up is retried when the network may be back, without repeating the message', async () => {
     coversSpec('§4 Realtime connection: disconnected, connecting', '§8 Realtime errors: Reconnection failed')
 
     const { connection, last, news, time, up, come, sockets } = given()
@@ -238,7 +238,7 @@ describe('a connection that is lost', () => {
     expect(sockets).toHaveLength(length)
   })
 
-  test('does not wait for its turn when the network is back', async () => {
+  test('A lost connection is retried at once when the network is back', async () => {
     const { connection, last, sockets, time, up } = given()
     up()
     last().hearer.disconnected('transport close')
@@ -255,7 +255,7 @@ describe('a connection that is lost', () => {
     expect(sockets).toHaveLength(4)
   })
 
-  test('because the server ended it is left so until the person comes back to it', async () => {
+  test('A connection that the server ended stays closed until the person returns to the page', async () => {
     coversSpec('§8 Toasts: server disconnect')
 
     const { connection, last, news, time, up, come } = given()
@@ -269,7 +269,7 @@ describe('a connection that is lost', () => {
     expect(news()).toContain('Reconnected to messaging')
   })
 
-  test('without anybody noticing is found by a question that is not answered', async () => {
+  test('A silently lost connection is detected by a ping without an answer', async () => {
     const { connection, last, news, time, tell, up } = given()
     up()
     connection.ask('join_conversation', { conversationId: 'x' })
@@ -284,12 +284,12 @@ describe('a connection that is lost', () => {
   })
 })
 
-describe('a token the server does not take', () => {
+describe('a refused token', () => {
   test.each([
     ['TOKEN_EXPIRED', 'Session expired. Please log in again.'],
     ['INVALID_TOKEN', 'Invalid session. Please log in again.'],
     ['USER_NOT_FOUND', 'Authentication failed: why'],
-  ] as const)('%s says so once and is not tried again', async (code, text) => {
+  ] as const)('The refusal %s is reported once and the connection is not retried', async (code, text) => {
     coversSpec(
       '§7 Real-time channel: Connection events handled',
       '§8 Toasts: TOKEN_EXPIRED',
@@ -308,7 +308,7 @@ describe('a token the server does not take', () => {
   })
 })
 
-describe('what the server complains of', () => {
+describe('server errors', () => {
   test.each([
     ['ACCESS_DENIED', 'Access denied to conversation'],
     ['JOIN_FAILED', 'Failed to join conversation'],
@@ -317,7 +317,7 @@ describe('what the server complains of', () => {
     ['UNAUTHENTICATED', 'Authentication failed: why'],
     ['RATE_LIMITED', 'Error: why'],
     ['INTERNAL_ERROR', 'Error: why'],
-  ] as const)('%s reads %s', (code, text) => {
+  ] as const)('The error %s reads %s', (code, text) => {
     coversSpec(
       '§8 Messaging error codes: The meaning of each code',
       '§8 Toasts: ACCESS_DENIED',

@@ -1,12 +1,11 @@
-// What happens in a conversation reaches every device of everybody in it, once and in order, and never before it can be
-// read.
+// The events of a conversation reach every device of its people, once, in order, and not before they can be read.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ConversationEvent } from '#core/chat/events.ts'
-import { aTrip } from '#tests/authorization/scene.ts'
-import { fill, message as aMessage } from '#tests/chat/facts.ts'
-import { edit, openTripChat, page, read, say, startDirect, startGroup } from '#tests/chat/talk.ts'
+import { aTrip } from '#tests/authorization/scenario.ts'
+import { appendEvents, message as aMessage } from '#tests/chat/events.ts'
+import { edit, openTripChat, page, read, say, startDirect, startGroup } from '#tests/chat/requests.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
 import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
@@ -38,10 +37,12 @@ async function listenAs(name: string): Promise<Listener> {
 }
 const idsOf = (names: readonly string[]) => names.map((name) => product.people[name]!.id)
 const messagesOf = (listener: Listener): MessageResponse[] =>
-  [...listener.all('message:new'), ...listener.all('trip:message')].map(({ message }) => message)
+  [...listener.payloadsOf('message:new'), ...listener.payloadsOf('trip:message')].map(
+    ({ message }) => message,
+  )
 
 describe('messages', () => {
-  it('of twenty who send at once reach each device once, in the order of their numbers', async () => {
+  it('Messages that twenty people send at once reach each device once, in the order of their sequence numbers', async () => {
     const [first, ...others] = CROWD
     const id = await startGroup(product.as(first!), idsOf(others))
     const devices = await Promise.all([...CROWD, ...CROWD].map(listenAs))
@@ -51,12 +52,12 @@ describe('messages', () => {
     const inOrder = (await Promise.all(sent)).toSorted((a, b) => a.seq - b.seq)
     expect(inOrder.map(({ seq }) => seq)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1))
     for (const device of devices) {
-      await device.hearsSoMany('message:new', 100)
+      await device.waitForCount('message:new', 100)
       expect(messagesOf(device)).toEqual(inOrder)
     }
   })
 
-  it('are told only when they can be read, and then they can', async () => {
+  it('A message is published only when it can be read', async () => {
     const id = await startDirect(ann, product.people['ben']!.id)
     const ben = await listenAs('ben')
     await ben.settled()
@@ -66,23 +67,23 @@ describe('messages', () => {
     await ben.settled()
     expect(messagesOf(ben)).toEqual([])
     readStore.release()
-    const { message } = await ben.hears('message:new')
+    const { message } = await ben.waitFor('message:new')
     expect((await page(product.as('ben'), id)).messages).toEqual([message])
     expect(await saying).toEqual(message)
   })
 
-  it('are told by one event: of a trip’s chat with its trip, of all others without', async () => {
+  it('A message is published by one event: with its trip for a trip chat, without one for other conversations', async () => {
     const inviteUserIds = [product.people['ben']!.id]
     const tripId = done(await ann.post('/trips', { ...aTrip, inviteUserIds })).trip.id
     const chatId = await openTripChat(ann, tripId)
     const ben = await listenAs('ben')
     const message = await say(ann, chatId, 'In the trip')
-    expect(await ben.hears('trip:message')).toEqual({ conversation_id: chatId, trip_id: tripId, message })
+    expect(await ben.waitFor('trip:message')).toEqual({ conversation_id: chatId, trip_id: tripId, message })
     await ben.settled()
-    expect(ben.all('message:new')).toEqual([])
+    expect(ben.payloadsOf('message:new')).toEqual([])
   })
 
-  it('that are edited are told again under their number', async () => {
+  it('An edited message is published again under its sequence number', async () => {
     const id = await startGroup(ann, idsOf(['ben', 'cat']))
     const [ben, own] = [await listenAs('ben'), await listenAs('ann')]
     const first = await say(ann, id, 'Helo')
@@ -90,7 +91,7 @@ describe('messages', () => {
     product.clock.forward(1000)
     const { message } = done(await edit(ann, id, first.id, 'Hello'))
     for (const device of [ben, own]) {
-      await device.hearsSoMany('message:new', 3)
+      await device.waitForCount('message:new', 3)
       expect(messagesOf(device).map(({ seq, is_edited: isEdited }) => [seq, isEdited])).toEqual([
         [1, false],
         [2, false],
@@ -101,21 +102,21 @@ describe('messages', () => {
     }
   })
 
-  it('that come in one go, more than a megabyte of them, cut nobody off who reads', async () => {
+  it('More than a megabyte of messages at once disconnects no device that reads', async () => {
     const id = await startGroup(ann, idsOf(['ben']))
     const ben = await listenAs('ben')
     const content = 'x'.repeat(4000)
-    const facts = Array.from({ length: 400 }, (_, index): ConversationEvent => {
+    const events = Array.from({ length: 400 }, (_, index): ConversationEvent => {
       const message = { ...aMessage(index + 1), content, sender: product.people['ann']! }
       return { type: 'MessageSent', data: { conversationId: id, message } }
     })
-    await fill(product.store, `conversation-${id}`, facts)
-    await ben.hearsSoMany('message:new', facts.length)
-    expect(messagesOf(ben).map(({ seq }) => seq)).toEqual(facts.map((_, index) => index + 1))
+    await appendEvents(product.store, `conversation-${id}`, events)
+    await ben.waitForCount('message:new', events.length)
+    expect(messagesOf(ben).map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
     expect(ben.isOpen()).toBe(true)
   })
 
-  it('that were missed while a device was away are in what it fetches after it has joined', async () => {
+  it('Messages missed while a device was away are in the response that it fetches after joining', async () => {
     const id = await startGroup(ann, idsOf(['ben']))
     const first = await say(ann, id, 'One')
     const before = await listenAs('ben')
@@ -127,7 +128,7 @@ describe('messages', () => {
     const { last_seq: last } = await again.join(id)
     const fetched = (await page(product.as('ben'), id, `after_id=${first.id}`)).messages
     await saying
-    await again.hears('message:new', ({ message }) => message.seq === 5)
+    await again.waitFor('message:new', ({ message }) => message.seq === 5)
     // Whatever came after what the answer names is pushed; what came before can be fetched.
     const known = new Set([...fetched, ...messagesOf(again)].map(({ seq }) => seq))
     expect([...known].toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5])
@@ -136,7 +137,7 @@ describe('messages', () => {
 })
 
 describe('message:status', () => {
-  it('tells the author who has it, and everybody who has read it', async () => {
+  it('A status event tells the author who has received the message and who has read it', async () => {
     const id = await startGroup(ann, idsOf(['ben', 'cat']))
     const [own, ben] = [await listenAs('ann'), await listenAs('ben')]
     const message = await say(ann, id, 'Hello')
@@ -145,23 +146,27 @@ describe('message:status', () => {
       user_id: product.people[name]!.id,
       status,
     })
-    expect(await own.hears('message:status')).toEqual(of('ben', 'delivered'))
+    expect(await own.waitFor('message:status')).toEqual(of('ben', 'delivered'))
     await read(product.as('cat'), id, message.id)
     await read(product.as('ben'), id, message.id)
-    await own.hears(
+    await own.waitFor(
       'message:status',
       ({ user_id: who, status }) => who === of('ben', 'read').user_id && status === 'read',
     )
-    expect(own.all('message:status')).toEqual([of('ben', 'delivered'), of('cat', 'read'), of('ben', 'read')])
+    expect(own.payloadsOf('message:status')).toEqual([
+      of('ben', 'delivered'),
+      of('cat', 'read'),
+      of('ben', 'read'),
+    ])
     await ben.settled()
-    expect(ben.all('message:status')).toEqual([of('cat', 'read'), of('ben', 'read')])
+    expect(ben.payloadsOf('message:status')).toEqual([of('cat', 'read'), of('ben', 'read')])
     // Nothing is told of what was read already.
     await read(product.as('ben'), id, message.id)
     await own.settled()
-    expect(own.all('message:status')).toHaveLength(3)
+    expect(own.payloadsOf('message:status')).toHaveLength(3)
   })
 
-  it('is told in a crowd of more than fifty to the author of what was read and to the reader alone', async () => {
+  it('A status event in a group of more than fifty goes to the author and to the reader alone', async () => {
     const many = await startProduct({
       people: ['ann', 'ben', 'cat', ...Array.from({ length: 48 }, (_, n) => `extra${n}`)],
     })
@@ -175,30 +180,30 @@ describe('message:status', () => {
     await read(many.as('ben'), chatId, message.id)
     const told = { message_id: message.id, user_id: many.people['ben']!.id, status: 'read' }
     for (const device of [author!, reader!]) {
-      await device.hears('message:status')
-      expect(device.all('message:status')).toEqual([told])
+      await device.waitFor('message:status')
+      expect(device.payloadsOf('message:status')).toEqual([told])
     }
     await other!.settled()
-    expect(other!.all('message:status')).toEqual([])
-    expect(author!.all('trip:message')).toHaveLength(1)
+    expect(other!.payloadsOf('message:status')).toEqual([])
+    expect(author!.payloadsOf('trip:message')).toHaveLength(1)
     await many.stop()
   })
 })
 
 describe('a trip', () => {
-  it('tells its people of chats and of people, each with their own count of unread messages', async () => {
+  it('A trip’s people get its chat and participant events, each with their own unread count', async () => {
     const tripId = done(await ann.post('/trips', { ...aTrip, inviteUserIds: idsOf(['ben']) })).trip.id
     const [own, ben, cat] = [await listenAs('ann'), await listenAs('ben'), await listenAs('cat')]
     const chatId = await openTripChat(ann, tripId)
-    const created = await ben.hears('trip:chat:created')
+    const created = await ben.waitFor('trip:chat:created')
     expect(created).toEqual({
       trip_id: tripId,
       ...done(await product.as('ben').get(`/trips/${tripId}/chats/${chatId}`)),
     })
     await say(ann, chatId, 'Hello')
     done(await ann.put(`/trips/${tripId}/chats/${chatId}`, { name: 'Drinks' }))
-    expect((await ben.hears('trip:chat:updated')).chat).toMatchObject({ name: 'Drinks', unread_count: 1 })
-    expect((await own.hears('trip:chat:updated')).chat).toMatchObject({ name: 'Drinks', unread_count: 0 })
+    expect((await ben.waitFor('trip:chat:updated')).chat).toMatchObject({ name: 'Drinks', unread_count: 1 })
+    expect((await own.waitFor('trip:chat:updated')).chat).toMatchObject({ name: 'Drinks', unread_count: 0 })
 
     done(await ann.post(`/trips/${tripId}/invite`, { userIds: idsOf(['cat']) }))
     const participant = {
@@ -208,29 +213,29 @@ describe('a trip', () => {
       email: 'cat@example.com',
     }
     for (const device of [own, ben, cat])
-      expect(await device.hears('trip:participant:added')).toEqual({ trip_id: tripId, participant })
+      expect(await device.waitFor('trip:participant:added')).toEqual({ trip_id: tripId, participant })
     done(await product.as('cat').post(`/trips/${tripId}/leave`))
     for (const device of [own, ben, cat])
-      expect(await device.hears('trip:participant:removed')).toEqual({
+      expect(await device.waitFor('trip:participant:removed')).toEqual({
         trip_id: tripId,
         user_id: participant.id,
       })
     await cat.settled()
-    cat.forget()
+    cat.clear()
     done(await ann.del(`/trips/${tripId}`))
     for (const device of [own, ben])
-      expect(await device.hears('trip:chat:deleted')).toEqual({ trip_id: tripId, chat_id: chatId })
+      expect(await device.waitFor('trip:chat:deleted')).toEqual({ trip_id: tripId, chat_id: chatId })
     await cat.settled()
-    expect(cat.heard.filter(({ event }) => event !== 'user_presence')).toEqual([])
+    expect(cat.received.filter(({ event }) => event !== 'user_presence')).toEqual([])
   })
 
-  it('tells its people and whoever asked to join that they were let in, and nobody that they asked', async () => {
+  it('An accepted request is published to the trip’s people and the asker, and a request is published to neither', async () => {
     const plan = { ...aTrip, isPublic: true, inviteUserIds: idsOf(['ben']) }
     const tripId = done(await ann.post('/trips', plan)).trip.id
     const devices = [await listenAs('ann'), await listenAs('ben'), await listenAs('cat')]
     const { invitation } = done(await product.as('cat').post(`/trips/${tripId}/join-requests`, {}))
     for (const device of devices) await device.settled()
-    expect(devices.flatMap((device) => device.all('trip:participant:added'))).toEqual([])
+    expect(devices.flatMap((device) => device.payloadsOf('trip:participant:added'))).toEqual([])
     done(await ann.put(`/trip-invitations/${invitation.id}/respond`, { response: 'accepted' }))
     const participant = {
       id: product.people['cat']!.id,
@@ -239,6 +244,6 @@ describe('a trip', () => {
       email: 'cat@example.com',
     }
     for (const device of devices)
-      expect(await device.hears('trip:participant:added')).toEqual({ trip_id: tripId, participant })
+      expect(await device.waitFor('trip:participant:added')).toEqual({ trip_id: tripId, participant })
   })
 })

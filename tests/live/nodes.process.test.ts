@@ -1,5 +1,5 @@
-// Two nodes over one log, one Redis between them: what is told on one is heard on the other, what is used up on one is
-// used up on both, and without Redis each goes on for itself.
+// Two nodes over one log and one Redis: events published on one reach devices of the other, rate limits count over
+// both, and without Redis each continues alone.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
@@ -7,7 +7,7 @@ import { openRedisReadStore } from '#projections/platform/redisReadStore.ts'
 import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
 import { openRedisNodes } from '#api/stores/redisNodes.ts'
 import { projections } from '#api/projections.ts'
-import { say, send, startDirect } from '#tests/chat/talk.ts'
+import { say, send, startDirect } from '#tests/chat/requests.ts'
 import { createClient, done } from '#tests/support/client.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import type { Product } from '#tests/support/product.ts'
@@ -60,47 +60,50 @@ async function both(): Promise<{ chat: string; ann: Listener; ben: Listener }> {
 }
 
 describe('between two nodes', () => {
-  it('a message posted on one is heard on the other, and that it was delivered comes back', async () => {
+  it('A message sent on one node reaches devices on the other, and its delivery is reported back', async () => {
     const { chat, ann, ben } = await both()
     const message = await say(here.as('ann'), chat, 'Are you there?')
     expect(
-      (await ben.hears('message:new', ({ message: { id: of } }) => of === message.id)).message.content,
+      (await ben.waitFor('message:new', ({ message: { id: of } }) => of === message.id)).message.content,
     ).toBe('Are you there?')
-    await ann.hears('message:status', (told) => told.message_id === message.id && told.status === 'delivered')
+    await ann.waitFor(
+      'message:status',
+      (told) => told.message_id === message.id && told.status === 'delivered',
+    )
   })
 
-  it('typing is seen, and its end, and never one’s own', async () => {
+  it('Typing is published across nodes, with its end, and never to the typist', async () => {
     const { chat, ann, ben } = await both()
     const alsoAnn = await there.listen('ann')
     await alsoAnn.join(chat)
-    ann.say('typing_start', { conversationId: chat })
-    expect(await ben.hears('user_typing', ({ is_typing: now }) => now)).toMatchObject({
+    ann.emit('typing_start', { conversationId: chat })
+    expect(await ben.waitFor('user_typing', ({ is_typing: now }) => now)).toMatchObject({
       conversation_id: chat,
       username: 'ann',
     })
-    ann.say('typing_stop', { conversationId: chat })
-    await ben.hears('user_typing', ({ is_typing: now }) => !now)
+    ann.emit('typing_stop', { conversationId: chat })
+    await ben.waitFor('user_typing', ({ is_typing: now }) => !now)
     await alsoAnn.settled()
-    expect(alsoAnn.all('user_typing')).toEqual([])
+    expect(alsoAnn.payloadsOf('user_typing')).toEqual([])
   })
 
-  it('who comes is online on both, and away when they say so', async () => {
+  it('A person is online on both nodes, and away when they say so', async () => {
     const cat = await there.listen('cat')
     const isDan = ({ user_id: who }: { user_id: string }) => who === id('dan')
     const seen = async () => done(await there.as('cat').get(`/users/${id('dan')}`)).data.status as string
     const dan = await here.listen('dan')
-    expect(await cat.hears('user_presence', isDan)).toMatchObject({ status: 'online' })
+    expect(await cat.waitFor('user_presence', isDan)).toMatchObject({ status: 'online' })
     expect(await seen()).toBe('online')
-    dan.say('update_presence', { status: 'away' })
-    await cat.hears('user_presence', (told) => isDan(told) && told.status === 'away')
+    dan.emit('update_presence', { status: 'away' })
+    await cat.waitFor('user_presence', (told) => isDan(told) && told.status === 'away')
     expect(await seen()).toBe('away')
     const alsoDan = await there.listen('dan')
-    await cat.hears('user_presence', (told) => isDan(told) && told.status === 'online')
+    await cat.waitFor('user_presence', (told) => isDan(told) && told.status === 'online')
     alsoDan.close()
     dan.close()
   })
 
-  it('a session that was ended on one is ended on the other, and its sockets', async () => {
+  it('A session that ends on one node ends on the other, with its sockets', async () => {
     const client = await here.signIn('cat')
     const elsewhere = createClient(there.port, client.token)
     expect((await elsewhere.get('/trips')).status).toBe(200)
@@ -108,7 +111,7 @@ describe('between two nodes', () => {
     await expect.poll(async () => (await elsewhere.get('/trips')).status).toBe(401)
   })
 
-  it('wrong passwords are counted together', async () => {
+  it('Wrong passwords are counted over both nodes', async () => {
     const wrong = { username: 'ann', password: 'no idea' }
     const answers: number[] = []
     for (let n = 0; n < 12; n++)
@@ -118,7 +121,7 @@ describe('between two nodes', () => {
     expect((await here.anonymous.post('/auth/login', right)).status).toBe(200)
   })
 
-  it('messages have one pace, whichever node takes them', async () => {
+  it('The message rate is limited over both nodes', async () => {
     const chat = await startDirect(here.as('cat'), id('ben'))
     await there.caughtUp()
     const begin = performance.now()
@@ -133,7 +136,7 @@ describe('between two nodes', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]))
   })
 
-  it('without Redis what was written is written, nothing is shown wrong, and all comes back', async () => {
+  it('Without Redis written data stays written, nothing wrong is shown, and everything recovers', async () => {
     const path = `/trips`
     expect((await there.as('ann').get(path)).status).toBe(200)
     await redis.kill9()
@@ -152,9 +155,9 @@ describe('between two nodes', () => {
     await expect
       .poll(
         () => {
-          ann.say('typing_stop', { conversationId: chat })
-          ann.say('typing_start', { conversationId: chat })
-          return ben.all('user_typing').length
+          ann.emit('typing_stop', { conversationId: chat })
+          ann.emit('typing_start', { conversationId: chat })
+          return ben.payloadsOf('user_typing').length
         },
         { timeout: 10_000, interval: 300 },
       )

@@ -1,17 +1,17 @@
-// Who is here, who is typing and which rooms are joined, by a clock that a test moves.
+// Presence, typing and rooms of the client, on a virtual clock.
 
 import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { createOwnPresence, toShownPresence } from '#web/platform/live/presence.ts'
-import { createRooms } from '#web/platform/live/rooms.ts'
-import type { TypingIndicator } from '#web/platform/live/typing.ts'
-import { createOwnTyping, createTypingPeople } from '#web/platform/live/typing.ts'
+import { createOwnPresence, currentPresence } from '#web/chat/engine/live/presence.ts'
+import { createRooms } from '#web/chat/engine/live/rooms.ts'
+import type { TypingIndicator } from '#web/chat/engine/live/typing.ts'
+import { createOwnTyping, createTypingPeople } from '#web/chat/engine/live/typing.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
 const MINUTE = 60_000
 
-describe('one’s own presence', () => {
-  test('is away after five minutes without input, and online again with the first', async () => {
+describe('own presence', () => {
+  test('The own presence is away after five minutes without input, and online with the next input', async () => {
     coversSpec('§3 Presence', '§7 Real-time channel: Client to server')
 
     const time = virtualTime()
@@ -28,7 +28,7 @@ describe('one’s own presence', () => {
     expect(said).toEqual(['away', 'online'])
   })
 
-  test('is told to a new connection when it is not what a new connection means', async () => {
+  test('The own presence is sent over a new connection when it differs from the default', async () => {
     coversSpec('§3 Presence')
 
     const time = virtualTime()
@@ -42,40 +42,40 @@ describe('one’s own presence', () => {
   })
 })
 
-describe('a presence', () => {
+describe('presence of others', () => {
   const at = { userId: '1', username: 'ann', lastSeen: '2026-05-02T10:00:00.000Z', updatedAt: 1000 }
   const online = { ...at, status: 'online' } as const
 
-  test('stays as it was heard while news can come, however old it is', () => {
-    expect(toShownPresence(online, 1000 + 100 * MINUTE, null)).toEqual(online)
+  test('A presence stays as received while updates can arrive, however old it is', () => {
+    expect(currentPresence(online, 1000 + 100 * MINUTE, null)).toEqual(online)
   })
 
-  test('that is older than a minute is offline once no news can come', () => {
+  test('A presence older than a minute is offline once no updates can arrive', () => {
     coversSpec('§4 Realtime connection: Presence is polled', '§4 Participant presence', '§9 Presence poll')
 
     const lostAt = 10 * MINUTE
-    expect(toShownPresence(online, lostAt + MINUTE, lostAt)).toEqual(online)
-    expect(toShownPresence(online, lostAt + MINUTE + 1, lostAt)).toEqual({ ...online, status: 'offline' })
+    expect(currentPresence(online, lostAt + MINUTE, lostAt)).toEqual(online)
+    expect(currentPresence(online, lostAt + MINUTE + 1, lostAt)).toEqual({ ...online, status: 'offline' })
   })
 
-  test('that was asked for after the connection was lost counts from then', () => {
+  test('A presence fetched after the connection was lost counts from its fetch', () => {
     coversSpec('§3 Presence')
 
     const [lostAt, updatedAt] = [10 * MINUTE, 12 * MINUTE]
     const read = { ...online, updatedAt }
-    expect(toShownPresence(read, updatedAt + MINUTE, lostAt)).toEqual(read)
-    expect(toShownPresence(read, updatedAt + MINUTE + 1, lostAt).status).toBe('offline')
+    expect(currentPresence(read, updatedAt + MINUTE, lostAt)).toEqual(read)
+    expect(currentPresence(read, updatedAt + MINUTE + 1, lostAt).status).toBe('offline')
   })
 
-  test('turns offline at any age that is supplied', () => {
+  test('A presence turns offline after the given age', () => {
     coversSpec('§4 Realtime connection: Presence is polled', '§4 Participant presence', '§9 Presence poll')
 
-    expect(toShownPresence(online, 1001, 0, 1).status).toBe('online')
-    expect(toShownPresence(online, 1002, 0, 1).status).toBe('offline')
+    expect(currentPresence(online, 1001, 0, 1).status).toBe('online')
+    expect(currentPresence(online, 1002, 0, 1).status).toBe('offline')
   })
 })
 
-describe('one’s own typing', () => {
+describe('own typing', () => {
   function typing() {
     const time = virtualTime()
     const told: string[] = []
@@ -85,7 +85,7 @@ describe('one’s own typing', () => {
     return { time, told, own }
   }
 
-  test('is told with the first key, again every three seconds, and ends three seconds after the last', async () => {
+  test('Typing is sent with the first key, again every three seconds, and ends three seconds after the last key', async () => {
     coversSpec('§4 Typing: Local typing starts', '§9 Local typing auto-stop')
 
     const { time, told, own } = typing()
@@ -102,7 +102,7 @@ describe('one’s own typing', () => {
     ])
   })
 
-  test('ends at once on an empty input, on sending and on leaving, and is not ended twice', async () => {
+  test('Typing ends at once with an empty input, on sending and on leaving, and ends only once', async () => {
     coversSpec('§4 Typing: Local typing starts')
 
     const { time, told, own } = typing()
@@ -115,7 +115,7 @@ describe('one’s own typing', () => {
     expect(told).toEqual(['talk starts at 0', 'talk stops at 0', 'talk starts at 0', 'talk stops at 0'])
   })
 
-  test('is told anew over a new connection with the next key', async () => {
+  test('Typing is sent again over a new connection with the next key', async () => {
     const { time, told, own } = typing()
     own.typed('talk', 'x')
     await time.forward(1000)
@@ -125,18 +125,18 @@ describe('one’s own typing', () => {
   })
 })
 
-describe('others’ typing', () => {
-  test('is believed for five seconds from the last word of it, in the order they began', async () => {
+describe('typing of others', () => {
+  test('The typing of another person is shown for five seconds from its last event, in the order of starting', async () => {
     coversSpec('§3 Typing indicator', '§4 Typing: Remote typing indicators expire', '§9 Remote typing expiry')
 
     const time = virtualTime()
     const shown: Record<string, readonly TypingIndicator[]> = {}
     const typers = createTypingPeople(time, shown)
     const names = () => (shown['talk'] ?? []).map(({ username }) => username)
-    typers.told('talk', { userId: '1', username: 'ann' }, true)
+    typers.received('talk', { userId: '1', username: 'ann' }, true)
     await time.forward(3000)
-    typers.told('talk', { userId: '2', username: 'ben' }, true)
-    typers.told('talk', { userId: '1', username: 'ann' }, true)
+    typers.received('talk', { userId: '2', username: 'ben' }, true)
+    typers.received('talk', { userId: '1', username: 'ann' }, true)
     expect(names()).toEqual(['ann', 'ben'])
     await time.forward(4999)
     expect(names()).toEqual(['ann', 'ben'])
@@ -144,32 +144,32 @@ describe('others’ typing', () => {
     expect(names()).toEqual([])
   })
 
-  test('is shown with who it is, where, and when they were last heard to start', async () => {
+  test('The typing of another person is shown with their name, conversation and latest start', async () => {
     coversSpec('§3 Typing indicator')
 
     const time = virtualTime()
     const shown: Record<string, readonly TypingIndicator[]> = {}
     const typers = createTypingPeople(time, shown)
-    typers.told('talk', { userId: '1', username: 'ann' }, true)
+    typers.received('talk', { userId: '1', username: 'ann' }, true)
     await time.forward(3000)
-    typers.told('talk', { userId: '1', username: 'ann' }, true)
+    typers.received('talk', { userId: '1', username: 'ann' }, true)
     const ann = { userId: '1', username: 'ann', conversationId: 'talk', startedAt: 3000 }
     expect(shown).toEqual({ talk: [ann] })
   })
 
-  test('ends when they say so; in another conversation nothing changes', () => {
+  test('The typing of another person ends with their stop event, and other conversations are unaffected', () => {
     const shown: Record<string, readonly TypingIndicator[]> = {}
     const typers = createTypingPeople(virtualTime(), shown)
-    typers.told('talk', { userId: '1', username: 'ann' }, true)
-    typers.told('other', { userId: '1', username: 'ann' }, true)
-    typers.told('talk', { userId: '1', username: 'ann' }, false)
+    typers.received('talk', { userId: '1', username: 'ann' }, true)
+    typers.received('other', { userId: '1', username: 'ann' }, true)
+    typers.received('talk', { userId: '1', username: 'ann' }, false)
     expect(Object.keys(shown)).toEqual(['other'])
     typers.clear()
     expect(shown).toEqual({})
   })
 })
 
-describe('the rooms', () => {
+describe('rooms', () => {
   function rooms() {
     const time = virtualTime()
     const asked: string[] = []
@@ -177,7 +177,7 @@ describe('the rooms', () => {
     return { time, asked, all }
   }
 
-  test('are joined 300 ms after connecting, once however many parts of the screen want them, and left with the last', async () => {
+  test('A room is joined 300 ms after connecting, once for all components that want it, and left with the last one', async () => {
     coversSpec('§4 Realtime connection: A conversation room is joined', '§9 Room join delay')
 
     const { time, asked, all } = rooms()
@@ -199,7 +199,7 @@ describe('the rooms', () => {
     expect(asked).toEqual(['join a', 'join b', 'leave a'])
   })
 
-  test('are joined anew after each connection, those alone that are still wanted', async () => {
+  test('Rooms that are still wanted are joined again after each connection', async () => {
     const { time, asked, all } = rooms()
     const leave = all.join('a')
     all.join('b')
@@ -215,7 +215,7 @@ describe('the rooms', () => {
     expect(asked).toEqual(['join b', 'join b'])
   })
 
-  test('a connection that goes before the 300 ms joins nothing', async () => {
+  test('A connection that ends within 300 ms joins no room', async () => {
     const { time, asked, all } = rooms()
     all.join('a')
     all.connected()

@@ -1,10 +1,10 @@
-// Who is there: at once when they come, a little later when they go, as their liveliest device says, told to whoever may
-// know of them.
+// Presence on the server: online at once, offline with a delay, that of the most active device, and published to people
+// who may see it.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PresenceTracker } from '#api/people/presence.ts'
 import { createPresenceTracker } from '#api/people/presence.ts'
-import { startDirect } from '#tests/chat/talk.ts'
+import { startDirect } from '#tests/chat/requests.ts'
 import { done } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -21,7 +21,7 @@ describe('a person', () => {
   })
   afterEach(() => vi.useRealTimers())
 
-  it('is online as soon as one device connects, and offline 15 s after the last one went', () => {
+  it('A person is online as soon as one device connects, and offline 15 s after the last one disconnects', () => {
     presence.connected('ann', 'phone')
     presence.connected('ann', 'laptop')
     presence.disconnected('ann', 'phone')
@@ -33,7 +33,7 @@ describe('a person', () => {
     expect(changes).toEqual(['ann online', 'ann offline'])
   })
 
-  it('who comes back within 15 s was never away', () => {
+  it('A person who returns within 15 s stays online', () => {
     presence.connected('ann', 'phone')
     presence.disconnected('ann', 'phone')
     vi.advanceTimersByTime(14_000)
@@ -42,7 +42,7 @@ describe('a person', () => {
     expect([status(), changes]).toEqual(['online', ['ann online']])
   })
 
-  it('is what their liveliest device says', () => {
+  it('A person’s presence is that of their most active device', () => {
     presence.connected('ann', 'phone')
     presence.connected('ann', 'laptop')
     presence.say('ann', 'phone', 'away')
@@ -57,7 +57,7 @@ describe('a person', () => {
     expect(changes).toEqual(['ann online', 'ann away', 'ann online', 'ann offline'])
   })
 
-  it('is not what a device says that is not connected', () => {
+  it('A person’s presence ignores a device that is not connected', () => {
     presence.say('ann', 'phone', 'online')
     presence.connected('ann', 'laptop')
     presence.say('ann', 'phone', 'away')
@@ -65,7 +65,7 @@ describe('a person', () => {
     expect([status(), changes]).toEqual(['online', ['ann online']])
   })
 
-  it('without a socket is online for a minute after what they did last', () => {
+  it('A person without a socket is online for a minute after their last request', () => {
     expect(presence.ofUser('ann')).toEqual({ status: 'offline', lastSeen: null })
     presence.seen('ann', 'session')
     vi.advanceTimersByTime(60_000)
@@ -79,45 +79,45 @@ describe('user_presence', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('is told to everybody where everybody may know of everybody, and by the contacts, too', async () => {
+  it('The event user_presence goes to everybody with an open directory, and contacts show the same', async () => {
     const product = await startProduct({ people: ['ann', 'ben'] })
     const ben = await product.listen('ben')
     const ann = await product.listen('ann')
     const { id } = product.people.ann
-    const told = await ben.hears('user_presence', ({ user_id: who }) => who === id)
+    const told = await ben.waitFor('user_presence', ({ user_id: who }) => who === id)
     expect(told).toMatchObject({ username: 'ann', status: 'online' })
     product.clock.forward(60_001)
     expect(done(await product.as('ben').get(`/users/${id}`)).data.status).toBe('online')
-    ann.say('update_presence', { status: 'away' })
+    ann.emit('update_presence', { status: 'away' })
     await ann.settled()
     vi.advanceTimersByTime(1000)
-    await ben.hears('user_presence', ({ user_id: who, status }) => who === id && status === 'away')
+    await ben.waitFor('user_presence', ({ user_id: who, status }) => who === id && status === 'away')
     expect(done(await product.as('ben').get(`/users/${id}`)).data.status).toBe('away')
     await product.stop()
   })
 
-  it('is told only to who shares a trip or a conversation, where the directory is limited to those', async () => {
+  it('The event user_presence goes to people of shared trips and conversations only, with a limited directory', async () => {
     const product = await startProduct({ people: ['ann', 'ben', 'cat'], env: { DIRECTORY: 'connections' } })
     await startDirect(product.as('ann'), product.people.ben.id)
     const [ben, cat] = [await product.listen('ben'), await product.listen('cat')]
     await product.listen('ann')
-    await ben.hears('user_presence', ({ username }) => username === 'ann')
+    await ben.waitFor('user_presence', ({ username }) => username === 'ann')
     await cat.settled()
-    expect(cat.all('user_presence').map(({ username }) => username)).toEqual(['cat'])
+    expect(cat.payloadsOf('user_presence').map(({ username }) => username)).toEqual(['cat'])
     await product.stop()
   })
 
-  it('of one person is told at most once a second, and what it is in the end', async () => {
+  it('The event user_presence of a person is sent at most once a second, ending with the final state', async () => {
     const product = await startProduct({ people: ['ann', 'ben'] })
     const [ben, ann] = [await product.listen('ben'), await product.listen('ann')]
     const { id } = product.people.ann
-    await ben.hears('user_presence', ({ user_id: who }) => who === id)
-    for (let n = 0; n < 20; n++) ann.say('update_presence', { status: n % 2 === 0 ? 'away' : 'online' })
-    ann.say('update_presence', { status: 'away' })
+    await ben.waitFor('user_presence', ({ user_id: who }) => who === id)
+    for (let n = 0; n < 20; n++) ann.emit('update_presence', { status: n % 2 === 0 ? 'away' : 'online' })
+    ann.emit('update_presence', { status: 'away' })
     await ann.settled()
     const toldOfAnn = async () => {
       await ben.settled()
-      return ben.all('user_presence').flatMap(({ user_id: who, status }) => (who === id ? status : []))
+      return ben.payloadsOf('user_presence').flatMap(({ user_id: who, status }) => (who === id ? status : []))
     }
     vi.advanceTimersByTime(999)
     expect(await toldOfAnn()).toEqual(['online'])

@@ -1,4 +1,4 @@
-// A server that was started again reads its log first; whoever comes back meanwhile waits for that, and is in.
+// A restarted server reads its log first; a device that reconnects meanwhile waits for that and is accepted.
 
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
 import { listen } from '#tests/support/listener.ts'
 import { SIGNING_KEY, startProduct } from '#tests/support/product.ts'
 
-it('a device that comes back before the log is read is let in and joins once it is, without an error', async () => {
+it('A device that returns before the log is read is accepted and joins afterwards, without an error', async () => {
   const store = createMemoryEventStore()
   const clock = testClock()
   const before = await startProduct({ people: ['ann', 'ben'], store, clock })
@@ -39,12 +39,12 @@ it('a device that comes back before the log is read is let in and joins once it 
     await server.stop()
   })
   // Who is here is not read from the log.
-  const heard = () => device.heard.map(({ event }) => event).filter((event) => event !== 'user_presence')
-  device.say('join_conversation', { conversationId: id })
+  const heard = () => device.received.map(({ event }) => event).filter((event) => event !== 'user_presence')
+  device.emit('join_conversation', { conversationId: id })
   await new Promise((resolve) => setTimeout(resolve, 150))
   expect(heard()).toEqual([])
   readStore.release()
-  await device.hears('conversation_joined')
+  await device.waitFor('conversation_joined')
   expect(heard()).toEqual(['authenticated', 'conversation_joined'])
-  expect(device.all('conversation_joined')).toEqual([{ conversationId: id, last_seq: 1 }])
+  expect(device.payloadsOf('conversation_joined')).toEqual([{ conversationId: id, last_seq: 1 }])
 })

@@ -1,10 +1,10 @@
-// What a device hears where it is the server that failed: which of its events came to nothing, and no more.
+// The event that a device receives when the server failed: it names the failed request and reveals nothing more.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
-import { aTrip } from '#tests/authorization/scene.ts'
-import { openTripChat } from '#tests/chat/talk.ts'
+import { aTrip } from '#tests/authorization/scenario.ts'
+import { openTripChat } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
@@ -39,17 +39,17 @@ it.each([
   ['leave_conversation', 'LEAVE_FAILED', 'Failed to leave conversation'],
   ['leave_trip_chat', 'LEAVE_FAILED', 'Failed to leave conversation'],
   ['typing_start', 'INTERNAL_ERROR', 'Server error occurred'],
-])('%s that fails is answered %s, and succeeds when the server does', async (event, code, message) => {
+])('A failed %s is answered %s, and succeeds when the server recovers', async (event, code, message) => {
   coversSpec('§8 Messaging error codes: UNAUTHENTICATED')
 
   const ann = await product.listen('ann')
   isBroken = true
-  ann.say(event, payload)
-  const told = await ann.hears('error')
+  ann.emit(event, payload)
+  const error = await ann.waitFor('error')
   isBroken = false
-  expect(told).toEqual({ code, message })
-  ann.forget()
-  ann.say(event, payload)
+  expect(error).toEqual({ code, message })
+  ann.clear()
+  ann.emit(event, payload)
   await ann.settled()
-  expect(ann.all('error')).toEqual([])
+  expect(ann.payloadsOf('error')).toEqual([])
 })

@@ -1,4 +1,4 @@
-// A session that ends takes its sockets along within a second, whichever process ended it.
+// A session that ends closes its sockets within a second, whichever process ended it.
 
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -51,7 +51,7 @@ const waiting = async (count: number) =>
 
 async function enter(client: Client): Promise<Listener> {
   const listener = listen(product.port, client.token)
-  await listener.hears('authenticated')
+  await listener.waitFor('authenticated')
   return listener
 }
 const by = () => ({ actor: 'system', key: randomUUID(), digest: 'd', requestId: 'r' })
@@ -60,11 +60,11 @@ const later = { newPassword: 'another good one', currentPassword: PASSWORD }
 /** It is told why, and closed. */
 async function expectClosed(listener: Listener, code: string): Promise<void> {
   await listener.closed
-  expect(listener.all('auth_error').map((told) => told.code)).toEqual([code])
+  expect(listener.payloadsOf('auth_error').map(({ code: each }) => each)).toEqual([code])
 }
 
-describe('the sockets of', () => {
-  it('a session that logs out are closed, those of another are not', async () => {
+describe('sockets of ended sessions', () => {
+  it('A log-out closes the sockets of its session and of no other', async () => {
     const [one, other] = [await product.signIn('ann'), await product.signIn('ann')]
     const sockets = [await enter(one), await enter(one)]
     const stays = await enter(other)
@@ -74,7 +74,7 @@ describe('the sockets of', () => {
     expect(stays.isOpen()).toBe(true)
   })
 
-  it('all other sessions are closed when they are ended', async () => {
+  it('The end of all other sessions closes their sockets', async () => {
     const [one, other] = [await product.signIn('ann'), await product.signIn('ann')]
     const [stays, goes] = [await enter(one), await enter(other)]
     done(await one.del('/auth/sessions'))
@@ -82,7 +82,7 @@ describe('the sockets of', () => {
     await stays.settled()
   })
 
-  it('all other sessions are closed with a new password', async () => {
+  it('A new password closes the sockets of all other sessions', async () => {
     const [one, other] = [await product.signIn('ann'), await product.signIn('ann')]
     const [stays, goes] = [await enter(one), await enter(other)]
     done(await one.post('/auth/change-password', later))
@@ -90,16 +90,16 @@ describe('the sockets of', () => {
     await stays.settled()
   })
 
-  it('a disabled account are closed, and nobody else’s', async () => {
+  it('The disabling of an account closes its sockets and nobody else’s', async () => {
     const [goes, stays] = [await enter(product.as('ann')), await enter(product.as('ben'))]
     await product.server.people.accounts.disableUser('ann', by())
     await expectClosed(goes, 'USER_NOT_FOUND')
     await stays.settled()
     const again = listen(product.port, product.as('ann').token)
-    expect((await again.hears('auth_error')).code).toBe('USER_NOT_FOUND')
+    expect((await again.waitFor('auth_error')).code).toBe('USER_NOT_FOUND')
   })
 
-  it('a session that another process ended are closed, too', async () => {
+  it('A session ended by another process has its sockets closed', async () => {
     const other = await startProduct({ people: ['ann', 'ben'], store })
     const ann = await product.signIn('ann')
     const socket = await enter(ann)
@@ -111,72 +111,74 @@ describe('the sockets of', () => {
     await other.stop()
   })
 
-  it('a token that has come to its end are closed', async () => {
+  it('An expired token has its sockets closed', async () => {
     const socket = await enter(await product.signIn('ann'))
     product.clock.forward(7 * 86_400_000)
     await socket.settled()
     // Clocks of two machines may differ by a little.
     product.clock.forward(5000)
-    expect(await socket.hears('auth_error')).toMatchObject({ code: 'TOKEN_EXPIRED' })
+    expect(await socket.waitFor('auth_error')).toMatchObject({ code: 'TOKEN_EXPIRED' })
     await socket.closed
   })
 })
 
-describe('an event that comes without a session is answered UNAUTHENTICATED', () => {
-  it('where it is known only afterwards that the token is of no use', async () => {
+describe('UNAUTHENTICATED', () => {
+  it('An event under a token that turns out to be invalid is answered UNAUTHENTICATED', async () => {
     coversSpec('§8 Messaging error codes: UNAUTHENTICATED')
 
     const ann = await product.signIn('ann')
     done(await ann.post('/auth/logout'))
     const release = hold()
     const socket = listen(product.port, ann.token)
-    socket.say('update_presence', { status: 'away' })
+    socket.emit('update_presence', { status: 'away' })
     await waiting(1)
     release()
     await socket.closed
-    expect(socket.heard.map(({ event, told }) => [event, (told as { code: string }).code])).toEqual([
+    expect(
+      socket.received.map(({ event, payload: received }) => [event, (received as { code: string }).code]),
+    ).toEqual([
       ['error', 'UNAUTHENTICATED'],
       ['auth_error', 'INVALID_TOKEN'],
     ])
   })
 
-  it('where the token comes to its end before it is taken', async () => {
+  it('An event is answered UNAUTHENTICATED when the token expires before the event is handled', async () => {
     coversSpec('§8 Messaging error codes: UNAUTHENTICATED')
 
     const socket = await enter(await product.signIn('ann'))
-    socket.forget()
+    socket.clear()
     const release = hold()
-    socket.say('join_conversation', { conversationId: randomUUID() })
-    socket.say('update_presence', { status: 'nonsense' })
+    socket.emit('join_conversation', { conversationId: randomUUID() })
+    socket.emit('update_presence', { status: 'nonsense' })
     await waiting(2)
     product.clock.forward(7 * 86_400_000 + 5000)
     release()
     await socket.closed
-    const codes = socket.all('error').map(({ code }) => code)
+    const codes = socket.payloadsOf('error').map(({ code }) => code)
     expect(codes).toContain('UNAUTHENTICATED')
     expect(codes, 'of one that was taken all the same').not.toContain('INVALID_STATUS')
-    expect(socket.all('auth_error').map(({ code }) => code)).toEqual(['TOKEN_EXPIRED'])
+    expect(socket.payloadsOf('auth_error').map(({ code }) => code)).toEqual(['TOKEN_EXPIRED'])
   })
 
-  it('and of one that goes on with its session nothing is said', async () => {
+  it('An event of a session that continues is not answered UNAUTHENTICATED', async () => {
     const socket = await enter(product.as('ben'))
-    socket.say('update_presence', { status: 'away' })
+    socket.emit('update_presence', { status: 'away' })
     await socket.settled()
-    expect(socket.all('error')).toEqual([])
+    expect(socket.payloadsOf('error')).toEqual([])
   })
 })
 
-describe('while the log cannot be read', () => {
-  it('nobody is told that their session is over; the connection ends, and comes back', async () => {
+describe('an unreadable log', () => {
+  it('An unreadable log ends the connection without the message that the session is over, and the device reconnects', async () => {
     coversSpec('§8 Messaging error codes: UNAUTHENTICATED')
 
     const ann = await product.signIn('ann')
     product.server.people.gate.forget(product.people.ann.id)
     store.isAway = true
     const socket = listen(product.port, ann.token)
-    expect((await socket.hears('error')).code).toBe('INTERNAL_ERROR')
+    expect((await socket.waitFor('error')).code).toBe('INTERNAL_ERROR')
     expect(await socket.closed).toMatch(/transport close/)
-    expect(socket.all('auth_error')).toEqual([])
+    expect(socket.payloadsOf('auth_error')).toEqual([])
     store.isAway = false
     await enter(ann)
   })

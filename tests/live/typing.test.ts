@@ -1,4 +1,4 @@
-// Who is typing, as the others hear it.
+// Typing, as other people receive it.
 
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { done } from '#tests/support/client.ts'
@@ -11,16 +11,16 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-it('whoever sends short messages in a row is seen typing again, though told once a second; not once they stopped', async () => {
+it('A person who sends short messages in a row is shown typing again, though it is published once a second, and not after they stop', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const start = { type: 'direct', participant_ids: [product.people.ben.id] }
   const { id: conversationId } = done(await product.as('ann').post('/conversations', start)).conversation
   const [ann, ben] = [await product.listen('ann'), await product.listen('ben')]
   await Promise.all([ann.join(conversationId), ben.join(conversationId)])
-  const said = () => ann.all('user_typing').map(({ is_typing: isTyping }) => isTyping)
+  const said = () => ann.payloadsOf('user_typing').map(({ is_typing: isTyping }) => isTyping)
 
-  for (const event of ['typing_start', 'typing_stop', 'typing_start']) ben.say(event, { conversationId })
+  for (const event of ['typing_start', 'typing_stop', 'typing_start']) ben.emit(event, { conversationId })
   await ben.settled()
   vi.advanceTimersByTime(999)
   await ann.settled()
@@ -29,7 +29,7 @@ it('whoever sends short messages in a row is seen typing again, though told once
   await ann.settled()
   expect(said()).toEqual([true, false, true])
 
-  for (const event of ['typing_stop', 'typing_start', 'typing_stop']) ben.say(event, { conversationId })
+  for (const event of ['typing_stop', 'typing_start', 'typing_stop']) ben.emit(event, { conversationId })
   await ben.settled()
   vi.advanceTimersByTime(1000)
   await ann.settled()

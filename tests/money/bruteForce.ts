@@ -1,5 +1,4 @@
-// The fewest payments by trying them all: nothing to it but patience, which is why it can be trusted. For tests of
-// up to ten accounts.
+// The fewest payments by exhaustive search: too simple to be wrong, and fast enough for up to ten accounts.
 
 /**
  * How many payments it takes at least to bring the balances (which add up to 0) to 0: the first open one settles

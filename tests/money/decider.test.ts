@@ -1,4 +1,4 @@
-// The rules of a trip's money, one sentence each. Ann, Ben and the guest Gina are on the trip; Cat was and has left.
+// The rules of a trip's money. Ann, Ben and the guest Gina are on the trip; Cat is a former participant.
 
 import { describe, expect, it } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
@@ -14,7 +14,7 @@ import { added, contributed, contribution, expense, paid, payment, user } from '
 import { ledgerOf } from '#tests/money/records.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { given, stateAfter } from '#tests/support/given.ts'
-import * as trips from '#tests/trips/facts.ts'
+import * as trips from '#tests/trips/events.ts'
 
 const guest = { type: 'guest', id: 'gina' } as const
 const pool = { type: 'pool' } as const
@@ -98,14 +98,14 @@ const edited = (was: Expense, changes: Partial<Expense>): MoneyEvent => ({
 })
 
 describe('an expense', () => {
-  it('without a payer was paid by who recorded it, today', () => {
+  it('An expense without a payer is paid by its recorder, dated today', () => {
     coversSpec('§5 Expense: The payer is required')
     given(moneyStreamType)
       .when(spend())
       .then(added(dinner({ expenseDate: '2026-05-02' })))
   })
 
-  it('may be paid by anybody on the trip, a guest too, of the type that was said', () => {
+  it('An expense can be paid by anyone on the trip, guests included, of the type that the request names', () => {
     given(moneyStreamType)
       .when(spend({ paidBy: anyone('gina') }))
       .then(added(dinner({ payer: guest })))
@@ -117,14 +117,14 @@ describe('an expense', () => {
       .thenRefused('PayerIsNotOnTheTrip')
   })
 
-  it('from the pool was paid by nobody, whoever is named', () => {
+  it('An expense from the pool has no payer, whoever the request names', () => {
     coversSpec('§5 Expense: The payer is required')
     given(moneyStreamType)
       .when(spend({ paidFromPool: true, paidBy: anyone('dan') }))
       .then(added(dinner({ payer: pool })))
   })
 
-  it('is shared by people on the trip, each counted once', () => {
+  it('Only people on the trip share an expense, and each of them counts once', () => {
     const sharedBy = [anyone('ben'), anyone('gina', 'guest'), anyone('ben', 'user')]
     given(moneyStreamType)
       .when(spend({ sharedBy }))
@@ -134,7 +134,7 @@ describe('an expense', () => {
       .thenRefused('SharerIsNotOnTheTrip', { message: 'dan is not on the trip' })
   })
 
-  it('that is new names nobody who has left', () => {
+  it('A new expense cannot name a former participant', () => {
     given(moneyStreamType)
       .when(spend({ paidBy: anyone('cat') }))
       .thenRefused('PayerIsNotOnTheTrip')
@@ -154,7 +154,7 @@ describe('an amount in another currency', () => {
     exchangeRate,
   })
 
-  it('is converted once, rounded half up', () => {
+  it('An amount in another currency is converted once and rounded half up', () => {
     for (const [amount, rate, minor] of [
       [1, 1.005, 101],
       [1, 1.00499999, 100],
@@ -166,7 +166,7 @@ describe('an amount in another currency', () => {
         .then(added(dinner({ amount: minor, original: original(Math.round(amount * 100), 'EUR', rate) })))
   })
 
-  it('crosses between currencies with and without cents', () => {
+  it('A conversion works between currencies with and without cents', () => {
     given(moneyStreamType)
       .when(spend({ amount: 1000, currency: 'JPY', exchangeRate: 0.05245 }))
       .then(added(dinner({ amount: 5245, original: original(1000, 'JPY', 0.05245) })))
@@ -175,7 +175,7 @@ describe('an amount in another currency', () => {
       .then(added(dinner({ amount: 426, currency: 'JPY', original: original(250, 'EUR', 170.2) })))
   })
 
-  it('needs a rate, and a rate needs another currency', () => {
+  it('An amount in another currency needs a rate, and a rate needs another currency', () => {
     given(moneyStreamType)
       .when(spend({ currency: 'EUR' }))
       .thenRefused('Invalid', { fields: { exchangeRate: 'Exchange rate is required for another currency' } })
@@ -187,7 +187,7 @@ describe('an amount in another currency', () => {
       .then(added(dinner()))
   })
 
-  it('is neither nothing nor too much once converted', () => {
+  it('A converted amount of zero or above the limit is refused', () => {
     given(moneyStreamType)
       .when(spend({ amount: 0.01, currency: 'EUR', exchangeRate: 0.4 }))
       .thenRefused('Invalid', { fields: { amount: 'Amount must be greater than 0' } })
@@ -198,7 +198,7 @@ describe('an amount in another currency', () => {
 })
 
 describe('the currency of a trip’s money', () => {
-  it('is that of its first record for good, whatever the trip says later', () => {
+  it('The first record fixes the currency of a trip’s money, whatever the trip says later', () => {
     const state = stateAfter(moneyStreamType, contributed(contribution('deposit', user('ann'), 100)))
     expect(currencyOf(inYen, state)).toBe('HKD')
     given(moneyStreamType, added(dinner()))
@@ -209,7 +209,7 @@ describe('the currency of a trip’s money', () => {
       .then(added(dinner()))
   })
 
-  it('is the trip’s before there is a record', () => {
+  it('The currency of the trip applies until the first record exists', () => {
     given(moneyStreamType)
       .when(spend({ amount: 1200 }, { trip: inYen }))
       .then(added(dinner({ amount: 1200, currency: 'JPY' })))
@@ -220,7 +220,7 @@ describe('editing an expense', () => {
   const givenDinner = given(moneyStreamType, added(dinner()))
   const givenWithCat = given(moneyStreamType, added(withCat))
 
-  it('changes what is given, and is nothing when nothing is', () => {
+  it('An edit changes the given fields, and an edit without fields changes nothing', () => {
     givenDinner.when(edit({ description: 'Supper' })).then(edited(dinner(), { description: 'Supper' }))
     givenDinner
       .when(edit({ amount: 12.5, category: 'other' }))
@@ -230,14 +230,14 @@ describe('editing an expense', () => {
       .then()
   })
 
-  it('keeps people who have left, as long as it keeps naming them', () => {
+  it('An edit keeps former participants as long as the expense keeps naming them', () => {
     givenWithCat.when(edit({ amount: 12 })).then(edited(withCat, { amount: 1200 }))
     givenWithCat
       .when(edit({ sharedBy: [anyone('cat'), anyone('ben')], paidBy: anyone('cat', 'user') }))
       .then(edited(withCat, { sharedBy: [user('cat'), user('ben')] }))
   })
 
-  it('draws nobody back in who has left', () => {
+  it('An edit cannot add a former participant to an expense', () => {
     givenDinner.when(edit({ sharedBy: [anyone('ann'), anyone('cat')] })).thenRefused('SharerIsNotOnTheTrip')
     givenDinner.when(edit({ paidBy: anyone('cat') })).thenRefused('PayerIsNotOnTheTrip')
     const withoutCat = { ...withCat, sharedBy: [user('ann')], payer: user('ann') }
@@ -247,7 +247,7 @@ describe('editing an expense', () => {
       .thenRefused('SharerIsNotOnTheTrip')
   })
 
-  it('moves it to the pool and back to who does it', () => {
+  it('An edit moves an expense to the pool and back to its recorder', () => {
     givenDinner.when(edit({ paidFromPool: true })).then(edited(dinner(), { payer: pool }))
     const fromPool = dinner({ payer: pool })
     given(moneyStreamType, added(fromPool))
@@ -258,7 +258,7 @@ describe('editing an expense', () => {
       .then(edited(fromPool, { payer: guest }))
   })
 
-  it('leaves an original amount alone unless there is another amount', () => {
+  it('The original amount of an expense stays unless the edit has another amount', () => {
     const inEuro = dinner({ amount: 9050, original: { amount: 1000, currency: 'EUR', exchangeRate: 9.05 } })
     const givenEuro = given(moneyStreamType, added(inEuro))
     givenEuro.when(edit({ description: 'Supper' })).then(edited(inEuro, { description: 'Supper' }))
@@ -272,7 +272,7 @@ describe('editing an expense', () => {
     givenEuro.when(edit({ currency: 'EUR', exchangeRate: 9 })).thenRefused('Invalid')
   })
 
-  it('of none, or on top of somebody else’s change, is refused', () => {
+  it('An edit of a missing expense or of an outdated revision is refused', () => {
     given(moneyStreamType)
       .when(edit({ amount: 1 }))
       .thenRefused('NotFound')
@@ -281,7 +281,7 @@ describe('editing an expense', () => {
     twice.when({ type: 'RemoveExpense', id: 'dinner', ifMatch: 0 }).thenRefused('Stale', { revision: 1 })
   })
 
-  it('by removing it takes with it all that it had become', () => {
+  it('The removal event holds the expense with all its edits', () => {
     const now = { ...dinner(), amount: 5 }
     givenDinner
       .and(edited(dinner(), { amount: 5 }))
@@ -293,7 +293,7 @@ describe('editing an expense', () => {
 describe('a deposit', () => {
   const made = (changes: object) => ({ ...contribution('deposit', user('ann'), 1000), ...changes })
 
-  it('is made by the participant named, else by who is named in the description, else by the caller', () => {
+  it('A deposit belongs to the named participant, else to the name in the description, else to the caller', () => {
     coversSpec('§7 Expenses and pool: The contributor of a pool')
     given(moneyStreamType)
       .when(deposit())
@@ -310,7 +310,7 @@ describe('a deposit', () => {
       .then(contributed(made({ description, contributor: user('ben') })))
   })
 
-  it('finds a name that has parentheses itself', () => {
+  it('The name of a depositor may itself have parentheses', () => {
     const hongKong = { ...trips.gina, id: 'gina2', name: 'Gina (HK)' }
     const two: Trip = stateAfter(tripStreamType, ...story, trips.guestAdded(hongKong)).trip!
     const description = 'Pool contribution (Gina (HK))'
@@ -320,7 +320,7 @@ describe('a deposit', () => {
       .then(contributed(made({ description, contributor })))
   })
 
-  it('is not guessed when a name is two people’s, and not made by who has left', () => {
+  it('A name that two people share or that a former participant has does not choose the depositor', () => {
     const twin = { ...trips.gina, id: 'gina2', name: 'GINA' }
     const two: Trip = stateAfter(tripStreamType, ...story, trips.guestAdded(twin)).trip!
     given(moneyStreamType)
@@ -334,7 +334,7 @@ describe('a deposit', () => {
       .then(contributed(made({ description: '(Cat)' })))
   })
 
-  it('is taken back by its organizer, contributor or recorder; never an expense of the pool', () => {
+  it('The organizer, the contributor and the recorder can remove a deposit; nobody can remove a pool expense as a deposit', () => {
     coversSpec('§6 In the pool history', '§6 Expense-type transactions')
 
     const record = { ...made({ contributor: user('ben') }), recordedBy: 'cat', createdAt: '' }
@@ -363,11 +363,11 @@ describe('a deposit', () => {
   })
 })
 
-describe('a payment made', () => {
+describe('a recorded payment', () => {
   const made = (from: typeof pool | ReturnType<typeof user> | typeof guest, to: typeof from) =>
     paid(payment('payment', from, to, 500))
 
-  it('is between two people, or a person and the pool', () => {
+  it('A payment connects two people, or a person and the pool', () => {
     given(moneyStreamType)
       .when(pay(user('ann'), guest))
       .then(made(user('ann'), guest))
@@ -386,7 +386,7 @@ describe('a payment made', () => {
       .thenRefused('PartyIsNotOnTheTrip')
   })
 
-  it('may name somebody who has left while money of theirs stands, so that the plan can be finished', () => {
+  it('A payment may name a former participant while their money is open, so that the plan can be finished', () => {
     given(moneyStreamType, added(withCat))
       .when(pay(user('ann'), user('cat')))
       .then(made(user('ann'), user('cat')))
@@ -402,14 +402,14 @@ describe('a payment made', () => {
       .thenRefused('PartyIsNotOnTheTrip')
   })
 
-  describe('that looks like the last one once more', () => {
+  describe('a repeated payment', () => {
     // Facts come an hour apart from noon: the payment before is of 12:00:00.
     const before = paid(payment('before', user('ben'), user('ann'), 500))
     const again = (now: string, more: { amount?: number; confirm?: boolean } = {}) =>
       pay(user('ben'), user('ann'), more.amount ?? 5, { now, confirm: more.confirm ?? false })
     const recorded = paid(payment('payment', user('ben'), user('ann'), 500))
 
-    it('is refused within ten seconds of it, also by a clock that is behind, and recorded after', () => {
+    it('A repeated payment is refused within ten seconds, also when the clock is behind, and recorded afterwards', () => {
       const givenOne = given(moneyStreamType, before)
       givenOne.when(again('2026-05-01T12:00:00.000Z')).thenRefused('PaymentLooksRepeated')
       givenOne.when(again('2026-05-01T12:00:09.999Z')).thenRefused('PaymentLooksRepeated')
@@ -417,13 +417,13 @@ describe('a payment made', () => {
       givenOne.when(again('2026-05-01T12:00:10.000Z')).then(recorded)
     })
 
-    it('is recorded where whoever records it says that the money was paid twice', () => {
+    it('A repeated payment is recorded when the recorder confirms that the money was paid twice', () => {
       given(moneyStreamType, before)
         .when(again('2026-05-01T12:00:01.000Z', { confirm: true }))
         .then(recorded)
     })
 
-    it('is another one where the amount, an end or the direction is another', () => {
+    it('A payment with another amount, end or direction is no repetition', () => {
       const now = '2026-05-01T12:00:01.000Z'
       const givenOne = given(moneyStreamType, before)
       givenOne
@@ -433,7 +433,7 @@ describe('a payment made', () => {
       givenOne.when(pay(user('ben'), thePool, 5, { now })).then(made(user('ben'), pool))
     })
 
-    it('is a first one where the one before was undone', () => {
+    it('A payment after an undone payment is no repetition', () => {
       const undone: MoneyEvent = {
         type: 'PaymentUndone',
         data: { payment: payment('before', user('ben'), user('ann'), 500) },
@@ -441,14 +441,14 @@ describe('a payment made', () => {
       given(moneyStreamType, before, undone).when(again('2026-05-01T12:00:01.000Z')).then(recorded)
     })
 
-    it('is one with the pool, too', () => {
+    it('A repeated payment with the pool follows the same rule', () => {
       given(moneyStreamType, paid(payment('before', pool, user('ann'), 500)))
         .when(pay(thePool, user('ann'), 5, { now: '2026-05-01T12:00:01.000Z' }))
         .thenRefused('PaymentLooksRepeated')
     })
   })
 
-  it('is undone by the organizer, its recorder, payer or payee', () => {
+  it('The organizer, the recorder, the payer and the payee can undo a payment', () => {
     const record = { ...payment('payment', user('ben'), guest, 5), recordedBy: 'cat', createdAt: '' }
     expect(['ann', 'ben', 'cat', 'gina', 'dan'].map((id) => canUndoPayment(record, trip, id))).toEqual([
       true,
@@ -464,8 +464,8 @@ describe('a payment made', () => {
   })
 })
 
-describe('who comes back', () => {
-  it('is the same participant with the same figures', () => {
+describe('a returning participant', () => {
+  it('A returning participant has the same id and the same figures', () => {
     const ledger = ledgerOf([added(withCat)])
     const gone = toBalanceResponses(trip, ledger, 'HKD').find(({ id }) => id === 'cat')
     expect(gone).toMatchObject({ left: true, name: 'Cat', personalPayments: 10, fairShare: 5, netBalance: 5 })
@@ -474,7 +474,7 @@ describe('who comes back', () => {
     expect(all).toEqual([{ ...gone, left: false }])
   })
 
-  it('who left without any money is not among the figures', () => {
+  it('A former participant without money is not among the figures', () => {
     const ids = toBalanceResponses(trip, ledgerOf([added(dinner())]), 'HKD').map(({ id }) => id)
     expect(ids).toEqual(['ann', 'ben', 'gina'])
   })

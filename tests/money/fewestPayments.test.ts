@@ -7,7 +7,7 @@ import { bruteForce } from '#tests/money/bruteForce.ts'
 import { runs } from '#tests/money/randomTrip.ts'
 
 describe('up to 21 accounts', () => {
-  it('take as few payments as a search through all plans finds, for up to ten', () => {
+  it('Up to ten accounts take as few payments as a search through all plans finds', () => {
     fc.assert(
       fc.property(amounts(9), (list) => {
         const balances = balancesOf(list)
@@ -32,9 +32,9 @@ describe('up to 21 accounts', () => {
       payments: 10,
     },
     { who: 'twenty who owe the pool', list: times(20, -5), payments: 20 },
-    { who: 'seven threes', list: times(7, -30).flatMap((a) => [a, 10, 20]), payments: 14 },
-    { who: 'no two alike', list: Array.from({ length: 20 }, (_, i) => 3 ** i), payments: 20 },
-  ])('$who: $payments payments', ({ list, payments }) => {
+    { who: 'seven groups of three', list: times(7, -30).flatMap((a) => [a, 10, 20]), payments: 14 },
+    { who: 'twenty different amounts', list: Array.from({ length: 20 }, (_, i) => 3 ** i), payments: 20 },
+  ])('A group of $who takes $payments payments', ({ list, payments }) => {
     const balances = balancesOf(list)
     const found = fewestPayments(balances)
     expectSettled(balances, found)
@@ -42,7 +42,7 @@ describe('up to 21 accounts', () => {
     expect(found.legs.length).toBe(payments)
   })
 
-  it('are paid in the same way in whatever order they come', () => {
+  it('The payments do not depend on the order of the accounts', () => {
     fc.assert(
       fc.property(amounts(14), fc.nat(), (list, seed) => {
         const balances = balancesOf(list)
@@ -56,7 +56,7 @@ describe('up to 21 accounts', () => {
     )
   })
 
-  it('keep every other leg when one of them is paid, however many plans there are', () => {
+  it('Every other payment stays when one of them is made, however many equally short plans exist', () => {
     fc.assert(
       fc.property(amounts(14), fc.nat(), (list, seed) => {
         const balances = balancesOf(list)
@@ -73,7 +73,7 @@ describe('up to 21 accounts', () => {
 })
 
 describe('more than 21 accounts', () => {
-  it('are settled by a plan that is not called the fewest', () => {
+  it('More than 21 accounts are settled by a plan that is not called the fewest', () => {
     fc.assert(
       fc.property(amounts(60, 22), (list) => {
         const balances = balancesOf(list.map((amount) => amount || 1))
@@ -87,7 +87,7 @@ describe('more than 21 accounts', () => {
     )
   })
 
-  it('still find every pair and every three that cancel out, far apart among twenty who owe one', () => {
+  it('Pairs and groups of three that cancel out are found, also far apart among twenty debtors of one account', () => {
     const crowd = [20_000_060, ...times(20, -1_000_003)]
     const pairs = powers(15).flatMap((amount) => [amount, -amount])
     expect(fewestPayments(balancesOf(sorted([...pairs, ...crowd]))).legs.length).toBe(15 + 20)
@@ -95,7 +95,7 @@ describe('more than 21 accounts', () => {
     expect(fewestPayments(balancesOf(sorted([...threes, ...crowd]))).legs.length).toBe(24 + 20)
   })
 
-  it('of a crowd are settled, with the largest paying the largest where nothing cancels out', () => {
+  it('The accounts of a crowd are settled, with the largest debtor paying the largest creditor where nothing cancels out', () => {
     const crowd = Array.from({ length: 1500 }, (_, i) => 100_003 + ((i * 7919) % 999_983))
     const balances = balancesOf([...crowd, -crowd.reduce((sum, amount) => sum + amount, 0)])
     const payments = fewestPayments(balances)
@@ -103,18 +103,18 @@ describe('more than 21 accounts', () => {
     expect(payments.legs).toHaveLength(1500)
   })
 
-  it('still find larger groups of neighbours', () => {
+  it('Larger groups of neighbours that cancel out are found among more than 21 accounts', () => {
     const primes = [1009, 2003, 3001, 4001, 5003, 6007, 7001, 8009]
     const fives = primes.flatMap((amount) => [70, 50, 31, -90, -61].map((times) => times * amount))
     expect(fewestPayments(balancesOf(fives)).legs.length).toBe(32)
   })
 })
 
-it('accounts that do not add up to zero are a mistake, not a plan', () => {
+it('Accounts that do not add up to zero throw an error and get no plan', () => {
   expect(() => fewestPayments([{ id: 'ann', amount: 1 }])).toThrow(RangeError)
 })
 
-it('the pool comes first, then people by id', () => {
+it('The pool comes first among accounts, then people by id', () => {
   const balances = [
     { id: 'zoe', amount: 5 },
     { id: 'ann', amount: 7 },

@@ -1,4 +1,4 @@
-// People act on a plan over days. What they were told to pay must not change because somebody else has paid.
+// People pay a plan over days. A payment suggested to one person must not change because another has paid.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ const anyTrip = randomTrip({ most: 12, payments: true })
 const anyMode = fc.constantFrom(...POOL_MODES)
 
 describe('following the plan', () => {
-  it('leaves every other leg as it was, whether one is paid in full or in part', () => {
+  it('A payment of one leg, in full or in part, leaves every other leg as it was', () => {
     const payments = fc.array(fc.record({ leg: fc.nat(100), part: fc.option(fc.nat(99_999_999)) }), {
       minLength: 1,
       maxLength: 6,
@@ -33,7 +33,7 @@ describe('following the plan', () => {
     )
   })
 
-  it('leaves every other leg as it was even where people have paid as no plan suggested', () => {
+  it('A payment of one leg leaves every other leg as it was, even after payments that no plan suggested', () => {
     fc.assert(
       fc.property(anyTrip, anyMode, fc.nat(100), (trip, mode, nth) => {
         const { payments: before } = settled(trip, mode)
@@ -48,7 +48,7 @@ describe('following the plan', () => {
     )
   })
 
-  it('settles everything', () => {
+  it('Payments of all legs settle everything', () => {
     fc.assert(
       fc.property(anyTrip, anyMode, (trip, mode) => {
         const now = settled(trip, mode).payments.reduce((t, leg) => afterPaying(t, leg, leg.amount), trip)
@@ -63,8 +63,8 @@ describe('following the plan', () => {
 function afterPaying(trip: RandomTrip, { from, to }: Leg, amount: number): RandomTrip {
   const party = (id: string) =>
     id === POOL ? records.party(POOL) : trip.people.find((each) => each.id === id)!
-  const made = records.payment(`made-${trip.facts.length}`, party(from), party(to), amount)
-  return { ...trip, facts: [...trip.facts, ...records.inCurrency(trip.currency, [records.paid(made)])] }
+  const made = records.payment(`made-${trip.events.length}`, party(from), party(to), amount)
+  return { ...trip, events: [...trip.events, ...records.inCurrency(trip.currency, [records.paid(made)])] }
 }
 
 function lessPaid(legs: readonly Leg[], paid: Leg, amount: number): Leg[] {

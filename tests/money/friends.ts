@@ -1,4 +1,4 @@
-// Four friends and their pool: what they did in a word each, and what they are told, in minor units.
+// Four friends and their pool: short constructors of their events, and their settlement in minor units.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { MoneyEvent, Party, PersonRef } from '#core/money/events.ts'
@@ -48,10 +48,10 @@ interface Options {
   former?: PersonRef[]
 }
 
-export function settledBy(facts: readonly MoneyEvent[], options: Options = {}): Settlement {
+export function settlementOf(events: readonly MoneyEvent[], options: Options = {}): Settlement {
   const { mode = 'distributed', currency = 'HKD', people = [ann, ben, cat, dan], former = [] } = options
   return settle({
-    ledger: records.ledgerOf(facts),
+    ledger: records.ledgerOf(events),
     people: [
       ...people.map((person) => ({ ...person, present: true })),
       ...former.map((person) => ({ ...person, present: false })),
@@ -61,11 +61,11 @@ export function settledBy(facts: readonly MoneyEvent[], options: Options = {}): 
   })
 }
 
-export function payments(facts: readonly MoneyEvent[], mode: PoolMode = 'distributed'): string[] {
-  return written(settledBy(facts, { mode }))
+export function payments(events: readonly MoneyEvent[], mode: PoolMode = 'distributed'): string[] {
+  return paymentTexts(settlementOf(events, { mode }))
 }
 
-export function written(settlement: Settlement): string[] {
+export function paymentTexts(settlement: Settlement): string[] {
   return settlement.payments.map(({ from, to, amount }) => `${from} pays ${to} ${amount}`)
 }
 

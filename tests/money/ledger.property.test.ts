@@ -3,30 +3,33 @@ import { describe, expect, it } from 'vitest'
 import type { MoneyEvent } from '#core/money/events.ts'
 import { applyEvent, emptyLedger } from '#core/money/ledger.ts'
 import { randomTrip, runs, shuffled } from '#tests/money/randomTrip.ts'
-import { recountOf } from '#tests/money/recount.ts'
+import { referenceFiguresOf } from '#tests/money/referenceFigures.ts'
 import * as records from '#tests/money/records.ts'
 
 const anyTrip = randomTrip({ most: 12, payments: true })
 
 describe('the ledger', () => {
-  it('is the same fact by fact, in any order, and as JSON', () => {
+  it('The ledger is the same event by event, in any order and after a round trip through JSON', () => {
     fc.assert(
-      fc.property(anyTrip, fc.nat(), ({ facts }, seed) => {
-        const ledger = records.ledgerOf(facts)
-        expect(records.ledgerOf(shuffled(facts, seed))).toEqual(ledger)
+      fc.property(anyTrip, fc.nat(), ({ events }, seed) => {
+        const ledger = records.ledgerOf(events)
+        expect(records.ledgerOf(shuffled(events, seed))).toEqual(ledger)
         expect(JSON.parse(JSON.stringify(ledger))).toEqual(ledger)
-        const stored = facts.reduce((l, fact) => JSON.parse(JSON.stringify(applyEvent(l, fact))), emptyLedger)
+        const stored = events.reduce(
+          (l, fact) => JSON.parse(JSON.stringify(applyEvent(l, fact))),
+          emptyLedger,
+        )
         expect(stored).toEqual(ledger)
       }),
       runs,
     )
   })
 
-  it('is untouched by an edit of a title', () => {
+  it('The edit of a title leaves the ledger unchanged', () => {
     fc.assert(
       fc.property(anyTrip, (trip) => {
-        const ledger = records.ledgerOf(trip.facts)
-        for (const expense of recountOf(trip).expenses) {
+        const ledger = records.ledgerOf(trip.events)
+        for (const expense of referenceFiguresOf(trip).expenses) {
           expect(applyEvent(ledger, records.edited(expense, { description: 'Dinner, corrected' }))).toEqual(
             ledger,
           )
@@ -36,10 +39,10 @@ describe('the ledger', () => {
     )
   })
 
-  it('is empty again when everything is taken back', () => {
+  it('The ledger is empty again after everything is removed', () => {
     fc.assert(
       fc.property(anyTrip, (trip) => {
-        const { expenses, contributions, payments } = recountOf(trip)
+        const { expenses, contributions, payments } = referenceFiguresOf(trip)
         const back: MoneyEvent[] = [
           ...expenses.map((expense) => ({ type: 'ExpenseRemoved' as const, data: { expense } })),
           ...contributions.map((contribution) => ({
@@ -48,7 +51,7 @@ describe('the ledger', () => {
           })),
           ...payments.map((payment) => ({ type: 'PaymentUndone' as const, data: { payment } })),
         ]
-        expect(records.ledgerOf([...trip.facts, ...back])).toEqual(emptyLedger)
+        expect(records.ledgerOf([...trip.events, ...back])).toEqual(emptyLedger)
       }),
       runs,
     )

@@ -1,6 +1,6 @@
-// Trips as they could have happened: users and guests, some of whom have left, in any of the currencies, with
-// expenses, deposits and payments made, edited and taken back in any order. Amounts are often round, so that many
-// debts cancel out and there are many plans to choose from, and sometimes anything.
+// Random trips: users and guests, some of them former, in any currency, with expenses, deposits and payments made,
+// edited and removed in any order. Amounts are often round, so that many debts cancel out and many plans exist, and
+// sometimes arbitrary.
 
 import fc from 'fast-check'
 import { fnv1a32 } from '#core/kernel/fnv1a32.ts'
@@ -14,10 +14,10 @@ import * as records from '#tests/money/records.ts'
 export interface RandomTrip {
   currency: CurrencyCode
   people: TripPerson[]
-  facts: MoneyEvent[]
+  events: MoneyEvent[]
 }
 
-export interface Wanted {
+export interface TripOptions {
   most: number
   /** Whether payments were made: some as the plan of `distributed` suggested, in full or in part, some not. */
   payments: boolean
@@ -28,7 +28,7 @@ const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 250)
 /** How often the properties are tried: a sample by default, as many as wanted with PROPERTY_RUNS. */
 export const runs: fc.Parameters<unknown> = { numRuns, seed: 20260502 }
 
-export function randomTrip({ most, payments }: Wanted): fc.Arbitrary<RandomTrip> {
+export function randomTrip({ most, payments }: TripOptions): fc.Arbitrary<RandomTrip> {
   const kinds = payments ? [...always, ...withPayments] : always
   return fc
     .record({
@@ -44,18 +44,18 @@ export function randomTrip({ most, payments }: Wanted): fc.Arbitrary<RandomTrip>
         type: guest ? ('guest' as const) : ('user' as const),
         id: `p${String(i).padStart(2, '0')}`,
       }))
-      const story = new Story(refs)
-      for (const each of steps) story.tell(each)
+      const story = new EventRecorder(refs)
+      for (const each of steps) story.apply(each)
       return {
         currency,
         people: refs.map((ref, i) => ({ ...ref, present: people[i]!.present > 0 })),
-        facts: records.inCurrency(currency, story.facts),
+        events: records.inCurrency(currency, story.events),
       }
     })
 }
 
-export function settled({ currency, people, facts }: RandomTrip, mode: PoolMode): Settlement {
-  return settle({ ledger: records.ledgerOf(facts), people, mode, currency })
+export function settled({ currency, people, events }: RandomTrip, mode: PoolMode): Settlement {
+  return settle({ ledger: records.ledgerOf(events), people, mode, currency })
 }
 
 /** The same in an order that depends on `seed` alone. */
@@ -103,8 +103,8 @@ function step(kinds: readonly Step['kind'][]): fc.Arbitrary<Step> {
   })
 }
 
-class Story {
-  readonly facts: MoneyEvent[] = []
+class EventRecorder {
+  readonly events: MoneyEvent[] = []
   private readonly people: readonly PersonRef[]
   private readonly expenses: Expense[] = []
   private readonly contributions: Contribution[] = []
@@ -114,35 +114,35 @@ class Story {
     this.people = people
   }
 
-  tell({ kind, who, whom, sharers, amount }: Step): void {
+  apply({ kind, who, whom, sharers, amount }: Step): void {
     switch (kind) {
       case 'spend':
       case 'poolSpend': {
         const payer = kind === 'spend' ? this.person(who) : ({ type: 'pool' } as const)
         const record = records.expense(this.nextId(), payer, amount, this.sharers(sharers, whom))
         this.expenses.push(record)
-        return void this.facts.push(records.added(record))
+        return void this.events.push(records.added(record))
       }
       case 'deposit': {
         const record = records.contribution(this.nextId(), this.person(who), amount)
         this.contributions.push(record)
-        return void this.facts.push(records.contributed(record))
+        return void this.events.push(records.contributed(record))
       }
       case 'edit': {
         const was = pick(this.expenses, who)
         if (!was) return
         const changes = { amount, sharedBy: this.sharers(sharers, whom), payer: this.person(whom) }
         this.expenses[this.expenses.indexOf(was)] = { ...was, ...changes }
-        return void this.facts.push(records.edited(was, changes))
+        return void this.events.push(records.edited(was, changes))
       }
       case 'remove': {
         const record = takeOut(this.expenses, who)
-        if (record) this.facts.push({ type: 'ExpenseRemoved', data: { expense: record } })
+        if (record) this.events.push({ type: 'ExpenseRemoved', data: { expense: record } })
         return
       }
       case 'takeBack': {
         const record = takeOut(this.contributions, who)
-        if (record) this.facts.push({ type: 'ContributionRemoved', data: { contribution: record } })
+        if (record) this.events.push({ type: 'ContributionRemoved', data: { contribution: record } })
         return
       }
       case 'pay': {
@@ -155,7 +155,7 @@ class Story {
       }
       case 'follow':
       case 'followInPart': {
-        const ledger = records.ledgerOf(this.facts)
+        const ledger = records.ledgerOf(this.events)
         const settlement = settle({ ledger, people: [], mode: 'distributed', currency: 'HKD' })
         const leg = pick(settlement.payments, who)
         if (!leg) return
@@ -164,7 +164,7 @@ class Story {
       }
       case 'undo': {
         const record = takeOut(this.payments, who)
-        if (record) this.facts.push({ type: 'PaymentUndone', data: { payment: record } })
+        if (record) this.events.push({ type: 'PaymentUndone', data: { payment: record } })
       }
     }
   }
@@ -172,7 +172,7 @@ class Story {
   private pay(from: Party, to: Party, amount: number): void {
     const record = records.payment(this.nextId(), from, to, amount)
     this.payments.push(record)
-    this.facts.push(records.paid(record))
+    this.events.push(records.paid(record))
   }
 
   private person(n: number): PersonRef {
@@ -189,7 +189,7 @@ class Story {
   }
 
   private nextId(): string {
-    return `record-${this.facts.length}`
+    return `record-${this.events.length}`
   }
 }
 

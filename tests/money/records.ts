@@ -1,4 +1,4 @@
-// Short ways to write the records of a trip's money in tests, in minor units.
+// Short constructors for the records of a trip's money, in minor units.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Contribution, Expense, MoneyEvent, Party, Payment, PersonRef } from '#core/money/events.ts'
@@ -52,11 +52,11 @@ export function paid(record: Payment): MoneyEvent {
   return { type: 'PaymentMade', data: { payment: record } }
 }
 
-export function inCurrency(currency: CurrencyCode, facts: readonly MoneyEvent[]): MoneyEvent[] {
-  const text = JSON.stringify(facts).replaceAll('"currency":"HKD"', `"currency":"${currency}"`)
+export function inCurrency(currency: CurrencyCode, events: readonly MoneyEvent[]): MoneyEvent[] {
+  const text = JSON.stringify(events).replaceAll('"currency":"HKD"', `"currency":"${currency}"`)
   return JSON.parse(text) as MoneyEvent[]
 }
 
-export function ledgerOf(facts: readonly MoneyEvent[]): Ledger {
-  return facts.reduce(applyEvent, emptyLedger)
+export function ledgerOf(events: readonly MoneyEvent[]): Ledger {
+  return events.reduce(applyEvent, emptyLedger)
 }

@@ -1,5 +1,5 @@
-// What is true of every settlement, tried on random trips. The figures are compared with a recount that knows
-// nothing of ledgers, and the number of payments with a search that knows nothing of groups.
+// Properties of every settlement, on random trips. The figures are compared with an independent calculation, and the
+// number of payments with an exhaustive search.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -9,18 +9,18 @@ import { POOL_MODES } from '#core/money/plan.ts'
 import type { Settlement } from '#core/money/settlement.ts'
 import { bruteForce } from '#tests/money/bruteForce.ts'
 import { randomTrip, runs, settled, shuffled } from '#tests/money/randomTrip.ts'
-import { recountOf } from '#tests/money/recount.ts'
+import { referenceFiguresOf } from '#tests/money/referenceFigures.ts'
 
 const anyTrip = randomTrip({ most: 12, payments: true })
 const smallTrip = randomTrip({ most: 9, payments: true })
 const anyMode = fc.constantFrom(...POOL_MODES)
 
 describe('the figures', () => {
-  it('are those of a recount of the records that stand', () => {
+  it('The figures equal an independent calculation from the remaining records', () => {
     fc.assert(
       fc.property(anyTrip, anyMode, (trip, mode) => {
         const settlement = settled(trip, mode)
-        const recount = recountOf(trip)
+        const recount = referenceFiguresOf(trip)
         expect(settlement.poolBalance).toBe(recount.poolBalance)
         for (const each of settlement.participants) {
           const { personalPayments, poolContributions, fairShare, netBalance, poolSettlement } = each
@@ -33,11 +33,11 @@ describe('the figures', () => {
     )
   })
 
-  it('add up exactly, and all accounts together are zero', () => {
+  it('The figures add up exactly, and all accounts together are zero', () => {
     fc.assert(
       fc.property(anyTrip, anyMode, (trip, mode) => {
         const { participants, totalExpenses, poolBalance, summary } = settled(trip, mode)
-        const recount = recountOf(trip)
+        const recount = referenceFiguresOf(trip)
         const total = (field: 'fairShare' | 'personalPayments' | 'poolContributions' | 'shortfall') =>
           participants.reduce((sum, each) => sum + each[field], 0)
         expect(total('fairShare')).toBe(totalExpenses)
@@ -52,11 +52,11 @@ describe('the figures', () => {
     )
   })
 
-  it('name everybody who is present, and nobody who left without money', () => {
+  it('The figures include everybody present, and no former participant without money', () => {
     fc.assert(
       fc.property(anyTrip, (trip) => {
         const { participants } = settled(trip, 'distributed')
-        const withMoney = recountOf(trip).names
+        const withMoney = referenceFiguresOf(trip).names
         const expected = trip.people.filter(({ id, present }) => present || withMoney.has(id))
         expect(participants.map(({ id, left }) => ({ id, left }))).toEqual(
           expected.map(({ id, present }) => ({ id, left: !present })),
@@ -68,7 +68,7 @@ describe('the figures', () => {
 })
 
 describe('the plan', () => {
-  it('brings everybody to zero, or to what the pool holds for them, in every mode', () => {
+  it('The plan brings every account to zero, or to the amount that the pool holds for it, in every mode', () => {
     fc.assert(
       fc.property(anyTrip, anyMode, (trip, mode) => {
         const settlement = settled(trip, mode)
@@ -81,7 +81,7 @@ describe('the plan', () => {
     )
   })
 
-  it('moves no more money than is owed, and never through a third person, unless the pool pays equally', () => {
+  it('The plan moves no more money than is owed, and never through a third person, unless the pool pays equally', () => {
     fc.assert(
       fc.property(anyTrip, fc.constantFrom('distributed', 'reserved'), (trip, mode) => {
         const settlement = settled(trip, mode)
@@ -99,7 +99,7 @@ describe('the plan', () => {
     )
   })
 
-  it('has as few payments as a search through all of them finds, as long as none was made', () => {
+  it('The plan has as few payments as a search through all plans finds, as long as no payment is made', () => {
     fc.assert(
       fc.property(randomTrip({ most: 9, payments: false }), (trip) => {
         const settlement = settled(trip, 'distributed')
@@ -110,7 +110,7 @@ describe('the plan', () => {
     )
   })
 
-  it('says that it is the fewest exactly when nothing shorter settles the balances as they stand', () => {
+  it('The plan is called the fewest exactly when no shorter plan settles the present balances', () => {
     fc.assert(
       fc.property(smallTrip, fc.constantFrom('distributed', 'reserved'), (trip, mode) => {
         const settlement = settled(trip, mode)
@@ -121,7 +121,7 @@ describe('the plan', () => {
     )
   })
 
-  it('hands the pool out equally, to the unit, and is then the fewest among people', () => {
+  it('The mode of equal parts divides the pool to the unit, and its plan is then the fewest among people', () => {
     fc.assert(
       fc.property(randomTrip({ most: 9, payments: false }), (trip) => {
         const settlement = settled(trip, 'equal')
@@ -139,12 +139,12 @@ describe('the plan', () => {
     )
   })
 
-  it('is the same on every replay, in any order of the facts and of the people', () => {
+  it('The plan is the same on every replay, in any order of the events and of the people', () => {
     fc.assert(
       fc.property(anyTrip, anyMode, fc.nat(), (trip, mode, seed) => {
         const plan = settled(trip, mode)
         const other = settled(
-          { ...trip, facts: shuffled(trip.facts, seed), people: shuffled(trip.people, seed) },
+          { ...trip, events: shuffled(trip.events, seed), people: shuffled(trip.people, seed) },
           mode,
         )
         expect(settled(structuredClone(trip), mode)).toEqual(plan)
@@ -154,7 +154,7 @@ describe('the plan', () => {
     )
   })
 
-  it('changes nothing that it is given', () => {
+  it('The settlement does not change its inputs', () => {
     fc.assert(
       fc.property(anyTrip, anyMode, (trip, mode) => {
         expect(() => settled(deepFrozen(trip), mode)).not.toThrow()

@@ -11,25 +11,25 @@ import {
   deposit,
   payments,
   pool,
-  settledBy,
+  settlementOf,
   spend,
-  written,
+  paymentTexts,
 } from '#tests/money/friends.ts'
 import * as records from '#tests/money/records.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 
-describe('what everybody is owed', () => {
-  it('counts money that the pool spent once: who put it in is owed by who ate', () => {
+describe('balances', () => {
+  it('Money that the pool spent counts once: the sharers owe it to the depositors', () => {
     coversSpec('§4 Settlement: Net balance')
 
     const dinner = [deposit(ann, 10_000), spend(pool, 10_000, ann, ben)]
     expect(payments(dinner)).toEqual(['ben pays ann 5000'])
   })
 
-  it('includes a guest who paid for others', () => {
+  it('A guest who paid for others is owed money', () => {
     const gus = { type: 'guest', id: 'gus' } as const
-    const facts = [spend(gus, 900, ann, ben, gus)]
-    const settlement = settledBy(facts, { people: [ann, ben, gus] })
+    const events = [spend(gus, 900, ann, ben, gus)]
+    const settlement = settlementOf(events, { people: [ann, ben, gus] })
     expect(settlement.participants.map(({ id, type, netBalance }) => [id, type, netBalance])).toEqual([
       ['ann', 'user', -300],
       ['ben', 'user', -300],
@@ -37,28 +37,32 @@ describe('what everybody is owed', () => {
     ])
   })
 
-  it('is nothing on a new trip, which is settled', () => {
-    const settlement = settledBy([])
+  it('A new trip has no balances and is settled', () => {
+    const settlement = settlementOf([])
     expect(settlement).toMatchObject({ isSettled: true, isFewest: true, payments: [], totalExpenses: 0 })
     expect(settlement.participants.length).toBe(4)
   })
 
-  it('stays exact when a deposit that was already spent is taken back', () => {
-    const facts = [deposit(ann, 5000), spend(pool, 9000, ann, ben, cat)]
+  it('Figures stay exact when a deposit that is already spent is removed', () => {
+    const events = [deposit(ann, 5000), spend(pool, 9000, ann, ben, cat)]
     const taken = records.contribution('taken back', ben, 5000)
-    const settlement = settledBy([
-      ...facts,
+    const settlement = settlementOf([
+      ...events,
       records.contributed(taken),
       { type: 'ContributionRemoved', data: { contribution: taken } },
     ])
     expect(settlement.poolBalance).toBe(-4000)
-    expect(written(settlement)).toEqual(['ben pays pool 3000', 'cat pays pool 1000', 'cat pays ann 2000'])
+    expect(paymentTexts(settlement)).toEqual([
+      'ben pays pool 3000',
+      'cat pays pool 1000',
+      'cat pays ann 2000',
+    ])
     expect(byId(settlement, 'shortfall')).toEqual({ ann: 0, ben: 2000, cat: 2000, dan: 0 })
   })
 })
 
-describe('a tolerance of one hundredth', () => {
-  it('lets a cent be nothing and a yen be owed', () => {
+describe('tolerance', () => {
+  it('A difference of one cent counts as nothing, and a difference of one yen is owed', () => {
     coversSpec('§4 Settlement: A participant is owed', '§9 Settlement tolerance')
 
     expect(isNegligible(1, 'HKD')).toBe(true)
@@ -68,14 +72,14 @@ describe('a tolerance of one hundredth', () => {
     expect(isNegligible(0, 'JPY')).toBe(true)
   })
 
-  it('is between being settled and being owed or owing, for each person and for all', () => {
+  it('The tolerance separates settled from owing and owed, for each person and for the whole trip', () => {
     coversSpec('§4 Settlement: A participant is owed', '§9 Settlement tolerance')
 
-    const cent = settledBy([spend(ann, 2, ann, ben)], { people: [ann, ben] })
+    const cent = settlementOf([spend(ann, 2, ann, ben)], { people: [ann, ben] })
     expect(byId(cent, 'netBalance')).toEqual({ ann: 1, ben: -1 })
     expect(byId(cent, 'status')).toEqual({ ann: 'settled', ben: 'settled' })
     expect(cent.isSettled).toBe(true)
-    const two = settledBy([spend(ann, 4, ann, ben)], { people: [ann, ben, cat] })
+    const two = settlementOf([spend(ann, 4, ann, ben)], { people: [ann, ben, cat] })
     expect(byId(two, 'netBalance')).toEqual({ ann: 2, ben: -2, cat: 0 })
     expect(byId(two, 'status')).toEqual({ ann: 'owed', ben: 'owes', cat: 'settled' })
     expect(two.isSettled).toBe(false)
@@ -83,63 +87,63 @@ describe('a tolerance of one hundredth', () => {
 })
 
 describe('someone who has left', () => {
-  it('stays in the settlement with their money, and gets no equal part of the pool', () => {
-    const facts = [deposit(dan, 9000), spend(ann, 800, ann, dan)]
-    const settlement = settledBy(facts, { mode: 'equal', people: [ann, ben, cat], former: [dan] })
+  it('A former participant stays in the settlement with their money, and gets no equal part of the pool', () => {
+    const events = [deposit(dan, 9000), spend(ann, 800, ann, dan)]
+    const settlement = settlementOf(events, { mode: 'equal', people: [ann, ben, cat], former: [dan] })
     expect(byId(settlement, 'left')).toEqual({ ann: false, ben: false, cat: false, dan: true })
     expect(byId(settlement, 'poolRefund')).toEqual({ ann: 3000, ben: 3000, cat: 3000, dan: 0 })
     expect(byId(settlement, 'netBalance')).toEqual({ ann: 400, ben: 0, cat: 0, dan: 8600 })
   })
 
-  it('is not named without money', () => {
-    const settlement = settledBy([spend(ann, 800, ann, ben)], { people: [ann, ben], former: [cat] })
+  it('A former participant without money is not named', () => {
+    const settlement = settlementOf([spend(ann, 800, ann, ben)], { people: [ann, ben], former: [cat] })
     expect(settlement.participants.map(({ id }) => id)).toEqual(['ann', 'ben'])
   })
 
-  it('is settled with even when nobody knows them any more', () => {
-    const settlement = settledBy([spend(ann, 800, ann, dan)], { people: [ann] })
+  it('An account whose person is unknown is settled like any other', () => {
+    const settlement = settlementOf([spend(ann, 800, ann, dan)], { people: [ann] })
     expect(settlement.participants).toMatchObject([
       { id: 'ann', left: false },
       { id: 'dan', type: 'user', left: true, netBalance: -400 },
     ])
   })
 
-  it('is paid what they are owed, in `equal` too, when nobody else is left', () => {
-    const facts = [deposit(ann, 500), deposit(dan, 300)]
-    const settlement = settledBy(facts, { mode: 'equal', people: [], former: [ann, dan] })
-    expect(written(settlement)).toEqual(['pool pays ann 500', 'pool pays dan 300'])
+  it('The last former participant is paid the money they are owed when nobody else is left, also in the mode `equal`', () => {
+    const events = [deposit(ann, 500), deposit(dan, 300)]
+    const settlement = settlementOf(events, { mode: 'equal', people: [], former: [ann, dan] })
+    expect(paymentTexts(settlement)).toEqual(['pool pays ann 500', 'pool pays dan 300'])
   })
 })
 
 describe('a thousand expenses among fifty people', () => {
   const people = Array.from({ length: 50 }, (_, i) => records.user(`person-${i}`))
-  const facts = Array.from({ length: 1000 }, (_, i) => {
+  const events = Array.from({ length: 1000 }, (_, i) => {
     const sharers = people.filter((_, j) => (i * 7 + j * 13) % 11 < 4)
     const payer = i % 9 === 0 ? pool : people[(i * i) % 50]!
     return records.added(records.expense(`expense-${i}`, payer, 1 + ((i * 7919) % 99_991), sharers))
   })
 
-  it('are settled to the cent in every mode, in fewer payments than accounts, not called the fewest', () => {
+  it('The expenses are settled to the cent in every mode, in fewer payments than accounts, and the plan is not called the fewest', () => {
     for (const mode of ['distributed', 'equal', 'reserved'] as const) {
-      const settlement = settledBy(facts, { people, mode })
+      const settlement = settlementOf(events, { people, mode })
       const handedOut = settlement.participants.filter(({ poolRefund }) => mode === 'equal' && poolRefund > 0)
       expect(settlement.payments.length - handedOut.length).toBeLessThanOrEqual(50)
       expect(settlement.isFewest).toBe(false)
     }
   })
 
-  it('can be edited one by one without the sums drifting', () => {
-    const edits = facts.map((fact, i) => {
+  it('The expenses can be edited one by one without any drift of the sums', () => {
+    const edits = events.map((fact, i) => {
       return records.edited(expenseOf(fact), { amount: 1 + i, sharedBy: [people[i % 50]!] })
     })
     const afresh = edits.map((fact) => records.added(expenseOf(fact)))
-    expect(records.ledgerOf([...facts, ...edits])).toEqual(records.ledgerOf(afresh))
+    expect(records.ledgerOf([...events, ...edits])).toEqual(records.ledgerOf(afresh))
   })
 })
 
 describe('the check', () => {
   it.each(['totalExpenses', 'paidFromPool', 'deposits', 'poolBalance'] as const)(
-    'refuses to answer when %s is off by a cent',
+    'The check throws when %s is off by a cent',
     (field) => {
       const ledger = records.ledgerOf([deposit(ann, 500), spend(ben, 900, ann, ben)])
       const wrong = { ...ledger, [field]: ledger[field] + 1 }
@@ -149,7 +153,7 @@ describe('the check', () => {
     },
   )
 
-  it('passes on an empty ledger', () => {
+  it('The check passes on an empty ledger', () => {
     expect(() => settle({ ledger: emptyLedger, people: [], mode: 'equal', currency: 'JPY' })).not.toThrow()
   })
 })

@@ -1,5 +1,5 @@
-// The worked cases of the product's rules for money, figure by figure. An expense's shares are given there, and who
-// carries a leftover unit depends on its id: the test looks for an id that gives the shares of the case.
+// The worked cases of the product's money rules, figure by figure. A case states the shares of an expense, and the
+// carrier of a leftover unit depends on the expense's id, so the test searches for an id with those shares.
 
 import { describe, expect, it } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
@@ -11,7 +11,7 @@ import type { PoolMode } from '#core/money/plan.ts'
 import type { SettledPerson } from '#core/money/settlement.ts'
 import { sharesOf } from '#core/money/shares.ts'
 import { added, contributed, contribution, expense, inCurrency, party, user } from '#tests/money/records.ts'
-import { comes, storedSettlement } from '#tests/money/storedSettlement.ts'
+import { personAdded, storedSettlement } from '#tests/money/storedSettlement.ts'
 import examples from '#tests/money/settlementExamples.json' with { type: 'json' }
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 
@@ -27,48 +27,53 @@ interface ExampleExpense {
 const cases = examples.cases as Example[]
 
 describe('the worked cases', () => {
-  it('are all there', () => {
+  it('The file holds all worked cases', () => {
     expect(cases.length).toBe(22)
   })
 
-  it.each(cases)('$name, $mode, $currency, is what is stored', async (example) => {
-    coversSpec(
-      '§3 Settlement result: Per participant',
-      '§4 Settlement: Pool settlement per participant',
-      '§4 Settlement: A negative pool balance',
-      '§7 Calls with no path given: Settlement calculation',
-    )
+  it.each(cases)(
+    'The worked case $name in the mode $mode and the currency $currency has the stored result',
+    async (example) => {
+      coversSpec(
+        '§3 Settlement result: Per participant',
+        '§4 Settlement: Pool settlement per participant',
+        '§4 Settlement: A negative pool balance',
+        '§7 Calls with no path given: Settlement calculation',
+      )
 
-    const { mode, participants, expected } = example
-    const currency = example.currency as CurrencyCode
-    const people = participants.map((id) => ({ ...user(id), present: true }))
-    const facts = inCurrency(currency, factsOf(example))
-    const settlement = (await storedSettlement([...comes(people, currency), ...facts], [2, 5]))![
-      mode as PoolMode
-    ]
-    const by = <Field extends keyof SettledPerson>(field: Field) =>
-      Object.fromEntries(settlement.participants.map((each) => [each.id, each[field]]))
+      const { mode, participants, expected } = example
+      const currency = example.currency as CurrencyCode
+      const people = participants.map((id) => ({ ...user(id), present: true }))
+      const events = inCurrency(currency, factsOf(example))
+      const settlement = (await storedSettlement([...personAdded(people, currency), ...events], [2, 5]))![
+        mode as PoolMode
+      ]
+      const by = <Field extends keyof SettledPerson>(field: Field) =>
+        Object.fromEntries(settlement.participants.map((each) => [each.id, each[field]]))
 
-    expect({
-      poolBalance: settlement.poolBalance,
-      personalPayments: by('personalPayments'),
-      poolContributions: by('poolContributions'),
-      fairShare: by('fairShare'),
-      netBalance: by('netBalance'),
-      poolSettlement: by('poolSettlement'),
-      shortfall: by('shortfall'),
-      poolRefund: by('poolRefund'),
-      heldInPool: by('heldInPool'),
-      status: by('status'),
-      isSettled: settlement.isSettled,
-      summary: settlement.summary,
-    }).toEqual({ ...expected, payments: undefined })
-    expect(settlement.payments.length).toBe(expected.payments.length)
-    expect(openAfterPaying(settlement.payments, example)).toEqual(openAfterPaying(expected.payments, example))
-    expect(settlement.isFewest).toBe(true)
-  })
+      expect({
+        poolBalance: settlement.poolBalance,
+        personalPayments: by('personalPayments'),
+        poolContributions: by('poolContributions'),
+        fairShare: by('fairShare'),
+        netBalance: by('netBalance'),
+        poolSettlement: by('poolSettlement'),
+        shortfall: by('shortfall'),
+        poolRefund: by('poolRefund'),
+        heldInPool: by('heldInPool'),
+        status: by('status'),
+        isSettled: settlement.isSettled,
+        summary: settlement.summary,
+      }).toEqual({ ...expected, payments: undefined })
+      expect(settlement.payments.length).toBe(expected.payments.length)
+      expect(openAfterPaying(settlement.payments, example)).toEqual(
+        openAfterPaying(expected.payments, example),
+      )
+      expect(settlement.isFewest).toBe(true)
+    },
+  )
 
-  it('have a case where paying by size needs more than the fewest', () => {
+  it('The worked cases include one in which paying by size takes more payments than the fewest', () => {
     const balances = { ann: -300, ben: 600, cat: -300, dan: -500, eve: 500 }
     const { legs } = fewestPayments(Object.entries(balances).map(([id, amount]) => ({ id, amount })))
     expect(legs).toEqual([

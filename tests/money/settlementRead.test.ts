@@ -1,10 +1,10 @@
-// GET /trips/{id}/settlement tells what is stored: it works nothing out.
+// GET /trips/{id}/settlement returns the stored settlement and calculates nothing.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { settlements } from '#projections/money/settlements.ts'
 import type { MemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
-import { aTrip, anExpense } from '#tests/authorization/scene.ts'
+import { aTrip, anExpense } from '#tests/authorization/scenario.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
@@ -26,27 +26,30 @@ afterAll(() => product.stop())
 const asked = async (mode: string) =>
   done(await product.as('ben').get(`${path}/settlement?poolBalanceHandling=${mode}`)).settlement
 
-it.each(['distributed', 'equal', 'reserved'])('the stored plan of %s is told with names', async (mode) => {
-  coversSpec('§9 Pool balance handling modes')
+it.each(['distributed', 'equal', 'reserved'])(
+  'The response names the people of the stored plan in the mode %s',
+  async (mode) => {
+    coversSpec('§9 Pool balance handling modes')
 
-  expect(await asked(mode)).toMatchObject({
-    poolBalanceHandling: mode,
-    payments: [{ from: { name: 'ben' }, to: { name: 'ann' }, amount: 15, description: 'ben pays ann' }],
-    participants: [
-      { name: 'ann', netBalance: 15 },
-      { name: 'ben', netBalance: -15 },
-    ],
-  })
-})
+    expect(await asked(mode)).toMatchObject({
+      poolBalanceHandling: mode,
+      payments: [{ from: { name: 'ben' }, to: { name: 'ann' }, amount: 15, description: 'ben pays ann' }],
+      participants: [
+        { name: 'ann', netBalance: 15 },
+        { name: 'ben', netBalance: -15 },
+      ],
+    })
+  },
+)
 
-it('the plan is that of distributed where no mode is asked for', async () => {
+it('The response holds the plan of the mode `distributed` where the request names no mode', async () => {
   coversSpec('§9 Pool balance handling modes')
 
   const { settlement } = done(await product.as('ben').get(`${path}/settlement`))
   expect(settlement.poolBalanceHandling).toBe('distributed')
 })
 
-it('a plan that is stored is told even where the figures say something else', async () => {
+it('The response holds the stored plan, even where the figures disagree with it', async () => {
   const tripId = path.slice('/trips/'.length)
   const stored = (await readStore.get(settlements, tripId))!
   const [leg] = stored.equal.payments
@@ -58,7 +61,7 @@ it('a plan that is stored is told even where the figures say something else', as
   expect((await asked('distributed')).payments).toMatchObject([{ amount: 15 }])
 })
 
-it('who leaves is told of as somebody who left, by the very next reading', async () => {
+it('The next response marks a participant who has just left as a former participant', async () => {
   done(await product.as('ann').del(`${path}/participants/${product.people.ben.id}`))
   const { settlement } = done(await product.as('ann').get(`${path}/settlement`))
   expect(settlement.participants).toMatchObject([{ name: 'ann' }, { name: 'ben', left: true }])

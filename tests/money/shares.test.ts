@@ -11,31 +11,31 @@ describe('FNV-1a', () => {
     ['a', 0xe40c292c],
     ['foobar', 0xbf9cf968],
     ['日本', 0x9f26ee51],
-  ])('of %j is that of its UTF-8 bytes', (text, hash) => {
+  ])('The hash of %j is taken over its UTF-8 bytes', (text, hash) => {
     expect(fnv1a32(text)).toBe(hash)
   })
 })
 
 describe('sharing an expense', () => {
-  it('splits 10.00 among three as 3.34, 3.33 and 3.33', () => {
+  it('An expense of 10.00 among three is split into 3.34, 3.33 and 3.33', () => {
     const shares = [...sharesOf('dinner', 1000, ['ann', 'ben', 'cat']).values()]
     expect(shares.toSorted((a, b) => b - a)).toEqual([334, 333, 333])
   })
 
-  it('gives the leftover cents to those with the lowest hash of expense and person', () => {
+  it('The leftover cents go to the people with the lowest hash of expense and person', () => {
     const ids = ['ann', 'ben', 'cat', 'dan', 'eve']
     const byHash = ids.toSorted((a, b) => fnv1a32(`dinner:${a}`) - fnv1a32(`dinner:${b}`))
     const shares = sharesOf('dinner', 1003, ids)
     expect(byHash.map((id) => shares.get(id))).toEqual([201, 201, 201, 200, 200])
   })
 
-  it('gives a leftover cent to the lower id where the hashes are the same', () => {
+  it('A leftover cent goes to the lower id where the hashes are equal', () => {
     const [lower, higher] = ['cH5G77Z4OSDVslHv', 'otIsMlLrVQW6mxiZ']
     expect(fnv1a32(`dinner:${lower}`)).toBe(fnv1a32(`dinner:${higher}`))
     expect(sharesOf('dinner', 3, [higher, lower]).get(lower)).toBe(2)
   })
 
-  it('adds up to the amount, nobody more than a unit apart, whoever is named first', () => {
+  it('The shares add up to the amount and differ by at most one unit, in any order of the sharers', () => {
     coversSpec('§4 Settlement: Fair share is computed', '§9 Per-person share')
 
     const ids = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 20 })
@@ -52,7 +52,7 @@ describe('sharing an expense', () => {
     )
   })
 
-  it('spreads the leftover cents over everybody in the long run', () => {
+  it('The leftover cents are spread evenly over many expenses', () => {
     const [ann = '', ben = '', cat = '', ...expenses] = fc.sample(fc.uuid(), { numRuns: 3003, seed: 1 })
     const extra = new Map([ann, ben, cat].map((id) => [id, 0]))
     for (const expense of expenses) {

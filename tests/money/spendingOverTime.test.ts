@@ -1,4 +1,4 @@
-// The picture of spending: every cent is in one bar, under its day and its category.
+// The chart of spending: every cent is in one bar, under its day and its category.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { BARS_AT_MOST, spendingOverTime } from '#web/money/expenses/spendingOver
 const spent = (date: string, category: string, amount: number): Spent => ({ date, category, amount })
 
 describe('spending over time', () => {
-  test('has a bar for each day, also for one without any', () => {
+  test('The chart has a bar for each day, also for a day without spending', () => {
     const bars = spendingOverTime([spent('2026-06-12', 'food', 300), spent('2026-06-14', 'food', 100)])
     expect(bars.map(({ from, to, amount }) => [from, to, amount])).toEqual([
       ['2026-06-12', '2026-06-12', 300],
@@ -18,7 +18,7 @@ describe('spending over time', () => {
     ])
   })
 
-  test('shows the categories of every bar in one order, what took most first', () => {
+  test('The chart stacks the categories of every bar in one order, the largest total first', () => {
     const bars = spendingOverTime([
       spent('2026-06-12', 'food', 100),
       spent('2026-06-12', 'activities', 200),
@@ -31,18 +31,18 @@ describe('spending over time', () => {
     ])
   })
 
-  test('puts days together where there are many, and ends on the last one', () => {
+  test('The chart groups days together where there are many, and ends on the last day', () => {
     const bars = spendingOverTime([spent('2026-01-01', 'food', 5), spent('2026-03-03', 'food', 7)])
     expect(bars).toHaveLength(31)
     expect(bars.at(0)).toMatchObject({ from: '2026-01-01', to: '2026-01-02', amount: 5 })
     expect(bars.at(-1)).toMatchObject({ from: '2026-03-02', to: '2026-03-03', amount: 7 })
   })
 
-  test('nothing spent has no bars', () => {
+  test('The chart without spending has no bars', () => {
     expect(spendingOverTime([])).toEqual([])
   })
 
-  test('neither loses nor doubles a cent, whatever was spent when', () => {
+  test('The bars neither lose nor double a cent, on whatever dates it was spent', () => {
     const someSpent = fc.record({
       date: fc.integer({ min: 0, max: 800 }).map((days) => addDays('2026-01-01', days) as string),
       category: fc.constantFrom('food', 'other', 'activities'),

@@ -1,5 +1,5 @@
-// The plan that is stored is the plan that is worked out from all that happened, however the log came in batches, and it is
-// worked out no more often than the batches need.
+// The stored plan is the plan of all events, however the log is split into batches, and it is calculated at most once a
+// batch.
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -9,34 +9,38 @@ import { settle } from '#core/money/settlement.ts'
 import { settlements } from '#projections/money/settlements.ts'
 import type { AnyProjection } from '#projections/platform/projection.ts'
 import { randomTrip, runs, shuffled } from '#tests/money/randomTrip.ts'
-import type { StoryEvent } from '#tests/money/storedSettlement.ts'
-import { comes, goes, storedSettlement } from '#tests/money/storedSettlement.ts'
-import { ann, ben, deleted, invited, left, planned } from '#tests/trips/facts.ts'
+import type { TripOrMoneyEvent } from '#tests/money/storedSettlement.ts'
+import { personAdded, personRemoved, storedSettlement } from '#tests/money/storedSettlement.ts'
+import { ann, ben, deleted, invited, left, planned } from '#tests/trips/events.ts'
 
 /** Those who are not on the trip any more go at some time; what others recorded of them may come after. */
-function mixed(facts: readonly StoryEvent[], gone: readonly StoryEvent[], seed: number): StoryEvent[] {
-  const happened = [...facts]
+function mixed(
+  events: readonly TripOrMoneyEvent[],
+  gone: readonly TripOrMoneyEvent[],
+  seed: number,
+): TripOrMoneyEvent[] {
+  const happened = [...events]
   for (const [n, fact] of shuffled(gone, seed).entries())
     happened.splice((seed * (n + 7)) % (happened.length + 1), 0, fact)
   return happened
 }
 
-it('what is stored in each mode is the plan of the whole ledger, whatever the batches were', async () => {
+it('The stored plan of each mode is the plan of the whole ledger, whatever the batches were', async () => {
   let withPool = 0
   const wanted = randomTrip({ most: 9, payments: true })
   const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 5 })
   await fc.assert(
-    fc.asyncProperty(wanted, sizes, fc.nat(1000), async ({ currency, people: some, facts }, sizes, seed) => {
+    fc.asyncProperty(wanted, sizes, fc.nat(1000), async ({ currency, people: some, events }, sizes, seed) => {
       const people = [{ ...user('organizer'), present: true }, ...some]
       const gone = people.filter(({ present }) => !present)
-      const happened = [...comes(people, currency), ...mixed(facts, gone.map(goes), seed)]
+      const happened = [...personAdded(people, currency), ...mixed(events, gone.map(personRemoved), seed)]
       const stored = await storedSettlement(happened, sizes)
       // As the trip lists them: who is there before who is not, users before guests.
       const listed = people
         .map((one) => ({ ...one, place: Number(!one.present) * 2 + Number(one.type === 'guest') }))
         .sort((a, b) => a.place - b.place)
       for (const mode of POOL_MODES) {
-        const fresh = settle({ ledger: ledgerOf(facts), people: listed, mode, currency })
+        const fresh = settle({ ledger: ledgerOf(events), people: listed, mode, currency })
         const byId = <T extends { id: string }>(all: readonly T[]) =>
           all.toSorted((a, b) => (a.id < b.id ? -1 : 1))
         expect({ ...stored![mode], participants: byId(stored![mode].participants) }).toEqual({
@@ -62,21 +66,21 @@ function counting(): { projection: AnyProjection; times(): number } {
 const dinner = (n: number) => added(expense(`dinner-${n}`, user('ann'), 100 + n, [user('ann'), user('ben')]))
 const dinners = Array.from({ length: 100 }, (_, n) => dinner(n))
 
-it('a hundred expenses in one batch work the plan out once', async () => {
+it('A hundred expenses in one batch calculate the plan once', async () => {
   const { projection, times } = counting()
   const stored = await storedSettlement([planned(), invited(ben), ...dinners], [102], projection)
   expect(times()).toBe(1)
   expect(stored!.distributed.payments).toEqual([{ from: 'ben', to: 'ann', amount: expect.any(Number) }])
 })
 
-it('a trip has its plan before anything is spent, in its currency, and loses it with the trip', async () => {
+it('A trip has a plan in its currency before its first expense, and loses it with its deletion', async () => {
   const stored = await storedSettlement([planned({ currency: 'JPY' }), invited(ben)])
   expect(stored).toMatchObject({ currency: 'JPY', distributed: { payments: [], isSettled: true } })
   expect(stored!.equal.participants.map(({ id }) => id)).toEqual([ann.id, ben.id])
   expect(await storedSettlement([planned(), invited(ben), dinner(1), deleted], [1])).toBeNull()
 })
 
-it('somebody who leaves without money open is on no plan, and who has money open stays on it', async () => {
+it('A former participant without open money is on no plan, and one with open money stays on it', async () => {
   const leaves = [planned(), invited(ben), left(ben)]
   expect((await storedSettlement(leaves, [1]))!.reserved.participants).toHaveLength(1)
   const owing = [planned(), invited(ben), dinner(0), left(ben)]

@@ -1,4 +1,4 @@
-// The settlement as a reader finds it: what happened to a trip and its money, folded into the projections in batches.
+// The settlement as its readers get it: events of a trip and its money, folded into the projections in batches.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
@@ -18,12 +18,12 @@ import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { AnyProjection } from '#projections/platform/projection.ts'
 import { trips } from '#projections/trips/trips.ts'
 import { meta } from '#tests/contracts/logDriver.ts'
-import { details, guestAdded, guestRemoved, invited, left, removed } from '#tests/trips/facts.ts'
+import { details, guestAdded, guestRemoved, invited, left, removed } from '#tests/trips/events.ts'
 
-export type StoryEvent = TripEvent | MoneyEvent
+export type TripOrMoneyEvent = TripEvent | MoneyEvent
 
 /** Everybody comes to the trip, the first as its organizer. */
-export function comes(people: readonly TripPerson[], currency: CurrencyCode): StoryEvent[] {
+export function personAdded(people: readonly TripPerson[], currency: CurrencyCode): TripOrMoneyEvent[] {
   return people.map(({ type, id }, n) => {
     const user = { id, username: id }
     if (n === 0 && type === 'user')
@@ -36,13 +36,13 @@ export function comes(people: readonly TripPerson[], currency: CurrencyCode): St
 }
 
 /** One of them is no longer on the trip. */
-export function goes({ type, id }: TripPerson): StoryEvent {
+export function personRemoved({ type, id }: TripPerson): TripOrMoneyEvent {
   if (type === 'guest') return guestRemoved({ id, name: id, role: 'member' })
   const user = { id, username: id }
   return id < 'p05' ? left(user) : removed(user)
 }
 
-export function eventsOf(happened: readonly StoryEvent[]): StoredEvent[] {
+export function eventsOf(happened: readonly TripOrMoneyEvent[]): StoredEvent[] {
   const revisions = new Map<string, number>()
   return happened.map(({ type, data }, n) => {
     const stream = Object.hasOwn(moneyUpcasts, type) ? 'money-trip' : 'trip-trip'
@@ -54,7 +54,7 @@ export function eventsOf(happened: readonly StoryEvent[]): StoredEvent[] {
 
 /** @param sizes of the batches, over and over; without them all is one */
 export async function storedSettlement(
-  happened: readonly StoryEvent[],
+  happened: readonly TripOrMoneyEvent[],
   sizes: readonly number[] = [],
   derived: AnyProjection = settlements,
 ): Promise<TripSettlements | null> {

@@ -1,4 +1,4 @@
-// Every figure explained: the lines add up to it to the cent, whatever happened on the trip.
+// The explanation of every figure: its lines add up to the figure exactly, on any trip.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -7,16 +7,16 @@ import { POOL_MODES } from '#core/money/plan.ts'
 import { sumOfLines, WHY_FIGURES, whyFigure } from '#core/money/why.ts'
 import { whyPayment } from '#core/money/whyPayment.ts'
 import { randomTrip, runs, settled } from '#tests/money/randomTrip.ts'
-import { recountOf } from '#tests/money/recount.ts'
+import { referenceFiguresOf } from '#tests/money/referenceFigures.ts'
 import { expense, user } from '#tests/money/records.ts'
 
 const trips = randomTrip({ most: 6, payments: true })
 
-describe('why a figure is what it is', () => {
-  it('is told in lines that add up to it exactly, for everybody and every figure', () => {
+describe('explanation of a figure', () => {
+  it('The explanation of every figure of every person adds up to the figure exactly', () => {
     fc.assert(
       fc.property(trips, (trip) => {
-        const standing = recountOf(trip)
+        const standing = referenceFiguresOf(trip)
         for (const person of settled(trip, 'distributed').participants)
           for (const figure of WHY_FIGURES)
             expect(sumOfLines(whyFigure(figure, person.id, standing)), figure).toBe(person[figure])
@@ -25,10 +25,10 @@ describe('why a figure is what it is', () => {
     )
   })
 
-  it('names records that there are, and none twice in one way', () => {
+  it('An explanation names existing records only, and none twice in the same role', () => {
     fc.assert(
       fc.property(trips, (trip) => {
-        const standing = recountOf(trip)
+        const standing = referenceFiguresOf(trip)
         const ids = new Set(
           [...standing.expenses, ...standing.contributions, ...standing.payments].map(({ id }) => id),
         )
@@ -50,7 +50,7 @@ describe('why a figure is what it is', () => {
     )
   })
 
-  it('says whose the cent is that could not be divided, and that no more are drawn than are left', () => {
+  it('The explanation names the person who carries each indivisible cent, and as many cents as are left over', () => {
     const sharers = ['ann', 'ben', 'cat'].map(user)
     const dinner = expense('dinner', user('ann'), 10_000, sharers)
     const standing = { expenses: [dinner], contributions: [], payments: [] }
@@ -63,9 +63,9 @@ describe('why a figure is what it is', () => {
   })
 })
 
-describe('why a payment is suggested', () => {
+describe('explanation of a payment', () => {
   it.each(POOL_MODES)(
-    'is a group of accounts that its payments settle, none more than needed (%s)',
+    'A suggested payment belongs to the smallest group of accounts that its payments settle (%s)',
     (mode) => {
       fc.assert(
         fc.property(trips, (trip) => {

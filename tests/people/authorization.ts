@@ -1,5 +1,5 @@
-// Who may do what with people: each row is a test for every actor. Being on somebody's trip changes nothing here, and
-// neither does being an admin.
+// The authorization table of the people endpoints: each row is a test for every actor. Neither being on a trip nor
+// being an administrator changes a cell.
 
 export const ACTORS = [
   'anonymous',

@@ -1,4 +1,4 @@
-// `npm run user` as an operator runs it: its own process, beside a server that has the same log open.
+// `npm run user` as a process of its own, beside a server with the same log open.
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -58,7 +58,7 @@ async function eventually(check: () => Promise<void>): Promise<void> {
   return check()
 }
 
-it('is told what it can do', async () => {
+it('The program lists its commands', async () => {
   for (const args of [[], ['destroy', 'ann'], ['list', 'ann'], ['add', 'ann', '--root']]) {
     const { code, out, err } = await user(args)
     expect({ code, out }, args.join(' ')).toEqual({ code: 2, out: '' })
@@ -66,11 +66,11 @@ it('is told what it can do', async () => {
   }
 })
 
-it('lists nobody at first', async () => {
+it('The list of a new log is empty', async () => {
   expect(await user(['list'])).toMatchObject({ code: 0, out: 'There are no users yet\n' })
 })
 
-it('adds people, who can sign in on the running server', async () => {
+it('The program adds people, who can sign in on the running server', async () => {
   const added = await user(['add', 'ann', '--email', 'ann@example.com', '--admin'], 'correct horse\n')
   expect(added).toEqual({ code: 0, out: 'Added ann, an admin\n', err: '' })
   expect(await user(['add', 'ben'], 'correct horse')).toMatchObject({ code: 0, out: 'Added ben\n' })
@@ -78,13 +78,13 @@ it('adds people, who can sign in on the running server', async () => {
   expect(await server.gate.authenticate(`Bearer ${token}`)).toMatchObject({ isAdmin: true })
 })
 
-it('says why it did not', async () => {
+it('The program says why a command failed', async () => {
   const refused = [
     [['add', 'ANN'], 'correct horse', 'This username is already taken'],
     [['add', 'xy'], 'correct horse', 'Username must be at least 3 characters'],
     [['add', 'carl', '--email', 'carl'], 'correct horse', 'Please enter a valid email address'],
     [['add', 'carl'], 'short', 'Password must be at least 8 characters'],
-    [['add', 'carl'], '', 'No password came on standard input'],
+    [['add', 'carl'], '', 'There is no password on standard input'],
     [['disable', 'nobody'], '', 'User not found'],
     [['reset-password', 'nobody'], 'correct horse', 'User not found'],
   ] as const
@@ -92,7 +92,7 @@ it('says why it did not', async () => {
     expect(await user([...args], stdin)).toEqual({ code: 1, out: '', err: `${text}\n` })
 })
 
-it('signs a person out of the running server when it disables them or resets their password', async () => {
+it('The program signs a person out of the running server when it disables them or resets their password', async () => {
   const before = await server.signIn('ben', 'correct horse')
   expect(await enter(before.token)).toBe('ben')
   expect(await user(['reset-password', 'ben'], 'battery staple\n')).toMatchObject({ code: 0, err: '' })

@@ -1,18 +1,18 @@
-// What may be typed into the log-in, sign-up and password forms, and what is said when it may not.
+// The schemas of the log-in, sign-up and password forms, and their texts.
 
 import { describe, expect, it } from 'vitest'
 import type * as v from 'valibot'
-import { parseBody } from '#core/store/operation.ts'
+import { parseBody } from '#core/kernel/parseBody.ts'
 import { LoginBody } from '#core/people/bodies.ts'
 import { ChangePasswordBody, RegisterBody } from '#core/people/signUp.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 
-function said(schema: v.GenericSchema, body: unknown): Record<string, string> | 'fine' {
+function resultOf(schema: v.GenericSchema, body: unknown): Record<string, string> | 'fine' {
   const result = parseBody(schema, body)
   return 'refused' in result ? result.fields! : 'fine'
 }
 
-describe('the log-in form', () => {
+describe('log-in form', () => {
   const tooShort = 'Username must be at least 3 characters'
   it.each([
     ['ab', tooShort],
@@ -24,10 +24,10 @@ describe('the log-in form', () => {
     [undefined, tooShort],
     [{ $ne: null }, tooShort],
     [['alice'], tooShort],
-  ])('username %j: %s', (username, text) => {
+  ])('The log-in form checks the username %j: %s', (username, text) => {
     coversSpec('§5 Login: Username is required', '§9 Username / password')
 
-    const fields = said(LoginBody, { username, password: 'secret' })
+    const fields = resultOf(LoginBody, { username, password: 'secret' })
     expect(fields === 'fine' ? undefined : fields['username']).toBe(text)
   })
 
@@ -39,35 +39,35 @@ describe('the log-in form', () => {
     ['x'.repeat(1024), undefined],
     ['x'.repeat(1025), 'Password is too long'],
     ['é'.repeat(513), 'Password is too long'],
-  ])('password %.20j: %s', (password, text) => {
+  ])('The log-in form checks the password %.20j: %s', (password, text) => {
     coversSpec('§5 Login: Password is required', '§9 Username / password')
 
-    const fields = said(LoginBody, { username: 'alice', password })
+    const fields = resultOf(LoginBody, { username: 'alice', password })
     expect(fields === 'fine' ? undefined : fields['password']).toBe(text)
   })
 
-  it('takes the name without the space that a phone keyboard puts after it', () => {
+  it('The log-in form drops the space that a phone keyboard adds to the username', () => {
     const typed = { username: 'alice ', password: 'secret ' }
     expect(parseBody(LoginBody, typed)).toEqual({ value: { username: 'alice', password: 'secret ' } })
   })
 
-  it('has two fields and no third', () => {
+  it('The log-in form has two fields and refuses a third', () => {
     coversSpec('§3 Login payload')
 
-    expect(said(LoginBody, { username: 'alice', password: 'secret', isAdmin: true })).toEqual({
+    expect(resultOf(LoginBody, { username: 'alice', password: 'secret', isAdmin: true })).toEqual({
       isAdmin: 'Unknown field isAdmin',
     })
-    expect(said(LoginBody, [])).not.toBe('fine')
-    expect(said(LoginBody, null)).not.toBe('fine')
-    expect(said(LoginBody, 'alice')).not.toBe('fine')
+    expect(resultOf(LoginBody, [])).not.toBe('fine')
+    expect(resultOf(LoginBody, null)).not.toBe('fine')
+    expect(resultOf(LoginBody, 'alice')).not.toBe('fine')
   })
 })
 
-describe('the sign-up form', () => {
+describe('sign-up form', () => {
   const password = 'correct horse'
   it.each(['alice', 'Álvaro', '王小明', 'ann.b_c-d', 'たなか1', 'мария', '123', 'a'.repeat(20)])(
-    'takes the name %s',
-    (username) => expect(said(RegisterBody, { username, password })).toBe('fine'),
+    'The sign-up form accepts the username %s',
+    (username) => expect(resultOf(RegisterBody, { username, password })).toBe('fine'),
   )
 
   it.each([
@@ -79,12 +79,12 @@ describe('the sign-up form', () => {
     ['ann\u202eb', 'Username can have letters, digits, dots, hyphens and underscores'],
     ['<script>', 'Username can have letters, digits, dots, hyphens and underscores'],
     [`a${'\u0323'.repeat(10)}bc`, 'There are too many accents on one letter'],
-  ])('refuses the name %j', (username, text) => {
-    expect(said(RegisterBody, { username, password })).toEqual({ username: text })
+  ])('The sign-up form refuses the username %j', (username, text) => {
+    expect(resultOf(RegisterBody, { username, password })).toEqual({ username: text })
   })
 
-  it('takes an e-mail, or none', () => {
-    const typed = (email: unknown) => said(RegisterBody, { username: 'alice', password, email })
+  it('The sign-up form takes an optional e-mail address', () => {
+    const typed = (email: unknown) => resultOf(RegisterBody, { username: 'alice', password, email })
     expect(typed('alice@example.com')).toBe('fine')
     expect(typed(null)).toBe('fine')
     expect(typed('')).toBe('fine')
@@ -93,11 +93,11 @@ describe('the sign-up form', () => {
   })
 })
 
-describe('a new password', () => {
+describe('new password', () => {
   const said8 = (newPassword: string) =>
-    said(ChangePasswordBody, { currentPassword: 'travel-demo', newPassword })
+    resultOf(ChangePasswordBody, { currentPassword: 'travel-demo', newPassword })
 
-  it('has eight characters', () => {
+  it('A new password has at least eight characters', () => {
     expect(said8('dx7-kqz')).toEqual({ newPassword: 'Password must be at least 8 characters' })
     expect(said8('dx7-kqz!')).toBe('fine')
     expect(said8('travel-demo')).toBe('fine')
@@ -114,7 +114,7 @@ describe('a new password', () => {
     'iloveyou2',
     'Dragon2024',
     'abcdefgh',
-  ])('is not %s, which everybody tries first', (common) =>
+  ])('A new password is not the common password %s', (common) =>
     expect(said8(common)).toEqual({
       newPassword: 'This password is too common. Please choose one that is harder to guess.',
     }),

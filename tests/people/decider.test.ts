@@ -1,4 +1,4 @@
-// The rules of people, one stream at a time.
+// The rules of people, stream by stream.
 
 import { describe, expect, it } from 'vitest'
 import type { AuthUser } from '#core/people/contract.ts'
@@ -24,14 +24,14 @@ const enabled: AccountEvent = { type: 'UserEnabled', data: {} }
 const abandoned: AccountEvent = { type: 'RegistrationAbandoned', data: {} }
 
 describe('an account', () => {
-  it('is registered once', () => {
+  it('An account is registered once', () => {
     given(accountStreamType, []).when({ type: 'RegisterUser', user: ann }).then(registered)
     given(accountStreamType, [registered])
       .when({ type: 'RegisterUser', user: ann })
       .thenRefused('UsernameIsTaken')
   })
 
-  it('is never registered after its name was given to another', () => {
+  it('An account cannot be registered after its name was given to another account', () => {
     given(accountStreamType, []).when({ type: 'AbandonRegistration' }).then(abandoned)
     given(accountStreamType, [abandoned])
       .when({ type: 'RegisterUser', user: ann })
@@ -39,7 +39,7 @@ describe('an account', () => {
     given(accountStreamType, [abandoned]).when({ type: 'AbandonRegistration' }).then()
   })
 
-  it('keeps its name once it exists', () => {
+  it('An account cannot be abandoned once it exists', () => {
     given(accountStreamType, [registered])
       .when({ type: 'AbandonRegistration' })
       .thenRefused('UsernameIsTaken')
@@ -48,7 +48,7 @@ describe('an account', () => {
       .thenRefused('UsernameIsTaken')
   })
 
-  it('is disabled and enabled any number of times, and not twice in a row', () => {
+  it('An account is disabled and enabled any number of times, and not twice in a row', () => {
     given(accountStreamType, [registered]).when({ type: 'DisableUser' }).then(disabled)
     given(accountStreamType, [registered, disabled]).when({ type: 'DisableUser' }).then()
     given(accountStreamType, [registered, disabled]).when({ type: 'EnableUser' }).then(enabled)
@@ -62,7 +62,7 @@ describe('a name', () => {
   const byAnn: UsernameEvent = { type: 'UsernameReserved', data: { userId: 'ann-id' } }
   const byBen: UsernameEvent = { type: 'UsernameReserved', data: { userId: 'ben-id' } }
 
-  it('belongs to the first who asks', () => {
+  it('A name belongs to the first account that reserves it', () => {
     given(usernameStreamType, []).when({ type: 'ReserveUsername', userId: 'ann-id' }).then(byAnn)
     given(usernameStreamType, [byAnn])
       .when({ type: 'ReserveUsername', userId: 'ben-id' })
@@ -70,7 +70,7 @@ describe('a name', () => {
     given(usernameStreamType, [byAnn]).when({ type: 'ReserveUsername', userId: 'ann-id' }).then()
   })
 
-  it('is taken over only from the one whose sign-up was seen to be broken off', () => {
+  it('A name is taken over only from the sign-up that was seen to be incomplete', () => {
     const takeOver = { type: 'TakeOverUsername', userId: 'carl-id', from: 'ann-id' } as const
     given(usernameStreamType, [byAnn])
       .when(takeOver)
@@ -78,7 +78,7 @@ describe('a name', () => {
     given(usernameStreamType, [byAnn, byBen]).when(takeOver).thenRefused('UsernameIsTaken')
   })
 
-  it('may be taken over after a minute, not before', () => {
+  it('A name may be taken over after a minute, not before', () => {
     const { state } = given(usernameStreamType, [byAnn], '2026-05-02T10:00:00.000Z')
     expect(isOverdue(state, '2026-05-02T10:01:00.000Z')).toBe(false)
     expect(isOverdue(state, '2026-05-02T10:01:00.001Z')).toBe(true)
@@ -89,20 +89,20 @@ describe('a password', () => {
   const first: CredentialsEvent = { type: 'PasswordSet', data: { hash: 'h1', keptSession: null } }
   const second: CredentialsEvent = { type: 'PasswordSet', data: { hash: 'h2', keptSession: 's1' } }
 
-  it('is set once at the sign-up', () => {
+  it('A password is set once at the sign-up', () => {
     given(credentialsStreamType, []).when({ type: 'SetFirstPassword', hash: 'h1' }).then(first)
     given(credentialsStreamType, [first])
       .when({ type: 'SetFirstPassword', hash: 'h9' })
       .thenRefused('UsernameIsTaken')
   })
 
-  it('is changed by who knew the one that is still current', () => {
+  it('A password is changed only with the current password', () => {
     const change = { type: 'ChangePassword', hash: 'h2', keptSession: 's1', against: 0 } as const
     given(credentialsStreamType, [first]).when(change).then(second)
     given(credentialsStreamType, [first, second]).when(change).thenRefused('Stale')
   })
 
-  it('keeps no session when an operator resets it', () => {
+  it('A password reset by an operator ends all sessions', () => {
     given(credentialsStreamType, [first, second])
       .when({ type: 'ResetPassword', hash: 'h3' })
       .then({ type: 'PasswordSet', data: { hash: 'h3', keptSession: null } })
@@ -115,7 +115,7 @@ const started = (sid: string, more: { credentials?: number; account?: number } =
 })
 
 describe('sessions', () => {
-  it('end one by one, or all but one', () => {
+  it('Sessions end one at a time, or all except one', () => {
     const two = [started('s1'), started('s2')]
     given(sessionsStreamType, two)
       .when({ type: 'EndSession', sid: 's1' })
@@ -130,7 +130,7 @@ describe('sessions', () => {
     expect([...state.keys()]).toEqual(['s2'])
   })
 
-  it('have nothing to write when nothing would change', () => {
+  it('A command that ends no session writes no event', () => {
     given(sessionsStreamType, [started('s1')])
       .when({ type: 'EndSession', sid: 'gone' })
       .then()
@@ -143,7 +143,7 @@ describe('sessions', () => {
       .then()
   })
 
-  it('are the same in memory as after a restart: what the log has forgotten is over', () => {
+  it('Sessions are the same in memory as after a restart: a session that the log has truncated is over', () => {
     const sids = Array.from({ length: 60 }, (_, i) => `s${i}`)
     const { state } = given(
       sessionsStreamType,
@@ -153,60 +153,60 @@ describe('sessions', () => {
   })
 })
 
-describe('a session lives', () => {
+describe('validity of a session', () => {
   const now = Date.parse('2026-05-03T00:00:00.000Z')
   const set = (hash: string, keptSession: string | null = null): CredentialsEvent => ({
     type: 'PasswordSet',
     data: { hash, keptSession },
   })
-  const lives = (
+  const isValid = (
     sid: string,
-    facts: {
+    events: {
       sessions: SessionEvent[]
       account?: AccountEvent[]
       passwords?: CredentialsEvent[]
       at?: number
     },
   ): boolean => {
-    const session: SessionRecord | undefined = given(sessionsStreamType, facts.sessions).state.get(sid)
-    const account = given(accountStreamType, facts.account ?? [registered]).state
-    const credentials = given(credentialsStreamType, facts.passwords ?? [set('h1')]).state
-    return session !== undefined && isLive(session, account, credentials, facts.at ?? now)
+    const session: SessionRecord | undefined = given(sessionsStreamType, events.sessions).state.get(sid)
+    const account = given(accountStreamType, events.account ?? [registered]).state
+    const credentials = given(credentialsStreamType, events.passwords ?? [set('h1')]).state
+    return session !== undefined && isLive(session, account, credentials, events.at ?? now)
   }
 
-  it('from its log-in on', () => {
-    expect(lives('s1', { sessions: [started('s1')] })).toBe(true)
-    expect(lives('s2', { sessions: [started('s1')] })).toBe(false)
+  it('A session is valid from its log-in on', () => {
+    expect(isValid('s1', { sessions: [started('s1')] })).toBe(true)
+    expect(isValid('s2', { sessions: [started('s1')] })).toBe(false)
   })
 
-  it('until it expires, give or take what clocks differ', () => {
+  it('A session is valid until it expires, with a tolerance for clock skew', () => {
     const end = Date.parse('2026-05-09T10:00:00.000Z')
-    expect(lives('s1', { sessions: [started('s1')], at: end + 4_999 })).toBe(true)
-    expect(lives('s1', { sessions: [started('s1')], at: end + 5_000 })).toBe(false)
+    expect(isValid('s1', { sessions: [started('s1')], at: end + 4_999 })).toBe(true)
+    expect(isValid('s1', { sessions: [started('s1')], at: end + 5_000 })).toBe(false)
   })
 
-  it('until the password is changed somewhere else', () => {
+  it('A session is valid until the password is changed in another session', () => {
     const sessions = [started('s1'), started('s2')]
     const passwords = [set('h1'), set('h2', 's2')]
-    expect(lives('s1', { sessions, passwords })).toBe(false)
-    expect(lives('s2', { sessions, passwords })).toBe(true)
+    expect(isValid('s1', { sessions, passwords })).toBe(false)
+    expect(isValid('s2', { sessions, passwords })).toBe(true)
   })
 
-  it('not because it outlived one change, when the next was made in another', () => {
+  it('A session that survived its own password change ends with the next change in another session', () => {
     const sessions = [started('s1'), started('s2', { credentials: 1 })]
     const passwords = [set('h1'), set('h2', 's1'), set('h3', 's2')]
-    expect(lives('s1', { sessions, passwords })).toBe(false)
-    expect(lives('s2', { sessions, passwords })).toBe(true)
+    expect(isValid('s1', { sessions, passwords })).toBe(false)
+    expect(isValid('s2', { sessions, passwords })).toBe(true)
   })
 
-  it('not when it was started with a password that was replaced meanwhile', () => {
-    expect(lives('s1', { sessions: [started('s1')], passwords: [set('h1'), set('h2')] })).toBe(false)
+  it('A session started with a replaced password is not valid', () => {
+    expect(isValid('s1', { sessions: [started('s1')], passwords: [set('h1'), set('h2')] })).toBe(false)
   })
 
-  it('until the account is disabled, and not again when that is undone', () => {
+  it('A session is valid until the account is disabled, and stays over when the account is enabled', () => {
     const sessions = [started('s1'), started('s2', { account: 2 })]
-    expect(lives('s1', { sessions, account: [registered, disabled] })).toBe(false)
-    expect(lives('s1', { sessions, account: [registered, disabled, enabled] })).toBe(false)
-    expect(lives('s2', { sessions, account: [registered, disabled, enabled] })).toBe(true)
+    expect(isValid('s1', { sessions, account: [registered, disabled] })).toBe(false)
+    expect(isValid('s1', { sessions, account: [registered, disabled, enabled] })).toBe(false)
+    expect(isValid('s2', { sessions, account: [registered, disabled, enabled] })).toBe(true)
   })
 })

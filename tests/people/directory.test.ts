@@ -1,4 +1,4 @@
-// Who is in the directory, and who finds whom.
+// The directory of people and its search.
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { User, UserHit } from '#core/people/contract.ts'
@@ -8,7 +8,7 @@ import { activePeople, directory, EVERYBODY, searchPeople } from '#projections/p
 import { users } from '#projections/people/users.ts'
 import { recorded } from '#tests/people/given.ts'
 import type { Clock, Process } from '#tests/people/processes.ts'
-import { asked, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
+import { commandMeta, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 const person = (username: string, email: string | null = null): AccountEvent => ({
@@ -16,34 +16,36 @@ const person = (username: string, email: string | null = null): AccountEvent => 
   data: { userId: `id-of-${username}`, username, email, isAdmin: false },
 })
 
-function folded(facts: readonly [fact: AccountEvent, of: string][]) {
-  return facts.reduce((doc, [fact, of], i) => {
-    const event = recorded(fact, i, undefined, `user-id-of-${of}`)
-    return directory.on[fact.type]!(doc, event as never, EVERYBODY) ?? doc
+function folded(accountEvents: readonly [accountEvent: AccountEvent, of: string][]) {
+  return accountEvents.reduce((doc, [accountEvent, of], i) => {
+    const event = recorded(accountEvent, i, undefined, `user-id-of-${of}`)
+    return directory.on[accountEvent.type]!(doc, event as never, EVERYBODY) ?? doc
   }, directory.empty(EVERYBODY))
 }
 const listOf = (...names: string[]) =>
   folded(names.map((name) => [person(name, `${name}@home.example`), name]))
 
 describe('the directory', () => {
-  it('is sorted by name, whatever the letter case and the order people came in', () => {
+  it('The directory is sorted by name, ignoring letter case and order of arrival', () => {
     const names = ['dave', 'Alice', 'bob', 'Émile', 'carol', 'alan']
     const sorted = ['alan', 'Alice', 'bob', 'carol', 'dave', 'Émile']
     expect(activePeople(listOf(...names)).map(({ username }) => username)).toEqual(sorted)
     expect(activePeople(listOf(...names.toReversed())).map(({ username }) => username)).toEqual(sorted)
   })
 
-  it('leaves out who is disabled, until they are enabled', () => {
-    const facts: [AccountEvent, string][] = [
+  it('The directory leaves out disabled people until they are enabled', () => {
+    const accountEvents: [AccountEvent, string][] = [
       [person('ann'), 'ann'],
       [person('ben'), 'ben'],
       [{ type: 'UserDisabled', data: {} }, 'ann'],
     ]
-    expect(activePeople(folded(facts)).map(({ username }) => username)).toEqual(['ben'])
-    expect(activePeople(folded([...facts, [{ type: 'UserEnabled', data: {} }, 'ann']]))).toHaveLength(2)
+    expect(activePeople(folded(accountEvents)).map(({ username }) => username)).toEqual(['ben'])
+    expect(activePeople(folded([...accountEvents, [{ type: 'UserEnabled', data: {} }, 'ann']]))).toHaveLength(
+      2,
+    )
   })
 
-  it('is not changed in place', () => {
+  it('The directory’s projection leaves the given document unchanged', () => {
     const before = listOf('ann', 'carl')
     const copy = structuredClone(before)
     directory.on['UserRegistered']!(before, recorded(person('ben')) as never, EVERYBODY)
@@ -61,7 +63,7 @@ describe('a search', () => {
   const found = (text: string, limit = 20) =>
     searchPeople(people, text, limit).map(({ username }) => username)
 
-  it('finds a part of the name or the e-mail, in any letter case', () => {
+  it('A search finds a part of the name or of the e-mail address, in any letter case', () => {
     expect(found('AB')).toEqual(['annabel'])
     expect(found('be')).toEqual(['annabel', 'Ben'])
     expect(found('strasse')).toEqual(['Straße'])
@@ -69,7 +71,7 @@ describe('a search', () => {
     expect(found('zz')).toEqual([])
   })
 
-  it('puts the one whose name it is first, and stops at its limit', () => {
+  it('A search lists the exact name first, and stops at its limit', () => {
     expect(found('ann')).toEqual(['ann', 'annabel', 'joann'])
     expect(searchPeople(activePeople(listOf('aab', 'ab')), 'ab', 1).map(({ username }) => username)).toEqual([
       'ab',
@@ -77,13 +79,13 @@ describe('a search', () => {
     expect(found('home', 2)).toHaveLength(2)
   })
 
-  it('takes what was typed as it is', () => {
+  it('A search takes the typed text literally', () => {
     for (const text of ['.*', '%', '_nn', '[a-z]', '\\']) expect(found(text), text).toEqual([])
   })
 })
 
 describe('an account’s document', () => {
-  it('knows who is disabled and keeps their name', () => {
+  it('An account’s document marks disabled people and keeps their name', () => {
     const doc = users.on['UserRegistered']!(
       users.empty('id-of-ann'),
       recorded(person('ann')) as never,
@@ -98,7 +100,7 @@ describe('an account’s document', () => {
   })
 })
 
-describe('the calls', () => {
+describe('endpoints', () => {
   const store = createMemoryEventStore()
   const ids: Record<string, string> = {}
   let clock: Clock
@@ -109,7 +111,8 @@ describe('the calls', () => {
     clock = standingClock()
     here = startProcess(store, { clock })
     for (const name of ['ann', 'ben', 'carl'])
-      if (!ids[name]) ids[name] = succeeded(await here.accounts.addUser(newUser(name), asked())).response.id
+      if (!ids[name])
+        ids[name] = succeeded(await here.accounts.addUser(newUser(name), commandMeta())).response.id
     token = (await here.signIn('ann', 'correct horse')).token
     await here.caughtUp()
     return () => here.stop()
@@ -124,7 +127,7 @@ describe('the calls', () => {
     return body.users.map(({ username }) => username)
   }
 
-  it('list everybody, the caller too, with who is online', async () => {
+  it('The directory endpoint lists everybody, the caller included, with their presence', async () => {
     coversSpec('§7 Users: GET /users')
 
     const { data } = await list()
@@ -140,7 +143,7 @@ describe('the calls', () => {
     expect(data[1]).toMatchObject({ status: 'offline', lastSeen: null })
   })
 
-  it('show who was seen a minute ago as offline, with the time', async () => {
+  it('The directory endpoint shows a person last seen a minute ago as offline, with the time', async () => {
     const ben = await here.signIn('ben', 'correct horse')
     await here.call('GET', '/auth/me', { token: ben.token })
     clock.forward(60_000)
@@ -152,12 +155,12 @@ describe('the calls', () => {
     })
   })
 
-  it('do not know an id that nobody has', async () => {
+  it('The directory endpoint answers an unknown id with not found', async () => {
     for (const id of ['x'.repeat(36), '../../etc', '*', ''])
       await expect(one(id)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
-  it('search from two characters on, and for the first look', async () => {
+  it('The search endpoint searches from two characters on, and returns the first people without a query', async () => {
     coversSpec('§5 Add users to trip: User search', '§9 User search')
 
     for (const q of ['', 'b', ' b ', 'A'])
@@ -170,7 +173,7 @@ describe('the calls', () => {
     })
   })
 
-  it('show only connections where the directory is kept to them, and an exact name', async () => {
+  it('The directory endpoint shows only connections where the directory is limited to them, and an exact name', async () => {
     const connectionsOf = async (of: string) => new Set(of === ids['ann'] ? [ids['ben']!] : [])
     const shy = startProcess(store, { clock, directory: 'connections', connectionsOf })
     await shy.caughtUp()

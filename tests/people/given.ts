@@ -1,4 +1,4 @@
-// Given these facts, when this is asked, then these facts follow, or a refusal by its name.
+// Given these events, when this command is decided, then these events follow, or a refusal by its name.
 
 import { expect } from 'vitest'
 import type { Decider, DomainEvent, RecordedEvent, RecordedEventOf } from '#core/kernel/decider.ts'
@@ -7,12 +7,12 @@ import { isRefusal } from '#core/kernel/decider.ts'
 /** @param at time of the first fact; each comes a second after the one before */
 export function given<State, Command, F extends DomainEvent>(
   decider: Decider<State, Command, F>,
-  facts: readonly F[],
+  events: readonly F[],
   at = '2026-05-02T10:00:00.000Z',
 ) {
   const state = decider.initialState()
-  facts.forEach((fact, revision) =>
-    decider.evolve(state, recorded(fact, revision, at) as unknown as RecordedEventOf<F>),
+  events.forEach((event, revision) =>
+    decider.evolve(state, recorded(event, revision, at) as unknown as RecordedEventOf<F>),
   )
   return {
     state,
@@ -27,12 +27,12 @@ export function given<State, Command, F extends DomainEvent>(
 }
 
 export function recorded<F extends DomainEvent>(
-  fact: F,
+  event: F,
   revision = 0,
   at = '2026-05-02T10:00:00.000Z',
   stream = 's-1',
 ) {
   const time = new Date(Date.parse(at) + revision * 1000).toISOString()
   const meta = { actor: 'a', at: time, key: 'k', digest: 'd', requestId: 'r', v: 1, prev: null }
-  return { ...fact, stream, revision, position: String(revision), meta } satisfies RecordedEvent
+  return { ...event, stream, revision, position: String(revision), meta } satisfies RecordedEvent
 }

@@ -1,4 +1,4 @@
-// The whole server on a port of its own, over a log in memory: what a client on the network sees.
+// The whole server on a port of its own, over a log in memory.
 
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ import { readEnv } from '#api/env.ts'
 import { createServer } from '#api/server.ts'
 import { SECRET } from '#tests/people/processes.ts'
 
-export interface Answer {
+export interface HttpResponse {
   status: number
   headers: Headers
   // oxlint-disable-next-line no-explicit-any
@@ -18,7 +18,7 @@ export interface Answer {
   text: string
 }
 
-export interface Asking {
+export interface RequestOptions {
   token?: string
   body?: unknown
   headers?: Record<string, string>
@@ -48,7 +48,7 @@ export async function startHttp(options: {
     port,
     /** What was logged, line by line. */
     written,
-    async ask(call: string, { token, body, headers }: Asking = {}): Promise<Answer> {
+    async ask(call: string, { token, body, headers }: RequestOptions = {}): Promise<HttpResponse> {
       const [method = '', path = ''] = call.split(' ')
       const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
         method,

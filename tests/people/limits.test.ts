@@ -1,4 +1,4 @@
-// Guessing is slow, and nobody is locked out by another.
+// The limits on wrong passwords and new accounts: guessing is slow, and nobody is locked out by another person.
 
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPasswordLimits, passwordLimits } from '#api/people/limits.ts'
@@ -18,7 +18,7 @@ function tries() {
 }
 
 describe('wrong passwords', () => {
-  it('are ten a minute for a name from an address; the eleventh is not even tried', async () => {
+  it('Ten wrong passwords a minute are allowed for a name from an address, and the eleventh is not checked', async () => {
     const { attempt, made } = tries()
     for (let i = 0; i < 10; i++) expect(await attempt('ann', '192.0.2.1')).toBe('wrong')
     await expect(attempt('ann', '192.0.2.1')).rejects.toMatchObject(limited)
@@ -26,7 +26,7 @@ describe('wrong passwords', () => {
     expect(made()).toBe(10)
   })
 
-  it('say when to come back, and are forgotten by then', async () => {
+  it('A refused log-in says when to retry, and the count is forgotten by then', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-05-02T10:00:00Z') })
     const { attempt } = tries()
     for (let i = 0; i < 10; i++) await attempt('ann', '192.0.2.1')
@@ -37,28 +37,28 @@ describe('wrong passwords', () => {
     expect(await attempt('ann', '192.0.2.1', 'right')).toBe('right')
   })
 
-  it('do not keep the right person out who comes from somewhere else', async () => {
+  it('Wrong passwords from one address do not lock the account’s owner out at another address', async () => {
     const { attempt } = tries()
     for (let i = 0; i < 10; i++) await attempt('ann', '192.0.2.1')
     expect(await attempt('ann', '192.0.2.2', 'right')).toBe('right')
     expect(await attempt('ben', '192.0.2.1', 'right')).toBe('right')
   })
 
-  it('are a hundred a minute from one address, whatever the names', async () => {
+  it('A hundred wrong passwords a minute are allowed from one address, whatever the names', async () => {
     const { attempt } = tries()
     for (let i = 0; i < 100; i++) await attempt(`name${i}`, '192.0.2.1')
     await expect(attempt('name100', '192.0.2.1')).rejects.toMatchObject(limited)
     expect(await attempt('name100', '192.0.2.2')).toBe('wrong')
   })
 
-  it('cannot be tried all at once before the first is counted', async () => {
+  it('Concurrent wrong passwords count before the first is checked', async () => {
     const { attempt, made } = tries()
     const all = await Promise.allSettled(Array.from({ length: 200 }, () => attempt('ann', '192.0.2.1')))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
     expect(made()).toBe(10)
   })
 
-  it('come from one address when they come from one customer’s IPv6 network', async () => {
+  it('Addresses of one customer’s IPv6 network count as one address', async () => {
     const { attempt } = tries()
     for (let i = 0; i < 10; i++) await attempt('ann', `2001:db8:1:2::${i.toString(16)}`)
     await expect(attempt('ann', '2001:0DB8:0001:0002:ffff:1:2:3')).rejects.toMatchObject(limited)
@@ -68,14 +68,14 @@ describe('wrong passwords', () => {
 })
 
 describe('right passwords', () => {
-  it('do not count, however many', async () => {
+  it('Right passwords do not count, however many', async () => {
     const { attempt, made } = tries()
     await Promise.all(Array.from({ length: 200 }, () => attempt('ann', '192.0.2.1', 'right')))
     expect(made()).toBe(200)
     expect(await attempt('ann', '192.0.2.1')).toBe('wrong')
   })
 
-  it('are let through after a try that failed for another reason', async () => {
+  it('Right passwords are accepted after an attempt that failed for another reason', async () => {
     const limits = createPasswordLimits(oneNode(Date.now).limiter)
     const broken = () =>
       limits.guard({ name: 'ann', address: '192.0.2.1' }, () => Promise.reject(new Error('busy')), isWrong)
@@ -85,7 +85,7 @@ describe('right passwords', () => {
   })
 })
 
-it('two tries of an address are made at once, so that a few addresses leave room for all others', async () => {
+it('An address gets two concurrent password checks, so that few addresses leave room for all others', async () => {
   const limits = createPasswordLimits(oneNode(Date.now).limiter)
   let [atWork, most] = [0, 0]
   const attempt = (name: string, address: string) =>
@@ -110,7 +110,7 @@ describe('new accounts', () => {
     return { signUp, made: () => made }
   }
 
-  it('are twenty an hour from one address; the next is not even tried', async () => {
+  it('Twenty new accounts an hour are allowed from one address, and the next is not checked', async () => {
     const { signUp, made } = signUps()
     for (let i = 0; i < 20; i++) await signUp('192.0.2.1')
     await expect(signUp('192.0.2.1')).rejects.toMatchObject(limited)
@@ -118,7 +118,7 @@ describe('new accounts', () => {
     expect(await signUp('192.0.2.2')).toBe(21)
   })
 
-  it('are of a number an hour, from wherever they come', async () => {
+  it('The number of new accounts an hour is limited over all addresses', async () => {
     const { signUp, made } = signUps({ accountsPerHour: 3 })
     for (let i = 0; i < 3; i++) await signUp(`192.0.2.${i}`)
     await expect(signUp('192.0.2.9')).rejects.toMatchObject({

@@ -1,15 +1,15 @@
-// Passwords are hashed few at a time, and nobody is told by the work done whether a name exists.
+// Password hashing: limited in parallel, and with equal work for known and unknown names.
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import type { Passwords } from '#api/people/passwords.ts'
 import { createPasswords } from '#api/people/passwords.ts'
-import { asked, newUser, startProcess, succeeded } from '#tests/people/processes.ts'
+import { commandMeta, newUser, startProcess, succeeded } from '#tests/people/processes.ts'
 
 const passwords = createPasswords({ cost: 'low' })
 
 describe('a password', () => {
-  it('is kept as Argon2id, never twice the same', async () => {
+  it('A password is stored as Argon2id, with a different hash each time', async () => {
     const [one, two] = [await passwords.hash('correct horse'), await passwords.hash('correct horse')]
     expect(one).toMatch(/^\$argon2id\$v=19\$/)
     expect(one).not.toBe(two)
@@ -17,21 +17,21 @@ describe('a password', () => {
     expect(await passwords.verify(one, 'Correct horse')).toBe(false)
   })
 
-  it('costs 64 MiB and three passes where nobody asks for less', async () => {
+  it('A password hash costs 64 MiB and three passes by default', async () => {
     expect(await createPasswords({ cost: 'default' }).hash('correct horse')).toContain('$m=65536,t=3,p=1$')
   })
 
-  it('is the same from every keyboard', async () => {
+  it('A password is the same from every keyboard', async () => {
     const hash = await passwords.hash('caf\u00e9 noir')
     expect(await passwords.verify(hash, 'cafe\u0301 noir')).toBe(true)
   })
 
-  it('of nobody is never right', async () => {
+  it('A password without an account never matches', async () => {
     expect(await passwords.verify(null, '')).toBe(false)
     expect(await passwords.verify(null, 'correct horse')).toBe(false)
   })
 
-  it('waits its turn, and is sent away when too many wait', async () => {
+  it('A password check waits in the queue, and is refused when too many wait', async () => {
     const narrow = createPasswords({ cost: 'low', atOnce: 1, queue: 2 })
     const all = await Promise.allSettled(Array.from({ length: 5 }, () => narrow.hash('correct horse')))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -41,7 +41,7 @@ describe('a password', () => {
     expect(await narrow.hash('afterwards there is room again')).toBeTruthy()
   })
 
-  it('of a new account and of an unknown name leave room in the queue for names there are', async () => {
+  it('Checks for new accounts and unknown names leave room in the queue for known names', async () => {
     const narrow = createPasswords({ cost: 'low', atOnce: 1, queue: 4 })
     const hash = await narrow.hash('correct horse')
     const busy = { status: 503 }
@@ -73,18 +73,18 @@ describe('a log-in', () => {
     ['an unknown name', 'nobody', false],
     ['a name that could not be one', '../etc', false],
     ['a disabled account', 'ben', false],
-  ])('with %s makes one verification, like any other', async (_, username, hasHash) => {
+  ])('A log-in with %s makes one verification, like any other log-in', async (_, username, hasHash) => {
     const { verified, watching } = watched()
     const here = startProcess(createMemoryEventStore(), { passwords: watching })
-    succeeded(await here.accounts.addUser(newUser('ann'), asked()))
-    succeeded(await here.accounts.addUser(newUser('ben'), asked()))
-    succeeded(await here.accounts.disableUser('ben', asked()))
+    succeeded(await here.accounts.addUser(newUser('ann'), commandMeta()))
+    succeeded(await here.accounts.addUser(newUser('ben'), commandMeta()))
+    succeeded(await here.accounts.disableUser('ben', commandMeta()))
     expect(await here.accounts.verifyLogin(username, 'a wrong one')).toBeNull()
     expect(verified).toEqual([{ hash: hasHash ? expect.any(String) : null, password: 'a wrong one' }])
     await here.stop()
   })
 
-  it('of nobody runs the same Argon2id, at the same cost, as of somebody', async () => {
+  it('A log-in under an unknown name runs Argon2id at the same cost as under a known name', async () => {
     // The real one, watched, in modules of their own.
     vi.resetModules()
     vi.doMock('@node-rs/argon2', { spy: true })

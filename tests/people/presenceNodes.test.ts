@@ -1,4 +1,4 @@
-// Presence over several nodes: what one knows all know, and a node that is silent has taken its people along.
+// Presence over several nodes: every node knows it all, and a silent node's people go offline.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { PresenceTracker } from '#api/people/presence.ts'
@@ -29,11 +29,11 @@ function createWire() {
         up: () => ups.forEach((listener) => listener()),
       })
       return {
-        tell(topic, news) {
+        publish(topic, news) {
           const text = JSON.stringify(news)
           if (!isCut) for (const end of ends) if (end.node !== node) end.hear(topic, text, node)
         },
-        hear: (topic, listener) => void hearing.set(topic, listener),
+        subscribe: (topic, listener) => void hearing.set(topic, listener),
         onUp(listener) {
           ups.add(listener)
           listener()
@@ -72,7 +72,7 @@ function start(node: string): {
   return { presence, changes, status, end }
 }
 
-it('who has a device on one node is there on all, also on one that starts later', () => {
+it('A person with a device on one node is online on all nodes, also on a node that starts later', () => {
   const [one, two] = [start('one'), start('two')]
   one.presence.connected('ann', 'phone')
   expect(two.status()).toBe('online')
@@ -80,7 +80,7 @@ it('who has a device on one node is there on all, also on one that starts later'
   expect(two.changes).toEqual(['ann online'])
 })
 
-it('is what their liveliest device says, on whichever node it is', () => {
+it('A person’s presence is that of their most active device, on whichever node it is', () => {
   const [one, two] = [start('one'), start('two')]
   one.presence.connected('ann', 'phone')
   two.presence.connected('ann', 'laptop')
@@ -94,7 +94,7 @@ it('is what their liveliest device says, on whichever node it is', () => {
   ])
 })
 
-it('who changes the node within 15 s was never away', () => {
+it('A person who changes the node within 15 s stays online', () => {
   const [one, two] = [start('one'), start('two')]
   one.presence.connected('ann', 'phone')
   one.presence.disconnected('ann', 'phone')
@@ -105,7 +105,7 @@ it('who changes the node within 15 s was never away', () => {
   expect(one.changes).toEqual(['ann online'])
 })
 
-it('is offline everywhere 15 s after the last device went, whatever was asked before', () => {
+it('A person is offline on every node 15 s after the last device disconnects, whatever was asked before', () => {
   const [one, two] = [start('one'), start('two')]
   two.presence.seen('ann', 'session')
   one.presence.connected('ann', 'phone')
@@ -114,7 +114,7 @@ it('is offline everywhere 15 s after the last device went, whatever was asked be
   expect([one.status(), two.status()]).toEqual(['offline', 'offline'])
 })
 
-it('who uses one node is online on the other, and the session is known as used', () => {
+it('A person who uses one node is online on the other, and the session counts as used', () => {
   const [one, two] = [start('one'), start('two')]
   one.presence.seen('ann', 'session')
   vi.advanceTimersByTime(1000)
@@ -122,7 +122,7 @@ it('who uses one node is online on the other, and the session is known as used',
   expect(two.presence.ofSession('session')).toBe(one.presence.ofSession('session'))
 })
 
-it('a node that dies takes its people along, after the time they have to come back', () => {
+it('People on a node that dies go offline after the time in which they can reconnect', () => {
   const [one, two] = [start('one'), start('two')]
   one.presence.connected('ann', 'phone')
   one.end()
@@ -133,7 +133,7 @@ it('a node that dies takes its people along, after the time they have to come ba
   expect(two.changes).toEqual(['ann online', 'ann offline'])
 })
 
-it('that nobody can be heard is no reason to take anybody for gone, and afterwards all is told again', () => {
+it('People stay online while the nodes cannot reach each other, and everything is published again afterwards', () => {
   const [one, two] = [start('one'), start('two')]
   one.presence.connected('ann', 'phone')
   wire.cut()

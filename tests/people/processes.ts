@@ -1,5 +1,5 @@
-// People as one server process has them, over a log that may be shared with another: everything real, only the clock
-// stands still and the password hash is cheap.
+// The people part of a server process over a log that another process may share. Everything is real except the clock,
+// which stands still, and the cheap password hash.
 
 import { randomUUID } from 'node:crypto'
 import { createCodec } from '#core/store/codec.ts'
@@ -107,7 +107,9 @@ export function startProcess(store: EventStore, options: Options = {}) {
     async signIn(username: string, password: string): Promise<{ token: string; sid: string; id: string }> {
       const found = await accounts.verifyLogin(username, password)
       if (!found) throw new Error(`${username} cannot sign in with ${password}`)
-      const { response } = succeeded(await sessions.start(found, 'Firefox/1 Linux', asked(found.user.id)))
+      const { response } = succeeded(
+        await sessions.start(found, 'Firefox/1 Linux', commandMeta(found.user.id)),
+      )
       return { token: await tokens.issue(found.user, response!), sid: response!.sid, id: found.user.id }
     },
     async caughtUp() {
@@ -128,7 +130,7 @@ export function startProcess(store: EventStore, options: Options = {}) {
 
 const cheap = createPasswords({ cost: 'low' })
 
-export function asked(actor = 'system', key: string = randomUUID()) {
+export function commandMeta(actor = 'system', key: string = randomUUID()) {
   return { actor, key, digest: 'd'.repeat(64), requestId: 'r' }
 }
 

@@ -1,4 +1,4 @@
-// One name, one account, however the sign-ups fall over each other or break off.
+// One name has one account, however sign-ups collide or are interrupted.
 
 import { describe, expect, it } from 'vitest'
 import { foldName } from '#core/kernel/text.ts'
@@ -6,15 +6,15 @@ import type { EventStore } from '#core/store/eventStore.ts'
 import { StoreUnavailable } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { directory, EVERYBODY } from '#projections/people/directory.ts'
-import { asked, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
+import { commandMeta, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
 
 const by = (key?: string) => {
-  const { actor: _, ...rest } = asked('', key)
+  const { actor: _, ...rest } = commandMeta('', key)
   return rest
 }
 
 describe('a sign-up', () => {
-  it('can log in, under any spelling of the name', async () => {
+  it('A new account can log in, under any spelling of its name', async () => {
     const here = startProcess(createMemoryEventStore())
     succeeded(await here.accounts.addUser(newUser('Ádmin'), by()))
     for (const spelled of ['Ádmin', 'ádmin', 'ÁDMIN', 'A\u0301dmin'])
@@ -29,7 +29,7 @@ describe('a sign-up', () => {
     ['ADMIN', 'admin'],
     ['Straße', 'STRASSE'],
     ['ａｎｎ', 'ann'],
-  ])('%s is refused when there is %s', async (second, first) => {
+  ])('A sign-up as %s is refused when there is %s', async (second, first) => {
     const here = startProcess(createMemoryEventStore())
     succeeded(await here.accounts.addUser(newUser(first), by()))
     expect(await here.accounts.addUser(newUser(second), by())).toMatchObject({
@@ -38,7 +38,7 @@ describe('a sign-up', () => {
     await here.stop()
   })
 
-  it('again with the same key is the same account; with another password it is refused', async () => {
+  it('A sign-up repeated with its key returns the same account, and with another password it is refused', async () => {
     const here = startProcess(createMemoryEventStore())
     const key = crypto.randomUUID()
     const first = succeeded(await here.accounts.addUser(newUser('ann'), by(key)))
@@ -51,7 +51,7 @@ describe('a sign-up', () => {
     await here.stop()
   })
 
-  it('of one name by many at once is won by exactly one, in one process and in two', async () => {
+  it('Exactly one of many concurrent sign-ups gets a name, in one process and in two', async () => {
     for (let round = 0; round < 40; round++) {
       const store = createMemoryEventStore()
       const [here, there] = [startProcess(store), startProcess(store)]
@@ -90,7 +90,7 @@ describe.each([
   [2, false],
   [2, true],
   [3, false],
-])('a sign-up broken off at write %i (written: %s)', (at, written) => {
+])('a sign-up interrupted at write %i (written: %s)', (at, written) => {
   async function broken(key: string) {
     const store = createMemoryEventStore()
     const clock = standingClock()
@@ -101,7 +101,7 @@ describe.each([
     return { here, clock, store }
   }
 
-  it('goes on where it stopped with the same key', async () => {
+  it('An interrupted sign-up continues with the same key', async () => {
     const key = crypto.randomUUID()
     const { here } = await broken(key)
     expect(await here.accounts.verifyLogin('ann', 'correct horse')).toBeNull()
@@ -112,7 +112,7 @@ describe.each([
     await here.stop()
   })
 
-  it('holds the name for a minute, then anybody has it and the first never', async () => {
+  it('An interrupted sign-up holds the name for a minute, then another person gets it and the first never does', async () => {
     const key = crypto.randomUUID()
     const { here, clock } = await broken(key)
     const late = newUser('ann', 'battery staple')
@@ -129,7 +129,7 @@ describe.each([
     await here.stop()
   })
 
-  it('is won by one of many who want the name then, the slow first one among them', async () => {
+  it('Exactly one of many people gets the name of an interrupted sign-up, the slow first one included', async () => {
     for (let round = 0; round < 10; round++) {
       const key = crypto.randomUUID()
       const { here, clock, store } = await broken(key)

@@ -1,4 +1,4 @@
-// Signing in, changing the password and signing up, from the request to the reply, over the real log.
+// Log-in, password change and sign-up, from the request to the response, over a real log.
 
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import type { LoginResponse, SessionInfo } from '#core/people/contract.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import type { Clock, Process } from '#tests/people/processes.ts'
-import { asked, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
+import { commandMeta, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 let store: EventStore
@@ -18,7 +18,7 @@ beforeEach(async () => {
   clock = standingClock()
   // It hears nothing from the log, so what ends at once ends because the route saw to it.
   here = startProcess(store, { clock, follows: false })
-  succeeded(await here.accounts.addUser(newUser('ann'), asked()))
+  succeeded(await here.accounts.addUser(newUser('ann'), commandMeta()))
   return () => here.stop()
 })
 
@@ -31,7 +31,7 @@ const change = (token: string, currentPassword: string, newPassword: string, mor
 const me = (token: string) => here.call('GET', '/auth/me', { token })
 
 describe('a log-in', () => {
-  it('gives a token and the user', async () => {
+  it('A log-in returns a token and the user', async () => {
     coversSpec('§7 Auth: POST /auth/login')
 
     const { token, user } = await login('correct horse')
@@ -44,14 +44,14 @@ describe('a log-in', () => {
     expect((await me(token)).body).toEqual({ user })
   })
 
-  it('says the same of a wrong name and a wrong password', async () => {
+  it('A log-in with a wrong name and one with a wrong password get the same refusal', async () => {
     const refusal = { status: 401, code: 'INVALID_CREDENTIALS', message: 'Invalid username or password' }
     await expect(login('wrong password')).rejects.toMatchObject(refusal)
     const body = { username: 'nobody', password: 'wrong password' }
     await expect(here.call('POST', '/auth/login', { body })).rejects.toMatchObject(refusal)
   })
 
-  it('again with the same key is the same session; with another, another', async () => {
+  it('A log-in repeated with its key returns the same session, and with another key another session', async () => {
     const key = crypto.randomUUID()
     const first = await login('correct horse', { key })
     clock.forward(1000)
@@ -60,11 +60,11 @@ describe('a log-in', () => {
     await expect(login('wrong password', { key })).rejects.toMatchObject({ status: 401 })
   })
 
-  it('with a key that is no UUID is refused', async () => {
+  it('A log-in with a key that is no UUID is refused', async () => {
     await expect(login('correct horse', { key: 'abc' })).rejects.toMatchObject({ status: 400 })
   })
 
-  it('is refused after ten wrong ones, from there', async () => {
+  it('A log-in is refused after ten wrong ones from the same address', async () => {
     for (let i = 0; i < 10; i++) await expect(login('wrong password')).rejects.toMatchObject({ status: 401 })
     await expect(login('correct horse')).rejects.toMatchObject({ status: 429, code: 'RATE_LIMITED' })
     expect(await login('correct horse', { address: '192.0.2.99' })).toHaveProperty('token')
@@ -75,7 +75,7 @@ describe('sessions', () => {
   const listed = async (token: string) =>
     ((await here.call('GET', '/auth/sessions', { token })).body as { sessions: SessionInfo[] }).sessions
 
-  it('are listed with their device and when they were used, newest first', async () => {
+  it('Sessions are listed with their device and their last use, newest first', async () => {
     const phone = await login('correct horse', {
       userAgent: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
     })
@@ -104,7 +104,7 @@ describe('sessions', () => {
     expect((await listed(desk.token))[1]).toMatchObject({ lastSeenAt: '2026-05-02T10:03:00.000Z' })
   })
 
-  it('end at the log-out, in the same moment', async () => {
+  it('A session ends at once with the log-out', async () => {
     coversSpec('§7 Auth: Defined but unused')
 
     const [one, two] = [await login('correct horse'), await login('correct horse')]
@@ -115,7 +115,7 @@ describe('sessions', () => {
     expect(await listed(two.token)).toHaveLength(1)
   })
 
-  it('all end but this one', async () => {
+  it('All sessions end except the present one', async () => {
     const [one, two] = [await login('correct horse'), await login('correct horse')]
     await me(two.token)
     await here.call('DELETE', '/auth/sessions', { token: one.token })
@@ -125,7 +125,7 @@ describe('sessions', () => {
 })
 
 describe('a change of password', () => {
-  it('needs the current one, and says so in its field', async () => {
+  it('A change of the password needs the current password, and names its field when it is wrong', async () => {
     const { token } = await login('correct horse')
     await expect(change(token, 'wrong password', 'battery staple')).rejects.toMatchObject({
       status: 400,
@@ -135,7 +135,7 @@ describe('a change of password', () => {
     expect(await me(token)).toBeTruthy()
   })
 
-  it('takes effect at once, and ends all sessions but the one it was made in', async () => {
+  it('A change of the password applies at once, and ends all sessions except the present one', async () => {
     const [mine, theirs] = [await login('correct horse'), await login('correct horse')]
     await me(theirs.token)
     await change(mine.token, 'correct horse', 'battery staple')
@@ -145,14 +145,14 @@ describe('a change of password', () => {
     expect(await login('battery staple')).toHaveProperty('token')
   })
 
-  it('leaves no older hash in the log', async () => {
+  it('A change of the password leaves no older hash in the log', async () => {
     const { token, user } = await login('correct horse')
     await change(token, 'correct horse', 'battery staple')
     await change(token, 'battery staple', 'a third password')
     expect(await store.read(`credentials-${user.id}`)).toHaveLength(1)
   })
 
-  it('again with the same key is done already; with another new password it is refused', async () => {
+  it('A password change repeated with its key is done already, and with another new password it is refused', async () => {
     const { token } = await login('correct horse')
     const key = crypto.randomUUID()
     await change(token, 'correct horse', 'battery staple', { key })
@@ -165,7 +165,7 @@ describe('a change of password', () => {
     expect(await login('battery staple')).toHaveProperty('token')
   })
 
-  it('of two at once is made by one', async () => {
+  it('One of two concurrent password changes succeeds', async () => {
     const { token } = await login('correct horse')
     const all = await Promise.allSettled(
       ['first choice', 'second choice'].map((chosen) => change(token, 'correct horse', chosen)),
@@ -173,7 +173,7 @@ describe('a change of password', () => {
     expect(all.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('is no quicker way to guess than the log-in', async () => {
+  it('Password changes share the limit on wrong passwords with the log-in', async () => {
     const { token } = await login('correct horse')
     for (let i = 0; i < 10; i++)
       await expect(change(token, `wrong password ${i}`, 'battery staple')).rejects.toMatchObject({
@@ -187,14 +187,14 @@ describe('a sign-up', () => {
   const register = (body: Record<string, unknown>, more: Call = {}) =>
     here.call('POST', '/auth/register', { body, ...more })
 
-  it('signs in', async () => {
+  it('A sign-up signs the person in', async () => {
     const reply = await register({ username: 'ben', email: 'ben@example.com', password: 'correct horse' })
     const { token, user } = reply.body as LoginResponse
     expect(user).toMatchObject({ username: 'ben', email: 'ben@example.com', isAdmin: false })
     expect((await me(token)).body).toEqual({ user })
   })
 
-  it('is refused for a name that is taken, under its field', async () => {
+  it('A sign-up with a taken name is refused under its field', async () => {
     await expect(register({ username: 'ANN', password: 'correct horse' })).rejects.toMatchObject({
       status: 409,
       code: 'UsernameIsTaken',
@@ -202,7 +202,7 @@ describe('a sign-up', () => {
     })
   })
 
-  it('again with the same key is the same person and the same session', async () => {
+  it('A sign-up repeated with its key returns the same person and the same session', async () => {
     const body = { username: 'ben', password: 'correct horse' }
     const key = crypto.randomUUID()
     const first = await register(body, { key })
@@ -212,13 +212,13 @@ describe('a sign-up', () => {
     })
   })
 
-  it('makes nobody an admin', async () => {
+  it('A sign-up makes nobody an administrator', async () => {
     await expect(
       register({ username: 'ben', password: 'correct horse', isAdmin: true }),
     ).rejects.toMatchObject({ status: 400 })
   })
 
-  it('does not exist where registration is closed', async () => {
+  it('The sign-up endpoint does not exist where registration is closed', async () => {
     const closed = startProcess(store, { registration: 'closed' })
     expect(closed.people.routes.some(({ endpoint }) => endpoint.path === '/auth/register')).toBe(false)
     expect(closed.people.routes.some(({ endpoint }) => endpoint.path === '/auth/login')).toBe(true)
@@ -227,7 +227,7 @@ describe('a sign-up', () => {
 })
 
 describe('the log', () => {
-  it('holds no password and no plain hash of one', async () => {
+  it('The log holds no password and no plain hash of a password', async () => {
     const { body } = await here.call('POST', '/auth/register', {
       body: { username: 'ben', password: 'first secret' },
       key: crypto.randomUUID(),
@@ -257,9 +257,9 @@ describe('the log', () => {
     }
   })
 
-  it('has the same digest for two log-ins of one person, whatever the password was', async () => {
+  it('The log holds the same digest for two log-ins of a person, whatever the password', async () => {
     await login('correct horse')
-    succeeded(await here.accounts.resetPassword('ann', 'battery staple', asked()))
+    succeeded(await here.accounts.resetPassword('ann', 'battery staple', commandMeta()))
     await login('battery staple')
     const digests = (await everything())
       .filter(({ type }) => type === 'SessionStarted')

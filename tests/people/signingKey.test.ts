@@ -1,4 +1,4 @@
-// The key that signs tokens: made once at home, given and good in production.
+// The key that signs tokens: generated in development, and configured and strong in production.
 
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,8 +15,8 @@ beforeEach(() => {
 const RANDOM = 'q8Zr1mV0yT6sKp3LwXe9Jd5HbNf2GcUa'
 const inProduction = (secret: string | undefined) => () => signingKey({ production: true, secret, dataDir })
 
-describe('in production', () => {
-  it('a random secret is taken as it is', () => {
+describe('production', () => {
+  it('A random secret is used as it is in production', () => {
     expect(inProduction(RANDOM)()).toEqual(new TextEncoder().encode(RANDOM))
     expect(inProduction('9f86d081884c7d659a2feaa0c55ad015')()).toHaveLength(32)
     expect(readdirSync(dataDir)).toEqual([])
@@ -31,22 +31,22 @@ describe('in production', () => {
     ['abab'.repeat(16), /^JWT_SECRET can be guessed/],
     ['my-super-secret-key-that-nobody-will-know', /^JWT_SECRET can be guessed/],
     ['please-change-me-before-production-use-ok', /^JWT_SECRET can be guessed/],
-  ])('%s stops the start with one line', (secret, line) => {
+  ])('The secret %s stops the start in production with one line', (secret, line) => {
     expect(inProduction(secret)).toThrow(line)
     expect(inProduction(secret)).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('\n') }),
     )
   })
 
-  it('what it says never holds the secret', () => {
+  it('The refusal of a secret never quotes it', () => {
     expect(inProduction('hunter2hunter2')).not.toThrow(/hunter2/)
   })
 })
 
-describe('at home', () => {
+describe('development', () => {
   const atHome = (secret?: string) => signingKey({ production: false, secret, dataDir })
 
-  it('the key is made once and for its owner alone', () => {
+  it('The signing key is created once, and only its owner can read the file', () => {
     const key = atHome()
     expect(key.length).toBeGreaterThanOrEqual(32)
     expect(atHome()).toEqual(key)
@@ -54,19 +54,19 @@ describe('at home', () => {
     expect(statSync(join(dataDir, 'signing.key')).mode & 0o777).toBe(0o600)
   })
 
-  it('the folder made for it is, too: the log comes to lie there', () => {
+  it('The folder of the signing key is created for its owner only, since the log is stored there too', () => {
     const folder = join(dataDir, 'new', 'data')
     signingKey({ production: false, secret: undefined, dataDir: folder })
     expect(statSync(folder).mode & 0o777).toBe(0o700)
   })
 
-  it('is another one in another place', () => {
+  it('The signing key differs between data folders', () => {
     const key = atHome()
     rmSync(join(dataDir, 'signing.key'))
     expect(atHome()).not.toEqual(key)
   })
 
-  it('is taken back from other readers, and refused when it is none', () => {
+  it('The signing key’s file is closed to other readers, and an invalid file is refused', () => {
     atHome()
     chmodSync(join(dataDir, 'signing.key'), 0o644)
     atHome()
@@ -75,7 +75,7 @@ describe('at home', () => {
     expect(() => atHome()).toThrow(/holds no key/)
   })
 
-  it('may be given, too, and is as good as in production then', () => {
+  it('A configured secret is checked outside of production as in production', () => {
     expect(atHome(RANDOM)).toEqual(new TextEncoder().encode(RANDOM))
     expect(() => atHome('secret')).toThrow(/^JWT_SECRET/)
   })

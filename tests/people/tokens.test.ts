@@ -1,4 +1,5 @@
-// Which tokens are taken. Each forged one is compared with a genuine one that is, so that the test can fail.
+// Accepted and refused tokens. Each forged token is compared with a genuine one that is accepted, so that the test can
+// fail.
 
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -38,13 +39,13 @@ const invalid = { status: 401, code: 'INVALID_TOKEN' }
 const now = () => clock() / 1000
 
 describe('a token', () => {
-  it('is taken, and names the person and the session', async () => {
+  it('A token is accepted, and names the person and the session', async () => {
     const claims = { userId: user.id, sid: 's'.repeat(36), expiresAt: clock() + TOKEN_LIFE_MS }
     expect(await tokens.verify(genuine)).toEqual(claims)
     expect(await tokens.verify(resigned({}))).toEqual(claims)
   })
 
-  it('shows the client who signed in, for when the server cannot', () => {
+  it('A token shows the client who is signed in, for when the server cannot be reached', () => {
     coversSpec('§3 Auth user', '§6 The user flag isAdmin')
 
     const payload = decoded(parts(genuine)[1])
@@ -53,7 +54,7 @@ describe('a token', () => {
     expect(Object.keys(payload)).not.toContain('role')
   })
 
-  it('ends after seven days, with five seconds for clocks that differ', async () => {
+  it('A token ends after seven days, with five seconds of tolerance for clock skew', async () => {
     const expired = {
       status: 401,
       code: 'TOKEN_EXPIRED',
@@ -66,8 +67,8 @@ describe('a token', () => {
   })
 })
 
-describe('a token is refused', () => {
-  it('with no signature, whatever its header calls that', async () => {
+describe('refused tokens', () => {
+  it('A token without a signature is refused, whatever algorithm its header names', async () => {
     const [, body] = parts(genuine)
     for (const alg of ['none', 'None', 'NONE', '']) {
       await expect(tokens.verify(`${encoded({ alg, typ: 'at+jwt' })}.${body}.`)).rejects.toMatchObject(
@@ -77,7 +78,7 @@ describe('a token is refused', () => {
     await expect(tokens.verify(parts(genuine).slice(0, 2).join('.'))).rejects.toMatchObject(invalid)
   })
 
-  it('signed by another algorithm, with our key or with one it brings along', async () => {
+  it('A token signed by another algorithm is refused, with the server’s key or with its own', async () => {
     const [, body] = parts(genuine)
     const head = encoded({ alg: 'HS512', typ: 'at+jwt' })
     const hs512 = createHmac('sha512', SECRET).update(`${head}.${body}`).digest('base64url')
@@ -91,7 +92,7 @@ describe('a token is refused', () => {
     }
   })
 
-  it('with a header that would choose the key', async () => {
+  it('A token whose header would choose the key is refused', async () => {
     for (const header of [
       { kid: '../../../../dev/null' },
       { kid: "x' UNION SELECT 'key" },
@@ -103,7 +104,7 @@ describe('a token is refused', () => {
       await expect(tokens.verify(resigned(header))).rejects.toMatchObject(invalid)
   })
 
-  it('signed with the empty key or another one', async () => {
+  it('A token signed with the empty key or another key is refused', async () => {
     const [head, body] = parts(genuine)
     for (const key of ['', 'secret', 'another key that is as long as ours is']) {
       const signature = createHmac('sha256', key).update(`${head}.${body}`).digest('base64url')
@@ -111,13 +112,13 @@ describe('a token is refused', () => {
     }
   })
 
-  it('with a claim that was edited', async () => {
+  it('A token with an edited claim is refused', async () => {
     const [head, body, signature] = parts(genuine)
     const edited = encoded({ ...decoded(body), isAdmin: true })
     await expect(tokens.verify(`${head}.${edited}.${signature}`)).rejects.toMatchObject(invalid)
   })
 
-  it('made for something else, or not yet', async () => {
+  it('A token for another purpose or for a later time is refused', async () => {
     for (const payload of [
       { aud: 'another-api' },
       { aud: undefined },
@@ -140,7 +141,7 @@ describe('a token is refused', () => {
     await expect(tokens.verify(resigned({}, { nbf: now() + 4 }))).resolves.toBeTruthy()
   })
 
-  it('when it is no token at all', async () => {
+  it('A text that is no token is refused', async () => {
     for (const text of ['', 'x', '..', 'a.b.c', `${genuine}.`, `${genuine}x`, genuine.toUpperCase()])
       await expect(tokens.verify(text), text.slice(0, 20)).rejects.toMatchObject(invalid)
   })

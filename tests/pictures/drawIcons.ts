@@ -1,6 +1,6 @@
-// `node tests/pictures/drawIcons.ts`: the installed app's icons, drawn from their two drawings in web/public/icons.
-// `icon` has its own corners, `whole` goes to the edges, because Android masks it and iOS rounds it. The pictures are
-// kept with the sources: whoever builds the client needs no browser for it.
+// `node tests/pictures/drawIcons.ts`: renders the installed app's icons from their two drawings in web/public/icons.
+// `icon` has rounded corners; `whole` fills its square, because Android masks it and iOS rounds it. The images are
+// committed, so that building the client needs no browser.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,10 +1,9 @@
-// What a picture must survive beside the seed story: somebody who has nothing yet, and somebody whose every name is as
-// long, as wide or as foreign as it may be.
+// Extreme users for the pictures: one without any data, and one whose names are as long, wide and foreign as allowed.
 
 import { spawnSync } from 'node:child_process'
 import type { Client } from '#tests/support/client.ts'
 import { createClient, done } from '#tests/support/client.ts'
-import { inDays } from '#tests/support/travellers.ts'
+import { inDays } from '#tests/support/demoUsers.ts'
 
 export const password = 'travel-demo'
 export const LONGEST_TRIP =

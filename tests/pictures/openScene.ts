@@ -1,4 +1,4 @@
-// Brings a scene onto a page: its person, its address, and what leads on from there.
+// Opens a scene on a page: its user, its address, and its further steps.
 
 import type { Page } from 'playwright-core'
 import { password } from '#tests/pictures/extremes.ts'

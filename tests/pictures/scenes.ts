@@ -1,5 +1,5 @@
-// What is worth a picture: every screen and every dialog with something in it, and what they say when there is
-// nothing or when it went wrong. Each begins on its own page with the seed story behind it.
+// The scenes of the pictures: every screen and dialog with content, empty and failed. Each begins on its own page with
+// the demo data.
 
 import type { Page } from 'playwright-core'
 import { LONGEST_TRIP } from '#tests/pictures/extremes.ts'

@@ -1,5 +1,5 @@
-// `npm run pictures`: every scene in three sizes, light and dark, in tests/results/pictures, and for each scene one
-// sheet with all of them side by side. Arguments name scenes: `npm run pictures -- chat settlement`.
+// `npm run pictures`: renders every scene in three sizes, light and dark, into tests/results/pictures, with one contact
+// sheet for each scene. Arguments select scenes: `npm run pictures -- chat settlement`.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// The client's documents and files, as a browser asks for them.
+// The client's documents and files over HTTP.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, get as httpGet, type IncomingMessage, type Server } from 'node:http'
@@ -45,30 +45,30 @@ const visited = (route: string) => route.replace(/:id\??/, 'some-id')
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(url + path, { headers, redirect: 'manual' })
 
-test('the landing and the app are documents of their own, asked for at each visit', async () => {
+test('The landing page and the app are separate documents, revalidated at each visit', async () => {
   expect(await (await get('/')).text()).toContain('landing()')
   const { landing: _, demo: __, ...ofApp } = routes
   for (const path of [...Object.values(ofApp).map(visited), '/app/travel', '/app/']) {
-    const answer = await get(path)
-    expect(await answer.text(), path).toContain('id="root"')
-    expect(answer.headers.get('cache-control')).toBe('no-cache')
-    expect(answer.headers.get('content-type')).toContain('text/html')
+    const response = await get(path)
+    expect(await response.text(), path).toContain('id="root"')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(response.headers.get('content-type')).toContain('text/html')
   }
 })
 
-test('the demo is one of its own, too, that may ask nobody but the address it came from', async () => {
-  const answer = await get('/demo/settlement')
-  expect(await answer.text()).toContain('id="demo"')
-  expect(answer.headers.get('cache-control')).toBe('no-cache')
+test('The demo is a separate document, which may only connect to its own origin', async () => {
+  const response = await get('/demo/settlement')
+  expect(await response.text()).toContain('id="demo"')
+  expect(response.headers.get('cache-control')).toBe('no-cache')
   const connects = (policy: string | null) => /connect-src ([^;]*)/.exec(policy ?? '')![1]
-  expect(connects(answer.headers.get('content-security-policy'))).toBe("'self'")
+  expect(connects(response.headers.get('content-security-policy'))).toBe("'self'")
   // Needs an app that may, for this to mean anything.
   expect(connects((await get('/app')).headers.get('content-security-policy'))).toBe(
     "'self' https://api.example wss://api.example",
   )
 })
 
-test('the app connects to the address it came from, and to no other socket', async () => {
+test('The app may connect to its own origin, and to no other socket', async () => {
   const own = new Koa()
   own.silent = true
   own.use(serveClient(folder, { apiUrl: undefined, allowHttp: false, registrationOpen: false }))
@@ -90,33 +90,33 @@ test('the app connects to the address it came from, and to no other socket', asy
   expect(await policyFor("x *; script-src 'unsafe-inline'")).toBe("'self'")
 })
 
-test('the worker of the demo is a script, looked at anew each time', async () => {
+test('The worker of the demo is a script that is revalidated each time', async () => {
   const worker = await get('/demo/sw.js')
   expect(await worker.text()).toBe('the worker')
   expect(worker.headers.get('content-type')).toContain('javascript')
   expect(worker.headers.get('cache-control')).toBe('no-cache')
 })
 
-test('an open registration is written into the document', async () => {
+test('The document says whether registration is open', async () => {
   expect(await (await get('/register')).text()).toContain('data-registration="open"')
 })
 
-test('only the inline script that was built may run', async () => {
+test('Only the built inline script may run', async () => {
   const policy = (await get('/')).headers.get('content-security-policy')!
   expect(policy).toMatch(/script-src 'self' 'sha256-/)
   expect(policy).not.toContain('unsafe-inline')
 })
 
-test('a document that did not change is not sent again', async () => {
+test('An unchanged document is not sent again', async () => {
   const etag = (await get('/app', { 'accept-encoding': 'identity' })).headers.get('etag')!
   // `fetch` adds no-cache to such a request, a browser's visit does not.
   const status = await new Promise((resolve) => {
-    httpGet(`${url}/app`, { headers: { 'if-none-match': etag } }, (answer) => resolve(answer.statusCode))
+    httpGet(`${url}/app`, { headers: { 'if-none-match': etag } }, (response) => resolve(response.statusCode))
   })
   expect(status).toBe(304)
 })
 
-test('an asset is kept for good, and sent compressed to whoever understands it', async () => {
+test('An asset is cached for good, and sent compressed to clients that accept it', async () => {
   const plain = await get('/assets/app-1.js', { 'accept-encoding': 'identity' })
   expect(await plain.text()).toBe('the code')
   expect(plain.headers.get('cache-control')).toContain('immutable')
@@ -130,12 +130,12 @@ test.each([
   ['Safari', 'gzip, deflate, br', 'br'],
   ['any of them over plain http', 'gzip, deflate', 'gzip'],
   ['a program that wants none', 'br;q=0, gzip;q=0', null],
-])('%s gets the smallest that is understood', async (_, accepted, sent) => {
+])('The client %s gets the smallest encoding that it accepts', async (_, accepted, sent) => {
   for (const path of ['/assets/app-1.js', '/app'])
     expect((await get(path, { 'accept-encoding': accepted })).headers.get('content-encoding')).toBe(sent)
 })
 
-test('an asset of an earlier build is not found, any other unknown address leads to the landing', async () => {
+test('An asset of an earlier build is not found, and any other unknown address leads to the landing page', async () => {
   coversSpec('§2 Route table: Any unknown path redirects')
 
   expect((await get('/assets/app-0.js')).status).toBe(404)
@@ -151,18 +151,18 @@ test('an asset of an earlier build is not found, any other unknown address leads
     '/app/no-such-place',
     '/APP',
   ]) {
-    const answer = await get(path)
-    expect([answer.status, answer.headers.get('location')], path).toEqual(
+    const response = await get(path)
+    expect([response.status, response.headers.get('location')], path).toEqual(
       path.startsWith('/assets/') ? [404, null] : [302, '/'],
     )
   }
 })
 
-test('what was built goes on being served when the folder is replaced under it', async () => {
+test('The built files are served on when their folder is replaced', async () => {
   rmSync(join(folder, 'assets'), { recursive: true })
   expect(await (await get('/assets/app-1.js', { 'accept-encoding': 'identity' })).text()).toBe('the code')
 })
 
-test('nothing can be sent to it', async () => {
+test('The client’s files accept no method that sends data', async () => {
   expect((await fetch(`${url}/`, { method: 'POST' })).status).toBe(405)
 })

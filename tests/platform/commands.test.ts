@@ -1,4 +1,4 @@
-// What an operator can tell about commands: each by its own name, in the metrics and in the log.
+// Commands in the metrics and in the log of the server, each under its own name.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { done } from '#tests/support/client.ts'
 import { testClock } from '#tests/support/clock.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
-import { aTrip, anExpense } from '#tests/authorization/scene.ts'
+import { aTrip, anExpense } from '#tests/authorization/scenario.ts'
 
 const token = 'only-for-the-operator'
 let isAway = false
@@ -28,16 +28,16 @@ afterAll(() => product.stop())
 
 /** How many commands of a name ended in a way, as `/metrics` tells. */
 async function counted(command: string, outcome: string): Promise<number> {
-  const answer = await fetch(`${product.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  const response = await fetch(`${product.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
   const series = `trips_command_seconds_count{command="${command}",outcome="${outcome}"} `
-  const line = (await answer.text()).split('\n').find((one) => one.startsWith(series))
+  const line = (await response.text()).split('\n').find((one) => one.startsWith(series))
   return line ? Number(line.slice(series.length)) : 0
 }
 
 const lines = (requestId: unknown) =>
-  product.logged.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId)
+  product.logLines.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId)
 
-test('an expense, a deposit and a message count and are logged as AddExpense, ContributeToPool and SendMessage', async () => {
+test('An expense, a deposit and a message count and are logged as AddExpense, ContributeToPool and SendMessage', async () => {
   const ann = product.as('ann')
   const tripId = done(await ann.post('/trips', aTrip)).trip.id as string
   const started = await ann.post('/conversations', {
@@ -52,17 +52,17 @@ test('an expense, a deposit and a message count and are logged as AddExpense, Co
   } as const
   for (const [name, [path, body]] of Object.entries(sent)) {
     const thing = name === 'SendMessage' ? `/conversations/${talk}` : `/trips/${tripId}`
-    const answer = await ann.post(thing + path, body)
-    expect(answer.status, answer.text).toBe(201)
+    const response = await ann.post(thing + path, body)
+    expect(response.status, response.text).toBe(201)
     expect(await counted(name, 'done'), name).toBe(1)
-    expect(lines(answer.headers['x-request-id'])).toEqual([
+    expect(lines(response.headers['x-request-id'])).toEqual([
       expect.objectContaining({ msg: 'command', command: name, outcome: 'done', ms: expect.any(Number) }),
       expect.objectContaining({ msg: 'request', status: 201 }),
     ])
   }
 })
 
-test('a command that is refused, sent again, has nothing to change or fails says so under its name', async () => {
+test('A command that is refused, repeated, without effect or failed is logged with that outcome under its name', async () => {
   const [ann, ben] = [product.as('ann'), product.as('ben')]
   const key = randomUUID()
   const { trip } = done(await ann.post('/trips', aTrip, { key }))
@@ -86,7 +86,7 @@ test('a command that is refused, sent again, has nothing to change or fails says
   expect(await counted('DeleteTrip', 'failed')).toBe(1)
 })
 
-test('commands of people are named as well, and no line of theirs says a name or a password', async () => {
+test('Commands about people are logged by name, without any user name or password', async () => {
   const before = await counted('StartSession', 'done')
   const login = await product.anonymous.post('/auth/login', { username: 'ann', password: 'travel-demo' })
   expect(login.status).toBe(200)

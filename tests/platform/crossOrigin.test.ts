@@ -1,4 +1,4 @@
-// Clients that are served elsewhere: what a browser is told before and with each answer.
+// CORS: preflight and response headers for clients served from other origins.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exchange } from '#tests/support/client.ts'
@@ -17,7 +17,7 @@ const ask = (path: string, origin: string, port = product.port) =>
     'Access-Control-Request-Headers': 'authorization,content-type,idempotency-key,if-match',
   })
 
-it('may use the API where their origin is named', async () => {
+it('A page of an allowed origin may use the API', async () => {
   const asked = await ask('/api/trips', APP)
   expect(asked.status).toBe(204)
   expect(asked.headers).toMatchObject({ 'access-control-allow-origin': APP, vary: 'Origin' })
@@ -27,7 +27,7 @@ it('may use the API where their origin is named', async () => {
     expect(asked.headers['access-control-allow-methods']).toContain(method)
 })
 
-it('read the answer with its headers, and a failure like any other', async () => {
+it('A page of an allowed origin reads responses with their headers, failures included', async () => {
   const headers = { Origin: APP }
   for (const answer of [
     await product.as('ann').get('/trips', { headers }),
@@ -40,7 +40,7 @@ it('read the answer with its headers, and a failure like any other', async () =>
   }
 })
 
-it('are told nothing of the kind from anywhere else', async () => {
+it('A page of another origin gets no permission headers', async () => {
   for (const origin of ['https://evil.example', 'https://app.example.evil', 'http://app.example', 'null']) {
     expect((await ask('/api/trips', origin)).status, origin).toBe(405)
     const answer = await product.as('ann').get('/trips', { headers: { Origin: origin } })
@@ -50,7 +50,7 @@ it('are told nothing of the kind from anywhere else', async () => {
   expect((await ask('/healthz', APP)).headers['access-control-allow-origin']).toBeUndefined()
 })
 
-it('are none where none is named', async () => {
+it('No page of another origin has access where no origin is allowed', async () => {
   const closed = await startProduct({ people: [] })
   const asked = await ask('/api/trips', APP, closed.port)
   expect([asked.status, asked.headers['access-control-allow-origin']]).toEqual([405, undefined])

@@ -1,5 +1,5 @@
-// What a page may rely on when the browser's database is slow, silent or gone: a connection that never answers here
-// stands for WebKit's after a page was left with it open.
+// The browser's database when it is slow, silent or gone. A connection without a response stands for WebKit's after a
+// page was left with it open.
 
 import type { IDBPDatabase } from 'idb'
 import { describe, expect, test } from 'vitest'
@@ -67,7 +67,7 @@ function browser() {
 /** What it is now, or 'waits'. */
 const now = (promise: Promise<string>) => Promise.race([promise, Promise.resolve('waits')])
 
-test('a database that answers is asked over one connection, and no time passes', async () => {
+test('A responsive database is used over one connection, without delays', async () => {
   const { read, state, time } = browser()
   expect([await read(), await read()]).toEqual(['answer', 'answer'])
   expect(state.opened).toBe(1)
@@ -75,7 +75,7 @@ test('a database that answers is asked over one connection, and no time passes',
 })
 
 describe.each(['does not open', 'opens and is silent'] as const)('a database that %s', (behaviour) => {
-  test('is given up after the limit, and nobody waits for it again until it has rested', async () => {
+  test('An unresponsive database is given up after the limit, and nobody waits for it until its rest is over', async () => {
     const { read, state, time } = browser()
     state.behaviour = behaviour
     const first = read()
@@ -90,7 +90,7 @@ describe.each(['does not open', 'opens and is silent'] as const)('a database tha
     expect(await read()).toBe('answer')
   })
 
-  test('is asked anew when the page is back', async () => {
+  test('An unresponsive database is opened again when the page returns', async () => {
     const { read, state, time, page } = browser()
     state.behaviour = behaviour
     const first = read()
@@ -103,8 +103,8 @@ describe.each(['does not open', 'opens and is silent'] as const)('a database tha
   })
 })
 
-describe('a page that is left', () => {
-  test('leaves no connection open, and opens one when it is back and asks', async () => {
+describe('a hidden page', () => {
+  test('A hidden page leaves no connection open, and opens one for its next request when it returns', async () => {
     const { read, state, page } = browser()
     await read()
     page.leave()
@@ -115,7 +115,7 @@ describe('a page that is left', () => {
     expect(state.open).toBe(1)
   })
 
-  test('aborts what is under way, and does it when it is back, however long it was away', async () => {
+  test('A hidden page aborts pending transactions, and repeats them when it returns, however long it was away', async () => {
     const { read, state, page, time } = browser()
     await read()
     state.behaviour = 'opens and is silent'
@@ -130,7 +130,7 @@ describe('a page that is left', () => {
     expect(await underWay).toBe('answer')
   })
 
-  test('closes a connection that opens only then', async () => {
+  test('A hidden page closes a connection that opens late', async () => {
     const { read, state, page, time } = browser()
     const early = read()
     page.leave()
@@ -141,7 +141,7 @@ describe('a page that is left', () => {
   })
 })
 
-test('a connection that the browser lost is replaced by a new one', async () => {
+test('A connection that the browser lost is replaced', async () => {
   const { read, state, loseConnections } = browser()
   await read()
   loseConnections()
@@ -149,7 +149,7 @@ test('a connection that the browser lost is replaced by a new one', async () => 
   expect(state).toMatchObject({ opened: 2, open: 1 })
 })
 
-test('a browser that keeps nothing for the page says so each time', async () => {
+test('Every request fails with an error in a browser that blocks storage', async () => {
   const { read, state } = browser()
   state.behaviour = 'refuses to open'
   expect([await read(), await read()]).toEqual(['SecurityError', 'SecurityError'])

@@ -1,4 +1,4 @@
-// Whether more people may be sent here.
+// The health and readiness endpoints.
 
 import { tmpdir } from 'node:os'
 import type { Context } from 'koa'
@@ -14,14 +14,14 @@ async function asked(path: string, isReady: boolean, hasRoom: boolean) {
   return [context.status, context.body]
 }
 
-test('a process that cannot read yet or has no room to write lives, and is not ready', async () => {
+test('A process that cannot read yet or lacks disk space is alive and not ready', async () => {
   expect(await asked('/readyz', true, true)).toEqual([200, { status: 'ok' }])
   expect(await asked('/readyz', false, true)).toEqual([503, { status: 'starting' }])
   expect(await asked('/readyz', true, false)).toEqual([503, { status: 'no room' }])
   expect(await asked('/healthz', false, false)).toEqual([200, { status: 'ok' }])
 })
 
-test('the disk is asked for its room', async () => {
+test('The health check measures the free space of the disk', async () => {
   expect(await freeSpaceIn(tmpdir())()).toBe(true)
   // A file system without any: what the kernel tells of itself.
   if (process.platform === 'linux') expect(await freeSpaceIn('/proc')()).toBe(false)

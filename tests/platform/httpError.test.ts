@@ -1,4 +1,4 @@
-// What a caller is told of a failure, and what never gets out.
+// The format of a failure, and the details that it never reveals.
 
 import { describe, expect, test } from 'vitest'
 import { HttpError, renderFailure, validationError } from '#api/platform/httpError.ts'
@@ -8,7 +8,7 @@ const thrownByKoa = (status: number, message: string, expose: boolean) =>
   Object.assign(new Error(message), { status, expose })
 
 describe('a failure', () => {
-  test('has one shape, with its text twice and the id to ask after', () => {
+  test('A failure has one format, with its text twice and the request’s id', () => {
     const error = new HttpError(429, 'RATE_LIMITED', 'Slow down', { headers: { 'Retry-After': '3' } })
     expect(renderFailure(error, 'r1')).toEqual({
       status: 429,
@@ -17,7 +17,7 @@ describe('a failure', () => {
     })
   })
 
-  test('of a form names its fields, and says the first text', () => {
+  test('A failure of a form names its fields, and its text is the first field’s', () => {
     const { status, body } = renderFailure(
       validationError({ title: 'Trip title is required', budget: 'x' }),
       'r1',
@@ -34,7 +34,7 @@ describe('a failure', () => {
     })
   })
 
-  test('that leaves a body unread closes the connection', () =>
+  test('A failure that leaves a body unread closes the connection', () =>
     expect(renderFailure(new HttpError(413, 'PAYLOAD_TOO_LARGE', 'x', { close: true }), 'r').headers).toEqual(
       {
         Connection: 'close',
@@ -47,14 +47,14 @@ describe('a failure', () => {
     ['an error not meant for callers', thrownByKoa(404, 'no file /data/key', false)],
     ['a text', 'secret'],
     ['nothing', undefined],
-  ])('that is %s tells nothing', (_, thrown) => {
+  ])('A failure that is %s reveals nothing', (_, thrown) => {
     const { status, body } = renderFailure(thrown, 'r1')
     expect(status).toBe(500)
     expect(body.error.code).toBe('INTERNAL_ERROR')
     expect(JSON.stringify(body)).not.toMatch(/secret|redis|data|stack/)
   })
 
-  test('thrown by Koa for the caller keeps its status', () => {
+  test('A failure that Koa throws for the caller keeps its status', () => {
     const { status, body } = renderFailure(thrownByKoa(405, 'Method Not Allowed', true), 'r1')
     expect([status, body.error.code, body.message]).toEqual([405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed'])
   })

@@ -1,4 +1,4 @@
-// Bodies as a real Node server receives them, over a socket: what is sent is exactly the bytes written here.
+// Request bodies as a real Node server receives them over a socket, byte for byte.
 
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -82,7 +82,7 @@ describe('a JSON body', () => {
     [JSON_TYPE],
     ['content-type: Application/JSON; Charset=UTF-8'],
     ['Content-Type: application/json;charset="utf-8"'],
-  ])('is read as %s', async (type) => {
+  ])('A JSON body with the header %s is read', async (type) => {
     expect(await post('{"title":"Tōkyō"}', type)).toMatchObject({
       status: 200,
       value: { title: 'Tōkyō' },
@@ -90,13 +90,13 @@ describe('a JSON body', () => {
     })
   })
 
-  test('may say that it is not compressed, and come in pieces that split a character', async () => {
-    const told = await exchange(
+  test('A JSON body may declare that it is not compressed, and may arrive in pieces that split a character', async () => {
+    const outcome = await exchange(
       [JSON_TYPE, 'Content-Encoding: identity', 'Transfer-Encoding: chunked'],
       Buffer.concat([Buffer.from('7\r\n{"a":"'), Buffer.from([0xc3]), Buffer.from('\r\n')]),
       Buffer.concat([Buffer.from('3\r\n'), Buffer.from([0xa9]), Buffer.from('"}\r\n0\r\n\r\n')]),
     )
-    expect(told).toMatchObject({ status: 200, value: { a: 'é' } })
+    expect(outcome).toMatchObject({ status: 200, value: { a: 'é' } })
   })
 
   test.each([
@@ -106,17 +106,17 @@ describe('a JSON body', () => {
     ['a cousin of JSON', ['Content-Type: application/vnd.api+json']],
     ['UTF-16', ['Content-Type: application/json; charset=utf-16']],
     ['two types', ['Content-Type: application/json, text/plain']],
-  ])('is refused as %s', async (_, headers) => {
+  ])('A body declared as %s is refused', async (_, headers) => {
     expect(await post('{}', ...headers)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
   })
 
-  test('is never unpacked', async () => {
+  test('A compressed body is refused and never unpacked', async () => {
     const bomb = gzipSync(`{"a":"${'0'.repeat(10_000_000)}"}`)
     expect(bomb.length).toBeLessThan(BODY_LIMIT_BYTES)
     expect(await post(bomb, JSON_TYPE, 'Content-Encoding: gzip')).toMatchObject({ status: 415 })
   })
 
-  test('may have 100 KB and not a byte more, and then the connection is closed', async () => {
+  test('A body may have 100 KB, and one byte more closes the connection', async () => {
     const ofSize = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`
     expect(BODY_LIMIT_BYTES).toBe(100 * 1024)
     expect(await post(ofSize(BODY_LIMIT_BYTES))).toMatchObject({ status: 200, closed: false })
@@ -127,18 +127,18 @@ describe('a JSON body', () => {
     })
   })
 
-  test('is refused before any of it came when it says itself that it is too large', async () => {
-    const told = await exchange([JSON_TYPE, `Content-Length: ${BODY_LIMIT_BYTES + 1}`])
-    expect(told).toMatchObject({ status: 413, closed: true })
+  test('A body that declares too great a length is refused before it arrives', async () => {
+    const outcome = await exchange([JSON_TYPE, `Content-Length: ${BODY_LIMIT_BYTES + 1}`])
+    expect(outcome).toMatchObject({ status: 413, closed: true })
   })
 
-  test('is refused while it comes when it does not say how large it is', async () => {
+  test('A body without a declared length is refused while it arrives', async () => {
     const piece = `4000\r\n${'x'.repeat(0x4000)}\r\n`
-    const told = await exchange([JSON_TYPE, 'Transfer-Encoding: chunked'], ...Array<string>(8).fill(piece))
-    expect(told).toMatchObject({ status: 413, closed: true })
+    const outcome = await exchange([JSON_TYPE, 'Transfer-Encoding: chunked'], ...Array<string>(8).fill(piece))
+    expect(outcome).toMatchObject({ status: 413, closed: true })
   })
 
-  test('cut off by its sender is no outage', async () => {
+  test('A body that its sender cut off is not logged as an outage', async () => {
     const before = failures.length
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
@@ -149,8 +149,8 @@ describe('a JSON body', () => {
   })
 })
 
-describe('what is in it', () => {
-  const told = (body: string | Uint8Array) => {
+describe('content of a body', () => {
+  const outcome = (body: string | Uint8Array) => {
     try {
       return { value: parseJson(typeof body === 'string' ? Buffer.from(body) : body) }
     } catch (error) {
@@ -161,22 +161,22 @@ describe('what is in it', () => {
   const invalid = { status: 400, code: 'INVALID_JSON' }
 
   test.each([
-    ['nothing', ''],
+    ['no content', ''],
     ['blanks', '  '],
     ['half an object', '{"a":'],
     ['NaN', '{"amount":NaN}'],
     ['Infinity', '{"amount":Infinity}'],
-    ['a number no machine can hold', '{"amount":1e999}'],
-    ['the same, in a list', '{"amounts":[1,-1E+400]}'],
+    ['a number above the range of doubles', '{"amount":1e999}'],
+    ['such a number in a list', '{"amounts":[1,-1E+400]}'],
     ['a comment', '{/* */}'],
     ['a trailing comma', '{"a":1,}'],
     ['a byte order mark', '\ufeff{}'],
     ['a raw control character', '{"a":"\u0001"}'],
     ['one key twice', '{"amount":1,"amount":2}'],
-    ['one key twice, once in disguise', String.raw`{"amount":1,"\u0061mount":2}`],
-    ['one key twice, further in', '{"a":[{"b":1,"c":{},"b":1}]}'],
+    ['one key twice, once escaped', String.raw`{"amount":1,"\u0061mount":2}`],
+    ['one key twice, nested', '{"a":[{"b":1,"c":{},"b":1}]}'],
     ['one key twice, after a list', '{"a":[1,"a"],"b":"c","a":0}'],
-  ])('%s: 400', (_, body) => expect(told(body)).toEqual(invalid))
+  ])('A body with %s is refused with 400', (_, body) => expect(outcome(body)).toEqual(invalid))
 
   test.each([
     ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])],
@@ -184,37 +184,39 @@ describe('what is in it', () => {
     ['a surrogate in UTF-8', Buffer.from('{"a":"\xed\xa0\x80"}', 'latin1')],
     ['UTF-16', Buffer.from('\ufeff{"a":1}', 'utf16le')],
     ['UTF-16 without a mark', Buffer.from('{"a":1}', 'utf16le')],
-  ])('%s: 400', (_, body) => expect(told(body)).toEqual(invalid))
+  ])('A body of %s is refused with 400', (_, body) => expect(outcome(body)).toEqual(invalid))
 
-  test('20 levels are read, 21 are not, nor 40,000', () => {
+  test('A body of 20 levels is accepted, and one of 21 or 40,000 is refused', () => {
     const deep = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
-    expect(told(deep(20))).toHaveProperty('value')
-    expect(told(deep(21))).toEqual(invalid)
-    expect(told(deep(40_000))).toEqual(invalid)
-    expect(told(`${'{"a":'.repeat(21)}1${'}'.repeat(21)}`)).toEqual(invalid)
+    expect(outcome(deep(20))).toHaveProperty('value')
+    expect(outcome(deep(21))).toEqual(invalid)
+    expect(outcome(deep(40_000))).toEqual(invalid)
+    expect(outcome(`${'{"a":'.repeat(21)}1${'}'.repeat(21)}`)).toEqual(invalid)
   })
 
-  test('many things side by side are not deep', () =>
-    expect(told(`{"a":[${Array<string>(5_000).fill('{"b":[]}').join(',')}]}`)).toHaveProperty('value'))
+  test('A body with many values side by side is not too deep', () =>
+    expect(outcome(`{"a":[${Array<string>(5_000).fill('{"b":[]}').join(',')}]}`)).toHaveProperty('value'))
 
   test.each([
     '{"__proto__":{"isAdmin":true}}',
     '{"a":[{"__proto__":null}]}',
     String.raw`{"\u005f_proto__":1}`,
-  ])('%s is an unknown field, and touches nothing', (body) => {
-    expect(told(body)).toEqual({ status: 400, code: 'VALIDATION_ERROR' })
+  ])('A body with %s has an unknown field, and changes no prototype', (body) => {
+    expect(outcome(body)).toEqual({ status: 400, code: 'VALIDATION_ERROR' })
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  test.each(['[]', '"text"', '5', 'null', 'true'])('%s is JSON, but no object', (body) =>
-    expect(told(body)).toEqual({ status: 400, code: 'VALIDATION_ERROR' }),
+  test.each(['[]', '"text"', '5', 'null', 'true'])('A body of %s is JSON without an object', (body) =>
+    expect(outcome(body)).toEqual({ status: 400, code: 'VALIDATION_ERROR' }),
   )
 
   test.each([
     String.raw`{"a":"\\","b":"\"a\":1,","a\"":{"a":1},"c":["a","a","b"],"d":"{[","e":-1.5e-7,"f":[true,false,null]}`,
     '{ "a" : { "b" : 1 } , "b" : { "a" : [ "a" , { "a" : "a" } ] } }',
     '{"__proto":1,"text":"__proto__","":0," ":1}',
-  ])('%s is read as JSON.parse reads it', (body) => expect(told(body)).toEqual({ value: JSON.parse(body) }))
+  ])('A body of %s is read as JSON.parse reads it', (body) =>
+    expect(outcome(body)).toEqual({ value: JSON.parse(body) }),
+  )
 })
 
 describe('bodies that never end', () => {
@@ -226,7 +228,7 @@ describe('bodies that never end', () => {
     return { stream, read }
   }
 
-  test('are held up to 32 MB in all; who comes then waits, and nobody once they are gone', async () => {
+  test('Unfinished bodies hold at most 32 MB in all, and further requests wait until their senders are gone', async () => {
     const held = Array.from({ length: 335 }, started)
     await new Promise((resolve) => setImmediate(resolve))
     expect(await started().read).toBe(503)

@@ -1,4 +1,4 @@
-// An answer in pieces, for a reader who may be gone before the first of them.
+// A streamed response whose reader disconnects before its first part.
 
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
@@ -14,7 +14,7 @@ async function* pieces(): AsyncGenerator<string, void> {
   yield '3]'
 }
 
-it('a reader who left while the answer was prepared may ask again', async () => {
+it('A reader who disconnects while a response is prepared may send the request again', async () => {
   const alone = createOneAtATime('One is under way')
   const res = new ServerResponse(new IncomingMessage(new Socket()))
   const closed = new Promise((resolve) => res.once('close', resolve))

@@ -16,18 +16,18 @@ function refused(action: () => unknown) {
 }
 
 describe('a query', () => {
-  test('holds the known keys that were given', () =>
+  test('A query holds the given known keys', () =>
     expect(singleQuery(new URLSearchParams('status=&limit=5&color=red'), known)).toEqual({
       status: '',
       limit: '5',
     }))
 
   test.each(['limit=1&limit=2', 'limit=1&limit=1', 'limit=1&li%6dit=2', 'limit&limit'])(
-    '%s is refused',
+    'The query %s is refused',
     (search) => expect(refused(() => page(search))).toEqual(['limit']),
   )
 
-  test('may repeat what nobody knows, whatever it is called', () =>
+  test('A query may repeat unknown keys, whatever their names', () =>
     expect(page('x=1&x=2&__proto__=1&__proto__=2&constructor=3')).toEqual({ limit: 20, offset: 0 }))
 })
 
@@ -36,18 +36,19 @@ describe('a page', () => {
     ['', { limit: 20, offset: 0 }],
     ['limit=1&offset=0', { limit: 1, offset: 0 }],
     ['limit=100&offset=123456', { limit: 100, offset: 123_456 }],
-  ])('%j', (search, wanted) => expect(page(search)).toEqual(wanted))
+  ])('A page with the query %j is accepted', (search, wanted) => expect(page(search)).toEqual(wanted))
 
-  test('of messages has 50 where nothing is said', () =>
+  test('A page of messages has 50 by default', () =>
     expect(readPage({}, 50)).toEqual({ limit: 50, offset: 0 }))
 
   test.each(['0', '-1', '101', '1000', 'abc', '', '1.5', '1e1', '+5', ' 5', '0x10', '٣'])(
-    'limit %j: 400',
+    'The limit %j is refused with 400',
     (limit) => expect(refused(() => readPage({ limit }))).toEqual(['limit']),
   )
-  test.each(['-1', '-0', 'abc', '', '1.5', '9'.repeat(16), 'Infinity'])('offset %j: 400', (offset) =>
-    expect(refused(() => readPage({ offset }))).toEqual(['offset']),
+  test.each(['-1', '-0', 'abc', '', '1.5', '9'.repeat(16), 'Infinity'])(
+    'The offset %j is refused with 400',
+    (offset) => expect(refused(() => readPage({ offset }))).toEqual(['offset']),
   )
-  test('says all that is wrong at once', () =>
+  test('A page names all its invalid values at once', () =>
     expect(refused(() => page('limit=0&offset=-1'))).toEqual(['limit', 'offset']))
 })

@@ -1,5 +1,5 @@
-// A log that cannot be read ends the server and the operator's commands with one message that says what is damaged, where,
-// and what to do; none waits for it to heal.
+// A damaged log ends the server and the operator's commands with one message that names the damage, its position and
+// the remedy. None of them waits.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,19 +30,15 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
 
 const damages: [string, (log: string) => void, RegExp][] = [
+  ['a damaged page', zeroPage, /The log is damaged: reading the log after \S+ revision \d+ \(position \d+\)/],
   [
-    'a page of it is damaged',
-    zeroPage,
-    /The log is damaged: reading the log after \S+ revision \d+ \(position \d+\)/,
-  ],
-  [
-    'an event in it is no JSON',
+    'an event that is no JSON',
     (log) => breakJson(log, tripStream, 1),
     /The log is damaged: trip-\S+ revision 1 \(position \d+\) is not JSON/,
   ],
 ]
 
-describe.each(damages)('a log, when %s,', (name, damage, message) => {
+describe.each(damages)('a log: %s', (name, damage, message) => {
   let dataDir: string
   beforeAll(() => {
     dataDir = join(folder, name.replaceAll(' ', '-'))
@@ -54,7 +50,7 @@ describe.each(damages)('a log, when %s,', (name, damage, message) => {
     ['the server', ['api/main.ts']],
     ['the check of the log', ['api/history/cli.ts', '--verify']],
     ['the list of users', ['api/people/cli.ts', 'list']],
-  ])('ends %s with a message that names the place and the way out', async (_, args) => {
+  ])('A damaged log ends %s with a message that names the position and the remedy', async (_, args) => {
     const { code, text } = await run(args, dataDir)
     expect(text).toMatch(message)
     expect(text).toContain('npm run restore')

@@ -1,4 +1,4 @@
-// The product on an event database that comes late, is killed and comes back: what people and operators see of it.
+// The product over an event store that starts late, is killed and returns, for users and operators.
 
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -34,7 +34,7 @@ const bring = async () => {
 }
 const environment = () => ({ EVENTSTOREDB_URL: url(), PASSWORD_COST: 'low' })
 
-test('a process that is there first waits, tells who watches over it, and begins by itself', async () => {
+test('A process that starts before its event store waits, reports not ready, and starts when the store is up', async () => {
   const own = await freePort()
   const starting = startServer({ env: { ...environment(), PORT: String(own), DEMO_DATA: 'off' } })
   const status = (path: string) =>
@@ -57,7 +57,7 @@ test('a process that is there first waits, tells who watches over it, and begins
   expect(await server.stop()).toBe(0)
 })
 
-test('while the database is away commands are told so in two seconds, reads go on, and a repeat finds out', async () => {
+test('Commands fail within two seconds while the event store is away, reads continue, and a repeated command succeeds later', async () => {
   await bring()
   const server = await startServer({ env: environment() })
   const alice = await signIn(server)
@@ -95,7 +95,7 @@ test('while the database is away commands are told so in two seconds, reads go o
   await expect.poll(async () => done(await balances())).not.toEqual(before)
 
   // `npm run user` works beside the running server, on the same log.
-  expect(await users('list')).toMatchObject({ code: 0, said: expect.stringContaining('alice') as string })
+  expect(await users('list')).toMatchObject({ code: 0, output: expect.stringContaining('alice') as string })
   expect(await users('disable', 'alice')).toMatchObject({ code: 0 })
   await expect.poll(async () => (await balances()).status).toBe(401)
   expect(await server.stop()).toBe(0)
@@ -115,16 +115,16 @@ async function signIn(server: Server): Promise<Client> {
   return createClient(at, token as string)
 }
 
-async function users(...args: string[]): Promise<{ code: number; said: string }> {
+async function users(...args: string[]): Promise<{ code: number; output: string }> {
   const env = { ...process.env, ...environment() }
   const child = spawn(process.execPath, ['api/people/cli.ts', ...args], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   const [code] = (await once(child, 'close')) as [number]
-  return { code, said }
+  return { code, output }
 }
 
 async function freePort(): Promise<number> {

@@ -1,5 +1,5 @@
-// The power goes while friends add expenses: what was answered is there, what was retried is there once, and the
-// figures are those of what was accepted. `npm run kill -- --rounds 100` for the long run.
+// The server is killed while friends add expenses: acknowledged expenses exist, retried ones exist once, and the
+// figures agree. `npm run kill -- --rounds 100` is the long run.
 
 import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
@@ -40,7 +40,7 @@ interface Asked {
 const total = { rounds: 0, answered: 0, unanswered: 0, written: 0 }
 
 test(
-  'killed at any moment, the server loses no expense it answered and doubles none that is retried',
+  'A server killed at any moment loses no acknowledged expense and doubles no retried one',
   { timeout: (2 + rounds) * PATIENCE_MS },
   async () => {
     let dataDir = ''

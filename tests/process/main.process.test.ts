@@ -1,5 +1,5 @@
-// What a stranger and an operator see of `node api/main.ts`: where it listens, who can sign in, one clear line when it
-// cannot start, an end in good time, and a first start that may be broken off at any moment.
+// `node api/main.ts` for its first user and its operator: its address, the demo users, one clear line when it cannot
+// start, a quick stop, and a first start that may be interrupted at any moment.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 describe('a first start', () => {
-  test('says where it listens and who to sign in as, and they can', async () => {
+  test('A first start prints the address and the demo users, who can sign in', async () => {
     const server = await startServer({ env: cheap })
     await expect.poll(() => server.logs).toContain('\nSign in')
     expect(server.logs).toBe(
@@ -46,18 +46,21 @@ describe('a first start', () => {
     expect(await server.stop()).toBe(0)
   })
 
-  test.skipIf(process.platform === 'win32')('makes a signing key that only its owner can read', async () => {
-    const env = { ...cheap, DEMO_DATA: 'off' }
-    const first = await startServer({ dataDir, env })
-    const file = join(dataDir, 'signing.key')
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    const key = readFileSync(file, 'utf8')
-    expect(key.trim().length).toBeGreaterThanOrEqual(43)
-    await first.stop()
-    const second = await startServer({ dataDir, env })
-    expect(readFileSync(file, 'utf8')).toBe(key)
-    await second.stop()
-  })
+  test.skipIf(process.platform === 'win32')(
+    'A first start creates a signing key that only its owner can read',
+    async () => {
+      const env = { ...cheap, DEMO_DATA: 'off' }
+      const first = await startServer({ dataDir, env })
+      const file = join(dataDir, 'signing.key')
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+      const key = readFileSync(file, 'utf8')
+      expect(key.trim().length).toBeGreaterThanOrEqual(43)
+      await first.stop()
+      const second = await startServer({ dataDir, env })
+      expect(readFileSync(file, 'utf8')).toBe(key)
+      await second.stop()
+    },
+  )
 
   test.each([
     ['with DEMO_DATA=off', { DEMO_DATA: 'off' }],
@@ -65,7 +68,7 @@ describe('a first start', () => {
       'in production, whatever DEMO_DATA says',
       { NODE_ENV: 'production', JWT_SECRET: secret(), DEMO_DATA: 'on' },
     ],
-  ])('%s brings nobody and nothing', async (_, env) => {
+  ])('A first start %s creates no users and no data', async (_, env) => {
     const server = await startServer({ dataDir, env: { ...cheap, ...env } })
     expect((await signIn(server, 'alice')).status).toBe(401)
     expect(await server.stop()).toBe(0)
@@ -74,8 +77,8 @@ describe('a first start', () => {
   })
 })
 
-describe('a start that cannot be', () => {
-  test('on a port that is taken says so in one line', async () => {
+describe('a failing start', () => {
+  test('A start on a used port fails with one line', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -85,23 +88,23 @@ describe('a start that cannot be', () => {
     other.close()
   })
 
-  test('in production with a secret that can be guessed says so in one line, and the secret is not in it', async () => {
+  test('A start in production with a guessable secret fails with one line, which does not contain the secret', async () => {
     const guessable = 'ab'.repeat(30)
-    const said = await startsNot({ NODE_ENV: 'production', JWT_SECRET: guessable })
-    expect(said).toMatch(/^JWT_SECRET can be guessed/)
-    expect(said).not.toContain(guessable)
+    const output = await startsNot({ NODE_ENV: 'production', JWT_SECRET: guessable })
+    expect(output).toMatch(/^JWT_SECRET can be guessed/)
+    expect(output).not.toContain(guessable)
   })
 
   test.each([
     ['PORT', 'http'],
     ['TRUST_PROXY', 'everybody'],
-  ])('with %s=%s names the setting and what is wrong in one line', async (name, value) => {
-    const said = await startsNot({ [name]: value })
-    expect(said).toContain(name)
-    expect(said).toContain(value)
+  ])('A start with %s=%s fails with one line that names the setting and the error', async (name, value) => {
+    const output = await startsNot({ [name]: value })
+    expect(output).toContain(name)
+    expect(output).toContain(value)
   })
 
-  test('in a folder that cannot be one says which', async () => {
+  test('A start with a folder that cannot be created fails with its name', async () => {
     const file = join(dataDir, 'notes.txt')
     writeFileSync(file, 'Dinner at eight.')
     expect(await startsNot({ DATA_DIR: file })).toContain(file)
@@ -111,9 +114,9 @@ describe('a start that cannot be', () => {
 /** Then connections that are still open are closed by force. */
 const FORCED_AFTER_MS = 5000
 
-describe('an end', () => {
+describe('stop', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s comes in good time while a browser keeps its connection open',
+    'The server stops on %s within a short time while a browser keeps its connection open',
     async (signal) => {
       const server = await startServer({ dataDir, env: cheap })
       expect((await signIn(server, 'alice')).status).toBe(200)
@@ -130,8 +133,8 @@ describe('an end', () => {
   )
 })
 
-describe('a further start', () => {
-  test('finds what was left and adds nothing', async () => {
+describe('second start', () => {
+  test('A second start finds the existing data and adds nothing', async () => {
     await (await startServer({ dataDir, env: cheap })).stop()
     const first = await logOf(dataDir)
     expect(first.length).toBeGreaterThan(50)
@@ -141,7 +144,7 @@ describe('a further start', () => {
     expect(await logOf(dataDir)).toEqual(first)
   })
 
-  describe('after the first was killed in the middle of its story', () => {
+  describe('a second start after a kill during the seed', () => {
     let whole: unknown[]
     beforeAll(async () => {
       const server = await startServer({ env: cheap })
@@ -149,13 +152,16 @@ describe('a further start', () => {
       whole = tellable(await logOf(server.dataDir))
     })
 
-    test.each([1, 2, 3])('tells it to its end, as if nothing had happened (%i)', async () => {
-      const first = await killInTheMiddle()
-      const second = await killAfter(randomInt(first, whole.length))
-      const server = await startServer({ dataDir, env: cheap })
-      await server.stop()
-      expect(tellable(await logOf(dataDir)), `killed at ${first} and ${second} events`).toEqual(whole)
-    })
+    test.each([1, 2, 3])(
+      'The second start completes the demo data as if there had been no kill (%i)',
+      async () => {
+        const first = await killInTheMiddle()
+        const second = await killAfter(randomInt(first, whole.length))
+        const server = await startServer({ dataDir, env: cheap })
+        await server.stop()
+        expect(tellable(await logOf(dataDir)), `killed at ${first} and ${second} events`).toEqual(whole)
+      },
+    )
 
     /** A busy machine may notice too late that it is time to kill, and then there is no middle left. */
     async function killInTheMiddle(): Promise<number> {
@@ -221,18 +227,18 @@ function startMain(env: Record<string, string>): ChildProcess {
 async function startsNot(env: Record<string, string>): Promise<string> {
   const child = startMain(env)
   let out = ''
-  let said = ''
+  let output = ''
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (out += text))
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text))
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (output += text))
   const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
   const [code] = (await once(child, 'close')) as [number | null]
   clearTimeout(late)
-  expect({ code, out, lines: said.trimEnd().split('\n').length }, said).toEqual({
+  expect({ code, out, lines: output.trimEnd().split('\n').length }, output).toEqual({
     code: 1,
     out: '',
     lines: 1,
   })
-  return said.trimEnd()
+  return output.trimEnd()
 }
 
 function portOf({ url }: Server): number {

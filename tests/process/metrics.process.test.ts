@@ -1,4 +1,4 @@
-// What an operator reads of a running server: figures for whoever has the token, and lines without secrets.
+// The metrics of a running server, readable with the token, and its log lines without secrets.
 
 import { expect, test } from 'vitest'
 import { createClient, done } from '#tests/support/client.ts'
@@ -16,7 +16,7 @@ async function figures(url: string): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
 }
 
-test('figures are for whoever has the token, and count what happens', async () => {
+test('The metrics need the token and count requests and commands', async () => {
   const server = await startServer({ env: { PASSWORD_COST: 'low', METRICS_TOKEN: token, LOG_LEVEL: 'info' } })
   expect((await fetch(`${server.url}/metrics`)).status).toBe(401)
   expect((await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer no' } })).status).toBe(401)
@@ -58,7 +58,7 @@ test('figures are for whoever has the token, and count what happens', async () =
   ).not.toContain('travel-demo')
 })
 
-test('where no token is set there is no such page', async () => {
+test('The metrics endpoint does not exist where no token is set', async () => {
   const server = await startServer({ env: { PASSWORD_COST: 'low', DEMO_DATA: 'off' } })
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
   await server.stop()

@@ -1,6 +1,6 @@
-// A whole installation as real processes: two API nodes, two projectors and Redis. Each of them is killed with -9 in the
-// middle of a burst; whatever was answered exists once, Redis holds what a rebuild gives, and who listens has heard all.
-// `npm run test:kill` for the long run.
+// A whole installation of real processes: two API nodes, two projectors and Redis. Each is killed with -9 during a
+// burst; acknowledged data exists once, Redis equals a rebuild, and every listener has received everything. `npm run
+// test:kill` is the long run.
 
 import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
@@ -18,8 +18,8 @@ import { startRunner } from '#projections/platform/runner.ts'
 import { createProductCodec } from '#api/projectorDeps.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { projections } from '#api/projections.ts'
-import { startDirect } from '#tests/chat/talk.ts'
-import type { Answer, Client } from '#tests/support/client.ts'
+import { startDirect } from '#tests/chat/requests.ts'
+import type { HttpResponse, Client } from '#tests/support/client.ts'
 import { createClient, done } from '#tests/support/client.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import { listen } from '#tests/support/listener.ts'
@@ -104,12 +104,12 @@ interface Asked {
   id?: string
 }
 
-function ask(one: Asked, node: number): Promise<Answer> {
+function ask(one: Asked, node: number): Promise<HttpResponse> {
   const path = one.what === 'expense' ? `/trips/${tripId}/expenses` : `/conversations/${chat}/messages`
   return as(one.by, node).post(path, one.body, { key: one.key })
 }
 
-const idIn = (answer: Answer): string =>
+const idIn = (answer: HttpResponse): string =>
   (answer.body as { expense?: { id: string }; message?: { id: string } }).expense?.id ??
   (answer.body as { message: { id: string } }).message.id
 
@@ -171,7 +171,7 @@ async function kill(victim: (typeof victims)[number]): Promise<void> {
 /** A device of somebody that stays as long as its node does; comes back as a client would, and then reads. */
 async function device(person: number, node: number): Promise<Listener> {
   const own = listen(portOf(node), people[person]!.token)
-  await own.hears('authenticated')
+  await own.waitFor('authenticated')
   await own.join(chat)
   return own
 }
@@ -198,22 +198,22 @@ async function rebuilt(): Promise<Record<string, string>> {
   return Object.fromEntries(docs)
 }
 
-test('talk crosses nodes: messages, typing, presence', async () => {
+test('Messages, typing and presence cross nodes', async () => {
   const [alice, bob] = [await device(0, 0), await device(1, 1)]
-  await alice.hears(
+  await alice.waitFor(
     'user_presence',
     ({ user_id: who, status }) => who === people[1]!.id && status === 'online',
   )
-  alice.say('typing_start', { conversationId: chat })
-  await bob.hears('user_typing', ({ user_id: who, is_typing: now }) => who === people[0]!.id && now)
+  alice.emit('typing_start', { conversationId: chat })
+  await bob.waitFor('user_typing', ({ user_id: who, is_typing: now }) => who === people[0]!.id && now)
   const { message } = done(await as(0, 0).post(`/conversations/${chat}/messages`, { content: 'Over here' }))
-  await bob.hears('message:new', (told) => told.message.id === message.id)
+  await bob.waitFor('message:new', (told) => told.message.id === message.id)
   expect(done(await as(1, 1).get(`/conversations/${chat}/messages`)).messages.at(-1).id).toBe(message.id)
   for (const one of [alice, bob]) one.close()
 })
 
 test(
-  'killed at any moment, any of them: what was answered is there once, projections are right, listeners converge',
+  'Nodes killed at any moment keep acknowledged data once and projections right, and listeners converge',
   { timeout: (2 + rounds) * PATIENCE_MS },
   async () => {
     const asked: Asked[] = []
@@ -278,7 +278,7 @@ async function expectAll(mine: readonly Asked[], asked: readonly Asked[], when: 
     await patiently(() => as(0, 0).post(`/conversations/${chat}/messages`, { content: when })),
   )
   for (const one of [alice, bob]) {
-    await one.hears('message:new', (told) => told.message.id === message.id)
+    await one.waitFor('message:new', (told) => told.message.id === message.id)
     one.close()
   }
 }
@@ -292,7 +292,7 @@ const redisAnswers = () =>
       () => false,
     )
 
-async function patiently(act: () => Promise<Answer>): Promise<Answer> {
+async function patiently(act: () => Promise<HttpResponse>): Promise<HttpResponse> {
   for (;;) {
     const answer = await act()
     if (answer.status !== 429) return answer

@@ -1,5 +1,5 @@
-// An operator's evening: a backup beside the running server, a restore after it, and the move to an event database, on
-// which the same people find the same trips.
+// An operator backs a log up beside the running server, restores it, and moves it to EventStoreDB, where the same
+// people find the same trips.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,11 +26,11 @@ async function operate(env: Record<string, string>, ...args: string[]) {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   const [code] = (await once(child, 'close')) as [number]
-  return { code, said }
+  return { code, output }
 }
 
 async function signIn(server: Server): Promise<Client> {
@@ -52,7 +52,7 @@ async function shown(server: Server) {
   )
 }
 
-test('backed up beside the server, restored after it, and moved to an event database', async () => {
+test('A log is backed up while the server runs, restored after it, and moved to EventStoreDB', async () => {
   const cheap = { PASSWORD_COST: 'low' }
   const first = await startServer({ env: cheap })
   const { dataDir } = first
@@ -61,13 +61,16 @@ test('backed up beside the server, restored after it, and moved to an event data
   const copy = join(folder, 'copy.db')
   expect(await operate(env, 'backup', copy)).toMatchObject({
     code: 0,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /^Backed up and checked: \d+ events in \d+ streams in .*copy\.db\n$/,
     ) as string,
   })
   expect(await operate(env, 'backup', copy)).toMatchObject({ code: 1 })
   const refused = await operate(env, 'restore', copy, '--force')
-  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('stop the server first') as string })
+  expect(refused).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('stop the server first') as string,
+  })
   const alice = await signIn(first)
   const { trips } = done(await alice.get('/trips')) as { trips: { id: string }[] }
   done(await alice.del(`/trips/${trips[0]!.id}`))
@@ -83,17 +86,17 @@ test('backed up beside the server, restored after it, and moved to an event data
   database = await startEventStoreProcess({ file: join(folder, 'log') })
   const places = ['--from', `sqlite:${join(dataDir, 'events.db')}`, '--to', database.url]
   const moved = await operate(env, 'move', ...places)
-  expect(moved).toMatchObject({ code: 0, said: expect.stringContaining('Moved and checked') as string })
+  expect(moved).toMatchObject({ code: 0, output: expect.stringContaining('Moved and checked') as string })
   expect(await operate(env, 'move', ...places)).toMatchObject({
     code: 0,
-    said: expect.stringContaining(' 0 of them now') as string,
+    output: expect.stringContaining(' 0 of them now') as string,
   })
   const third = await startServer({ dataDir, env: { ...cheap, EVENTSTOREDB_URL: database.url } })
   expect(await shown(third)).toEqual(before)
   expect(await third.stop()).toBe(0)
   expect(await operate({ ...env, EVENTSTOREDB_URL: database.url }, 'backup', `${copy}2`)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('in EventStoreDB') as string,
+    output: expect.stringContaining('in EventStoreDB') as string,
   })
 })
 
@@ -103,8 +106,8 @@ test.each([
   [['restore', 'a', 'b']],
   [['move', '--from', 'a', '--to', 'b']],
   [['copy', 'a']],
-])('%j is not understood', async (args) => {
+])('The program refuses the arguments %j', async (args) => {
   const env = { DATA_DIR: folder, EVENTSTOREDB_URL: '' }
   const answer = await operate(env, ...args)
-  expect(answer).toMatchObject({ code: 2, said: expect.stringContaining('npm run backup') as string })
+  expect(answer).toMatchObject({ code: 2, output: expect.stringContaining('npm run backup') as string })
 })

@@ -1,4 +1,4 @@
-// A Redis that is somebody else's too: a user of one's own with few rights and a prefix, over TLS.
+// A shared Redis: an account with few rights and a prefix, over TLS.
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -29,11 +29,11 @@ async function signsIn(env: Record<string, string>): Promise<Server> {
   return server
 }
 
-describe('a user of Redis', () => {
+describe('Redis account', () => {
   const few = ['~own:*', '&own:*', '+@read', '+@write', '+@connection', '+@pubsub', '+@transaction', '+eval']
   const users = ['--user', 'default', 'off', '--user', 'trips', 'on', '>s3cret-word', ...few]
 
-  test('with few rights, on keys and channels of one prefix, is enough', async () => {
+  test('An account limited to the keys and channels of one prefix is sufficient', async () => {
     redis = await startRedis(users)
     const url = `redis://trips:s3cret-word@127.0.0.1:${redis.port}`
     const server = await signsIn({ REDIS_URL: url, REDIS_PREFIX: 'own:' })
@@ -41,7 +41,7 @@ describe('a user of Redis', () => {
     expect(server.logs).not.toContain('"level":50')
   })
 
-  test('with a wrong password is told in the log, without the password, and reads wait', async () => {
+  test('A wrong password is reported in the log, without the password, and reads wait', async () => {
     redis = await startRedis(users)
     const url = `redis://trips:not-that-word@127.0.0.1:${redis.port}`
     const server = await startServer({ env: { PASSWORD_COST: 'low', REDIS_URL: url, REDIS_PREFIX: 'own:' } })
@@ -53,7 +53,7 @@ describe('a user of Redis', () => {
 })
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
-test.skipIf(!hasOpenssl)('rediss:// speaks TLS, and only with whom it trusts', async () => {
+test.skipIf(!hasOpenssl)('A rediss:// address uses TLS, and only with a trusted authority', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tls-'))
   folders.push(folder)
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
@@ -79,7 +79,7 @@ test.each([
   [{ ROLE: 'both' }, 'ROLE must be'],
   [{ REDIS_URL: 'http://u:s3cret-word@x' }, 'REDIS_URL must be like'],
   [{ REDIS_URL: 'redis://127.0.0.1:1', REDIS_PREFIX: 'a*' }, 'REDIS_PREFIX must be'],
-])('%j is told to be wrong in one line', async (env, line) => {
+])('The settings %j fail with one line', async (env, line) => {
   const starting = startServer({ env })
   await expect(starting).rejects.toThrow(line)
   await expect(starting).rejects.not.toThrow('s3cret-word')

@@ -1,4 +1,4 @@
-// `npm run replay` as an operator runs it: a trip as it was, and whether all that is shown follows from the log.
+// `npm run replay`: prints a trip at a change, and checks that all documents follow from the log.
 
 import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
@@ -58,8 +58,8 @@ function replay(...given: (string | Record<string, string>)[]): Promise<Ended> {
   })
 }
 
-describe('a trip as it was', () => {
-  it('is printed after any change, for people and for programs', async () => {
+describe('trip at a change', () => {
+  it('The program prints the trip after any change, as text and as JSON', async () => {
     const then = await replay(tripId, '--at', '3')
     expect([then.code, then.err]).toEqual([0, ''])
     expect(then.out).toContain('Change 3 of 4')
@@ -71,7 +71,7 @@ describe('a trip as it was', () => {
     expect([now.entry.n, now.state.expenses]).toEqual([4, []])
   })
 
-  it('is asked for in one way only, and for what there is', async () => {
+  it('The program refuses unknown arguments and missing trips', async () => {
     for (const args of [[], ['--at', '1'], [tripId, '--at', '0'], [tripId, '--verify'], [tripId, 'more']])
       expect((await replay(...args)).code, args.join(' ')).toBe(2)
     expect(await replay('no-such-trip-anywhere')).toMatchObject({ code: 1, out: '' })
@@ -79,16 +79,16 @@ describe('a trip as it was', () => {
   })
 })
 
-describe('checking', () => {
-  it('compares with the documents of the server that runs, asked in a way that is its owner’s alone', async () => {
+describe('check of the log', () => {
+  it('The check compares with the documents of the running server over its owner’s private channel', async () => {
     expect(statSync(join(server.dataDir, 'check.sock')).mode & 0o777).toBe(0o600)
     const { code, out, err } = await replay('--verify')
     expect([code, err]).toEqual([0, ''])
-    expect(out).toContain('the server that runs here')
+    expect(out).toContain('the running server')
     expect(out).toMatch(/Checked \d\d+ events in \d\d+ chains and \d\d+ documents/)
   })
 
-  it('leaves out what went with a deleted trip', async () => {
+  it('The check leaves out data that was erased with a deleted trip', async () => {
     const dates = { startDate: '2030-06-01', endDate: '2030-06-08' }
     const { trip } = done(await alice.post('/trips', { title: 'Gone', destination: 'Nowhere', ...dates }))
     const { chat } = done(await alice.post(`/trips/${trip.id}/chats`, { name: 'Plans' }))
@@ -102,11 +102,11 @@ describe('checking', () => {
     expect(await replay(trip.id as string)).toMatchObject({ code: 1 })
   })
 
-  it('says so where no server runs, and names the event that was changed behind its back', async () => {
+  it('The check reports that no server runs, and names an event changed outside of the server', async () => {
     await server.stop()
     const before = await replay('--verify')
     expect([before.code, before.err]).toEqual([0, ''])
-    expect(before.out).toContain('No server runs here')
+    expect(before.out).toContain('No server is running')
 
     const log = new DatabaseSync(join(server.dataDir, 'events.db'))
     const { changes } = log
@@ -122,8 +122,8 @@ describe('checking', () => {
   })
 })
 
-describe('checking documents in Redis', () => {
-  it('finds them as the log makes them, and one that was changed there', async () => {
+describe('check of Redis', () => {
+  it('The check finds a changed document in Redis', async () => {
     const redis = await startRedis()
     const connection = connectRedis(redis.url, () => undefined)
     try {
@@ -138,9 +138,7 @@ describe('checking documents in Redis', () => {
       await connection.run((client) => client.set(key, '{"title":"Nowhere"}'))
       const after = await replay('--verify', env)
       expect(after.code).toBe(1)
-      expect(after.err).toContain(
-        `${key.split(':').at(-2)} ${key.split(':').at(-1)} is not what the log makes of it`,
-      )
+      expect(after.err).toContain(`${key.split(':').at(-2)} ${key.split(':').at(-1)} differs from the log`)
       await server.stop()
     } finally {
       await connection.close()

@@ -1,5 +1,5 @@
-// `npm start` builds the client when it must and only then. A tiny client in a folder of its own stands for ours:
-// what is tested is when it is built, not what.
+// `npm start` builds the client when it must and only then. A tiny client in a folder of its own replaces the
+// product's.
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -26,13 +26,13 @@ beforeEach(() => {
 
 afterEach(() => rmSync(tree, { recursive: true, force: true }))
 
-test('a fresh clone gets its client built, and a second start builds nothing', () => {
+test('A fresh clone gets its client built, and a second start builds nothing', () => {
   expect(build()).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Building the client …\nBuilt/) })
   expect(script()).toContain('first')
   expect(build()).toMatchObject({ status: 0, stdout: '', stderr: '' })
 })
 
-test('a change of a source is built, and so is a source that went', () => {
+test('A changed or deleted source leads to a new build', () => {
   build()
   write('web/main.ts', "document.title = 'second'")
   expect(build().stdout).toContain('Built')
@@ -43,7 +43,7 @@ test('a change of a source is built, and so is a source that went', () => {
   expect(build().stdout).toContain('Built')
 })
 
-test('a client that does not build says so, ends with 1 and leaves the last good build in its place', () => {
+test('A failing build is reported, ends with 1 and keeps the last good build', () => {
   build()
   write('web/main.ts', 'this is not TypeScript')
   expect(build()).toMatchObject({ status: 1, stderr: expect.stringContaining('could not be built') })
@@ -51,7 +51,7 @@ test('a client that does not build says so, ends with 1 and leaves the last good
   expect(readdirSync(join(tree, 'dist'))).toEqual(['web'])
 })
 
-test('preloaded before a program, it builds first and not again in the threads of that program', () => {
+test('A preloaded build runs before the program and not again in its threads', () => {
   write(
     'main.ts',
     "import { Worker, isMainThread } from 'node:worker_threads'\n" +

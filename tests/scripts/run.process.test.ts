@@ -1,5 +1,5 @@
-// The last line of `npm test` is believed by people and machines, so it is tested on tests of its own, in a folder
-// of its own: some that pass, fail, are skipped, do not load, and one that leaves a process behind.
+// People and programs rely on the last line of `npm test`, so it is tested on tests in a folder of its own: some pass,
+// fail, are skipped or do not load, and one leaves a process behind.
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -20,6 +20,7 @@ beforeEach(() => {
     cpSync(file, join(tree, file), { recursive: true })
   symlinkSync(join(process.cwd(), 'node_modules'), join(tree, 'node_modules'), 'junction')
   write('scripts/buildIfNeeded.ts', '')
+  write('tests/openapi/setup.ts', '')
   write('tests/passes.test.ts', says('passes'))
 })
 
@@ -28,12 +29,12 @@ afterEach(() => {
   rmSync(tree, { recursive: true, force: true })
 })
 
-test('tests that all pass end with their number and 0', () => {
+test('A run of passing tests ends with their number and 0', () => {
   write('tests/real.process.test.ts', says('passes as well'))
   expect(run()).toMatchObject({ last: '2 passed, 0 failed', status: 0 })
 })
 
-test('a failed test, a file that does not load and a hook that throws are failures; a skipped test is not', () => {
+test('A failed test, a file that does not load and a throwing hook are failures, and a skipped test is not', () => {
   write('tests/fails.test.ts', says('fails', 'expect(1).toBe(2)'))
   write('tests/broken.test.ts', "import '#tests/nowhere.ts'\n")
   write(
@@ -44,7 +45,7 @@ test('a failed test, a file that does not load and a hook that throws are failur
   expect(run()).toMatchObject({ last: '1 passed, 3 failed, 2 skipped', status: 1 })
 })
 
-test('an error nobody caught fails the run though every test passed', () => {
+test('An uncaught error fails the run though every test passed', () => {
   write(
     'tests/throws.test.ts',
     says(
@@ -55,18 +56,18 @@ test('an error nobody caught fails the run though every test passed', () => {
   expect(run()).toMatchObject({ last: '2 passed, 1 failed', status: 1 })
 })
 
-test('arguments choose the tests, and choosing none is no success', () => {
+test('Arguments select the tests, and an empty selection fails', () => {
   write('tests/fails.test.ts', says('fails', 'expect(1).toBe(2)'))
   expect(run('tests/passes')).toMatchObject({ last: '1 passed, 0 failed', status: 0 })
   expect(run('tests/nothing')).toMatchObject({ last: '0 passed, 0 failed', status: 1 })
 })
 
-test('a client that does not build is a failure', () => {
+test('A client that does not build is a failure', () => {
   write('scripts/buildIfNeeded.ts', 'process.exit(1)')
   expect(run()).toMatchObject({ last: '0 passed, 1 failed', status: 1 })
 })
 
-test('a process that a test leaves behind is ended', async () => {
+test('A process that a test leaves behind is ended', async () => {
   const beating = `setInterval(() => require('node:fs').appendFileSync('beats', '.'), 20)`
   write(
     'tests/leaves.test.ts',
@@ -83,7 +84,7 @@ test('a process that a test leaves behind is ended', async () => {
   expect(readFileSync(join(tree, 'beats'), 'utf8')).toBe(beats)
 })
 
-test('without Chromium one line names the command that installs it', () => {
+test('A missing Chromium is reported with the command that installs it', () => {
   vi.stubEnv('CHROMIUM', join(tree, 'nowhere'))
   expect(run('tests/passes').stderr.split('\n')[0]).toMatch(
     /^Missing: Chromium .*apt-get install -y chromium/,

@@ -1,4 +1,4 @@
-// `npm start` is one process beneath npm: whoever ends npm, by hand or from a supervisor, ends the server too.
+// `npm start` is one process below npm: ending npm, by hand or by a supervisor, ends the server too.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,22 +20,25 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test.skipIf(process.platform === 'win32')('ending npm ends the server, and npm waits for it', async () => {
-  const env = { ...process.env, NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir }
-  const started = spawn('npm', ['start'], { env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
-  npm = started
-  const url = await new Promise<string>((resolve, reject) => {
-    let said = ''
-    started.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      const found = /http:\/\/\S+:\d+/.exec(said)?.[0]
-      if (found) resolve(found)
+test.skipIf(process.platform === 'win32')(
+  'The end of npm ends the server, and npm waits for it',
+  async () => {
+    const env = { ...process.env, NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir }
+    const started = spawn('npm', ['start'], { env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
+    npm = started
+    const url = await new Promise<string>((resolve, reject) => {
+      let said = ''
+      started.stdout.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+        const found = /http:\/\/\S+:\d+/.exec(said)?.[0]
+        if (found) resolve(found)
+      })
+      started.once('exit', () => reject(new Error(`npm start ended:\n${said}`)))
     })
-    started.once('exit', () => reject(new Error(`npm start ended:\n${said}`)))
-  })
-  expect((await fetch(url)).status).toBe(200)
-  const ended = once(started, 'exit')
-  started.kill('SIGTERM')
-  await ended
-  await expect(fetch(url)).rejects.toThrow('fetch failed')
-})
+    expect((await fetch(url)).status).toBe(200)
+    const ended = once(started, 'exit')
+    started.kill('SIGTERM')
+    await ended
+    await expect(fetch(url)).rejects.toThrow('fetch failed')
+  },
+)

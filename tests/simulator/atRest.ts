@@ -1,12 +1,12 @@
-// What must be true when the network has come to rest: nothing lost, nothing doubled, nothing out of order, nothing
-// pending that does not show, and every list as the server has it.
+// What must hold when the network is at rest: no message lost, doubled or out of order, every pending command visible,
+// and every list equal to the server's.
 
 import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
 import { sendMessage } from '#core/chat/contract.ts'
 import type { User } from '#core/people/contract.ts'
-import { messagesIn } from '#web/chat/messageChunks.ts'
-import { shownRange } from '#web/chat/timeline.ts'
-import { rowsOf } from '#web/chat/timelineRows.ts'
+import { messagesIn } from '#web/chat/engine/timeline/messageChunks.ts'
+import { shownRange } from '#web/chat/engine/timeline/timeline.ts'
+import { rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
 import type { Session } from '#api/platform/route.ts'
 import type { VirtualTime } from '#tests/support/virtualTime.ts'
 import type { Device, SimulatedTab } from '#tests/simulator/device.ts'
@@ -110,7 +110,7 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
       range ? messagesIn(timeline.chunks, range) : [],
       stream,
     )
-    const rows = rowsOf(timeline, { me: person })
+    const rows = rowsOf(timeline, { me: person, dayOf: () => '' })
     const keys = rows.map(({ key }) => key)
     if (new Set(keys).size < keys.length) wrong.push(`${who}: something is shown twice in ${id}`)
     for (const row of rows)
@@ -134,7 +134,7 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
   async function scrollThrough({ open, state, isAtEnd }: SimulatedTab): Promise<void> {
     const { id, conversation } = open!
     for (let steps = 0; steps < 200; steps++) {
-      conversation.look({ from: 1, to: Number.MAX_SAFE_INTEGER, readTo: 0, isAtEnd })
+      conversation.setVisibleRange({ from: 1, to: Number.MAX_SAFE_INTEGER, readTo: 0, isAtEnd })
       await time.forward(500)
       const { timeline } = state.open[id]!
       const range = shownRange(timeline)

@@ -1,6 +1,6 @@
-// Chance from a seed: the same seed gives the same run.
+// A seeded random generator: the same seed gives the same run.
 
-export interface Chance {
+export interface SeededRandom {
   /** From 0 to 1. */
   next(): number
   /** True so often. */
@@ -14,7 +14,7 @@ export interface Chance {
 }
 
 /** mulberry32 (Tommy Ettinger, public domain). */
-export function chanceFrom(seed: number): Chance {
+export function seededRandom(seed: number): SeededRandom {
   let state = (seed ^ 0x9e3779b9) >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

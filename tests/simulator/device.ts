@@ -1,27 +1,28 @@
-// A person's phone or laptop: a browser whose tabs run the client's real code, on a network that fails, with a clock
-// that may be wrong, and a lid that is sometimes shut.
+// A simulated device: a browser whose tabs run the client's real code, on a failing network, with a wrong clock, and
+// with periods of sleep.
 
-import { proxy, subscribe } from 'valtio/vanilla'
+import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { newIdOf } from '#core/kernel/ids.ts'
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import type { Session } from '#api/platform/route.ts'
-import type { Chat } from '#web/chat/chatShape.ts'
-import type { ChatState } from '#web/chat/chatState.ts'
-import { noChat } from '#web/chat/chatState.ts'
-import type { ChatPorts, ReadResult } from '#web/chat/chatPorts.ts'
-import type { LiveChat } from '#web/chat/liveChat.ts'
-import { createLiveChat } from '#web/chat/liveChat.ts'
-import type { OpenConversation } from '#web/chat/openShapes.ts'
-import { shownRange } from '#web/chat/timeline.ts'
-import type { NewItem, OutboxItem } from '#web/platform/outbox/item.ts'
-import type { DeliveryResult, Queue } from '#web/platform/outbox/queue.ts'
+import type { Chat } from '#web/chat/engine/chat.ts'
+import type { ChatState } from '#web/chat/engine/chatState.ts'
+import { emptyChatState } from '#web/chat/engine/chatState.ts'
+import type { ChatPorts, RequestResult } from '#web/chat/engine/chatPorts.ts'
+import type { ChatClient } from '#web/chat/engine/chatClient.ts'
+import { createChatClient } from '#web/chat/engine/chatClient.ts'
+import type { OpenConversation } from '#web/chat/engine/open/openConversation.ts'
+import { shownRange } from '#web/chat/engine/timeline/timeline.ts'
+import type { NewItem, OutboxItem } from '#web/platform/outbox/outboxItem.ts'
+import type { DeliveryResult } from '#web/platform/outbox/outboxItem.ts'
+import type { Queue } from '#web/platform/outbox/queue.ts'
 import { createQueue } from '#web/platform/outbox/queue.ts'
 import type { Timers } from '#web/platform/timers.ts'
 import type { BrowserProfile } from '#tests/support/browserProfile.ts'
 import { browserProfile } from '#tests/support/browserProfile.ts'
 import type { Line, Network, World } from '#tests/simulator/network.ts'
-import type { PlantedPorts } from '#tests/simulator/plants.ts'
-import { plants } from '#tests/simulator/plants.ts'
+import type { BuggyPorts } from '#tests/simulator/injectedBugs.ts'
+import { injectedBugs } from '#tests/simulator/injectedBugs.ts'
 import type { Reply } from '#tests/simulator/server.ts'
 
 export interface Deps extends World {
@@ -76,8 +77,8 @@ export interface Device {
 /** Items drawn above the one that is looked at. */
 const SCREEN = 20
 
-export function createDevice({ time, chance, network, plant }: Deps, person: Session): Device {
-  const planted: PlantedPorts = plant ? plants[plant] : {}
+export function createDevice({ time, random, network, bug }: Deps, person: Session): Device {
+  const planted: BuggyPorts = bug ? injectedBugs[bug] : {}
   const profile: BrowserProfile = browserProfile()
   const sent: SentRecord[] = []
   let tabs: (SimulatedTab & { signOut(): void; signIn(): void; resume(): void })[] = []
@@ -106,7 +107,7 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
   const openSocket = network.openSocket(line)
 
   function signIn(): void {
-    token = `token of ${person.username} ${chance.uuid()}`
+    token = `token of ${person.username} ${random.uuid()}`
     network.sessions.set(token, person)
     for (const tab of tabs) tab.signIn()
   }
@@ -128,8 +129,8 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
 
   function openTab(): SimulatedTab {
     const profileTab = profile.open()
-    let live: LiveChat | null = null
-    let state = noChat()
+    let live: ChatClient | null = null
+    let state = emptyChatState()
     let shown: { id: string; conversation: OpenConversation; close(): void } | null = null
     let isClosed = false
     let isDue = false
@@ -143,7 +144,7 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
       lease: profileTab.lease,
       tabs: profileTab.tabs,
       timers: own,
-      random: chance.next,
+      random: random.next,
       currentUserId: () => (token === null ? null : person.id),
       deliver,
       onChange: () => live?.chat.outboxChanged(),
@@ -154,7 +155,7 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
         }
         if (told.state !== 'done') return
         const item = queue.items().find(({ key }) => key === told.key)
-        if (item) live?.chat.done(item, told.answer)
+        if (item) live?.chat.commandDone(item, told.answer)
       },
     })
 
@@ -162,20 +163,20 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
       if (by !== person.id) throw new Error('This is not theirs to send')
       const sending = { call, params, body, key }
       await planted.beforeSending?.(key, profile.store)
-      const reply = await reach(planted.sends?.(sending, chance.uuid) ?? sending)
+      const reply = await reach(planted.changeRequest?.(sending, random.uuid) ?? sending)
       if (!reply || isBusy(reply.status))
-        return { state: 'unreachable', failure: null, waitMs: reply?.retryAfterMs }
+        return { state: 'unreachable', failure: null, retryAfterMs: reply?.retryAfterMs }
       if (reply.status === 401) return { state: 'unauthorized', failure: '' }
       if (reply.status < 300) return { state: 'done', answer: reply.body }
       const { message = '' } = reply.body as { message?: string }
       return { state: 'refused', refusal: { status: reply.status, code: '', message, fields: {} } }
     }
 
-    const ask: ChatPorts['ask'] = async (call, given) => {
+    const ask: ChatPorts['request'] = async (call, given) => {
       const reply = await reach({ call, ...given })
       if (isClosed) return new Promise(() => undefined)
       if (!reply || isBusy(reply.status)) return { state: 'unreachable' }
-      if (reply.status < 300) return { state: 'done', answer: reply.body } as ReadResult<never>
+      if (reply.status < 300) return { state: 'done', response: reply.body } as RequestResult<never>
       return { state: 'refused', status: reply.status, message: '' }
     }
 
@@ -234,14 +235,14 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
         shown = null
       },
       command(call: Endpoint, params: Params, body: unknown, lane: string) {
-        add({ call, params, body, lane, key: chance.uuid() })
+        add({ call, params, body, lane, key: random.uuid() })
       },
       look() {
         const range = shown && shownRange(state.open[shown.id]!.timeline)
         if (!range || isClosed) return
         const to = tab.isAtEnd ? range.to : Math.min(range.to, range.from + SCREEN)
         const from = Math.max(range.from, to - SCREEN)
-        shown!.conversation.look({ from, to, readTo: to, isAtEnd: tab.isAtEnd })
+        shown!.conversation.setVisibleRange({ from, to, readTo: to, isAtEnd: tab.isAtEnd })
       },
       close() {
         isClosed = true
@@ -258,9 +259,9 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
       },
       signIn() {
         if (token === null) return
-        state = proxy(noChat())
+        state = proxy(emptyChatState())
         subscribe(state.open, drawn)
-        live = createLiveChat(
+        live = createChatClient(
           {
             me: { id: person.id, username: person.username },
             open: (given, hearer) =>
@@ -268,25 +269,26 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
                 given,
                 whileOpen(hearer, () => !isClosed),
               ),
-            ask: planted.asks?.(ask) ?? ask,
+            request: planted.wrapAsk?.(ask) ?? ask,
             outbox: {
               items() {
                 const items = queue.items().map((item) => ({ ...item, error: item.refusal?.message ?? null }))
-                return planted.shows?.(items) ?? items
+                return planted.changeItems?.(items) ?? items
               },
               add,
               retry: queue.retry,
               discard: queue.discard,
             },
             timers: own,
-            random: chance.next,
-            newKey: chance.uuid,
+            random: random.next,
+            newKey: random.uuid,
             isVisible: () => !isAsleep && !isClosed,
-            onTouched: () => undefined,
+            onStale: () => undefined,
             onNotice: () => undefined,
             onRejected: signOut,
             onConnected: () => queue.wake(),
             state,
+            byReference: <Value extends object>(value: Value): Value => ref(value),
           },
           token,
         )
@@ -327,7 +329,7 @@ export function createDevice({ time, chance, network, plant }: Deps, person: Ses
     },
     sleep() {
       isAsleep = true
-      if (chance.is(0.8)) network.cut(line)
+      if (random.is(0.8)) network.cut(line)
     },
     wake() {
       isAsleep = false

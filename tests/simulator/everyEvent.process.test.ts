@@ -1,5 +1,5 @@
-// Each thing a socket tells of what is kept, in each way it can arrive or not arrive: in the end a device holds what
-// the server answers to a fresh GET. The simulator finds what comes of many together; this says which one it was.
+// Each socket event in each way it can arrive or fail to arrive: in the end a device equals a fresh GET response. The
+// simulator combines many events; these tests name the failing one.
 
 import { describe, expect, test } from 'vitest'
 import * as chats from '#core/chat/contract.ts'
@@ -12,13 +12,13 @@ import type { Session } from '#api/platform/route.ts'
 import type { VirtualTime } from '#tests/support/virtualTime.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 import { findAtRest } from '#tests/simulator/atRest.ts'
-import { chanceFrom } from '#tests/simulator/chance.ts'
+import { seededRandom } from '#tests/simulator/chance.ts'
 import type { Device } from '#tests/simulator/device.ts'
 import { createDevice } from '#tests/simulator/device.ts'
 import { withGlobalTime } from '#tests/simulator/globalTime.ts'
-import type { Fault, Mischief } from '#tests/simulator/mischief.ts'
+import type { Fault, FaultInjector } from '#tests/simulator/faults.ts'
 import { createNetwork } from '#tests/simulator/network.ts'
-import { createPlace } from '#tests/simulator/place.ts'
+import { createServerHost } from '#tests/simulator/serverHost.ts'
 
 /** Told, and kept by nobody: there is nothing to read of it later. */
 type Passing =
@@ -63,41 +63,41 @@ interface Place {
   group: string
   chat: string
 }
-type Change = (acts: Acts, place: Place) => Promise<unknown>
+type Change = (acts: Acts, host: Place) => Promise<unknown>
 
 const changes: Record<Kept, Record<string, Change>> = {
   'message:new': {
     'of a new message': (acts, { group }) => acts.say(group),
     'of an edited message': (acts, { group }) => acts.edit(group),
-    'of the first words in a new group': async (acts) => acts.say(await acts.startGroup()),
+    'of the first message in a new group': async (acts) => acts.say(await acts.startGroup()),
   },
   'trip:message': {
     'of a new message': (acts, { chat }) => acts.say(chat),
     'of an edited message': (acts, { chat }) => acts.edit(chat),
   },
   'message:status': {
-    async 'of what one has read elsewhere'(acts, { group }) {
+    async 'of a read on another device'(acts, { group }) {
       await acts.say(group)
       await acts.read(group)
       await acts.say(group)
     },
   },
   'trip:chat:created': { 'of a new chat': (acts) => acts.createChat() },
-  'trip:chat:updated': { 'of another name': (acts) => acts.renameChat() },
-  'trip:chat:deleted': { 'of a chat that is gone': (acts) => acts.deleteChat() },
+  'trip:chat:updated': { 'of a new name': (acts) => acts.renameChat() },
+  'trip:chat:deleted': { 'of a deleted chat': (acts) => acts.deleteChat() },
   'trip:participant:added': {
-    async 'of somebody else'(acts) {
+    async 'of another person'(acts) {
       await acts.takeOut(dee)
       await acts.letIn(dee)
     },
-    async 'of oneself, who was left out of what was said'(acts, { chat }) {
+    async 'of oneself, with missed messages'(acts, { chat }) {
       await acts.takeOut(ben)
       await acts.say(chat)
       await acts.letIn(ben)
     },
   },
   'trip:participant:removed': {
-    async 'of somebody else'(acts) {
+    async 'of another person'(acts) {
       await acts.letIn(cho)
       await acts.takeOut(cho)
     },
@@ -114,7 +114,7 @@ interface Stage {
   time: VirtualTime
   device: Device
   /** Those happen each time they can. */
-  faults: Set<Fault>
+  activeFaults: Set<Fault>
   killServer(): void
   startServer(): void
   change(): Promise<unknown>
@@ -123,30 +123,30 @@ interface Stage {
 }
 
 const ways: Record<string, (stage: Stage) => Promise<void>> = {
-  async 'is told'({ change, time, heard }) {
+  async arrives({ change, time, heard }) {
     await change()
     await time.forward(SECOND)
     expect(heard()).toBeGreaterThan(0)
   },
-  async 'is told twice'({ change, time, heard, faults }) {
-    faults.add('doublePush')
+  async 'arrives twice'({ change, time, heard, activeFaults }) {
+    activeFaults.add('doublePush')
     await change()
     await time.forward(6 * SECOND)
     expect(heard()).toBeGreaterThan(1)
   },
-  async 'is told late, after it was read'({ change, time, device, faults }) {
-    faults.add('latePush')
+  async 'arrives late, after a fetch'({ change, time, device, activeFaults }) {
+    activeFaults.add('latePush')
     await change()
     await time.forward(200)
     device.resume()
     await time.forward(25 * SECOND)
   },
-  async 'is told in the wrong order'({ change, time, faults }) {
-    faults.add('reorderPush')
+  async 'arrives in the wrong order'({ change, time, activeFaults }) {
+    activeFaults.add('reorderPush')
     for (let times = 5; times > 0; times--) await change()
     await time.forward(SECOND)
   },
-  async 'is told while it is being read'({ change, time, device }) {
+  async 'arrives during a fetch'({ change, time, device }) {
     for (let ms = 0; ms <= 300; ms += 50) {
       device.resume()
       await time.forward(ms)
@@ -154,15 +154,15 @@ const ways: Record<string, (stage: Stage) => Promise<void>> = {
       await time.forward(2 * SECOND)
     }
   },
-  async 'is never told, and the page is shown again'({ change, time, device, heard, faults }) {
-    faults.add('dropPush')
+  async 'never arrives, and the page is shown again'({ change, time, device, heard, activeFaults }) {
+    activeFaults.add('dropPush')
     await change()
     await time.forward(SECOND)
     expect(heard()).toBe(0)
     await time.forward(MINUTE)
     device.resume()
   },
-  async 'is told while the network is away'({ change, time, device, heard }) {
+  async 'is sent while the device is offline'({ change, time, device, heard }) {
     device.goOffline()
     await change()
     await time.forward(MINUTE)
@@ -171,14 +171,14 @@ const ways: Record<string, (stage: Stage) => Promise<void>> = {
     expect(heard()).toBe(0)
     device.goOnline()
   },
-  async 'is told while the device sleeps for ten minutes'({ change, time, device }) {
+  async 'is sent while the device sleeps for ten minutes'({ change, time, device }) {
     device.sleep()
     await change()
     await time.forward(10 * MINUTE)
     await change()
     device.wake()
   },
-  async 'is told by a server that dies over it'({ change, time, heard, killServer, startServer }) {
+  async 'is lost with a killed server'({ change, time, heard, killServer, startServer }) {
     await change()
     killServer()
     await time.forward(3 * SECOND)
@@ -192,42 +192,45 @@ const cases = Object.entries(changes).flatMap(([event, kinds]) =>
 )
 
 describe.each(cases)('$event $what', ({ event, change }) => {
-  test.each(Object.entries(ways))('%s, and a device holds what a GET answers', async (_, happens) => {
-    expect(await play(event, change, happens, true)).toEqual([])
-    expect(await play(event, change, happens, false)).toEqual([])
-  })
+  test.each(Object.entries(ways))(
+    'A device equals the GET response when the event %s',
+    async (_, happens) => {
+      expect(await play(event, change, happens, true)).toEqual([])
+      expect(await play(event, change, happens, false)).toEqual([])
+    },
+  )
 })
 
 /** @param isOpen on the screen, not only in the list @returns what is not as a GET answers */
 function play(event: Kept, change: Change, happens: (stage: Stage) => Promise<void>, isOpen: boolean) {
   const time = virtualTime()
   return withGlobalTime(time, async () => {
-    const chance = chanceFrom(1)
-    const faults = new Set<Fault>()
+    const random = seededRandom(1)
+    const activeFaults = new Set<Fault>()
     const none = () => undefined
-    const mischief: Mischief = {
-      happens: (fault) => faults.has(fault),
-      did: none,
-      begin: none,
-      rest: none,
+    const faults: FaultInjector = {
+      happens: (fault) => activeFaults.has(fault),
+      count: none,
+      start: none,
+      stop: none,
       counts: {},
     }
-    const world = { time, chance, mischief }
-    const place = createPlace(world, [ann, ben, cho, dee])
-    const network = createNetwork(world, place)
-    await place.start()
+    const world = { time, random, faults }
+    const host = createServerHost(world, [ann, ben, cho, dee])
+    const network = createNetwork(world, host)
+    await host.start()
     const ask = (person: Session, path: string, query = '') =>
-      place.process()!.answer(person, {
+      host.process()!.answer(person, {
         method: 'GET',
         path,
         query: new URLSearchParams(query),
         body: undefined,
-        key: chance.uuid(),
+        key: random.uuid(),
       })
     let anns: ((event: string, payload: unknown) => void) | null = null
     let moves = 0
     async function move(): Promise<void> {
-      const server = place.process()!
+      const server = host.process()!
       // A server that was started anew knows nothing of her.
       if (moves++ === 0) anns = server.connect('ann', ann, none)
       else anns!('update_presence', { status: moves % 2 === 0 ? 'away' : 'online' })
@@ -241,12 +244,12 @@ function play(event: Kept, change: Change, happens: (stage: Stage) => Promise<vo
           query: new URLSearchParams(),
           body,
         }
-        return (await place.process()!.answer(by, { ...asked, key: chance.uuid() })).body
+        return (await host.process()!.answer(by, { ...asked, key: random.uuid() })).body
       },
       move,
-      chance.uuid,
+      random.uuid,
     )
-    const scene = await start()
+    const scenario = await start()
 
     let heard = 0
     const device = createDevice(
@@ -269,24 +272,25 @@ function play(event: Kept, change: Change, happens: (stage: Stage) => Promise<vo
     device.signIn()
     const tab = device.openTab()
     await time.forward(2 * SECOND)
-    if (isOpen) tab.show(event === 'message:new' || event === 'message:status' ? scene.group : scene.chat)
+    if (isOpen)
+      tab.show(event === 'message:new' || event === 'message:status' ? scenario.group : scenario.chat)
     await time.forward(3 * SECOND)
     heard = 0
 
     await happens({
       time,
       device,
-      faults,
-      killServer: place.kill,
-      startServer: () => void place.start(),
-      change: () => change(acts, scene),
+      activeFaults,
+      killServer: host.kill,
+      startServer: () => void host.start(),
+      change: () => change(acts, scenario),
       heard: () => heard,
     })
-    faults.clear()
+    activeFaults.clear()
     await time.forward(2 * MINUTE)
     const wrong = await findAtRest({ time, devices: [device], ask })
     tab.close()
-    place.kill()
+    host.kill()
     return wrong
   })
 }

@@ -1,4 +1,4 @@
-// The server waits with the timers of its process; in the simulator those are the virtual time's, too.
+// Replaces the timers of the process by virtual time, because the server waits with them.
 
 import type { VirtualTime } from '#tests/support/virtualTime.ts'
 

@@ -1,16 +1,16 @@
-// The network between devices and the server, with everything a street does to it.
+// The network between devices and the server, with its faults.
 
 import type { Endpoint, Params, Query } from '#core/kernel/endpoint.ts'
 import { endpointPath } from '#core/kernel/endpoint.ts'
 import type { Session } from '#api/platform/route.ts'
-import type { OpenSocket, ServerMessage } from '#web/platform/live/socketPort.ts'
+import type { OpenSocket, ServerMessage } from '#web/chat/engine/live/socketPort.ts'
 import type { Timers } from '#web/platform/timers.ts'
 import type { VirtualTime } from '#tests/support/virtualTime.ts'
-import type { Chance } from '#tests/simulator/chance.ts'
-import type { Mischief } from '#tests/simulator/mischief.ts'
-import type { Plant, PlantedPorts } from '#tests/simulator/plants.ts'
-import { plants } from '#tests/simulator/plants.ts'
-import type { Place } from '#tests/simulator/place.ts'
+import type { SeededRandom } from '#tests/simulator/chance.ts'
+import type { FaultInjector } from '#tests/simulator/faults.ts'
+import type { InjectedBug, BuggyPorts } from '#tests/simulator/injectedBugs.ts'
+import { injectedBugs } from '#tests/simulator/injectedBugs.ts'
+import type { ServerHost } from '#tests/simulator/serverHost.ts'
 import type { Reply } from '#tests/simulator/server.ts'
 import type { Packet } from '#tests/simulator/sockets.ts'
 
@@ -58,19 +58,19 @@ interface Wire {
 
 export interface World {
   time: VirtualTime
-  chance: Chance
-  mischief: Mischief
-  plant?: Plant | undefined
+  random: SeededRandom
+  faults: FaultInjector
+  bug?: InjectedBug | undefined
 }
 
-export function createNetwork({ time, chance, mischief, plant }: World, place: Place): Network {
-  const planted: PlantedPorts = plant ? plants[plant] : {}
+export function createNetwork({ time, random, faults, bug }: World, host: ServerHost): Network {
+  const planted: BuggyPorts = bug ? injectedBugs[bug] : {}
   const sessions = new Map<string, Session>()
   const wires = new Set<Wire>()
   let opened = 0
   let keys = 0
-  const lag = () => chance.between(5, 150)
-  place.onDeath(() => {
+  const lag = () => random.between(5, 150)
+  host.onDeath(() => {
     for (const wire of wires) wire.die('transport close', lag())
   })
 
@@ -83,13 +83,13 @@ export function createNetwork({ time, chance, mischief, plant }: World, place: P
           resolve(reply)
         })
       if (!line.isOnline()) return void time.after(lag(), () => settle(null))
-      if (mischief.happens('dropRequest')) return
-      const travels = mischief.happens('lateRequest') ? chance.between(15_000, 60_000) : lag()
+      if (faults.happens('dropRequest')) return
+      const travels = faults.happens('lateRequest') ? random.between(15_000, 60_000) : lag()
       const [path, search] = endpointPath(call, params, query).split('?')
       time.after(travels, () => void arrive())
 
       async function arrive(): Promise<void> {
-        const server = place.process()
+        const server = host.process()
         if (!server) return settle(null)
         const session = sessions.get(token)
         const asked = {
@@ -102,8 +102,8 @@ export function createNetwork({ time, chance, mischief, plant }: World, place: P
         if (session) server.seen(session)
         const reply = session ? await server.answer(session, asked) : { status: 401, body: {} }
         // Of a server that has died nothing comes any more.
-        if (place.process() !== server) return void time.after(lag(), () => settle(null))
-        if (mischief.happens('dropAnswer')) return
+        if (host.process() !== server) return void time.after(lag(), () => settle(null))
+        if (faults.happens('dropAnswer')) return
         time.after(lag(), () => {
           if (line.isOnline() && !line.isAsleep()) settle(reply)
         })
@@ -115,7 +115,7 @@ export function createNetwork({ time, chance, mischief, plant }: World, place: P
     (line: Line): OpenSocket =>
     (token, hearer) => {
       const id = `socket ${++opened}`
-      const hears = planted.hears?.() ?? ((packet: Packet) => packet)
+      const hears = planted.packetFilter?.() ?? ((packet: Packet) => packet)
       let say: ((event: string, payload: unknown) => void) | null = null
       let [up, down] = [0, 0]
       const wire: Wire = {
@@ -125,7 +125,7 @@ export function createNetwork({ time, chance, mischief, plant }: World, place: P
         die(reason, afterMs) {
           if (wire.isDead) return
           wire.isDead = true
-          const server = place.process()
+          const server = host.process()
           time.after(NOTICE_MS, () => server?.disconnect(id))
           time.after(afterMs, () => line.awake(() => gone(reason)))
         },
@@ -136,12 +136,12 @@ export function createNetwork({ time, chance, mischief, plant }: World, place: P
         if (!wire.isClosed) hearer.disconnected(reason)
       }
       const carry = (packet: Packet, lateMs = 0) => {
-        const isOvertaking = !isUnnumbered(packet) && mischief.happens('reorderPush')
+        const isOvertaking = !isUnnumbered(packet) && faults.happens('reorderPush')
         const at = Math.max(isOvertaking ? 0 : down, time.now() + lag() + lateMs)
         if (lateMs === 0) down = Math.max(down, at)
         time.after(at - time.now(), () => {
           // What comes while a device sleeps waits in its buffers, or does not.
-          if (wire.isDead || (line.isAsleep() && chance.is(0.5))) return
+          if (wire.isDead || (line.isAsleep() && random.is(0.5))) return
           line.awake(() => {
             const heard = hears(packet)
             if (heard && !wire.isClosed) hearer.received(heard as ServerMessage)
@@ -149,8 +149,8 @@ export function createNetwork({ time, chance, mischief, plant }: World, place: P
         })
       }
       time.after(lag(), () => {
-        const server = place.process()
-        const isRefused = !server || !line.isOnline() || mischief.happens('refuseSocket')
+        const server = host.process()
+        const isRefused = !server || !line.isOnline() || faults.happens('refuseSocket')
         if (wire.isClosed || wire.isDead) return void wires.delete(wire)
         if (isRefused) {
           wires.delete(wire)
@@ -165,13 +165,13 @@ export function createNetwork({ time, chance, mischief, plant }: World, place: P
         say = server.connect(id, session, (packet) => {
           const isAnswer = packet.event === 'authenticated' || packet.event === 'error'
           if (isAnswer) return carry(packet)
-          if (mischief.happens('dropPush')) return
+          if (faults.happens('dropPush')) return
           if (isUnnumbered(packet)) {
-            if (mischief.happens('doublePush')) carry(packet)
+            if (faults.happens('doublePush')) carry(packet)
             return carry(packet)
           }
-          if (mischief.happens('doublePush')) carry(packet, chance.between(0, 5000))
-          carry(packet, mischief.happens('latePush') ? chance.between(500, 20_000) : 0)
+          if (faults.happens('doublePush')) carry(packet, random.between(0, 5000))
+          carry(packet, faults.happens('latePush') ? random.between(500, 20_000) : 0)
         })
       })
       return {
@@ -184,7 +184,7 @@ export function createNetwork({ time, chance, mischief, plant }: World, place: P
         close() {
           wire.isClosed = true
           wires.delete(wire)
-          const server = place.process()
+          const server = host.process()
           time.after(line.isOnline() ? lag() : NOTICE_MS, () => server?.disconnect(id))
         },
       }
@@ -199,7 +199,7 @@ export function createNetwork({ time, chance, mischief, plant }: World, place: P
     openSocket,
     cut(line) {
       for (const wire of wires)
-        if (wire.line === line) wire.die('ping timeout', chance.between(1000, NOTICE_MS))
+        if (wire.line === line) wire.die('ping timeout', random.between(1000, NOTICE_MS))
     },
   }
 }

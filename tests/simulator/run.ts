@@ -1,11 +1,11 @@
-// `npm run simulate -- --seeds 1000`: that many runs, in as many threads as there are cores, and what came of them as
-// JSON in the last line. A run that fails prints its seed and what was wrong; `-- --seed 42` plays that one again.
+// `npm run simulate -- --seeds 1000`: runs that many seeds in as many threads as cores, and prints the result as JSON
+// in the last line. A failed run prints its seed and the differences; `-- --seed 42` repeats it.
 
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import type { Counts } from '#tests/simulator/mischief.ts'
-import { inWords } from '#tests/simulator/mischief.ts'
+import type { Counts } from '#tests/simulator/faults.ts'
+import { faultTexts } from '#tests/simulator/faults.ts'
 import { simulate } from '#tests/simulator/simulate.ts'
 
 /** Of many runs. */
@@ -35,7 +35,10 @@ async function main(): Promise<void> {
   const threads = Math.min(availableParallelism(), Math.ceil(count / 10))
   const shares = Array.from({ length: threads }, (_, nr) => seeds.filter((_, at) => at % threads === nr))
   await Promise.all(shares.map((share) => runIn(share, total)))
-  const counts = Object.entries(total.counts).map(([what, times]) => [inWords[what as keyof Counts], times])
+  const counts = Object.entries(total.counts).map(([what, times]) => [
+    faultTexts[what as keyof Counts],
+    times,
+  ])
   console.log(JSON.stringify({ ...total, counts: Object.fromEntries(counts) as object }))
   process.exitCode = total.failed.length > 0 ? 1 : 0
 }

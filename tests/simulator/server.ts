@@ -1,5 +1,5 @@
-// The real server code in this process over one log: operations, projections, presenters, fan-out, the ear of the sockets.
-// It can be killed at any moment, also between an append and what is told of it, and started again on what it left.
+// The real server code in this process over one log: operations, projections, responses, fan-out and socket handlers.
+// It can be killed at any moment, also between an append and its response, and started again on the same log.
 
 import { hash } from 'node:crypto'
 import { pino } from 'pino'

@@ -1,5 +1,5 @@
-// One run from a seed: some minutes in which everything goes wrong that can, then rest, then the looking. The same
-// seed is the same run, to the millisecond.
+// One run from a seed: minutes full of faults, then rest, then the comparison. The same seed gives the same run, to the
+// millisecond.
 
 import { planTrip } from '#core/trips/contract.ts'
 import { createTripChat, startConversation } from '#core/chat/contract.ts'
@@ -10,16 +10,16 @@ import type { Session } from '#api/platform/route.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 import type { AskServer } from '#tests/simulator/atRest.ts'
 import { findAtRest } from '#tests/simulator/atRest.ts'
-import { chanceFrom } from '#tests/simulator/chance.ts'
+import { seededRandom } from '#tests/simulator/chance.ts'
 import type { Device } from '#tests/simulator/device.ts'
 import { createDevice } from '#tests/simulator/device.ts'
 import { withGlobalTime } from '#tests/simulator/globalTime.ts'
-import type { Counts } from '#tests/simulator/mischief.ts'
-import { createMischief } from '#tests/simulator/mischief.ts'
+import type { Counts } from '#tests/simulator/faults.ts'
+import { createFaultInjector } from '#tests/simulator/faults.ts'
 import { createNetwork } from '#tests/simulator/network.ts'
 import { act } from '#tests/simulator/people.ts'
-import type { Plant } from '#tests/simulator/plants.ts'
-import { createPlace } from '#tests/simulator/place.ts'
+import type { InjectedBug } from '#tests/simulator/injectedBugs.ts'
+import { createServerHost } from '#tests/simulator/serverHost.ts'
 
 export interface Run {
   seed: number
@@ -36,20 +36,20 @@ const MINUTE = 60 * SECOND
 const names = ['ann', 'ben', 'cho', 'dee']
 
 /** @param plant a mistake to be found */
-export function simulate(seed: number, plant?: Plant): Promise<Run> {
+export function simulate(seed: number, bug?: InjectedBug): Promise<Run> {
   const time = virtualTime()
   return withGlobalTime(time, async () => {
-    const chance = chanceFrom(seed)
-    const mischief = createMischief(chance)
-    const world = { time, chance, mischief, plant }
-    const people = names.slice(0, 2 + chance.below(3)).map(personOf)
-    const place = createPlace(world, people)
-    const network = createNetwork(world, place)
-    await place.start()
+    const random = seededRandom(seed)
+    const faults = createFaultInjector(random)
+    const world = { time, random, faults, bug }
+    const people = names.slice(0, 2 + random.below(3)).map(personOf)
+    const host = createServerHost(world, people)
+    const network = createNetwork(world, host)
+    await host.start()
 
     const call = async (by: Session, of: Endpoint, params: Params, body: unknown) => {
       const asked = { method: of.method, path: endpointPath(of, params), query: new URLSearchParams(), body }
-      const { body: response } = await place.process()!.answer(by, { ...asked, key: chance.uuid() })
+      const { body: response } = await host.process()!.answer(by, { ...asked, key: random.uuid() })
       return response as { trip: { id: string } }
     }
     const [ann, ...others] = people as [Session, ...Session[]]
@@ -62,48 +62,48 @@ export function simulate(seed: number, plant?: Plant): Promise<Run> {
     await call(ann, startConversation, {}, { type: 'group', name: 'Friends', participant_ids: otherIds })
 
     const devices = people.flatMap((person) =>
-      Array.from({ length: chance.is(0.3) ? 2 : 1 }, () => createDevice({ ...world, network }, person)),
+      Array.from({ length: random.is(0.3) ? 2 : 1 }, () => createDevice({ ...world, network }, person)),
     )
     for (const device of devices) {
       device.signIn()
       device.openTab()
-      if (chance.is(0.3)) device.openTab()
+      if (random.is(0.3)) device.openTab()
     }
     await time.forward(2 * SECOND)
 
-    mischief.begin()
+    faults.start()
     let isOver = false
-    const scene = { tripId, people: people.map(({ id }) => id) }
+    const scenario = { tripId, people: people.map(({ id }) => id) }
     for (const device of devices) live(device)
     disturb()
     // Whoever runs it starts it again, on what it left.
-    place.onDeath(() => void time.after(chance.between(1, 20) * SECOND, () => void place.start()))
-    await time.forward(chance.between(1, 4) * MINUTE)
+    host.onDeath(() => void time.after(random.between(1, 20) * SECOND, () => void host.start()))
+    await time.forward(random.between(1, 4) * MINUTE)
     isOver = true
-    mischief.rest()
+    faults.stop()
     await comeToRest()
 
     const ask: AskServer = (person, path, query = '') =>
-      place.process()!.answer(person, {
+      host.process()!.answer(person, {
         method: 'GET',
         path,
         query: new URLSearchParams(query),
         body: undefined,
-        key: chance.uuid(),
+        key: random.uuid(),
       })
     const wrong = await findAtRest({ time, devices, ask })
     const sent = devices.reduce((sum, device) => sum + device.sent.length, 0)
     for (const device of devices) for (const tab of [...device.tabs]) tab.close()
-    place.kill()
-    return { seed, wrong, sent, counts: mischief.counts }
+    host.kill()
+    return { seed, wrong, sent, counts: faults.counts }
 
     /** A person with a device in their hand. */
     function live(device: Device): void {
-      time.after(chance.between(200, 4000), () => {
+      time.after(random.between(200, 4000), () => {
         if (isOver) return
         if (!device.line.isAsleep()) {
-          if (device.isSignedIn()) act(device, chance, scene)
-          else if (chance.is(0.2)) device.signIn()
+          if (device.isSignedIn()) act(device, random, scenario)
+          else if (random.is(0.2)) device.signIn()
         }
         live(device)
       })
@@ -111,9 +111,9 @@ export function simulate(seed: number, plant?: Plant): Promise<Run> {
 
     /** Every few seconds something happens to the server or to a device. */
     function disturb(): void {
-      time.after(chance.between(2, 12) * SECOND, () => {
+      time.after(random.between(2, 12) * SECOND, () => {
         if (isOver) return
-        disturbance(chance.of(devices))
+        disturbance(random.of(devices))
         disturb()
       })
     }
@@ -121,36 +121,36 @@ export function simulate(seed: number, plant?: Plant): Promise<Run> {
     function disturbance(device: Device): void {
       const later = (ms: number, run: () => void) => void time.after(ms, () => !isOver && run())
       const { line, tabs } = device
-      switch (chance.below(9)) {
+      switch (random.below(9)) {
         case 0:
-          mischief.did('serverKilled')
-          return place.kill()
+          faults.count('serverKilled')
+          return host.kill()
         case 1:
-          mischief.did('serverClockTurned')
-          return place.turnClock(chance.of([-60, 60]) * MINUTE)
+          faults.count('serverClockTurned')
+          return host.turnClock(random.of([-60, 60]) * MINUTE)
         case 2:
-          mischief.did('clockTurned')
-          return device.turnClock(chance.of([-60, 60]) * MINUTE)
+          faults.count('clockTurned')
+          return device.turnClock(random.of([-60, 60]) * MINUTE)
         case 3:
-          mischief.did('offline')
+          faults.count('offline')
           device.goOffline()
-          return later(chance.between(1, 60) * SECOND, device.goOnline)
+          return later(random.between(1, 60) * SECOND, device.goOnline)
         case 4:
-          mischief.did('asleep')
+          faults.count('asleep')
           device.sleep()
-          return later(chance.of([10 * SECOND, 10 * MINUTE]), device.wake)
+          return later(random.of([10 * SECOND, 10 * MINUTE]), device.wake)
         case 5:
           if (line.isAsleep()) return
-          mischief.did('reloaded')
+          faults.count('reloaded')
           return device.reload()
         case 6:
           if (line.isAsleep()) return
-          mischief.did('tabOpenedOrClosed')
-          if (tabs.length > 1) chance.of(tabs).close()
+          faults.count('tabOpenedOrClosed')
+          if (tabs.length > 1) random.of(tabs).close()
           else device.openTab()
           return
         case 7:
-          mischief.did('sessionEnded')
+          faults.count('sessionEnded')
           return network.endSessionsOf(device.person.id)
         case 8:
           return device.resume()
@@ -159,7 +159,7 @@ export function simulate(seed: number, plant?: Plant): Promise<Run> {
 
     async function comeToRest(): Promise<void> {
       // It may need time to read a long log, and time passes only when it is let.
-      void place.start()
+      void host.start()
       await time.forward(SECOND)
       for (const device of devices) {
         device.goOnline()

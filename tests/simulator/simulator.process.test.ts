@@ -1,25 +1,28 @@
-// Several people talk while everything goes wrong that can; then it is quiet, and all of them must see the same: no
-// message lost, none twice, each sender's in their order, and nothing waiting that does not say so.
+// Several people chat under every kind of fault; at rest all of them must see the same: no message lost or doubled,
+// each sender's in order, and every waiting command visible.
 
 import { describe, expect, test } from 'vitest'
-import type { Counts } from '#tests/simulator/mischief.ts'
+import type { Counts } from '#tests/simulator/faults.ts'
 import { simulate } from '#tests/simulator/simulate.ts'
 
 const SEEDS = 50
 const seeds = Array.from({ length: SEEDS }, (_, at) => ({ seed: at + 1 }))
 
-describe('people who talk on bad networks', () => {
+describe('people on bad networks', () => {
   const total: Counts = {}
 
-  test.each(seeds)('see the same at rest (npm run simulate -- --seed $seed)', async ({ seed }) => {
-    const { wrong, sent, counts } = await simulate(seed)
-    for (const [what, times] of Object.entries(counts))
-      total[what as keyof Counts] = (total[what as keyof Counts] ?? 0) + times
-    expect(wrong).toEqual([])
-    expect(sent).toBeGreaterThan(0)
-  })
+  test.each(seeds)(
+    'All devices show the same at rest (npm run simulate -- --seed $seed)',
+    async ({ seed }) => {
+      const { wrong, sent, counts } = await simulate(seed)
+      for (const [what, times] of Object.entries(counts))
+        total[what as keyof Counts] = (total[what as keyof Counts] ?? 0) + times
+      expect(wrong).toEqual([])
+      expect(sent).toBeGreaterThan(0)
+    },
+  )
 
-  test('met everything that can go wrong', () => {
+  test('The runs include every kind of fault', () => {
     expect(Object.keys(total).toSorted()).toEqual([
       'asleep',
       'clockTurned',
@@ -43,6 +46,6 @@ describe('people who talk on bad networks', () => {
   })
 })
 
-test('the same seed is the same run', async () => {
+test('A seed always gives the same run', async () => {
   expect(await simulate(2)).toEqual(await simulate(2))
 })

@@ -1,5 +1,5 @@
-// The sockets of one server process: rooms and packets as Socket.IO has them, without a wire. What goes through here
-// is told by the real fan-out and heard by the real ear.
+// The sockets of one server process: rooms and packets like Socket.IO's, without a network. The real fan-out and socket
+// handlers use them.
 
 import type { Live } from '#api/live/live.ts'
 import { devicesOf, roomOf, SIGNED_IN } from '#api/live/rooms.ts'

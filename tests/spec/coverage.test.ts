@@ -1,4 +1,4 @@
-// Each statement of the specification has a test or a decision, and docs/spec-coverage.md lists them as they are now.
+// Each statement of the specification has a test or a decision, and docs/spec-coverage.md lists them.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -11,17 +11,17 @@ import { coverageOfRepository, pageFile } from '#tests/spec/repository.ts'
 describe('docs/spec-coverage.md', () => {
   const { page, wrong } = coverageOfRepository()
 
-  test('docs/spec.md is the text of its owner, unchanged', () => {
+  test('The file docs/spec.md is the owner’s text, unchanged', () => {
     expect(createHash('sha256').update(readFileSync('docs/spec.md')).digest('hex')).toBe(
       '74ff8f5b990a25cc1af92ba14995e00a41f645809c378dc37d37bb5af9d275b2',
     )
   })
 
-  test('each statement of the specification has a test that covers it or a decision that settles it', () => {
+  test('Each statement of the specification has a test that covers it or a decision that settles it', () => {
     expect(wrong).toEqual([])
   })
 
-  test('the page is the one that npm run spec writes', () => {
+  test('The page is the output of npm run spec', () => {
     expect(readFileSync(pageFile, 'utf8') === page, 'run npm run spec').toBe(true)
   })
 })
@@ -80,7 +80,7 @@ function coverage(changed: Partial<Sources> = {}, file = testFile) {
 }
 
 describe('the coverage of a specification', () => {
-  test('the page quotes each statement, with the tests and decisions below it', () => {
+  test('The page quotes each statement, with the tests and decisions below it', () => {
     const { page, wrong } = coverage()
     expect(wrong).toEqual([])
     expect(page.slice(page.indexOf('>'))).toBe(`> It begins.
@@ -179,7 +179,7 @@ describe('the coverage of a specification', () => {
       { decisions: { ...sources.decisions, '§1 Logon': ['0001'] } },
       'A decision settles an unknown statement: §1 Logon',
     ],
-  ])('%s is reported', (_, changed, sentence) => {
+  ])('The coverage reports %s', (_, changed, sentence) => {
     expect(coverage(changed).wrong).toContain(sentence)
   })
 
@@ -214,7 +214,7 @@ describe('the coverage of a specification', () => {
       (file) => file.replace("'§1 Login: It greets'", '`${section} Login: It greets`'),
       'tests/a.test.ts › the login › greets %s covers `${section} Login: It greets`, which is not a literal',
     ],
-  ])('%s is reported', (_, change, sentence) => {
+  ])('The coverage reports %s', (_, change, sentence) => {
     expect(coverage({}, change(testFile)).wrong).toContain(sentence)
   })
 })

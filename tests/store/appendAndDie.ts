@@ -1,5 +1,5 @@
-// A program that appends so many events to a log, each acknowledged before the next, and is killed while they are in the
-// write-ahead log alone. Usage: node tests/store/appendAndDie.ts <file> <events>
+// A program that appends a number of events to a log, each acknowledged before the next, and is killed while they are
+// in the write-ahead log only. Usage: node tests/store/appendAndDie.ts <file> <events>
 
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { noted } from '#tests/contracts/logDriver.ts'

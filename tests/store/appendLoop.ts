@@ -1,5 +1,5 @@
-// A program that says `ready`, waits for a word, and then appends for as long as it lives, or so many times, to its
-// own streams and to one it shares. It prints `stream revision position` of each append once that is acknowledged.
+// A program that prints `ready`, waits for input, and then appends until it is killed, or a number of times, to its own
+// streams and to a shared one. It prints `stream revision position` of each acknowledged append.
 // Usage: node tests/store/appendLoop.ts <file> <name> [<appends in each stream>]
 
 import { once } from 'node:events'

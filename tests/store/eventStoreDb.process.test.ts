@@ -1,5 +1,5 @@
-// The log in EventStoreDB beyond the common contract: what its errors mean, what a lost answer and a bad network do,
-// and that what it gives back is what the hash chain was made of.
+// The EventStoreDB adapter beyond the common contract: its errors, lost responses, a bad network, and the hash chain of
+// events read back.
 
 import { status } from '@grpc/grpc-js'
 import fc from 'fast-check'
@@ -47,7 +47,7 @@ const elapsed = async (work: () => Promise<unknown>) => {
   return performance.now() - begin
 }
 
-describe('an address that cannot be meant', () => {
+describe('connection string', () => {
   test.each([
     ['http://ann:s3cret@host:2113', 'does not begin with esdb://'],
     ['esdb://ann:s3cret@extra@host', 'percent-encoded'],
@@ -60,27 +60,30 @@ describe('an address that cannot be meant', () => {
     ['esdb://ann:s3cret@host?tlsVerifyCert=false', 'option tlsVerifyCert cannot'],
     ['esdb://ann:s3cret@host?throwOnAppendFailure=false', 'option throwOnAppendFailure cannot'],
     ['esdb://ann:s3cret@host#s3cret', 'a host is'],
-  ])('%s is refused in one line without the secret', async (connectionString, text) => {
-    const refused = await open({ connectionString }).catch((error: Error) => error)
-    expect(refused).toMatchObject({ message: expect.stringContaining(text) as string })
-    expect((refused as Error).message).toMatch(/^EVENTSTOREDB_URL must be like .*$/)
-    expect((refused as Error).message).not.toContain('s3')
-  })
+  ])(
+    'The connection string %s is refused with one line without the secret',
+    async (connectionString, text) => {
+      const refused = await open({ connectionString }).catch((error: Error) => error)
+      expect(refused).toMatchObject({ message: expect.stringContaining(text) as string })
+      expect((refused as Error).message).toMatch(/^EVENTSTOREDB_URL must be like .*$/)
+      expect((refused as Error).message).not.toContain('s3')
+    },
+  )
 
   test.each([
     'esdb://admin:change%40it@one:2113,two:2113,three:2113?tls=true&tlsCAFile=/etc/hosts',
     'esdb+discover://admin:changeit@cluster.example.com/?nodePreference=leader&keepAliveInterval=10000',
-  ])('%s is taken', async (connectionString) => {
+  ])('The connection string %s is accepted', async (connectionString) => {
     await expect(open({ connectionString })).resolves.toBeDefined()
   })
 })
 
-describe('a server that answers no', () => {
+describe('server errors', () => {
   test.each([
     ['no access', { code: status.PERMISSION_DENIED, exception: 'access-denied' }],
     ['its own timeout', { code: status.ABORTED }],
     ['an error nobody knows', { code: status.UNKNOWN }],
-  ])('with %s makes everything unavailable within two seconds', async (_, refusal) => {
+  ])('A server error of %s makes everything unavailable within two seconds', async (_, refusal) => {
     const store = await open()
     server.refuse = () => refusal
     for (const call of [
@@ -96,7 +99,7 @@ describe('a server that answers no', () => {
     await expect.poll(() => store.append('t', NO_STREAM, noted(1)).then(() => 'done', String)).toBe('done')
   })
 
-  test('because another node leads is asked again where that one is', async () => {
+  test('A follower’s error leads the client to the leader', async () => {
     const store = await open()
     let refused = 0
     const metadata = { 'leader-endpoint-host': '127.0.0.1', 'leader-endpoint-port': String(server.port) }
@@ -109,8 +112,8 @@ describe('a server that answers no', () => {
   })
 })
 
-describe('an append whose answer is lost', () => {
-  test('is sent again and written once, and its place is told', async () => {
+describe('lost append responses', () => {
+  test('An append without a response is sent again and written once, with its position', async () => {
     const store = await open()
     await store.append('s', NO_STREAM, noted(1))
     proxy.blackhole('answers')
@@ -127,7 +130,7 @@ describe('an append whose answer is lost', () => {
     expect(await store.head()).toBe(position)
   })
 
-  test('that another node wrote under the same key is not taken for ours', async () => {
+  test('An append under the same key by another node is not taken for this node’s', async () => {
     const [mine, theirs] = [await open(), await open()]
     const at = (seconds: number) => ({ ...meta, at: `2026-05-02T10:00:0${seconds}Z` })
     await theirs.append('s', NO_STREAM, [{ type: 'Noted', data: { n: 1 }, meta: at(1) }])
@@ -135,7 +138,7 @@ describe('an append whose answer is lost', () => {
     await expect(late).rejects.toMatchObject({ expected: NO_STREAM, actual: 0 })
   })
 
-  test('repeated after its events were forgotten still tells a place that is not too low', async () => {
+  test('An append repeated after its events were truncated still gets a sufficient position', async () => {
     const store = await open()
     const { position } = await store.append('s', NO_STREAM, noted(1))
     await store.append('s', 0, noted(1, 1), { keep: 1 })
@@ -145,8 +148,8 @@ describe('an append whose answer is lost', () => {
   })
 })
 
-describe('a server that cannot be reached', () => {
-  test('that is not there is told within two seconds, then at once, and found when it comes', async () => {
+describe('unreachable server', () => {
+  test('A missing server is reported within two seconds, then at once, and used again when it is up', async () => {
     const store = await open()
     proxy.cut()
     expect(await elapsed(() => expect(store.read('s')).rejects.toThrow(StoreUnavailable))).toBeLessThan(2000)
@@ -158,7 +161,7 @@ describe('a server that cannot be reached', () => {
     await store.append('s', NO_STREAM, noted(1))
   })
 
-  test('that does not say anything any more is told within two seconds', async () => {
+  test('A server that stops responding is reported within two seconds', async () => {
     const store = await open({ silenceMs: 700 })
     await store.append('s', NO_STREAM, noted(1))
     proxy.blackhole()
@@ -175,7 +178,7 @@ describe('a server that cannot be reached', () => {
     await store.append('s', last!.revision, noted(1, 9))
   })
 
-  test('that is slow is waited for', async () => {
+  test('A slow server is waited for', async () => {
     const store = await open()
     proxy.slow(30)
     await store.append('s', NO_STREAM, noted(3))
@@ -186,7 +189,7 @@ describe('a server that cannot be reached', () => {
 })
 
 describe('a subscription', () => {
-  test('goes on without a hole or a repeat through cuts, silences and resets', async () => {
+  test('A subscription has no gap and no repetition through disconnects, silences and resets', async () => {
     const near = await open({ connectionString: server.url })
     const store = await open({ silenceMs: 300 })
     const taken = take(store, 60, { after: START })
@@ -201,7 +204,7 @@ describe('a subscription', () => {
     expect(numbers(await taken)).toEqual(Array.from({ length: 60 }, (_, n) => n))
   })
 
-  test('asks nothing while nothing happens', async () => {
+  test('A subscription sends no requests while nothing happens', async () => {
     const store = await open()
     await store.append('s', NO_STREAM, noted(1))
     const taken = take(store, 2, { after: START })
@@ -214,7 +217,7 @@ describe('a subscription', () => {
     expect(numbers(await taken)).toEqual([0, 1])
   })
 
-  test('leaves out what is forgotten while its reader is slow', async () => {
+  test('A subscription leaves out events that are truncated while its reader is slow', async () => {
     const store = await open()
     await store.append('long', NO_STREAM, noted(400))
     await store.append('long', 399, noted(400, 400))
@@ -233,7 +236,7 @@ describe('a subscription', () => {
     expect(given[0]!.length).toBeLessThanOrEqual(100)
   })
 
-  test('does not hear of streams of others, nor of the database itself', async () => {
+  test('A subscription leaves out foreign streams and those of the database itself', async () => {
     const [ours, others] = [await open({ prefix: 'ours-' }), await open({ prefix: 'others-' })]
     await others.append('s', NO_STREAM, noted(1, 1))
     await ours.append('s', NO_STREAM, noted(1, 2), { keep: 1 })
@@ -244,8 +247,8 @@ describe('a subscription', () => {
   })
 })
 
-describe('forgetting', () => {
-  test('what the newest append forgot is not the head, however much it was', async () => {
+describe('truncation', () => {
+  test('Events truncated by the newest append are not the head of the log', async () => {
     const store = await open()
     const { position } = await store.append('first', NO_STREAM, noted(1))
     for (const name of ['a', 'b', 'c']) {
@@ -256,7 +259,7 @@ describe('forgetting', () => {
     expect(numbers(await everything(store, START))).toEqual([0])
   })
 
-  test('leaves what others wrote into the metadata of a stream', async () => {
+  test('A truncation keeps other metadata of the stream', async () => {
     const store = await open()
     const acl = { $r: ['ops'] }
     await store.append('s', NO_STREAM, noted(5))
@@ -275,7 +278,7 @@ describe('forgetting', () => {
     expect(JSON.parse(Buffer.from(described!.data).toString())).toEqual({ $acl: acl, $tb: 2, $maxCount: 2 })
   })
 
-  test('that could not be told to the server is told with the next append', async () => {
+  test('A truncation that failed is repeated with the next append', async () => {
     const store = await open()
     server.refuse = (call, stream) =>
       call === 'append' && stream === '$$s'
@@ -296,7 +299,7 @@ describe('forgetting', () => {
   })
 })
 
-test('what is read back is equal to what was written, also for the hash chain', async () => {
+test('An event read back equals the written one, also for the hash chain', async () => {
   const store = await open()
   let n = 0
   await fc.assert(

@@ -1,5 +1,5 @@
-// The event database is killed with -9 at random moments while processes write and follow: what was acknowledged is
-// there once, and whoever follows hears of everything once and in order, without being started again.
+// EventStoreDB is killed with -9 at random moments while processes append and subscribe: acknowledged events exist
+// once, and subscribers get each event once and in order without a restart.
 // KILL_ROUNDS=50 for the long run.
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -47,7 +47,7 @@ async function restart() {
 }
 
 test(
-  'killed at random moments, it loses no acknowledged event, and its followers miss and repeat none',
+  'A database killed at random moments loses no acknowledged event, and subscribers miss and repeat none',
   { timeout: (2 + ROUNDS) * PATIENCE_MS },
   async () => {
     const stores = await Promise.all([open(), open(), open()])
@@ -88,7 +88,7 @@ test(
   },
 )
 
-test('while it is away a call is told so in two seconds, and a follower waits for it', async () => {
+test('Requests fail within two seconds while the database is away, and a subscription waits for it', async () => {
   const store = await open()
   await store.append('s', NO_STREAM, [note('a')])
   const stop = new AbortController()

@@ -1,5 +1,5 @@
-// A log copied into another kind of store is the same log: its order, its revisions, its chains; broken off and repeated
-// as often as need be, and never mixed with another.
+// A log copied into another kind of store keeps its order, revisions and hash chains. The copy can be interrupted and
+// repeated, and is never mixed with another log.
 
 import { randomInt } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -85,8 +85,8 @@ function failing(store: EventStore, at: number): EventStore {
   }
 }
 
-describe('a log that is moved', () => {
-  test('says the same at the same revisions, with what was forgotten still forgotten', async () => {
+describe('a moved log', () => {
+  test('A moved log has the same events at the same revisions, with the same truncations', async () => {
     await writeMuch()
     const parts: number[] = []
     const moved = await moveLog({ from, to }, (_, part) => parts.push(part))
@@ -104,7 +104,7 @@ describe('a log that is moved', () => {
     await to.append('newest', 6, [{ type: 'Noted', data: {}, meta }])
   })
 
-  test('and moved back is what it was', async () => {
+  test('A log moved there and back equals the original', async () => {
     await writeMuch()
     const there = await moveLog({ from, to })
     const home = createMemoryEventStore()
@@ -113,7 +113,7 @@ describe('a log that is moved', () => {
     expect(plain(await everything(home, START))).toEqual(plain(await everything(from, START)))
   })
 
-  test('broken off anywhere goes on where it was', async () => {
+  test('An interrupted move continues where it stopped', async () => {
     await writeMuch()
     for (const at of [1, 2, 9, 14, 3, 1, 2])
       await moveLog({ from, to: failing(to, at) }).catch((error: unknown) =>
@@ -125,7 +125,7 @@ describe('a log that is moved', () => {
     expect(await moveLog({ from, to })).toMatchObject({ copied: 0, events })
   })
 
-  test('that went on and forgot since is brought up to date', async () => {
+  test('A repeated move copies later events and truncations', async () => {
     await write('a', 3)
     await write('b', 4)
     await moveLog({ from, to })
@@ -136,7 +136,7 @@ describe('a log that is moved', () => {
     expect(plain(await everything(to, START))).toEqual(plain(await everything(from, START)))
   })
 
-  test('into a store that has something else is refused before anything is written', async () => {
+  test('A move into a store with other events is refused before anything is written', async () => {
     await write('a', 3)
     await to.append('other', NO_STREAM, [{ type: 'Noted', data: {}, meta }])
     const before = server.log.all.length
@@ -145,14 +145,14 @@ describe('a log that is moved', () => {
     expect(server.log.all).toHaveLength(before)
   })
 
-  test('into a store where somebody went on writing is refused', async () => {
+  test('A move into a store that has later events is refused', async () => {
     await write('a', 3)
     await moveLog({ from, to })
     await to.append('a', 2, [{ type: 'Noted', data: {}, meta }])
     await expect(moveLog({ from, to })).rejects.toThrow(/a at revision 3/)
   })
 
-  test('with a chain that is broken is not moved on from there', async () => {
+  test('A move of a log with a broken hash chain is refused', async () => {
     await write('a', 3)
     await from.append('a', 2, [{ type: 'Noted', data: {}, meta: { ...meta, prev: 'f'.repeat(64) } }])
     const refused = await moveLog({ from, to }).catch((error: unknown) => error)

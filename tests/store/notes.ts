@@ -1,11 +1,11 @@
-// The smallest stream there is, for tests of the command handler: a list of notes that holds three at the most.
+// The smallest stream type, for tests of the command handler: a list of at most three notes.
 
 import { randomUUID } from 'node:crypto'
 import type { Decision, DomainEvent, EventMetadata, RecordedEventOf } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
-import type { CommandAttempt, HandleCommand, CommandOutcome } from '#core/store/commandHandler.ts'
+import type { CommandAttempt, HandleCommand, CommandOutcome } from '#core/store/command.ts'
 import { createCommandHandler } from '#core/store/commandHandler.ts'
 import type { StreamType } from '#core/store/streamCache.ts'
 import { createStreamReader } from '#core/store/streamReader.ts'
@@ -13,20 +13,20 @@ import { createStreamReader } from '#core/store/streamReader.ts'
 export interface Notes {
   texts: string[]
 }
-export type NoteFact =
+export type NoteEvent =
   DomainEvent<'NoteAdded', { text: string }> | DomainEvent<'NotesCleared', Record<string, never>>
 export type NoteCommand = { type: 'Add'; text: string } | { type: 'Clear' }
 
 export const MOST = 3
 
-export const noteKind: StreamType<Notes, NoteCommand, NoteFact> = {
+export const noteStreamType: StreamType<Notes, NoteCommand, NoteEvent> = {
   prefix: 'notes-',
   initialState: () => ({ texts: [] }),
-  evolve(state, event: RecordedEventOf<NoteFact>) {
+  evolve(state, event: RecordedEventOf<NoteEvent>) {
     if (event.type === 'NotesCleared') state.texts = []
     else state.texts.push(event.data.text)
   },
-  decide(command, { texts }): Decision<NoteFact> {
+  decide(command, { texts }): Decision<NoteEvent> {
     if (command.type === 'Clear') return texts.length === 0 ? [] : [{ type: 'NotesCleared', data: {} }]
     if (texts.length === MOST) return refuse('Full')
     return [{ type: 'NoteAdded', data: { text: command.text } }]
@@ -36,7 +36,7 @@ export const noteKind: StreamType<Notes, NoteCommand, NoteFact> = {
 const codec = createCodec({ NoteAdded: [], NotesCleared: [] })
 
 /** The handler of one process. */
-export function process(
+export function startHandler(
   store: EventStore,
   options: { batch?: number; keepEvents?: number } = {},
 ): HandleCommand {
@@ -44,21 +44,21 @@ export function process(
 }
 
 /** What a caller is told: the notes after the command. */
-type Told = CommandOutcome<string[]>
+type NotesOutcome = CommandOutcome<string[]>
 
 export function send(
   handle: HandleCommand,
   command: NoteCommand,
-  more: Partial<CommandAttempt<Notes, NoteFact, string[]>> = {},
-): Promise<Told> {
-  return handle(noteKind, 'a', {
+  more: Partial<CommandAttempt<Notes, NoteEvent, string[]>> = {},
+): Promise<NotesOutcome> {
+  return handle(noteStreamType, 'a', {
     command: command.type,
     actor: 'ann',
     at: '2026-05-02T10:00:00.000Z',
     key: randomUUID(),
     digest: JSON.stringify(command),
     requestId: 'r',
-    decide: async (state) => noteKind.decide(command, state),
+    decide: async (state) => noteStreamType.decide(command, state),
     toResponse: ({ texts }) => [...texts],
     ...more,
   })
@@ -68,7 +68,8 @@ export const add = (text: string): NoteCommand => ({ type: 'Add', text })
 export const clear: NoteCommand = { type: 'Clear' }
 
 /** The notes of an answer, or why there is none. */
-export const told = (outcome: Told) => (outcome.refusal ? outcome.refusal.refused : outcome.response)
+export const outcomeOf = (outcome: NotesOutcome) =>
+  outcome.refusal ? outcome.refusal.refused : outcome.response
 
 export function metaOf(key: string): EventMetadata {
   const at = '2026-05-02T10:00:00.000Z'

@@ -1,5 +1,5 @@
-// What is particular to the log in a SQLite file: who may read it, what is left of what was forgotten, other
-// processes beside this one, and a disk or file that will not serve.
+// The SQLite adapter beyond the common contract: file permissions, traces of truncated events, other processes, and
+// failing disks and files.
 
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ async function open(options: Partial<SqliteOptions> = {}): Promise<EventStore> {
   return store
 }
 
-test.skipIf(process.platform === 'win32')('nobody but its owner can read the log', async () => {
+test.skipIf(process.platform === 'win32')('Only its owner can read the log’s file', async () => {
   const store = await open()
   await store.append('s', NO_STREAM, noted(1))
   for (const name of ['log.db', 'log.db-wal', 'log.db-shm']) {
@@ -40,7 +40,7 @@ test.skipIf(process.platform === 'win32')('nobody but its owner can read the log
   expect(statSync(join(folder, 'deep')).mode & 0o777).toBe(0o700)
 })
 
-test('an old password hash cannot be found in the files any more, soon after and for good', async () => {
+test('An old password hash disappears from the files soon after its truncation', async () => {
   const store = await open({ wipeMs: 20 })
   const secret = (n: number, length: number) => [
     { type: 'PasswordSet', data: { hash: `secret-${n};${'x'.repeat(length)}` }, meta },
@@ -60,7 +60,7 @@ test('an old password hash cannot be found in the files any more, soon after and
   expect(filesHold(/secret-\d+;/g)).toEqual([`secret-${secrets};`])
 })
 
-test('what another process writes reaches a subscriber', async () => {
+test('A subscriber gets the events that another process writes', async () => {
   const [here, there] = [await open(), await open()]
   await here.append('s', NO_STREAM, noted(1))
   const taken = take(here, 3, { after: START })
@@ -69,7 +69,7 @@ test('what another process writes reaches a subscriber', async () => {
   expect(numbers(await taken)).toEqual([0, 1, 2])
 })
 
-test('a writer learns the revision that another process has written', async () => {
+test('A conflict names the revision that another process has written', async () => {
   const [here, there] = [await open(), await open()]
   await here.append('s', NO_STREAM, noted(1))
   await there.append('s', 0, noted(1, 1))
@@ -77,7 +77,7 @@ test('a writer learns the revision that another process has written', async () =
   expect(revisions(await here.read('s'))).toEqual([0, 1])
 })
 
-test('while another program holds the file an append fails, and writes nothing; afterwards all is well', async () => {
+test('An append fails and writes nothing while another program locks the file, and the next one succeeds', async () => {
   const store = await open({ busyMs: 30 })
   const intruder = new DatabaseSync(file)
   intruder.exec('BEGIN IMMEDIATE')
@@ -89,7 +89,7 @@ test('while another program holds the file an append fails, and writes nothing; 
   expect((await store.append('s', NO_STREAM, noted(1))).revision).toBe(0)
 })
 
-test('a subscription outlives a time in which the log cannot be read', async () => {
+test('A subscription survives a time in which the log cannot be read', async () => {
   const errors: Error[] = []
   const store = await open({ onError: (error) => errors.push(error) })
   await store.append('s', NO_STREAM, noted(2))
@@ -107,7 +107,7 @@ test('a subscription outlives a time in which the log cannot be read', async () 
   expect(numbers(await taken)).toEqual([0, 1, 2])
 })
 
-test('a file that is no log, of a newer program, or cannot be made, does not open', async () => {
+test('A file that is no log, of a newer version or in a missing folder does not open', async () => {
   await (await open()).close()
   const db = new DatabaseSync(file)
   db.exec('PRAGMA user_version = 99')
@@ -119,7 +119,7 @@ test('a file that is no log, of a newer program, or cannot be made, does not ope
   await expect(open({ file: join(folder, 'notes.txt', 'log.db') })).rejects.toThrow(StoreUnavailable)
 })
 
-test('a log opened by two processes at the same moment is made once', async () => {
+test('A log that two processes open at the same moment is created once', async () => {
   const [one, two] = await Promise.all([open(), open()])
   await one.append('s', NO_STREAM, noted(1))
   await two.append('s', 0, noted(1, 1))

@@ -1,4 +1,4 @@
-// A backup is whole or it is not there, and a restore never takes the place of a log by mistake.
+// A backup is complete or absent, and a restore never replaces a log by mistake.
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,7 +47,7 @@ async function read(file: string) {
 const options = { force: false, now: new Date('2026-05-02T10:00:00Z') }
 
 describe('a backup', () => {
-  test('made while the log is written holds a whole beginning of it', async () => {
+  test('A backup made during writes holds a complete beginning of the log', async () => {
     await append('a', 30)
     const done = new AbortController()
     const writing = (async () => {
@@ -64,7 +64,7 @@ describe('a backup', () => {
     expect(statSync(copy).mode & 0o777).toBe(0o600)
   })
 
-  test('takes no file that is there, and no log that is not', async () => {
+  test('A backup needs a new target file and an existing log', async () => {
     writeFileSync(copy, 'mine')
     await expect(backUpLog(log, copy)).rejects.toThrow(CannotCopy)
     expect(readFileSync(copy, 'utf8')).toBe('mine')
@@ -72,7 +72,7 @@ describe('a backup', () => {
     expect(existsSync(`${copy}2`)).toBe(false)
   })
 
-  test('of a log whose chain is broken is no backup', async () => {
+  test('A backup of a log with a broken hash chain is refused', async () => {
     await append('a', 2)
     await store.append('a', 1, [{ type: 'Noted', data: {}, meta }])
     await expect(backUpLog(log, copy)).rejects.toThrow(BrokenChain)
@@ -87,7 +87,7 @@ describe('a restore', () => {
     await append('a', 2)
   })
 
-  test('brings back what was saved, where there is nothing', async () => {
+  test('A restore copies the backup where no log exists', async () => {
     const elsewhere = join(folder, 'new.db')
     const { chains, aside } = await restoreLog(copy, elsewhere, options)
     expect([chains.events(), aside]).toEqual([5, undefined])
@@ -95,13 +95,13 @@ describe('a restore', () => {
     expect(statSync(elsewhere).mode & 0o777).toBe(0o600)
   })
 
-  test('is refused while a server has the log open, also with force', async () => {
+  test('A restore is refused while a server has the log open, also with force', async () => {
     await expect(restoreLog(copy, log, { ...options, force: true })).rejects.toThrow(/in use/)
     await append('a', 1)
     expect(await everything(store, START)).toHaveLength(8)
   })
 
-  test('does not take the place of events, unless it is told to; then they are put aside', async () => {
+  test('A restore replaces existing events only with force, and then keeps them in another file', async () => {
     await store.close()
     await expect(restoreLog(copy, log, options)).rejects.toThrow(/--force/)
     expect(await read(log)).toHaveLength(7)
@@ -110,7 +110,7 @@ describe('a restore', () => {
     expect(await read(aside!)).toHaveLength(7)
   })
 
-  test('of what is damaged, or no log, changes nothing', async () => {
+  test('A restore of a damaged file or of no log changes nothing', async () => {
     await store.close()
     const damaged = join(folder, 'damaged.db')
     const db = new DatabaseSync(copy)

@@ -1,5 +1,5 @@
-// A log that lost what was acknowledged, or whose bytes were changed, says so and does not open: never fewer events than
-// people were told are kept, and never new ones on top of a hole.
+// A log that lost acknowledged events or has changed bytes does not open and says so: acknowledged events are never
+// dropped silently, and no event is appended after a gap.
 
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
@@ -41,19 +41,19 @@ async function eventsIn(file: string) {
 }
 
 const damages: [string, () => void][] = [
-  ['was deleted', () => rmSync(`${log}-wal`)],
-  ['was cut short', () => truncateSync(`${log}-wal`, 10 * 4096)],
-  ['had one byte changed', () => flipByte(`${log}-wal`, 10 * 4096)],
+  ['is deleted', () => rmSync(`${log}-wal`)],
+  ['is cut short', () => truncateSync(`${log}-wal`, 10 * 4096)],
+  ['has one byte changed', () => flipByte(`${log}-wal`, 10 * 4096)],
 ]
 
-describe('a log whose write-ahead log', () => {
-  test('is whole keeps all that was acknowledged before the kill', async () => {
+describe('write-ahead log', () => {
+  test('An intact write-ahead log keeps all events acknowledged before the kill', async () => {
     await killedLog()
     expect(await eventsIn(log)).toHaveLength(30)
   })
 
   test.each(damages)(
-    '%s does not open, and names the place up to which it was acknowledged',
+    'A log whose write-ahead log %s does not open, and the error names the last acknowledged position',
     async (_, damage) => {
       await killedLog()
       damage()
@@ -64,7 +64,7 @@ describe('a log whose write-ahead log', () => {
     },
   )
 
-  test('is damaged is not cut off by the refusal, so that it can be looked at', async () => {
+  test('A refused start leaves the damaged write-ahead log for inspection', async () => {
     await killedLog()
     flipByte(`${log}-wal`, 10 * 4096)
     const before = readFileSync(`${log}-wal`)
@@ -72,7 +72,7 @@ describe('a log whose write-ahead log', () => {
     expect(readFileSync(`${log}-wal`).equals(before)).toBe(true)
   })
 
-  test('is there without its file does not begin anew', async () => {
+  test('A write-ahead log without its database file does not start an empty log', async () => {
     await killedLog()
     rmSync(log)
     await expect(eventsIn(log)).rejects.toThrow(/events\.db is missing/)
@@ -82,7 +82,7 @@ describe('a log whose write-ahead log', () => {
     expect(await eventsIn(log), 'but does where nothing was').toEqual([])
   })
 
-  test('is folded into the file soon after the last append', async () => {
+  test('The write-ahead log is checkpointed into the file soon after the last append', async () => {
     const store = await openSqliteEventStore({ file: log, wipeMs: 20 })
     await store.append('s', NO_STREAM, noted(3))
     const size = () => spawnSync('stat', ['-c', '%s', `${log}-wal`], { encoding: 'utf8' }).stdout.trim()
@@ -91,8 +91,8 @@ describe('a log whose write-ahead log', () => {
   })
 })
 
-describe('a log beside its mark', () => {
-  test('opens after the marked event was forgotten', async () => {
+describe('acknowledgement mark', () => {
+  test('A log opens after its marked event was truncated', async () => {
     const store = await openSqliteEventStore({ file: log })
     await store.append('s', NO_STREAM, noted(3))
     await store.truncate('s', Infinity)
@@ -100,7 +100,7 @@ describe('a log beside its mark', () => {
     expect(await eventsIn(log)).toEqual([])
   })
 
-  test('does not open when another event stands where the acknowledged one was', async () => {
+  test('A log does not open when another event stands at the marked position', async () => {
     await killedLog()
     expect(await eventsIn(log)).toHaveLength(30)
     const db = new DatabaseSync(log)
@@ -109,7 +109,7 @@ describe('a log beside its mark', () => {
     await expect(eventsIn(log)).rejects.toThrow(/another event at position 30/)
   })
 
-  test('opens when the mark was half written as the machine stopped: the one before it counts', async () => {
+  test('A log opens with a half-written mark, and the mark before it counts', async () => {
     const store = await openSqliteEventStore({ file: log })
     for (let n = 0; n < 4; n++) await store.append('s', n - 1, noted(1, n))
     await store.close()
@@ -121,7 +121,7 @@ describe('a log beside its mark', () => {
     }
   })
 
-  test('can be replaced by an older backup, which is no loss', async () => {
+  test('A log with a mark can be replaced by an older backup without counting as damaged', async () => {
     const store = await openSqliteEventStore({ file: log })
     await store.append('s', NO_STREAM, noted(1))
     await store.close()
@@ -134,38 +134,41 @@ describe('a log beside its mark', () => {
     expect(await eventsIn(log)).toHaveLength(1)
   })
 
-  test.each(damages)('is refused as a backup and replaced by one when its end %s', async (_, damage) => {
-    const copy = join(folder, 'copy.db')
-    await (await openSqliteEventStore({ file: log })).close()
-    await backUpLog(log, copy)
-    await killedLog()
-    damage()
-    await expect(backUpLog(log, join(folder, 'second.db'))).rejects.toThrow(LogDamaged)
-    await expect(restoreLog(copy, log, { force: false, now: new Date() })).rejects.toThrow(/--force/)
-    await restoreLog(copy, log, { force: true, now: new Date() })
-    expect(await eventsIn(log)).toEqual([])
-  })
+  test.each(damages)(
+    'A log whose end %s is refused as a backup and can be replaced by one',
+    async (_, damage) => {
+      const copy = join(folder, 'copy.db')
+      await (await openSqliteEventStore({ file: log })).close()
+      await backUpLog(log, copy)
+      await killedLog()
+      damage()
+      await expect(backUpLog(log, join(folder, 'second.db'))).rejects.toThrow(LogDamaged)
+      await expect(restoreLog(copy, log, { force: false, now: new Date() })).rejects.toThrow(/--force/)
+      await restoreLog(copy, log, { force: true, now: new Date() })
+      expect(await eventsIn(log)).toEqual([])
+    },
+  )
 })
 
-describe('a page or an event that cannot be read', () => {
+describe('unreadable page or event', () => {
   async function open(onError: (error: Error) => void = () => undefined): Promise<EventStore> {
     return openSqliteEventStore({ file: log, onError })
   }
 
-  test('ends reads and subscriptions with the place, and tells who opened the log', async () => {
+  test('An unreadable page ends reads and subscriptions with its position, and is reported to the opener of the log', async () => {
     const store = await open()
     for (let n = 0; n < 40; n++)
       await store.append(`s-${n}`, NO_STREAM, [{ ...noted(1)[0]!, data: { text: 'x'.repeat(2000) } }])
     await store.close()
     zeroPage(log)
-    const told: Error[] = []
-    const damaged = await open((error) => told.push(error))
+    const reported: Error[] = []
+    const damaged = await open((error) => reported.push(error))
     await expect(take(damaged, 40, { after: START })).rejects.toThrow(/the log after s-\d+ revision 0/)
-    expect(told.at(-1)).toBeInstanceOf(LogDamaged)
+    expect(reported.at(-1)).toBeInstanceOf(LogDamaged)
     await damaged.close()
   })
 
-  test('that is not JSON is named by its stream and revision', async () => {
+  test('An event that is no JSON is named by its stream and revision', async () => {
     const store = await open()
     await store.append('trip-7', NO_STREAM, noted(3))
     await store.close()

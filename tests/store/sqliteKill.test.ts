@@ -1,4 +1,4 @@
-// What the SQLite log acknowledged is there, whatever happens to the process: killed at any moment, or not alone.
+// Acknowledged events survive in SQLite, whether the process is killed at any moment or shares the file.
 // KILL_ROUNDS=100 for the long run.
 
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 test(
-  'killed at a random moment, no acknowledged event is lost, doubled or half written',
+  'A process killed at a random moment leaves no acknowledged event lost, doubled or half written',
   { timeout: (2 + ROUNDS) * PATIENCE_MS },
   async () => {
     let acknowledged: Acknowledged[] = []
@@ -52,7 +52,7 @@ test(
   },
 )
 
-test('two processes that append to one file at once lose nothing and get one order', async () => {
+test('Two processes that append to one file at once lose nothing and get one order', async () => {
   const file = join(folder, 'log.db')
   const appends = 300
   const writers = ['one', 'two'].map((name) => startWriter(file, name, appends))

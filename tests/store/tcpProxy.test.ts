@@ -1,4 +1,4 @@
-// The proxy itself, before anything is concluded from what it does to a store.
+// The proxy itself, before tests rely on what it does to a store.
 
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
@@ -42,13 +42,13 @@ async function call() {
 }
 
 describe('the proxy', () => {
-  test('carries what both say', async () => {
+  test('The proxy forwards in both directions', async () => {
     const one = await call()
     one.socket.write('hello')
     await expect.poll(one.got).toBe('HELLO')
   })
 
-  test('cut, it resets who is connected and whoever comes, until it is healed', async () => {
+  test('A cut proxy resets present and new connections until it is restored', async () => {
     const one = await call()
     one.socket.write('a')
     await expect.poll(one.got).toBe('A')
@@ -61,7 +61,7 @@ describe('the proxy', () => {
     await expect.poll(again.got).toBe('B')
   })
 
-  test('black-holed, it takes everything and says nothing; healed, it delivers in order', async () => {
+  test('A black-holed proxy accepts everything and forwards nothing, and delivers in order when restored', async () => {
     const one = await call()
     proxy.blackhole()
     one.socket.write('a')
@@ -73,7 +73,7 @@ describe('the proxy', () => {
     await expect.poll(one.got).toBe('ABC')
   })
 
-  test('where only the answers are lost the server hears everything', async () => {
+  test('A proxy that drops responses still forwards every request', async () => {
     const one = await call()
     proxy.blackhole('answers')
     one.socket.write('a')
@@ -83,7 +83,7 @@ describe('the proxy', () => {
     expect(one.got()).toBe('')
   })
 
-  test('slow, it keeps the order', async () => {
+  test('A slow proxy keeps the order', async () => {
     proxy.slow(30)
     const one = await call()
     const before = performance.now()

@@ -1,5 +1,5 @@
-// People in browsers: one Chromium per test file, a context of its own per person, and a test that fails when a
-// page says an error the test did not announce.
+// People in browsers: one Chromium for each test file, a context for each person, and a failed test when a page logs an
+// error that the test did not announce.
 
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

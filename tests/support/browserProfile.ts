@@ -1,4 +1,4 @@
-// What the tabs of one browser share, without a browser: what is kept, the lock, and the channel between them.
+// The shared parts of a browser's tabs, without a browser: storage, the lock, and the channel between tabs.
 
 import { createMemoryOutboxStore } from '#web/platform/outbox/memoryStore.ts'
 import type { Lease } from '#web/platform/outbox/lease.ts'

@@ -1,5 +1,4 @@
-// The browser the tests use is the system's own, as a traveller's is: looked for, installed where that is allowed,
-// and otherwise named with the command that installs it.
+// Finds the system's Chromium, installs it where that is allowed, and otherwise names the command that installs it.
 
 import { findOrInstall, findProgram, hintOf, type Wanted } from '#tests/support/program.ts'
 

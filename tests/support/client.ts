@@ -1,10 +1,10 @@
-// Speaks to the server as a client on the network does. Over node:http, because fetch would tidy up the paths and
-// headers that a test wants to send as they are.
+// An HTTP client of the API. It uses node:http, because fetch would normalize the paths and headers that a test wants
+// to send.
 
 import { Agent, request } from 'node:http'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 
-export interface Answer {
+export interface HttpResponse {
   status: number
   headers: IncomingHttpHeaders
   // oxlint-disable-next-line no-explicit-any
@@ -12,7 +12,7 @@ export interface Answer {
   text: string
 }
 
-export interface Asking {
+export interface RequestOptions {
   headers?: OutgoingHttpHeaders
   /** The idempotency key. */
   key?: string
@@ -22,13 +22,19 @@ export interface Asking {
 
 export interface Client {
   token: string | undefined
-  get(path: string, asking?: Asking): Promise<Answer>
-  post(path: string, body?: unknown, asking?: Asking): Promise<Answer>
-  put(path: string, body: unknown, asking?: Asking): Promise<Answer>
-  del(path: string, asking?: Asking): Promise<Answer>
+  get(path: string, asking?: RequestOptions): Promise<HttpResponse>
+  post(path: string, body?: unknown, asking?: RequestOptions): Promise<HttpResponse>
+  put(path: string, body: unknown, asking?: RequestOptions): Promise<HttpResponse>
+  del(path: string, asking?: RequestOptions): Promise<HttpResponse>
   /** Any method; the path is below /api. */
-  send(method: string, path: string, asking?: Asking): Promise<Answer>
+  send(method: string, path: string, asking?: RequestOptions): Promise<HttpResponse>
 }
+
+/** The unit tests compare every response and event with the description of the API: tests/openapi/conformance.ts. */
+export const observer: {
+  onResponse?: (method: string, path: string, answer: HttpResponse, sent: Uint8Array | undefined) => void
+  onEvent?: (event: string, payload: unknown) => void
+} = {}
 
 const agent = new Agent({ keepAlive: true })
 
@@ -56,7 +62,7 @@ function bytesOf(body: unknown): Uint8Array | undefined {
 }
 
 /** One request and its whole answer. @param path from the root, sent as it is */
-export async function exchange(...asked: Parameters<typeof exchangeOnce>): Promise<Answer> {
+export async function exchange(...asked: Parameters<typeof exchangeOnce>): Promise<HttpResponse> {
   try {
     return await exchangeOnce(...asked)
   } catch (error) {
@@ -74,7 +80,7 @@ function exchangeOnce(
   path: string,
   body: Uint8Array | undefined,
   headers: OutgoingHttpHeaders,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const length = body ? { 'Content-Length': body.length } : {}
     const options = { agent, host: '127.0.0.1', port, method, path, headers: { ...length, ...headers } }
@@ -86,7 +92,13 @@ function exchangeOnce(
         const text = Buffer.concat(chunks).toString()
         const isJson = response.headers['content-type']?.includes('json') && text !== ''
         const parsed: unknown = isJson ? JSON.parse(text) : undefined
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: parsed, text })
+        const answer = { status: response.statusCode ?? 0, headers: response.headers, body: parsed, text }
+        try {
+          observer.onResponse?.(method, path, answer, body)
+          resolve(answer)
+        } catch (error) {
+          reject(error)
+        }
       })
     })
     sent.on('error', (error: NodeJS.ErrnoException) => {
@@ -98,7 +110,7 @@ function exchangeOnce(
 }
 
 /** The body of a success. @throws Error for anything else, with what the server said */
-export function done(answer: Answer): Answer['body'] {
+export function done(answer: HttpResponse): HttpResponse['body'] {
   if (answer.status >= 200 && answer.status < 300) return answer.body
   throw new Error(`${answer.status}: ${answer.text}`)
 }

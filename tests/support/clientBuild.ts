@@ -1,4 +1,4 @@
-// Tests that start the server need the client it serves, built from the sources as they are now.
+// Builds the client from the present sources for the tests that start the server.
 
 import { spawnSync } from 'node:child_process'
 

@@ -1,4 +1,4 @@
-// A clock that stands still until the test moves it, so that times in answers are known and a night passes at once.
+// A clock that stands still until the test moves it, so that times in responses are known and a night passes at once.
 
 export interface TestClock {
   /** Milliseconds since 1970. */

@@ -1,4 +1,4 @@
-// docker-compose.yml as Docker Compose understands it: with Debian's program, which needs no Docker for that.
+// Reads docker-compose.yml with Debian's Docker Compose, which needs no Docker engine for that.
 
 import { spawnSync } from 'node:child_process'
 import { findOrInstall, findProgram, hintOf, type Wanted } from '#tests/support/program.ts'

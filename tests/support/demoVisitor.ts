@@ -1,4 +1,4 @@
-// What somebody who visits the demo of the settlement sees and does there.
+// A visitor of the settlement demo: expected figures and actions.
 
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -59,7 +59,7 @@ export const suggested = (dialog: Locator): Promise<string[]> =>
     )
 
 /** All that the demo needs is on the device. */
-export async function kept(page: Page): Promise<void> {
+export async function waitUntilCached(page: Page): Promise<void> {
   const isKept = () => page.evaluate(async () => Boolean(await caches.match('/demo/settlement')))
   await expect.poll(isKept).toBe(true)
 }

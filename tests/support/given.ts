@@ -1,21 +1,21 @@
-// Given these facts, when this is asked for, then these facts follow, or a refusal. Facts come an hour apart, from
-// noon on 1 May 2026; who did them does not matter to a rulebook, only to a fold.
+// Given these events, when this command is decided, then these events follow, or a refusal. Events are an hour apart,
+// from noon on 1 May 2026; their author matters only to projections.
 
 import { expect } from 'vitest'
 import type { Decider, DomainEvent, RecordedEvent, RecordedEventOf, Refusal } from '#core/kernel/decider.ts'
 import { isRefusal } from '#core/kernel/decider.ts'
 
 /** A fact, or one that somebody in particular did. */
-export type Given<F extends DomainEvent> = F | { by: string; fact: F }
+export type Given<F extends DomainEvent> = F | { by: string; event: F }
 
 export function given<State, Command, F extends DomainEvent>(
   decider: Decider<State, Command, F>,
-  ...facts: Given<F>[]
+  ...events: Given<F>[]
 ) {
-  const state = stateAfter(decider, ...facts)
+  const state = stateAfter(decider, ...events)
   return {
     /** More facts after these. */
-    and: (...more: Given<F>[]) => given(decider, ...facts, ...more),
+    and: (...more: Given<F>[]) => given(decider, ...events, ...more),
     when(command: Command) {
       const decision = decider.decide(command, state)
       return {
@@ -24,7 +24,7 @@ export function given<State, Command, F extends DomainEvent>(
         thenRefused: (refused: string, more: Omit<Refusal, 'refused'> = {}) =>
           expect(decision).toMatchObject({ refused, ...more }),
         /** The facts themselves, to look into. @throws Error where it was refused */
-        facts(): readonly F[] {
+        events(): readonly F[] {
           if (isRefusal(decision)) throw new Error(`Refused: ${JSON.stringify(decision)}`)
           return decision
         },
@@ -35,23 +35,23 @@ export function given<State, Command, F extends DomainEvent>(
 
 export function stateAfter<State, Command, F extends DomainEvent>(
   { initialState, evolve }: Decider<State, Command, F>,
-  ...facts: Given<F>[]
+  ...events: Given<F>[]
 ): State {
   const state = initialState()
-  facts.forEach((one, revision) => evolve(state, recorded(one, revision)))
+  events.forEach((one, revision) => evolve(state, recorded(one, revision)))
   return state
 }
 
 export function recorded<F extends DomainEvent>(one: Given<F>, revision: number): RecordedEventOf<F> {
-  const { by, fact } = 'fact' in one ? one : { by: 'somebody', fact: one }
+  const { by, event } = 'event' in one ? one : { by: 'somebody', event: one }
   const at = new Date(Date.parse('2026-05-01T12:00:00.000Z') + revision * 3_600_000).toISOString()
   const meta = { actor: by, at, key: `key-${revision}`, digest: 'd', requestId: 'r', v: 1, prev: null }
-  const event: RecordedEvent = {
-    ...fact,
+  const recordedEvent: RecordedEvent = {
+    ...event,
     stream: 's-1',
     revision,
     position: String(revision).padStart(4, '0'),
     meta,
   }
-  return event as unknown as RecordedEventOf<F>
+  return recordedEvent as unknown as RecordedEventOf<F>
 }

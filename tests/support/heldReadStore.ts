@@ -1,4 +1,4 @@
-// A read side that can be held back, as a slow machine or a long rebuild would: the log goes on, the views do not.
+// A read store that a test can pause, like a slow machine or a long rebuild: the log continues, the read models do not.
 
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'

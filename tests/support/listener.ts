@@ -1,34 +1,35 @@
-// A device on the real-time channel that writes down all it hears, in order.
+// A device on the real-time channel that records every event it receives, in order.
 
 import type { Socket } from 'socket.io-client'
 import { io } from 'socket.io-client'
 import type { ServerEvents } from '#core/chat/socketEvents.ts'
+import { observer } from '#tests/support/client.ts'
 
-type Told<Event extends keyof ServerEvents> = Parameters<ServerEvents[Event]>[0]
+type Payload<Event extends keyof ServerEvents> = Parameters<ServerEvents[Event]>[0]
 
-export interface Heard<Event extends keyof ServerEvents = keyof ServerEvents> {
+export interface ReceivedEvent<Event extends keyof ServerEvents = keyof ServerEvents> {
   event: Event
-  told: Told<Event>
+  payload: Payload<Event>
 }
 
 export interface Listener {
   /** All since the start, or since `forget`. */
-  heard: readonly Heard[]
+  received: readonly ReceivedEvent[]
   /** The payloads of one event. */
-  all<Event extends keyof ServerEvents>(event: Event): Told<Event>[]
+  payloadsOf<Event extends keyof ServerEvents>(event: Event): Payload<Event>[]
   /** Resolves with the first payload of this event that is one of those meant, also one that came before. */
-  hears<Event extends keyof ServerEvents>(
+  waitFor<Event extends keyof ServerEvents>(
     event: Event,
-    isMeant?: (told: Told<Event>) => boolean,
-  ): Promise<Told<Event>>
+    isMeant?: (payload: Payload<Event>) => boolean,
+  ): Promise<Payload<Event>>
   /** Resolves when so many of this event have come. */
-  hearsSoMany(event: keyof ServerEvents, count: number): Promise<void>
-  say(event: string, ...payload: unknown[]): void
+  waitForCount(event: keyof ServerEvents, count: number): Promise<void>
+  emit(event: string, ...payload: unknown[]): void
   /** Joins, and waits for the answer: what it says. */
   join(conversationId: string): Promise<{ conversationId: string; last_seq: number }>
   /** Resolves when all that was told before is heard. */
   settled(): Promise<void>
-  forget(): void
+  clear(): void
   /** Why it was closed; stays open as long as this waits. */
   closed: Promise<string>
   isOpen(): boolean
@@ -53,7 +54,7 @@ export function listen(port: number, token: string | undefined, options: ListenO
     auth: options.auth ?? (token === undefined ? {} : { token }),
     ...(options.headers && { extraHeaders: options.headers }),
   })
-  const heard: Heard[] = []
+  const received: ReceivedEvent[] = []
   const waiting = new Set<() => void>()
   const look = () => {
     for (const wake of waiting) wake()
@@ -68,8 +69,9 @@ export function listen(port: number, token: string | undefined, options: ListenO
     socket.on('disconnect', end)
     socket.on('connect_error', (error) => end(error.message))
   })
-  socket.onAny((event: keyof ServerEvents, told: Heard['told']) => {
-    heard.push({ event, told })
+  socket.onAny((event: keyof ServerEvents, payload: ReceivedEvent['payload']) => {
+    received.push({ event, payload })
+    observer.onEvent?.(event, payload)
     look()
   })
 
@@ -77,7 +79,7 @@ export function listen(port: number, token: string | undefined, options: ListenO
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
         waiting.delete(wake)
-        const names = heard.map(({ event }) => event).join(', ')
+        const names = received.map(({ event }) => event).join(', ')
         reject(new Error(`Never heard ${what}; ${open ? 'open' : 'closed'} after: ${names || 'nothing'}`))
       }, WAITS_MS)
       function wake() {
@@ -93,16 +95,16 @@ export function listen(port: number, token: string | undefined, options: ListenO
   }
 
   const all = <Event extends keyof ServerEvents>(event: Event) =>
-    heard.flatMap((one) => (one.event === event ? [one.told as Told<Event>] : []))
+    received.flatMap((one) => (one.event === event ? [one.payload as Payload<Event>] : []))
   const listener: Listener = {
-    heard,
-    all,
-    hears: (event, isMeant = () => true) => until(event, () => all(event).find(isMeant)),
-    hearsSoMany: (event, count) =>
+    received,
+    payloadsOf: all,
+    waitFor: (event, isMeant = () => true) => until(event, () => all(event).find(isMeant)),
+    waitForCount: (event, count) =>
       until(`${count} × ${event}`, () => (all(event).length >= count ? true : undefined)).then(
         () => undefined,
       ),
-    say: (event, ...payload) => void socket.emit(event, ...payload),
+    emit: (event, ...payload) => void socket.emit(event, ...payload),
     async join(conversationId) {
       const before = all('conversation_joined').length
       socket.emit('join_conversation', { conversationId })
@@ -110,14 +112,14 @@ export function listen(port: number, token: string | undefined, options: ListenO
     },
     async settled() {
       // The server answers what it does not know, after all it told before.
-      const isAnswer = ({ told }: Heard) =>
-        (told as { message?: string }).message === 'There is no such event'
-      const before = heard.filter(isAnswer).length
+      const isAnswer = ({ payload }: ReceivedEvent) =>
+        (payload as { message?: string }).message === 'There is no such event'
+      const before = received.filter(isAnswer).length
       socket.emit('are you there?')
-      await until('an answer', () => (heard.filter(isAnswer).length > before ? true : undefined))
-      heard.splice(0, heard.length, ...heard.filter((one) => !isAnswer(one)))
+      await until('an answer', () => (received.filter(isAnswer).length > before ? true : undefined))
+      received.splice(0, received.length, ...received.filter((one) => !isAnswer(one)))
     },
-    forget: () => void heard.splice(0),
+    clear: () => void received.splice(0),
     closed,
     isOpen: () => open,
     close: () => void socket.close(),

@@ -1,4 +1,4 @@
-// The files that take longest begin first: none of them runs on alone at the end.
+// Starts the slowest files first, so that none of them runs alone at the end.
 
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -9,7 +9,7 @@ const longest = [
   'e2e/failures.test.ts',
   'e2e/settlement.test.ts',
   'e2e/offline.test.ts',
-  'e2e/unsent.test.ts',
+  'e2e/unsentMessages.test.ts',
   'process/main.process.test.ts',
   'ui/gallery.process.test.ts',
   'process/nodesKill.process.test.ts',

@@ -1,5 +1,5 @@
-// How long a test waits for something that is sure to come. It comes at once on an idle machine; how late it is on a busy
-// one tells nothing of the product, so the figure is generous, and one for all tests.
+// The timeout for states that are sure to come. How late they come depends on the load of the machine and not on the
+// product, so the figure is generous, and one for all tests.
 
 export const PATIENCE_MS = 60_000
 

@@ -1,5 +1,5 @@
-// The whole product over real HTTP on a free port of this machine: everything as in production but the engines, the
-// cost of a password and the clock. One is started per test file; the people are signed up and signed in once.
+// The whole product over real HTTP on a free port: as in production except for the stores, the cost of a password and
+// the clock. A test file starts one; its people are registered and signed in once.
 
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
@@ -48,7 +48,7 @@ export interface Product<Name extends string> {
   /** Resolves when the read side shows all that is in the log. */
   caughtUp(): Promise<void>
   /** Whatever was logged, line by line. */
-  logged: readonly string[]
+  logLines: readonly string[]
   /** Ends the server; the stores stay open. */
   stop(): Promise<void>
 }
@@ -120,11 +120,11 @@ export async function startProduct<const Name extends string>({
     signIn,
     async listen(name) {
       const listener = listen(port, clients.get(name)!.token)
-      await listener.hears('authenticated')
+      await listener.waitFor('authenticated')
       return listener
     },
     caughtUp: () => caughtUp(store, readStore),
-    logged,
+    logLines: logged,
     async stop() {
       http.closeAllConnections()
       await live.close()

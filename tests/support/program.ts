@@ -1,4 +1,4 @@
-// A program of this machine that the tests run as it is: looked for and, as root on Debian, installed.
+// Finds a program of this machine that the tests run and, as root on Debian, installs it.
 
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'

@@ -1,4 +1,4 @@
-// The reverse proxy of docker-compose.yml: Debian's Caddy on the very configuration an installation has.
+// Starts the reverse proxy of docker-compose.yml: Debian's Caddy with the installation's own configuration.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

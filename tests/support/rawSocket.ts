@@ -1,4 +1,4 @@
-// Bytes on the wire, for requests that no client would send: two lengths, a tab in a header, half a character.
+// Sends raw bytes, for requests that no client would send: two lengths, a tab in a header, half a character.
 
 import { connect } from 'node:net'
 

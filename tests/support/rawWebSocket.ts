@@ -1,5 +1,5 @@
-// Frames on the wire, for what no client would send or refuse to read (RFC 6455). The server's frames come unmasked and
-// whole; the client's are masked with zeros.
+// Sends and reads raw WebSocket frames (RFC 6455) that no client would send or accept. The server's frames are unmasked
+// and whole; the client's are masked with zeros.
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
@@ -9,7 +9,7 @@ export interface RawWebSocket {
   /** Texts that came, in order. */
   texts: readonly string[]
   /** Waits for a text that is meant, of those after the first so many. */
-  hears(isMeant: (text: string) => boolean, after?: number): Promise<string>
+  waitFor(isMeant: (text: string) => boolean, after?: number): Promise<string>
   text(text: string): void
   binary(bytes: Uint8Array): void
   /** Resolves with the code of the server's closing frame; null where it just hung up. */
@@ -81,7 +81,7 @@ export async function openRaw(
   await upgrading
   return {
     texts,
-    hears: (isMeant, after = 0) =>
+    waitFor: (isMeant, after = 0) =>
       new Promise((resolve, reject) => {
         const late = setTimeout(
           () => reject(new Error(`Never heard it, but: ${texts.join(' | ')}`)),
@@ -109,7 +109,7 @@ export async function openRaw(
 export async function enterRaw(port: number, token: string): Promise<RawWebSocket> {
   const raw = await openRaw(port)
   raw.text(`40${JSON.stringify({ token })}`)
-  await raw.hears((text) => text.includes('"authenticated"'))
+  await raw.waitFor((text) => text.includes('"authenticated"'))
   return raw
 }
 

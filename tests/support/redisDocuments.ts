@@ -1,4 +1,4 @@
-// All documents a read store in Redis shows now, as they are written there, for comparing byte for byte.
+// Reads all visible documents of a read store in Redis as they are stored, for a comparison byte for byte.
 
 import type { RedisClient } from '#projections/platform/redisConnection.ts'
 import type { RedisKeys } from '#projections/platform/redisKeys.ts'

@@ -1,5 +1,5 @@
-// The Redis the tests use is a real one: looked for, installed where that is allowed, otherwise named with the command
-// that installs it. Each is started on a free port with a folder of its own, and ended by its process id.
+// Starts a real Redis for tests: found, installed where that is allowed, and otherwise named with the command that
+// installs it. Each runs on a free port with a folder of its own, and is ended by its process id.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

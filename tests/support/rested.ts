@@ -1,12 +1,12 @@
-// A list in which something was just pressed takes no press for a moment. A test goes on like a person, after it; or
-// presses within it, like a finger that taps twice.
+// A list ignores presses for a moment after a press. A test waits until that is over, or presses twice within the
+// moment, like a finger that taps twice.
 
 import type { Locator, Page } from 'playwright-core'
 
-export const rested = (within: Page | Locator): Promise<void> =>
+export const waitForActiveList = (within: Page | Locator): Promise<void> =>
   within.locator('[data-inert]').waitFor({ state: 'detached' })
 
-/** Well within the moment in which a list takes no press (web/ui/useStayingRows.ts). */
+/** Well within the moment in which a list takes no press (web/ui/useRetainedRows.ts). */
 const GESTURE_MS = 300
 
 /**

@@ -1,5 +1,5 @@
-// The server as a stranger runs it: a process of its own on a free port with a folder of its own, always ended and
-// its folder removed, also when the test fails.
+// Starts the server as a process on a free port with a folder of its own. Both are always removed, also when the test
+// fails.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

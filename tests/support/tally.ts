@@ -1,5 +1,5 @@
-// Counts a test run as a person would: a file that does not load, a hook that throws and an error nobody caught are
-// failures, though no test has their name. Written as JSON to the file that TALLY names.
+// Counts the results of a run: a file that does not load, a throwing hook and an uncaught error are failures too,
+// though no test has their name. Writes JSON to the file that TALLY names.
 
 import { writeFileSync } from 'node:fs'
 import type { Reporter } from 'vitest/node'

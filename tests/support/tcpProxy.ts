@@ -1,5 +1,5 @@
-// A TCP proxy between a client and a real server, to take the network away in every way a network goes: cut, silent,
-// slow. It knows no protocol, so it stands before any store.
+// A TCP proxy between a client and a real server, which can cut, silence or slow the connection. It knows no protocol,
+// so it works for any store.
 
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'

@@ -1,11 +1,11 @@
-// A trip of alice, bob and carol of the seed story, for a test to spend on, and the ways into its money tab.
+// A trip of the demo users alice, bob and carol for a test to spend on, and the ways to its money tab.
 
 import type { Locator, Page } from 'playwright-core'
 import type { PaymentResponse } from '#core/money/responses.ts'
 import type { Client } from '#tests/support/client.ts'
 import { done } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
-import { client, inDays } from '#tests/support/travellers.ts'
+import { client, inDays } from '#tests/support/demoUsers.ts'
 
 type Name = 'alice' | 'bob' | 'carol'
 const names: readonly Name[] = ['alice', 'bob', 'carol']

@@ -1,5 +1,5 @@
-// Time that passes only when a test lets it: whatever waits wakes in its order, and all that follows from one waking
-// is done before the next.
+// A virtual clock: timers run in their order when the test moves it, and everything that follows from one timer is done
+// before the next.
 
 import type { Timers } from '#web/platform/timers.ts'
 

@@ -1,4 +1,4 @@
-// Facts written straight into a log, as many as nobody would type: chained and stamped as the lanes do it.
+// Writes events straight into a log, more than anybody could send, chained and stamped as the lanes do.
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import { hashEvent, idFrom } from '#core/kernel/ids.ts'
@@ -11,12 +11,12 @@ const BEGIN = Date.parse('2026-05-01T00:00:00.000Z')
 export async function writeStream(
   store: EventStore,
   stream: string,
-  facts: readonly DomainEvent[],
+  events: readonly DomainEvent[],
   actor: string,
 ): Promise<void> {
   let prev: string | null = null
-  for (let from = 0; from < facts.length; from += BATCH) {
-    const events = facts.slice(from, from + BATCH).map(({ type, data }, i): NewEvent => {
+  for (let from = 0; from < events.length; from += BATCH) {
+    const written = events.slice(from, from + BATCH).map(({ type, data }, i): NewEvent => {
       const revision = from + i
       const at = new Date(BEGIN + revision * 1000).toISOString()
       const key = idFrom(stream, String(revision))
@@ -24,6 +24,6 @@ export async function writeStream(
       prev = hashEvent({ revision, type, data, meta })
       return { type, data, meta }
     })
-    await store.append(stream, from - 1, events)
+    await store.append(stream, from - 1, written)
   }
 }

@@ -1,4 +1,4 @@
-// The rules of a trip, one sentence each.
+// The rules of a trip.
 
 import { describe, expect, it } from 'vitest'
 import { idFrom } from '#core/kernel/ids.ts'
@@ -9,8 +9,8 @@ import type { TripEvent, TripUser } from '#core/trips/events.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Given } from '#tests/support/given.ts'
 import { given, stateAfter } from '#tests/support/given.ts'
-import * as facts from '#tests/trips/facts.ts'
-import { ann, ben, cat, details, gina, invited, planned } from '#tests/trips/facts.ts'
+import * as tripEvents from '#tests/trips/events.ts'
+import { ann, ben, cat, details, gina, invited, planned } from '#tests/trips/events.ts'
 
 type Of<Type extends TripCommand['type']> = Omit<Extract<TripCommand, { type: Type }>, 'type'>
 
@@ -57,14 +57,14 @@ const givenTrip = (...more: Given<TripEvent>[]) => given(tripStreamType, planned
 const after = (...more: Given<TripEvent>[]) => stateAfter(tripStreamType, planned(), ...more).trip!
 
 describe('planning a trip', () => {
-  it('makes the caller its organizer, and those invited members with an invitation', () => {
+  it('A planned trip has the caller as its organizer and the invited people as members with an invitation', () => {
     coversSpec('§3 Trip roles', '§6 Trip roles are organizer')
     const plan = given(tripStreamType).when(planTrip({}, [ann, ben]))
     plan.then(planned(), {
       ...invited(ben),
       data: { ...invited(ben).data, invitationId: idFrom('ben', 'trip') },
     } as TripEvent)
-    const { participants, invitations } = stateAfter(tripStreamType, ...plan.facts()).trip!
+    const { participants, invitations } = stateAfter(tripStreamType, ...plan.events()).trip!
     expect(participants).toEqual([
       { ...ann, role: 'organizer' },
       { ...ben, role: 'member' },
@@ -72,7 +72,7 @@ describe('planning a trip', () => {
     expect(invitations).toMatchObject([{ user: ben, invitedBy: ann, status: 'pending' }])
   })
 
-  it('refuses a start before today where today comes last', () => {
+  it('A trip cannot start before today’s date at UTC−12, where a day ends last', () => {
     given(tripStreamType)
       .when(planTrip({ startDate: '2026-05-01' }))
       .then(planned({ startDate: '2026-05-01' }))
@@ -81,7 +81,7 @@ describe('planning a trip', () => {
       .thenRefused('Invalid', { fields: { startDate: 'Start date cannot be in the past' } })
   })
 
-  it('refuses more than 366 days, and a start more than ten years ahead', () => {
+  it('A trip lasts at most 366 days and starts at most ten years ahead', () => {
     given(tripStreamType)
       .when(planTrip({ startDate: '2028-01-01', endDate: '2028-12-31' }))
       .then(planned({ startDate: '2028-01-01', endDate: '2028-12-31' }))
@@ -93,7 +93,7 @@ describe('planning a trip', () => {
       .thenRefused('Invalid', { fields: { startDate: 'Start date can be at most 10 years ahead' } })
   })
 
-  it('keeps the budget in minor units, and refuses digits its currency does not have', () => {
+  it('The budget of a trip is kept in minor units, and digits that its currency lacks are refused', () => {
     given(tripStreamType)
       .when(planTrip({ budget: 12.34 }))
       .then(planned({ budget: 1234 }))
@@ -105,35 +105,35 @@ describe('planning a trip', () => {
       .thenRefused('Invalid')
   })
 
-  it('twice under one id is not found: the id is taken, also by a trip that is gone', () => {
+  it('A second trip under an existing id is refused as not found, also when the first is deleted', () => {
     givenTrip().when(planTrip()).thenRefused('NotFound')
-    given(tripStreamType, facts.deleted).when(planTrip()).thenRefused('NotFound')
+    given(tripStreamType, tripEvents.deleted).when(planTrip()).thenRefused('NotFound')
   })
 })
 
 describe('changing a trip', () => {
-  it('changes the keys given', () => {
+  it('A change applies the given fields', () => {
     givenTrip()
       .when(change({ title: 'Porto' }))
-      .then(facts.changed({ title: 'Porto' }))
+      .then(tripEvents.changed({ title: 'Porto' }))
     givenTrip()
       .when(change({ description: null, title: 'Lisbon' }))
       .then()
   })
 
-  it('asks for a start that is not past only when the start is moved', () => {
+  it('A change requires a start that is not past only when it moves the start', () => {
     const old = { startDate: '2026-04-01', endDate: '2026-05-20' } as const
     const givenUnderWay = given(tripStreamType, planned(old))
-    givenUnderWay.when(change({ title: 'Porto' })).then(facts.changed({ title: 'Porto' }, old))
+    givenUnderWay.when(change({ title: 'Porto' })).then(tripEvents.changed({ title: 'Porto' }, old))
     givenUnderWay
       .when(change({ ...old, endDate: '2026-05-21' }))
-      .then(facts.changed({ endDate: '2026-05-21' }, old))
+      .then(tripEvents.changed({ endDate: '2026-05-21' }, old))
     givenUnderWay
       .when(change({ startDate: '2026-04-02' }))
       .thenRefused('Invalid', { fields: { startDate: 'Start date cannot be in the past' } })
   })
 
-  it('holds the two dates together, whichever of them was moved', () => {
+  it('A change keeps the two dates in order, whichever of them it moves', () => {
     const text = 'End date must be after start date'
     givenTrip()
       .when(change({ endDate: '2026-06-01' }))
@@ -143,10 +143,10 @@ describe('changing a trip', () => {
       .thenRefused('Invalid', { fields: { endDate: text } })
   })
 
-  it('leaves the currency alone once there was money in it', () => {
+  it('A change cannot replace the currency once money is recorded', () => {
     givenTrip()
       .when(change({ currency: 'EUR' }))
-      .then(facts.changed({ currency: 'EUR' }))
+      .then(tripEvents.changed({ currency: 'EUR' }))
     givenTrip()
       .when(change({ currency: 'EUR' }, { inUse: 'HKD' }))
       .thenRefused('CurrencyIsFixed')
@@ -155,39 +155,39 @@ describe('changing a trip', () => {
       .then()
   })
 
-  it('takes the budget along in its number when the currency changes', () => {
+  it('A change of the currency keeps the number of the budget', () => {
     const before = { budget: 120_000 }
     given(tripStreamType, planned(before))
       .when(change({ currency: 'JPY' }))
-      .then(facts.changed({ currency: 'JPY', budget: 1200 }, before))
+      .then(tripEvents.changed({ currency: 'JPY', budget: 1200 }, before))
     given(tripStreamType, planned({ budget: 120_050 }))
       .when(change({ currency: 'JPY' }))
       .thenRefused('Invalid')
   })
 
-  it('on top of somebody else’s change is refused with the current revision, if one was named', () => {
-    const givenTwice = givenTrip(facts.changed({ title: 'Porto' }), invited(ben))
+  it('A change based on an outdated revision is refused with the current one, and without a revision it applies', () => {
+    const givenTwice = givenTrip(tripEvents.changed({ title: 'Porto' }), invited(ben))
     givenTwice.when(change({ title: 'Faro' }, { ifMatch: 0 })).thenRefused('Stale', { revision: 1 })
-    expect(givenTwice.when(change({ title: 'Faro' }, { ifMatch: 1 })).facts()).toHaveLength(1)
+    expect(givenTwice.when(change({ title: 'Faro' }, { ifMatch: 1 })).events()).toHaveLength(1)
     givenTwice.when({ type: 'DeleteTrip', ifMatch: 0 }).thenRefused('Stale', { revision: 1 })
   })
 })
 
 describe('inviting', () => {
-  it('adds at once', () => {
+  it('An invitation adds the person at once', () => {
     coversSpec('§3 Trip roles')
 
     const { participants } = after(invited(ben))
     expect(participants).toContainEqual({ ...ben, role: 'member' })
   })
 
-  it('of somebody who is on the trip does nothing', () => {
+  it('An invitation of a participant changes nothing', () => {
     givenTrip(invited(ben)).when(invite(ben, ann)).then()
-    expect(givenTrip(invited(ben)).when(invite(ben, cat)).facts()).toMatchObject([{ data: { user: cat } }])
+    expect(givenTrip(invited(ben)).when(invite(ben, cat)).events()).toMatchObject([{ data: { user: cat } }])
   })
 
-  it('of somebody who left brings the same person back', () => {
-    const back = after(invited(ben), facts.left(ben), invited(ben, 'again'))
+  it('An invitation of a former participant returns the same person', () => {
+    const back = after(invited(ben), tripEvents.left(ben), invited(ben, 'again'))
     expect(relationOf(back, 'ben')).toBe('member')
     expect(back.formerUsers).toEqual([])
     expect(back.participants.filter(({ id }) => id === 'ben')).toHaveLength(1)
@@ -195,83 +195,83 @@ describe('inviting', () => {
 })
 
 describe('an invitation', () => {
-  it('accepted stays a membership, declined ends it', () => {
+  it('An accepted invitation keeps the membership, and a declined one ends it', () => {
     coversSpec('§4 Invitations')
 
-    givenTrip(invited(ben)).when(respond(ben, 'accepted')).then(facts.accepted(ben))
-    givenTrip(invited(ben)).when(respond(ben, 'declined')).then(facts.declined(ben))
-    expect(relationOf(after(invited(ben), facts.accepted(ben)), 'ben')).toBe('member')
-    expect(relationOf(after(invited(ben), facts.declined(ben)), 'ben')).toBe('former')
+    givenTrip(invited(ben)).when(respond(ben, 'accepted')).then(tripEvents.accepted(ben))
+    givenTrip(invited(ben)).when(respond(ben, 'declined')).then(tripEvents.declined(ben))
+    expect(relationOf(after(invited(ben), tripEvents.accepted(ben)), 'ben')).toBe('member')
+    expect(relationOf(after(invited(ben), tripEvents.declined(ben)), 'ben')).toBe('former')
   })
 
-  it('is answered once', () => {
-    givenTrip(invited(ben), facts.accepted(ben))
+  it('An invitation is answered once', () => {
+    givenTrip(invited(ben), tripEvents.accepted(ben))
       .when(respond(ben, 'declined'))
       .thenRefused('InvitationIsAnswered')
-    givenTrip(invited(ben), facts.declined(ben))
+    givenTrip(invited(ben), tripEvents.declined(ben))
       .when(respond(ben, 'accepted'))
       .thenRefused('InvitationIsAnswered')
   })
 
-  it('cancelled takes the person out again, and can no longer be answered', () => {
+  it('A cancelled invitation removes the person, and can no longer be answered', () => {
     coversSpec('§4 Invitations', '§7 Invitations: DELETE /trip-invitations/{id}')
 
-    givenTrip(invited(ben)).when(cancel(ben)).then(facts.cancelled(ben))
-    expect(relationOf(after(invited(ben), facts.cancelled(ben)), 'ben')).toBe('former')
-    givenTrip(invited(ben), facts.cancelled(ben))
+    givenTrip(invited(ben)).when(cancel(ben)).then(tripEvents.cancelled(ben))
+    expect(relationOf(after(invited(ben), tripEvents.cancelled(ben)), 'ben')).toBe('former')
+    givenTrip(invited(ben), tripEvents.cancelled(ben))
       .when(respond(ben, 'accepted'))
       .thenRefused('InvitationIsAnswered')
   })
 
-  it('that was answered cannot be cancelled', () => {
-    givenTrip(invited(ben), facts.accepted(ben)).when(cancel(ben)).thenRefused('InvitationIsAnswered')
+  it('An answered invitation cannot be cancelled', () => {
+    givenTrip(invited(ben), tripEvents.accepted(ben)).when(cancel(ben)).thenRefused('InvitationIsAnswered')
   })
 
-  it('goes with its person, when they leave or are removed before they answer', () => {
-    for (const gone of [facts.left(ben), facts.removed(ben)]) {
+  it('An open invitation ends when its person leaves or is removed', () => {
+    for (const gone of [tripEvents.left(ben), tripEvents.removed(ben)]) {
       givenTrip(invited(ben), gone).when(respond(ben, 'accepted')).thenRefused('InvitationIsAnswered')
       givenTrip(invited(ben), gone).when(cancel(ben)).thenRefused('InvitationIsAnswered')
     }
   })
 
-  it('cannot be declined by who runs the trip by now, nor cancelled for them', () => {
-    const givenBensTrip = givenTrip(invited(ben), facts.handedOver(ann, ben))
+  it('An invitation of the present organizer can be neither declined nor cancelled', () => {
+    const givenBensTrip = givenTrip(invited(ben), tripEvents.handedOver(ann, ben))
     givenBensTrip.when(respond(ben, 'declined')).thenRefused('OrganizerCannotLeave')
     givenBensTrip.when(cancel(ben)).thenRefused('OrganizerCannotBeRemoved')
-    givenBensTrip.when(respond(ben, 'accepted')).then(facts.accepted(ben))
+    givenBensTrip.when(respond(ben, 'accepted')).then(tripEvents.accepted(ben))
   })
 
-  it('that was never sent is not found', () => {
+  it('A missing invitation is not found', () => {
     givenTrip().when(respond(ben, 'accepted')).thenRefused('NotFound')
     givenTrip().when(cancel(ben)).thenRefused('NotFound')
   })
 })
 
 describe('roles', () => {
-  it('the organizer makes a member co_organizer and back', () => {
+  it('The organizer makes a member a co_organizer and back', () => {
     coversSpec('§3 Trip roles')
 
-    givenTrip(invited(ben)).when(makeRole(ben, 'co_organizer')).then(facts.madeCoOrganizer(ben))
+    givenTrip(invited(ben)).when(makeRole(ben, 'co_organizer')).then(tripEvents.madeCoOrganizer(ben))
     givenTrip(invited(ben)).when(makeRole(ben, 'member')).then()
     expect(
-      givenTrip(invited(ben), facts.madeCoOrganizer(ben)).when(makeRole(ben, 'member')).facts(),
+      givenTrip(invited(ben), tripEvents.madeCoOrganizer(ben)).when(makeRole(ben, 'member')).events(),
     ).toHaveLength(1)
     givenTrip().when(makeRole(ben, 'co_organizer')).thenRefused('NotFound')
   })
 
-  it('the organizer’s own role changes only by handing the trip over', () => {
+  it('The organizer’s own role changes only by handing the trip over', () => {
     givenTrip().when(makeRole(ann, 'member')).thenRefused('OrganizerKeepsTheirRole')
   })
 
-  it('handing over makes the old organizer a co_organizer, so there is one at any time', () => {
+  it('A handover makes the old organizer a co_organizer, so that there is exactly one organizer', () => {
     coversSpec('§6 Trip roles are organizer')
 
-    givenTrip(invited(ben)).when(handOver('ben')).then(facts.handedOver(ann, ben))
+    givenTrip(invited(ben)).when(handOver('ben')).then(tripEvents.handedOver(ann, ben))
     const { participants } = after(
       invited(ben),
       invited(cat),
-      facts.handedOver(ann, ben),
-      facts.handedOver(ben, cat),
+      tripEvents.handedOver(ann, ben),
+      tripEvents.handedOver(ben, cat),
     )
     expect(participants.map(({ id, role }) => `${id} ${role}`)).toEqual([
       'ann co_organizer',
@@ -280,77 +280,87 @@ describe('roles', () => {
     ])
   })
 
-  it('a trip is handed to a user who is on it, not to a guest or a stranger; to oneself is nothing', () => {
-    givenTrip(facts.guestAdded(gina)).when(handOver('gina')).thenRefused('NewOrganizerIsNotOnTheTrip')
+  it('A trip is handed over to a participating user, not to a guest or a stranger, and to oneself nothing changes', () => {
+    givenTrip(tripEvents.guestAdded(gina)).when(handOver('gina')).thenRefused('NewOrganizerIsNotOnTheTrip')
     givenTrip().when(handOver('ben')).thenRefused('NewOrganizerIsNotOnTheTrip')
-    givenTrip(invited(ben), facts.left(ben)).when(handOver('ben')).thenRefused('NewOrganizerIsNotOnTheTrip')
+    givenTrip(invited(ben), tripEvents.left(ben))
+      .when(handOver('ben'))
+      .thenRefused('NewOrganizerIsNotOnTheTrip')
     givenTrip().when(handOver('ann')).then()
   })
 
-  it('who comes back is a member, whatever they were', () => {
-    const back = after(invited(ben), facts.madeCoOrganizer(ben), facts.left(ben), invited(ben, 'again'))
+  it('A returning person is a member, whatever their former role', () => {
+    const back = after(
+      invited(ben),
+      tripEvents.madeCoOrganizer(ben),
+      tripEvents.left(ben),
+      invited(ben, 'again'),
+    )
     expect(relationOf(back, 'ben')).toBe('member')
   })
 })
 
 describe('leaving', () => {
-  it('is for everybody but the organizer, who hands over first', () => {
-    givenTrip(invited(ben)).when(leave(ben)).then(facts.left(ben))
+  it('Everybody can leave except the organizer, who hands the trip over first', () => {
+    givenTrip(invited(ben)).when(leave(ben)).then(tripEvents.left(ben))
     givenTrip(invited(ben)).when(leave(ann)).thenRefused('OrganizerCannotLeave')
-    givenTrip(invited(ben), facts.handedOver(ann, ben)).when(leave(ann)).then(facts.left(ann))
+    givenTrip(invited(ben), tripEvents.handedOver(ann, ben)).when(leave(ann)).then(tripEvents.left(ann))
   })
 
-  it('removing is the same: nobody removes the organizer, and nobody who is not there', () => {
+  it('Nobody can remove the organizer or a person who is not on the trip', () => {
     coversSpec('§6 Organizers themselves')
 
-    givenTrip(invited(ben)).when(remove(ben)).then(facts.removed(ben))
+    givenTrip(invited(ben)).when(remove(ben)).then(tripEvents.removed(ben))
     givenTrip(invited(ben)).when(remove(ann)).thenRefused('OrganizerCannotBeRemoved')
     givenTrip().when(remove(ben)).thenRefused('NotFound')
-    givenTrip(invited(ben), facts.left(ben)).when(remove(ben)).thenRefused('NotFound')
+    givenTrip(invited(ben), tripEvents.left(ben)).when(remove(ben)).thenRefused('NotFound')
   })
 
-  it('keeps the name', () => {
-    expect(after(invited(ben), facts.left(ben)).formerUsers).toEqual([ben])
-    expect(after(facts.guestAdded(gina), facts.guestRemoved(gina)).formerGuests).toEqual([gina])
+  it('A person who left keeps their name in the trip', () => {
+    expect(after(invited(ben), tripEvents.left(ben)).formerUsers).toEqual([ben])
+    expect(after(tripEvents.guestAdded(gina), tripEvents.guestRemoved(gina)).formerGuests).toEqual([gina])
   })
 })
 
 describe('guests', () => {
-  const givenGina = givenTrip(facts.guestAdded(gina))
+  const givenGina = givenTrip(tripEvents.guestAdded(gina))
 
-  it('are added, renamed and given a label', () => {
-    givenTrip().when({ type: 'AddGuest', guest: gina, by: ann }).then(facts.guestAdded(gina))
+  it('A guest is added, renamed and labelled', () => {
+    givenTrip().when({ type: 'AddGuest', guest: gina, by: ann }).then(tripEvents.guestAdded(gina))
     givenGina
       .when({ type: 'ChangeGuest', guestId: 'gina', changes: { role: 'co_organizer' } })
       .then({ type: 'GuestChanged', data: { guest: { ...gina, role: 'co_organizer' }, was: gina } })
   })
 
-  it('have a revision that moves with their contact details too, which are kept elsewhere', () => {
+  it('A guest’s revision increases with changes of the contact details, which are stored elsewhere', () => {
     const unchanged: TripEvent = { type: 'GuestChanged', data: { guest: gina, was: gina } }
     givenGina.when({ type: 'ChangeGuest', guestId: 'gina', changes: {} }).then(unchanged)
-    givenTrip(facts.guestAdded(gina), unchanged)
+    givenTrip(tripEvents.guestAdded(gina), unchanged)
       .when({ type: 'RemoveGuest', guestId: 'gina', ifMatch: 1 })
       .thenRefused('Stale', { revision: 2 })
   })
 
-  it('are removed once', () => {
-    givenGina.when({ type: 'RemoveGuest', guestId: 'gina' }).then(facts.guestRemoved(gina))
-    const givenNobody = givenTrip(facts.guestAdded(gina), facts.guestRemoved(gina))
+  it('A guest is removed once', () => {
+    givenGina.when({ type: 'RemoveGuest', guestId: 'gina' }).then(tripEvents.guestRemoved(gina))
+    const givenNobody = givenTrip(tripEvents.guestAdded(gina), tripEvents.guestRemoved(gina))
     givenNobody.when({ type: 'RemoveGuest', guestId: 'gina' }).thenRefused('NotFound')
     givenNobody.when({ type: 'ChangeGuest', guestId: 'gina', changes: {} }).thenRefused('NotFound')
   })
 })
 
 describe('deleting a trip', () => {
-  it('names its guests, those of the past too, so that what is known of them can be erased', () => {
+  it('The deletion names the trip’s guests, the former ones too, so that their data can be erased', () => {
     const greg = { ...gina, id: 'greg' }
-    givenTrip(facts.guestAdded(gina), facts.guestAdded(greg), facts.guestRemoved(greg))
+    givenTrip(tripEvents.guestAdded(gina), tripEvents.guestAdded(greg), tripEvents.guestRemoved(greg))
       .when({ type: 'DeleteTrip' })
       .then({ type: 'TripDeleted', data: { tripId: 'trip', guestIds: ['gina', 'greg'] } })
   })
 
-  it('makes every command not found, also when its deletion is all that the log still has', () => {
-    for (const gone of [givenTrip(invited(ben), facts.deleted), given(tripStreamType, facts.deleted)])
+  it('Every command on a deleted trip is not found, also when the deletion is the only event left in the log', () => {
+    for (const gone of [
+      givenTrip(invited(ben), tripEvents.deleted),
+      given(tripStreamType, tripEvents.deleted),
+    ])
       for (const command of [
         change({ title: 'Porto' }),
         invite(cat),

@@ -1,7 +1,7 @@
-// Finding public trips and asking to join them, over HTTP: what is listed, what each side is told, and when.
+// Discovering public trips and asking to join them, over HTTP: the lists and the notices of both sides.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aTrip } from '#tests/authorization/scene.ts'
+import { aTrip } from '#tests/authorization/scenario.ts'
 import { expectRefused } from '#tests/badInputs/refused.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
@@ -33,7 +33,7 @@ const joinRequest = async (by: Name, tripId: string) =>
   done(await as(by).get(`/trips/${tripId}`)).trip.joinRequest
 
 describe('discover', () => {
-  it('lists others’ public trips in the reduced view, and nothing else', async () => {
+  it('Discover lists public trips of others in the reduced view, and nothing else', async () => {
     const [open, secret] = [await plan('ann', { budget: 100 }), await plan('ann', { isPublic: false })]
     const found = (await discovered('ben')).find(({ id }) => id === open)
     expect(found).toEqual({
@@ -51,7 +51,7 @@ describe('discover', () => {
     expect(await finds('ann', open), 'it is her own').toBe(false)
   })
 
-  it('begins with the soonest, and counts what the pages divide', async () => {
+  it('Discover lists the soonest trip first, and counts all trips over the pages', async () => {
     const [later, sooner] = [
       await plan('ann', { startDate: '2026-05-05', endDate: '2026-05-09' }),
       await plan('ann', { startDate: '2026-05-03', endDate: '2026-05-04' }),
@@ -63,7 +63,7 @@ describe('discover', () => {
     expect(pagination).toEqual({ limit: 1, offset: 1, total: all.length })
   })
 
-  it('leaves out what is over or called off, and what was deleted or turned private', async () => {
+  it('Discover leaves out trips that ended, were cancelled or deleted, or turned private', async () => {
     for (const change of [{ status: 'cancelled' }, { status: 'completed' }, { isPublic: false }]) {
       const tripId = await plan('ann')
       expect(await finds('ben', tripId)).toBe(true)
@@ -75,21 +75,21 @@ describe('discover', () => {
     expect(await finds('ben', tripId)).toBe(false)
   })
 
-  it('has a trip again whose participant one was', async () => {
+  it('Discover lists a trip again after its participant left', async () => {
     const tripId = await plan('ann', { inviteUserIds: [product.people.ben.id] })
     expect(await finds('ben', tripId)).toBe(false)
     done(await as('ben').post(`/trips/${tripId}/leave`))
     expect(await finds('ben', tripId)).toBe(true)
   })
 
-  it('is the only other scope there is', async () => {
+  it('Discover is the only scope besides the default one', async () => {
     const refused = { status: 400, field: 'scope', text: 'scope must be one of discover' }
     await expectRefused(product, () => as('ben').get('/trips?scope=everything'), refused)
   })
 })
 
-describe('who asks to join', () => {
-  it('sees it in the trip, in the list and among the invitations, as does the organizer', async () => {
+describe('requests to join', () => {
+  it('A request is shown to its asker in the trip, the list and the invitations, and to the organizer', async () => {
     const tripId = await plan('ann')
     const requestId = await ask('ben', tripId, { message: ' I bring a guitar. ' })
     expect(await joinRequest('ben', tripId)).toBe('pending')
@@ -118,7 +118,7 @@ describe('who asks to join', () => {
     expect(done(await as('ann').get(ofOthers)).invitations).toEqual([])
   })
 
-  it('has the trip when the organizer says yes, and only then', async () => {
+  it('An asker is on the trip when the organizer accepts, and not before', async () => {
     const tripId = await plan('ann')
     const requestId = await ask('ben', tripId)
     const mine = async () =>
@@ -131,7 +131,7 @@ describe('who asks to join', () => {
     expect(await finds('ben', tripId)).toBe(false)
   })
 
-  it('may ask again after a no, and take it back', async () => {
+  it('An asker may ask again after a refusal, and withdraw the request', async () => {
     const tripId = await plan('ann')
     done(await respond(await ask('ben', tripId), 'declined'))
     expect(await joinRequest('ben', tripId)).toBe(null)
@@ -142,7 +142,7 @@ describe('who asks to join', () => {
     expect(invitations.map(({ status }: { status: string }) => status)).toEqual(['declined'])
   })
 
-  it('is let in by an invitation, with nothing left to answer', async () => {
+  it('An invitation accepts a pending request of its person', async () => {
     const tripId = await plan('ann')
     await ask('ben', tripId)
     const userIds = [product.people.ben.id, product.people.cat.id]
@@ -152,7 +152,7 @@ describe('who asks to join', () => {
     expect(done(await as('ben').get(path)).invitations).toEqual([])
   })
 
-  it('sends the same request twice and has asked once', async () => {
+  it('A request that is sent twice is made once', async () => {
     const tripId = await plan('ann')
     const key = crypto.randomUUID()
     const send = () => as('ben').send('POST', `/trips/${tripId}/join-requests`, { body: {}, key })
@@ -161,7 +161,7 @@ describe('who asks to join', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  it('hears what stands against it', async () => {
+  it('An asker who may not ask gets the reason', async () => {
     const tripId = await plan('ann')
     const path = `/trips/${tripId}/join-requests`
     const conflict = (text: string, code: string) => ({ status: 409, code, text })
@@ -181,20 +181,20 @@ describe('who asks to join', () => {
   })
 })
 
-describe('a request is not taken', () => {
+describe('refused requests', () => {
   it.each<[object, string, string]>([
     [{ message: 'x'.repeat(301) }, 'message', 'Message must be 300 characters or less'],
     [{ message: 7 }, 'message', 'This must be text'],
     [{ message: 'May\u0000I' }, 'message', 'This text has characters that cannot be used'],
     [{ userId: 'cat' }, 'userId', 'Unknown field userId'],
     [{ role: 'organizer' }, 'role', 'Unknown field role'],
-  ])('%j', async (body, field, text) => {
+  ])('A request with %j is refused', async (body, field, text) => {
     const tripId = await plan('ann')
     const post = () => as('ben').post(`/trips/${tripId}/join-requests`, body)
     await expectRefused(product, post, { status: 400, field, text })
   })
 
-  it('without words it is one', async () => {
+  it('A request without a message is accepted', async () => {
     for (const body of [{}, { message: '' }, { message: ' \u3164 ' }, { message: null }]) {
       const { invitation } = done(await as('dan').post(`/trips/${await plan('ann')}/join-requests`, body))
       expect(invitation.message).toBe(null)

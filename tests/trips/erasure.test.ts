@@ -1,5 +1,4 @@
-// Deleting a trip and removing a guest really take their data away: out of the log, out of the views, and out of the
-// bytes of the file.
+// Deleting a trip and removing a guest erase their data: from the log, the read models and the bytes of the file.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -10,13 +9,13 @@ import { idFrom } from '#core/kernel/ids.ts'
 import { executeOperation } from '#core/store/operation.ts'
 import { DeleteTripOperation } from '#core/trips/operations.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
-import { aTrip } from '#tests/authorization/scene.ts'
+import { aTrip } from '#tests/authorization/scenario.ts'
 import { everything } from '#tests/contracts/logDriver.ts'
 import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
-import type { FrozenReadStore } from '#tests/views/frozenReadStore.ts'
-import { createFrozenReadStore } from '#tests/views/frozenReadStore.ts'
+import type { FrozenReadStore } from '#tests/platform/frozenReadStore.ts'
+import { createFrozenReadStore } from '#tests/platform/frozenReadStore.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'trips-'))
 const file = join(folder, 'events.db')
@@ -101,7 +100,7 @@ async function expectGone(of: readonly (keyof typeof words)[]) {
 }
 
 describe('deleting a trip', () => {
-  it('leaves nothing of it but that it was deleted', async () => {
+  it('A deleted trip leaves only its deletion in the log', async () => {
     const { path, tripId } = await aTripWithEverything()
     await product.caughtUp()
     expect(await readable(everyKind), 'the premise: all of it is there').toHaveLength(
@@ -114,10 +113,10 @@ describe('deleting a trip', () => {
     expect(Object.keys(left[0]!.data as object)).toEqual(['tripId', 'guestIds'])
   })
 
-  it('is finished by the next start when it was cut short', async () => {
+  it('An interrupted deletion is finished by the next start', async () => {
     const { tripId } = await aTripWithEverything()
     await product.stop()
-    const deleted = await executeOperation(product.server.operate, DeleteTripOperation, {
+    const deleted = await executeOperation(product.server.operationDeps, DeleteTripOperation, {
       params: { tripId },
       body: undefined,
       by: product.people.ann,
@@ -133,7 +132,7 @@ describe('deleting a trip', () => {
 })
 
 describe('removing a guest', () => {
-  it('takes away how to reach them; their name stays with their money', async () => {
+  it('A removed guest’s contact details are erased, and their name stays with their money', async () => {
     const { path, guest } = await aTripWithEverything()
     done(await product.as('ann').del(guest))
     await expectGone(['contact'])
@@ -145,7 +144,7 @@ describe('removing a guest', () => {
     await expectGone(everyKind)
   })
 
-  it('and no digest is left by which a phone number could be guessed', async () => {
+  it('A removed guest leaves no digest from which a phone number could be guessed', async () => {
     const { path } = await aTripWithEverything()
     const add = (phone: string) => {
       const key = idFrom('test', path)
@@ -158,7 +157,7 @@ describe('removing a guest', () => {
     done(await product.as('ann').del(path))
   })
 
-  it('and changing how to reach them forgets the old way', async () => {
+  it('A change of a guest’s contact details erases the old ones', async () => {
     const { path, guest } = await aTripWithEverything()
     done(await product.as('ann').put(guest, { email: null, phone: null, notes: null }))
     await expectGone(['contact'])
@@ -167,7 +166,7 @@ describe('removing a guest', () => {
 })
 
 describe('an account’s address', () => {
-  it('is in the account’s own stream and in no trip', async () => {
+  it('An account’s address is in the account’s own stream and in no trip', async () => {
     await aTripWithEverything()
     const log = await everything(product.store, '')
     const others = log.filter(({ stream }) => !stream.startsWith('user-'))

@@ -1,4 +1,4 @@
-// Asking to join a public trip, one rule a sentence.
+// The rules of requests to join a public trip.
 
 import { describe, expect, it } from 'vitest'
 import { relationOf } from '#core/trips/access.ts'
@@ -7,8 +7,18 @@ import { invitationIdOf, tripStreamType } from '#core/trips/decider.ts'
 import type { TripEvent, TripUser } from '#core/trips/events.ts'
 import { pendingRequestOf } from '#core/trips/trip.ts'
 import { given, stateAfter } from '#tests/support/given.ts'
-import { ann, asked, ben, changed, deleted, invited, left, letIn, planned } from '#tests/trips/facts.ts'
-import { takenBack, turnedDown } from '#tests/trips/facts.ts'
+import {
+  ann,
+  requestMade,
+  ben,
+  changed,
+  deleted,
+  invited,
+  left,
+  requestAccepted,
+  planned,
+} from '#tests/trips/events.ts'
+import { requestWithdrawn, requestDeclined } from '#tests/trips/events.ts'
 
 const ask = (
   user: TripUser,
@@ -34,90 +44,93 @@ const open = planned({ isPublic: true })
 const givenTrip = (...more: TripEvent[]) => given(tripStreamType, open, ...more)
 const after = (...more: TripEvent[]) => stateAfter(tripStreamType, open, ...more).trip!
 
-describe('asking to join', () => {
-  it('makes nobody a participant, and tells what they said', () => {
+describe('requests to join', () => {
+  it('A request makes nobody a participant, and records its message', () => {
     givenTrip()
       .when(ask(ben, { message: 'Room for one more?' }))
-      .then(asked(ben, 'Room for one more?'))
-    const trip = after(asked(ben))
+      .then(requestMade(ben, 'Room for one more?'))
+    const trip = after(requestMade(ben))
     expect(relationOf(trip, 'ben')).toBe('none')
     expect(pendingRequestOf(trip, 'ben')?.id).toBe('of ben')
   })
 
-  it('is done once at a time', () => {
-    givenTrip(asked(ben)).when(ask(ben)).thenRefused('AlreadyAsked')
+  it('A person has one open request for a trip', () => {
+    givenTrip(requestMade(ben)).when(ask(ben)).thenRefused('AlreadyAsked')
   })
 
-  it('is for people who are not on the trip', () => {
+  it('Only people who are not on the trip can ask to join it', () => {
     givenTrip().when(ask(ann)).thenRefused('AlreadyOnTheTrip')
     givenTrip(invited(ben)).when(ask(ben)).thenRefused('AlreadyOnTheTrip')
-    givenTrip(asked(ben), letIn(ben)).when(ask(ben)).thenRefused('AlreadyOnTheTrip')
+    givenTrip(requestMade(ben), requestAccepted(ben)).when(ask(ben)).thenRefused('AlreadyOnTheTrip')
   })
 
-  it('is open again to who was refused, took it back, or left', () => {
-    for (const end of [turnedDown(ben), takenBack(ben)])
-      givenTrip(asked(ben), end)
+  it('A person can ask again after a refusal, a withdrawal or leaving', () => {
+    for (const end of [requestDeclined(ben), requestWithdrawn(ben)])
+      givenTrip(requestMade(ben), end)
         .when(ask(ben, { requestId: 'again' }))
-        .then(asked(ben, null, 'again'))
-    givenTrip(invited(ben), left(ben)).when(ask(ben)).then(asked(ben))
+        .then(requestMade(ben, null, 'again'))
+    givenTrip(invited(ben), left(ben)).when(ask(ben)).then(requestMade(ben))
   })
 
-  it('stops after five times in 24 hours, for this person alone, and goes on the day after', () => {
-    const five = [1, 2, 3, 4, 5].flatMap((n) => [asked(ben, null, `${n}`), takenBack(ben, `${n}`)])
+  it('A person can ask five times in 24 hours, others are not affected, and the next day is free again', () => {
+    const five = [1, 2, 3, 4, 5].flatMap((n) => [
+      requestMade(ben, null, `${n}`),
+      requestWithdrawn(ben, `${n}`),
+    ])
     const pestered = givenTrip(...five)
     // The first was an hour after noon.
     pestered.when(ask(ben, { now: '2026-05-02T12:59:00.000Z' })).thenRefused('AskedTooOften')
-    pestered.when(ask(ben, { now: '2026-05-02T13:00:00.000Z' })).then(asked(ben))
+    pestered.when(ask(ben, { now: '2026-05-02T13:00:00.000Z' })).then(requestMade(ben))
     const cat = { id: 'cat', username: 'Cat' }
-    pestered.when(ask(cat)).then(asked(cat))
+    pestered.when(ask(cat)).then(requestMade(cat))
   })
 
-  it('a deleted trip cannot be asked', () => {
+  it('A deleted trip has no requests', () => {
     givenTrip(deleted).when(ask(ben)).thenRefused('NotFound')
   })
 })
 
 describe('a request', () => {
-  it('that is accepted makes its asker a member', () => {
-    givenTrip(asked(ben)).when(respond('accepted')).then(letIn(ben))
-    const trip = after(asked(ben), letIn(ben))
+  it('An accepted request makes its asker a member', () => {
+    givenTrip(requestMade(ben)).when(respond('accepted')).then(requestAccepted(ben))
+    const trip = after(requestMade(ben), requestAccepted(ben))
     expect(relationOf(trip, 'ben')).toBe('member')
     expect(pendingRequestOf(trip, 'ben')).toBeUndefined()
   })
 
-  it('that is accepted brings back who was on the trip before, as one person', () => {
-    const trip = after(invited(ben), left(ben), asked(ben), letIn(ben))
+  it('An accepted request returns a former participant as the same person', () => {
+    const trip = after(invited(ben), left(ben), requestMade(ben), requestAccepted(ben))
     expect(trip.participants.map(({ id }) => id)).toEqual(['ann', 'ben'])
     expect(trip.formerUsers).toEqual([])
   })
 
-  it('that is declined changes nothing about the people of the trip', () => {
-    givenTrip(asked(ben)).when(respond('declined')).then(turnedDown(ben))
-    const trip = after(asked(ben), turnedDown(ben))
+  it('A declined request leaves the trip’s people unchanged', () => {
+    givenTrip(requestMade(ben)).when(respond('declined')).then(requestDeclined(ben))
+    const trip = after(requestMade(ben), requestDeclined(ben))
     expect([trip.participants.length, trip.formerUsers.length]).toEqual([1, 0])
   })
 
-  it('that is taken back removes nobody', () => {
-    givenTrip(asked(ben)).when(takeBack).then(takenBack(ben))
-    const trip = after(asked(ben), takenBack(ben))
+  it('A withdrawn request removes nobody', () => {
+    givenTrip(requestMade(ben)).when(takeBack).then(requestWithdrawn(ben))
+    const trip = after(requestMade(ben), requestWithdrawn(ben))
     expect([relationOf(trip, 'ben'), pendingRequestOf(trip, 'ben')]).toEqual(['none', undefined])
   })
 
-  it('is answered and taken back once', () => {
-    for (const end of [letIn(ben), turnedDown(ben), takenBack(ben)])
+  it('A request is answered or withdrawn once', () => {
+    for (const end of [requestAccepted(ben), requestDeclined(ben), requestWithdrawn(ben)])
       for (const command of [respond('accepted'), respond('declined'), takeBack])
-        givenTrip(asked(ben), end).when(command).thenRefused('RequestIsAnswered')
+        givenTrip(requestMade(ben), end).when(command).thenRefused('RequestIsAnswered')
   })
 
-  it('is accepted by inviting its asker, so that nothing is left to answer', () => {
+  it('An invitation of the asker accepts the request, so that nothing is left to answer', () => {
     const cat = { id: 'cat', username: 'Cat' }
-    givenTrip(asked(ben))
+    givenTrip(requestMade(ben))
       .when({ type: 'InviteToTrip', users: [ben, cat], by: ann, newId: 'new' })
-      .then(letIn(ben), invited(cat, invitationIdOf('cat', 'new')))
+      .then(requestAccepted(ben), invited(cat, invitationIdOf('cat', 'new')))
   })
 
-  it('can be answered after the trip has turned private', () => {
+  it('A request can be answered after the trip has turned private', () => {
     const isPrivate = changed({ isPublic: false }, { isPublic: true })
-    givenTrip(asked(ben), isPrivate).when(respond('accepted')).then(letIn(ben))
+    givenTrip(requestMade(ben), isPrivate).when(respond('accepted')).then(requestAccepted(ben))
   })
 })

@@ -1,10 +1,10 @@
-// The widths at which a screen may change its layout are those of the specification, and no other can be written.
+// The layout changes at the widths of the specification and at no others.
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 
-test('a layout changes at 432, 768, 1024 and 1440 px, and begins at nothing', () => {
+test('The layout changes at 432, 768, 1024 and 1440 px, and begins at zero', () => {
   coversSpec('§2 Route table: Layout breakpoints', '§9 Layout breakpoints')
 
   const theme = readFileSync('web/app/theme.css', 'utf8')

@@ -1,5 +1,5 @@
-// Whoever reads in the sun or with tired eyes can read everything: each pair of colours the product lays on each
-// other, measured from the variables themselves after WCAG 2.2 (relative luminance, 1.4.3 and 1.4.11).
+// Every pair of colours that the product lays on each other has enough contrast, measured from the CSS variables by
+// WCAG 2.2 (relative luminance, 1.4.3 and 1.4.11).
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -43,22 +43,22 @@ const shapes: [string, string][] = [
   ...['online', 'away'].flatMap((mark) => ['surface', 'background'].map((ground) => pair(mark, ground))),
 ]
 
-describe.each<Theme>(['light', 'dark'])('in the %s theme', (theme) => {
-  test.each(texts)('%s can be read on %s', (ink, ground) => {
+describe.each<Theme>(['light', 'dark'])('%s theme', (theme) => {
+  test.each(texts)('The text colour %s is readable on %s', (ink, ground) => {
     expect(contrast(ink, ground, theme)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(shapes)('%s can be made out on %s', (edge, ground) => {
+  test.each(shapes)('The shape colour %s is visible on %s', (edge, ground) => {
     expect(contrast(edge, ground, theme)).toBeGreaterThanOrEqual(3)
   })
 })
 
-test('the measure itself: black on white is 21, a colour on itself 1', () => {
+test('The contrast of black on white is 21, and of a colour on itself 1', () => {
   expect(ratio('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(ratio('#0a6a6a', '#0a6a6a')).toBe(1)
 })
 
-test('the landing and the app flash no other background before their styles are there', () => {
+test('The landing page and the app show no other background before their styles are loaded', () => {
   const { light, dark } = colours('background')
   expect(readFileSync('web/app.html', 'utf8')).toContain(`light-dark(${light}, ${dark})`)
 })

@@ -1,8 +1,8 @@
-// Which device is which (spec §4): a table of what devices say of themselves and what they are taken for.
+// The detection of devices (§4 of docs/spec.md): the facts that a device reports, and the type that follows.
 
 import { describe, expect, test, vi } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { detectDevice, type DeviceFacts, watchDevice } from '#web/platform/device.ts'
+import { detectDevice, type DeviceProperties, watchDevice } from '#web/platform/device.ts'
 
 const agents = {
   iphone:
@@ -16,7 +16,7 @@ const agents = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36',
 }
 
-const laptop: DeviceFacts = {
+const laptop: DeviceProperties = {
   userAgent: agents.windows,
   maxTouchPoints: 0,
   width: 1440,
@@ -25,10 +25,10 @@ const laptop: DeviceFacts = {
   standalone: false,
   serviceWorkers: true,
 }
-const seen = (facts: Partial<DeviceFacts>) => detectDevice({ ...laptop, ...facts })
+const detected = (given: Partial<DeviceProperties>) => detectDevice({ ...laptop, ...given })
 
-describe('what it is', () => {
-  test.each<[string, Partial<DeviceFacts>, string, string]>([
+describe('kind of device', () => {
+  test.each<[string, Partial<DeviceProperties>, string, string]>([
     ['an iPhone', { userAgent: agents.iphone, maxTouchPoints: 5, width: 390 }, 'iphone', 'mobile'],
     [
       'an iPhone held sideways',
@@ -36,22 +36,27 @@ describe('what it is', () => {
       'iphone',
       'mobile',
     ],
-    ['an iPad that says so', { userAgent: agents.oldIpad, maxTouchPoints: 5, width: 768 }, 'ipad', 'tablet'],
-    ['an iPad that calls itself a Mac', { userAgent: agents.mac, maxTouchPoints: 5 }, 'ipad', 'tablet'],
+    [
+      'an iPad with its own user agent',
+      { userAgent: agents.oldIpad, maxTouchPoints: 5, width: 768 },
+      'ipad',
+      'tablet',
+    ],
+    ['an iPad with the user agent of a Mac', { userAgent: agents.mac, maxTouchPoints: 5 }, 'ipad', 'tablet'],
     ['a wide iPad', { userAgent: agents.mac, maxTouchPoints: 5, width: 1366 }, 'ipad', 'tablet'],
     ['a Mac', { userAgent: agents.mac, maxTouchPoints: 0 }, 'web', 'desktop'],
     ['an Android phone', android(412, 915), 'android', 'mobile'],
     ['an Android phone held sideways', android(915, 412), 'android', 'mobile'],
-    ['a small side of 767', android(767, 1200), 'android', 'mobile'],
-    ['a small side of 768', android(768, 1200), 'android', 'tablet'],
+    ['a shorter side of 767 px', android(767, 1200), 'android', 'mobile'],
+    ['a shorter side of 768 px', android(768, 1200), 'android', 'tablet'],
     ['an Android tablet held sideways', android(1280, 800), 'android', 'tablet'],
-    ['a window of 767', { width: 767 }, 'web', 'mobile'],
-    ['a window of 768', { width: 768 }, 'web', 'tablet'],
-    ['a window of 1023', { width: 1023 }, 'web', 'tablet'],
-    ['a window of 1024', { width: 1024 }, 'web', 'desktop'],
+    ['a window of 767 px', { width: 767 }, 'web', 'mobile'],
+    ['a window of 768 px', { width: 768 }, 'web', 'tablet'],
+    ['a window of 1023 px', { width: 1023 }, 'web', 'tablet'],
+    ['a window of 1024 px', { width: 1024 }, 'web', 'desktop'],
     ['a laptop with a touch screen', { maxTouchPoints: 10 }, 'web', 'desktop'],
-    ['something that says nothing', { userAgent: '' }, 'unknown', 'desktop'],
-  ])('%s', (_what, facts, platform, deviceType) => {
+    ['an empty user agent', { userAgent: '' }, 'unknown', 'desktop'],
+  ])('The device type is right for %s', (_what, given, platform, deviceType) => {
     coversSpec(
       '§3 Device info',
       '§4 Device: iPhone gives mobile',
@@ -60,23 +65,26 @@ describe('what it is', () => {
       '§9 Device breakpoints',
     )
 
-    expect(seen(facts)).toMatchObject({ platform, deviceType })
+    expect(detected(given)).toMatchObject({ platform, deviceType })
   })
 })
 
-test('the marks follow from platform and type', () => {
+test('The marks on the root element follow from platform and type', () => {
   coversSpec('§3 Device info')
 
-  expect(seen({ userAgent: agents.iphone })).toMatchObject({
+  expect(detected({ userAgent: agents.iphone })).toMatchObject({
     isIOS: true,
     isAndroid: false,
     isMobile: true,
     isTablet: false,
     isDesktop: false,
   })
-  expect(seen({ userAgent: agents.mac, maxTouchPoints: 5 })).toMatchObject({ isIOS: true, isTablet: true })
-  expect(seen(android(412, 915))).toMatchObject({ isIOS: false, isAndroid: true, isMobile: true })
-  expect(seen({})).toMatchObject({ isIOS: false, isAndroid: false, isDesktop: true })
+  expect(detected({ userAgent: agents.mac, maxTouchPoints: 5 })).toMatchObject({
+    isIOS: true,
+    isTablet: true,
+  })
+  expect(detected(android(412, 915))).toMatchObject({ isIOS: false, isAndroid: true, isMobile: true })
+  expect(detected({})).toMatchObject({ isIOS: false, isAndroid: false, isDesktop: true })
 })
 
 test.each([
@@ -84,13 +92,16 @@ test.each([
   { standalone: true, serviceWorkers: true, isPWA: true, canInstall: false },
   { standalone: false, serviceWorkers: false, isPWA: false, canInstall: false },
   { standalone: true, serviceWorkers: false, isPWA: true, canInstall: false },
-])('installed: $standalone, service workers: $serviceWorkers', ({ isPWA, canInstall, ...facts }) => {
-  coversSpec('§3 Device info', '§4 Device: Installed mode is detected')
+])(
+  'The app’s mode is right for installed: $standalone and service workers: $serviceWorkers',
+  ({ isPWA, canInstall, ...given }) => {
+    coversSpec('§3 Device info', '§4 Device: Installed mode is detected')
 
-  expect(seen(facts)).toMatchObject({ isPWA, canInstall })
-})
+    expect(detected(given)).toMatchObject({ isPWA, canInstall })
+  },
+)
 
-test('it is told again when the window is resized or turned, until nobody listens', () => {
+test('The device is detected again when the window is resized or turned, until the listener unsubscribes', () => {
   coversSpec('§4 Device: This is re-evaluated on resize')
 
   const query = Object.assign(new EventTarget(), { matches: false })
@@ -98,8 +109,8 @@ test('it is told again when the window is resized or turned, until nobody listen
   const opened = Object.assign(new EventTarget(), size)
   vi.stubGlobal('window', opened)
   vi.stubGlobal('navigator', { userAgent: agents.windows, maxTouchPoints: 0 })
-  const told: string[] = []
-  const stop = watchDevice(({ deviceType }) => told.push(deviceType))
+  const reported: string[] = []
+  const stop = watchDevice(({ deviceType }) => reported.push(deviceType))
   for (const [event, width] of [
     ['resize', 800],
     ['orientationchange', 600],
@@ -109,10 +120,10 @@ test('it is told again when the window is resized or turned, until nobody listen
   }
   stop()
   opened.dispatchEvent(new Event('resize'))
-  expect(told).toEqual(['desktop', 'tablet', 'mobile'])
+  expect(reported).toEqual(['desktop', 'tablet', 'mobile'])
   vi.unstubAllGlobals()
 })
 
-function android(screenWidth: number, screenHeight: number): Partial<DeviceFacts> {
+function android(screenWidth: number, screenHeight: number): Partial<DeviceProperties> {
   return { userAgent: agents.android, maxTouchPoints: 5, width: screenWidth, screenWidth, screenHeight }
 }

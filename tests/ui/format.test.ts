@@ -1,4 +1,4 @@
-// Money, dates and times as people in Hong Kong read them.
+// The format of money, dates and times in Hong Kong English.
 
 import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
@@ -22,27 +22,27 @@ describe('money', () => {
     [999_999.99, 'EUR', '€999,999.99'],
     [1200, 'JPY', 'JP¥1,200'],
     [0, 'GBP', '£0.00'],
-  ])('%d %s reads %s', (amount, currency, text) => {
+  ])('The amount %d %s reads %s', (amount, currency, text) => {
     coversSpec('§1 Currency is shown')
 
     expect(formatMoney(amount, currency)).toBe(text)
   })
 
-  test('below zero has a minus sign, not a hyphen, before the currency', () => {
+  test('An amount below zero has a minus sign, not a hyphen, before the currency', () => {
     expect(formatMoney(-60, 'HKD')).toBe('\u2212HK$60.00')
   })
 
-  test('nobody owes minus nothing', () => {
+  test('An amount of zero never has a minus sign', () => {
     expect(formatMoney(-0, 'HKD')).toBe('HK$0.00')
   })
 
-  test('a signed amount says plus too, and zero says neither', () => {
+  test('A signed amount has a plus sign too, and zero has none', () => {
     expect(formatSignedMoney(60, 'HKD')).toBe('+HK$60.00')
     expect(formatSignedMoney(-60, 'HKD')).toBe('\u2212HK$60.00')
     expect(formatSignedMoney(0, 'HKD')).toBe('HK$0.00')
   })
 
-  test('beside a word and a sign the amount has none of its own', () => {
+  test('An amount beside a word that gives its direction has no sign', () => {
     expect(formatUnsignedMoney(-60, 'HKD')).toBe('HK$60.00')
   })
 
@@ -56,7 +56,7 @@ describe('money', () => {
     ['AUD', 'A$', 2],
     ['CNY', 'CN¥', 2],
     ['SGD', 'SGD', 2],
-  ])('%s stands as %s with %d digits', (currency, symbol, digits) => {
+  ])('The currency %s has the symbol %s and %d digits', (currency, symbol, digits) => {
     coversSpec('§9 Supported currencies')
 
     expect(currencySymbol(currency)).toBe(symbol)
@@ -70,22 +70,22 @@ describe('the days of a trip', () => {
     ['2026-11-28', '2026-12-03', '28 Nov – 3 Dec 2026'],
     ['2026-12-28', '2027-01-03', '28 Dec 2026 – 3 Jan 2027'],
     ['2026-12-12', '2026-12-12', '12 Dec 2026'],
-  ])('from %s to %s read %s', (start, end, text) => {
+  ])('The days from %s to %s read %s', (start, end, text) => {
     expect(formatDateRange(start, end)).toBe(text)
   })
 
-  test('a date is the same day wherever it is read', () => {
+  test('A date is the same day in every time zone', () => {
     expect(formatDate('2026-03-01')).toBe('1 Mar 2026')
     expect(formatDate('2026-03-01T00:30:00+08:00')).toBe('1 Mar 2026')
   })
 
-  test('what is no date is shown as it came', () => {
+  test('An invalid date is shown as received', () => {
     expect(formatDate('soon')).toBe('soon')
     expect(formatDateRange('soon', '2026-12-19')).toBe('soon – 19 Dec 2026')
   })
 })
 
-describe('how long ago', () => {
+describe('relative time', () => {
   const at = '2026-05-02T12:00:00Z'
   const seconds = (s: number) => Date.parse(at) + s * 1000
 
@@ -100,23 +100,23 @@ describe('how long ago', () => {
     [6 * 86_400, '6 days ago'],
     [7 * 86_400, '2 May 2026'],
     [400 * 86_400, '2 May 2026'],
-  ])('after %d seconds: %s', (after, text) => {
+  ])('The time %d seconds ago reads: %s', (after, text) => {
     coversSpec('§2 Profile: Relative-time labels elsewhere')
 
     expect(formatRelative(at, seconds(after), 'UTC')).toBe(text)
   })
 
-  test('a clock that runs ahead of ours is not in the future', () => {
+  test('A time ahead of the device’s clock is not in the future', () => {
     expect(formatRelative(at, seconds(-30))).toBe('Just now')
   })
 
-  test('the date is that of the reader', () => {
+  test('The date of a time is that of the reader’s time zone', () => {
     const late = '2026-05-02T20:00:00Z'
     expect(formatRelative(late, Date.parse(late) + 8 * 86_400_000, 'Asia/Hong_Kong')).toBe('3 May 2026')
   })
 })
 
-describe('when something was, in a sentence', () => {
+describe('moments', () => {
   // Of the device's own zone: these are its own times of day.
   const at = (day: number, hour: number, minute: number) => new Date(2026, 4, day, hour, minute).getTime()
   test.each([
@@ -124,7 +124,7 @@ describe('when something was, in a sentence', () => {
     ['at 00:00', at(3, 0, 0), at(3, 0, 1)],
     ['yesterday at 23:59', at(2, 23, 59), at(3, 0, 0)],
     ['on 1 May at 09:30', at(1, 9, 30), at(3, 0, 0)],
-  ])('%s', (text, then, now) => {
+  ])('The moment reads %s', (text, then, now) => {
     expect(formatMoment(then, now)).toBe(text)
   })
 })

@@ -1,11 +1,11 @@
-// What the pieces of every screen promise in a real browser: the focus is never lost, the keyboard reaches all of
-// it, nothing jumps, nothing is cut off, and axe finds nothing.
+// The UI components in a real browser: the focus is never lost, the keyboard reaches every control, nothing jumps or is
+// cut off, and axe finds nothing.
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile, type Visit, viewports } from '#tests/support/browser.ts'
-import { expectAccessible } from '#tests/support/everyLook.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
 import { buildGallery, galleryUrl, openGallery } from '#tests/ui/gallery/served.ts'
 
 const { person } = browserForFile()
@@ -32,7 +32,7 @@ const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 describe('a dialog', () => {
-  test('loaded on demand puts the focus in its first field and gives it back, the first time too', async () => {
+  test('A dialog loaded on demand focuses its first field and returns the focus, the first time too', async () => {
     const page = await gallery()
     for (const close of ['Escape', 'Cancel', 'Close'] as const) {
       // By the keyboard nothing is fetched before it is asked for.
@@ -46,7 +46,7 @@ describe('a dialog', () => {
     }
   })
 
-  test('gives the focus back in Safari too, which does not focus what is pressed', async () => {
+  test('A dialog returns the focus in Safari too, which does not focus a clicked button', async () => {
     const page = await gallery()
     await button(page, 'New Trip').evaluate((pressed: HTMLButtonElement) => pressed.click())
     await expect.poll(() => focused(page)).toBe('title')
@@ -55,7 +55,7 @@ describe('a dialog', () => {
     await expect.poll(() => focused(page)).toBe('New Trip')
   })
 
-  test('gives the focus to the title of the page where its opener is gone', async () => {
+  test('A dialog whose opener is gone focuses the title of the page', async () => {
     const page = await gallery()
     await button(page, 'View Details').click()
     await expect.poll(() => focused(page)).toBe('Trip Details')
@@ -64,7 +64,7 @@ describe('a dialog', () => {
     await expect.poll(() => focused(page)).toBe('Travel')
   })
 
-  test('keeps what is to be added under the thumb, however far one scrolls', async () => {
+  test('A dialog keeps its main button visible, however far its content scrolls', async () => {
     const page = await gallery()
     await button(page, 'View Details').click()
     const add = page.getByRole('dialog').getByRole('button', { name: 'Add Expense' })
@@ -79,7 +79,7 @@ describe('a dialog', () => {
     expect((await add.boundingBox())!.y).toBe(before.y)
   })
 
-  test('puts the page behind it out of reach, loaded on demand or not', async () => {
+  test('A dialog makes the page behind it inert, loaded on demand or not', async () => {
     const page = await gallery()
     const behind = () => page.evaluate(() => document.getElementById('root')?.inert)
     for (const opener of ['New Trip', 'View Details']) {
@@ -91,13 +91,13 @@ describe('a dialog', () => {
     }
   })
 
-  test('without fields takes the focus to its title', async () => {
+  test('A dialog without fields focuses its title', async () => {
     const page = await gallery()
     await page.getByRole('button', { name: 'View Details' }).click()
     await expect.poll(() => focused(page)).toBe('Trip Details')
   })
 
-  test('keeps the Tab key inside', async () => {
+  test('A dialog keeps the Tab key inside', async () => {
     const page = await gallery()
     await button(page, 'View Details').click()
     await expect.poll(() => focused(page)).toBe('Trip Details')
@@ -105,7 +105,7 @@ describe('a dialog', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
   })
 
-  test('over which another one asks, gets the focus back on its menu button', async () => {
+  test('A dialog under a confirmation gets the focus back on its menu button', async () => {
     const page = await gallery()
     await button(page, 'View Details').click()
     const dialog = page.getByRole('dialog', { name: 'Trip Details' })
@@ -119,7 +119,7 @@ describe('a dialog', () => {
     expect(await dialog.isVisible()).toBe(true)
   })
 
-  test('that would destroy something starts on Cancel and says what is lost', async () => {
+  test('A destructive confirmation focuses Cancel and names the loss', async () => {
     const page = await gallery()
     await button(page, 'Delete Trip').click()
     const asking = page.getByRole('alertdialog', { name: 'Delete Trip?' })
@@ -133,7 +133,7 @@ describe('a dialog', () => {
     await expect.poll(() => focused(page)).toBe('Delete Trip')
   })
 
-  test('is the whole screen on a phone and a card on a tablet', async () => {
+  test('A dialog fills the screen of a phone and is a card on a tablet', async () => {
     coversSpec('§2 Plan a New Trip dialog: Dialogs go full-screen on mobile')
 
     const boxAt = async (viewport: Visit['viewport']) => {
@@ -154,7 +154,7 @@ describe('a dialog', () => {
 })
 
 describe('a menu', () => {
-  test('is walked with arrows, ends and letters, and Escape closes it alone', async () => {
+  test('A menu is operated with arrows, Home, End and letters, and Escape closes only the menu', async () => {
     const page = await gallery()
     await button(page, 'View Details').click()
     const menuButton = page.getByRole('dialog').getByRole('button', { name: 'More actions' })
@@ -166,7 +166,7 @@ describe('a menu', () => {
     expect(await page.getByRole('dialog', { name: 'Trip Details' }).isVisible()).toBe(true)
   })
 
-  test('goes round at its ends', async () => {
+  test('A menu wraps around at its ends', async () => {
     const page = await gallery()
     await button(page, 'More actions').click()
     await expect.poll(() => focused(page)).toBe('Edit Trip')
@@ -182,7 +182,7 @@ describe('a menu', () => {
     await expect.poll(() => page.getByRole('menu').count()).toBe(0)
   })
 
-  test('keeps the focus when a dialog that has just closed gives it back to its opener', async () => {
+  test('A menu keeps the focus when a dialog that has just closed returns it to its opener', async () => {
     const page = await gallery()
     // What a dialog does at its end, in the very moment a menu opens.
     await page.evaluate(async () => {
@@ -198,7 +198,7 @@ describe('a menu', () => {
 })
 
 describe('tabs', () => {
-  test('are one stop; arrows choose, and the chosen one is in sight with its panel', async () => {
+  test('Tabs are one stop of the Tab key, arrows select, and the selected tab is visible with its panel', async () => {
     const page = await gallery()
     await button(page, 'View Details').click()
     const tabs = page.getByRole('tab')
@@ -217,7 +217,7 @@ describe('tabs', () => {
 })
 
 describe('a field', () => {
-  test('is read out with its label, its help or what is wrong with it', async () => {
+  test('A field is announced with its label, its help and its error', async () => {
     const page = await gallery()
     const described = (label: string) =>
       page
@@ -234,7 +234,7 @@ describe('a field', () => {
     expect(await page.getByLabel('Username').getAttribute('aria-invalid')).toBeNull()
   })
 
-  test('for a password shows and hides what was typed', async () => {
+  test('A password field shows and hides its text', async () => {
     const page = await gallery()
     const password = page.getByLabel('Password', { exact: true })
     expect(await password.getAttribute('type')).toBe('password')
@@ -245,7 +245,7 @@ describe('a field', () => {
     expect(await password.getAttribute('type')).toBe('password')
   })
 
-  test('never makes a phone zoom in: its text has 16 px or more', async () => {
+  test('A field never makes a phone zoom in, because its text has at least 16 px', async () => {
     const page = await gallery()
     const sizes = await page
       .locator('input:not([type=checkbox]), select, textarea')
@@ -255,7 +255,7 @@ describe('a field', () => {
   })
 })
 
-test('choosing people moves no row under the finger', async () => {
+test('A checked person moves no row of the list', async () => {
   const page = await gallery()
   const row = page.getByRole('group', { name: 'Participants' }).getByRole('checkbox', { name: 'erin' })
   await row.scrollIntoViewIfNeeded()
@@ -270,7 +270,7 @@ test('choosing people moves no row under the finger', async () => {
   expect(await row.isChecked()).toBe(false)
 })
 
-test('a busy button keeps the focus and takes no second press', async () => {
+test('A busy button keeps the focus and ignores a second press', async () => {
   const page = await gallery()
   await button(page, 'Create Trip').focus()
   await page.keyboard.press('Enter')
@@ -281,7 +281,7 @@ test('a busy button keeps the focus and takes no second press', async () => {
   await expect.poll(() => focused(page)).toBe('Creating...')
 })
 
-test('a plain click on a link stays in the app, another asks the browser', async () => {
+test('A plain click on a link stays in the app, and other clicks go to the browser', async () => {
   const page = await gallery()
   const link = page.getByRole('link', { name: 'To my profile' })
   const [opened] = await Promise.all([
@@ -295,7 +295,7 @@ test('a plain click on a link stays in the app, another asks the browser', async
   expect(page.url()).toBe(`${galleryUrl}/`)
 })
 
-test('a toast can be heard over an open dialog and is gone after four seconds', async () => {
+test('A toast is announced over an open dialog and disappears after four seconds', async () => {
   coversSpec('§9 Toasts')
 
   const page = await person({ url: galleryUrl })
@@ -327,7 +327,7 @@ test('a toast can be heard over an open dialog and is gone after four seconds', 
   expect(stood).toBeLessThan(4500)
 })
 
-test.each(['mouse', 'finger'])('a toast takes no press of a %s: what it covers gets it', async (by) => {
+test.each(['mouse', 'finger'])('A toast ignores the %s: the control below it gets the press', async (by) => {
   const hasTouch = by === 'finger'
   const page = await person({ url: galleryUrl, hasTouch })
   await page.clock.install()
@@ -352,7 +352,7 @@ test.each(['mouse', 'finger'])('a toast takes no press of a %s: what it covers g
   await expect.poll(() => toast.count(), { message: 'makes room' }).toBe(0)
 })
 
-test('a table is sorted by its headings; on a phone it is cards with a picker', async () => {
+test('A table is sorted by its headings, and on a phone it is a list of cards with a sort field', async () => {
   const desk = await gallery({ viewport: viewports.desktop })
   const heading = desk.getByRole('columnheader', { name: 'Date' })
   expect(await heading.getAttribute('aria-sort')).toBe('descending')
@@ -366,7 +366,7 @@ test('a table is sorted by its headings; on a phone it is cards with a picker', 
   await button(phone, 'Ascending').waitFor()
 })
 
-test('every control takes a finger: 44 px around its middle are its own', async () => {
+test('Every control has a touch target of 44 px', async () => {
   const page = await gallery()
   const small = await page.evaluate(() => {
     const controls = [...document.querySelectorAll('button, a[href], input, select, textarea')]
@@ -386,7 +386,7 @@ test('every control takes a finger: 44 px around its middle are its own', async 
   expect(small).toEqual([])
 })
 
-test('in the colours of the system, what is on or chosen differs from what is not, and a button has an edge', async () => {
+test('In forced colours a selected control differs from others, and a button has an edge', async () => {
   const page = await gallery()
   await page.emulateMedia({ forcedColors: 'active' })
   const groundOf = (it: Locator) => it.evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -413,7 +413,7 @@ test('in the colours of the system, what is on or chosen differs from what is no
   expect(await groundOf(knob), 'stands out from it').not.toBe(await groundOf(toggle))
 })
 
-test('at 320 px and with doubled text nothing runs out of the page', async () => {
+test('No text overflows at 320 px and with doubled text', async () => {
   const page = await gallery({ viewport: { width: 320, height: 640 } })
   expect(await sidewaysScroll(page)).toBe(0)
   await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
@@ -427,7 +427,7 @@ test('at 320 px and with doubled text nothing runs out of the page', async () =>
   expect(cut).toEqual([])
 })
 
-test('axe finds nothing on the page, in its menu, its dialogs and a question', async () => {
+test('axe finds nothing on the page, in its menu, its dialogs and a confirmation', async () => {
   const page = await gallery()
   await expectAccessible(page, 'the page')
   await button(page, 'Say it worked').click()

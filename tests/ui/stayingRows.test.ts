@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inPlace } from '#web/ui/stayingRows.ts'
+import { mergeRetainedRows } from '#web/ui/retainedRows.ts'
 
 const keyOf = ({ id }: { id: string }) => id
 const list = (...ids: string[]) => ids.map((id) => ({ id }))
@@ -8,21 +8,21 @@ const held = (order: string[], ...ids: string[]) => ({
   rows: new Map(ids.map((id) => [id, { id }])),
 })
 const keys = (live: { id: string }[], of: ReturnType<typeof held>) =>
-  inPlace(live, keyOf, of).map(({ key, isLive }) => (isLive ? key : `${key} (acted on)`))
+  mergeRetainedRows(live, keyOf, of).map(({ key, isLive }) => (isLive ? key : `${key} (acted on)`))
 
 describe('rows of a list', () => {
-  test('are those of the list as long as none was acted on', () => {
+  test('The rows are those of the list as long as none was used', () => {
     expect(keys(list('a', 'b'), held([]))).toEqual(['a', 'b'])
   })
 
-  test('that were acted on keep their place when the list no longer has them', () => {
+  test('A used row keeps its place when the list no longer contains it', () => {
     expect(keys(list('a', 'c'), held(['a', 'b', 'c'], 'b'))).toEqual(['a', 'b (acted on)', 'c'])
     expect(keys([], held(['a', 'b', 'c'], 'c', 'a'))).toEqual(['a (acted on)', 'c (acted on)'])
   })
 
-  test('are as the list has them where it has them again', () => {
+  test('A used row moves to its place in the list where the list contains it again', () => {
     const of = { order: ['a', 'b'], rows: new Map([['b', { id: 'b', amount: 1 }]]) }
-    const rows = inPlace(
+    const rows = mergeRetainedRows(
       [
         { id: 'b', amount: 2 },
         { id: 'a', amount: 3 },
@@ -30,17 +30,17 @@ describe('rows of a list', () => {
       ({ id }) => id,
       of,
     )
-    expect(rows.map(({ row, held: was, isLive }) => [row.id, row.amount, was?.amount, isLive])).toEqual([
+    expect(rows.map(({ row, retained: was, isLive }) => [row.id, row.amount, was?.amount, isLive])).toEqual([
       ['a', 3, undefined, true],
       ['b', 2, 1, true],
     ])
   })
 
-  test('keep their order whatever comes, and what is new pushes none away', () => {
+  test('The used rows keep their order, and new rows displace none', () => {
     expect(keys(list('new', 'c', 'a'), held(['a', 'b', 'c'], 'b'))).toEqual(['a', 'b (acted on)', 'c', 'new'])
   })
 
-  test('that left without having been acted on are gone', () => {
+  test('An unused row that left the list is gone', () => {
     expect(keys(list('c'), held(['a', 'b', 'c'], 'b'))).toEqual(['b (acted on)', 'c'])
   })
 })

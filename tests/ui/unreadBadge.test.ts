@@ -1,4 +1,4 @@
-// What the badge of unread messages says, to who sees it and to who hears it.
+// The text of the unread badge, for eyes and for screen readers.
 
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -14,7 +14,7 @@ test.each([
   [1, '||1||1 unread||'],
   [99, '||99||99 unread||'],
   [100, '||99+||more than 99 unread||'],
-])('%d unread messages', (count, text) => {
+])('The badge for %d unread messages is right', (count, text) => {
   coversSpec('§9 Unread badge max')
 
   expect(badge(count)).toBe(text)

@@ -1,4 +1,4 @@
-// The engines that people have beside Chromium, and somebody signed in in one of them.
+// The engines besides Chromium, and a signed-in person in one of them.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, afterEach } from 'vitest'

@@ -1,5 +1,5 @@
-// Firefox over Marionette, the socket on which it takes WebDriver's commands itself: Debian packages no geckodriver,
-// which does nothing but translate HTTP into this.
+// Drives Firefox over Marionette, the socket on which it takes WebDriver commands. Debian packages no geckodriver,
+// which only translates HTTP into this.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

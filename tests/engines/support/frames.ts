@@ -1,5 +1,5 @@
-// The site within a frame as wide as one likes: the windows of these engines are no narrower than some 450 pixels. The
-// product forbids to be framed, so what says that is taken out on the way.
+// Shows the site within a frame of any width, because the windows of these engines are at least 450 pixels wide. The
+// product forbids framing, so that header is removed on the way.
 
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'

@@ -1,5 +1,5 @@
-// A window of an engine, in the words of the person before it: what they see, press and type. Everything waits until it
-// is so, and a press is a real one on what lies there.
+// A page of an engine in terms of its user: visible text, presses and typing. Every call waits for its state, and a
+// press hits the topmost element at its place.
 
 import { until } from '#tests/engines/support/until.ts'
 import type { Wire } from '#tests/engines/support/wire.ts'

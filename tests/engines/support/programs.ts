@@ -1,5 +1,5 @@
-// What the engines need beside Node: looked for, installed where that is allowed, and otherwise named with the command
-// that installs it.
+// The programs that the engines need besides Node: found, installed where that is allowed, and otherwise named with the
+// command that installs them.
 
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'

@@ -1,4 +1,4 @@
-// Waits for a state by asking again and again.
+// Waits for a state by polling.
 
 import { PATIENCE_MS } from '#tests/support/patience.ts'
 

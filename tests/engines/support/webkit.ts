@@ -1,5 +1,5 @@
-// WebKitGTK under Debian's WebKitWebDriver, by HTTP: each session is a driver and a MiniBrowser of its own. A browser
-// under automation is private by itself.
+// Drives WebKitGTK with Debian's WebKitWebDriver over HTTP: each session is a driver and a MiniBrowser of its own. A
+// browser under automation is always in private mode.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

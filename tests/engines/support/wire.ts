@@ -1,5 +1,5 @@
-// The commands of W3C WebDriver that the journeys need. WebKitWebDriver takes them by HTTP; Firefox takes the same ones
-// under names of its own over a socket (Marionette).
+// The commands of W3C WebDriver that the journeys need. WebKitWebDriver takes them over HTTP; Firefox takes the same
+// ones under other names over a socket (Marionette).
 
 /** Each with its method and path for HTTP, below `/session/{id}`, and its name for Marionette. */
 const commands = {

@@ -1,6 +1,6 @@
-// The log of the small server: the rules of EventStoreDB by which events are taken in, numbered, hidden and found.
-// Hidden by $maxCount or $tb means gone from the reads of the stream, and still there in $all, until a scavenge, which
-// does not exist here: exactly what trips up whoever thinks that $all forgets too.
+// The log of the test server: EventStoreDB's rules for appending, numbering, hiding and finding events. An event hidden
+// by $maxCount or $tb is gone from reads of its stream and stays in $all until a scavenge, which does not exist here.
+// Code that expects $all to hide it fails here as it would on EventStoreDB.
 
 export interface Proposed {
   id: string

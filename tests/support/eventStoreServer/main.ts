@@ -1,4 +1,4 @@
-// The small server as a process of its own, to be killed: node tests/support/eventStoreServer/main.ts --port --file
+// Runs the test server as a process, which tests kill: node tests/support/eventStoreServer/main.ts --port --file
 
 import { parseArgs } from 'node:util'
 import { startEventStoreServer } from '#tests/support/eventStoreServer/server.ts'

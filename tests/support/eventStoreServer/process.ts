@@ -1,4 +1,4 @@
-// The small server as a process of its own, that can be killed and started again on its file and its port.
+// Starts the test server as a process that can be killed and started again on its file and its port.
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'

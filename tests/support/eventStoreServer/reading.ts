@@ -1,4 +1,4 @@
-// What the server answers to reads and subscriptions, as fast as the client takes it and no faster.
+// Answers reads and subscriptions of the test server, no faster than the client takes them.
 
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

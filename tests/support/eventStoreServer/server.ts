@@ -1,6 +1,6 @@
-// A small server that speaks EventStoreDB's protocol by the client's own generated definitions, so that the real
-// client, its error mapping and its subscriptions are exercised where no EventStoreDB is installed. README.md says
-// what it cannot prove.
+// A small server with EventStoreDB's protocol, built from the client's own generated definitions, so that the real
+// client, its error mapping and its subscriptions run where no EventStoreDB is installed. README.md says what it cannot
+// prove.
 
 import {
   type handleClientStreamingCall,

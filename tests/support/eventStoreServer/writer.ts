@@ -1,5 +1,5 @@
-// Appends reach the disk before anybody can read them: what came in one turn of the event loop is one write and one
-// sync. A line holds one append whole, so that a torn last line is an append that never was.
+// Appends reach the disk before anybody can read them: the appends of one turn of the event loop are one write and one
+// sync. A line holds one whole append, so a torn last line is an append that was never acknowledged.
 
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
 import type { Appended, Expected, Log, Proposed, Recorded } from '#tests/support/eventStoreServer/log.ts'

@@ -14,11 +14,11 @@ import { BottomNav } from '#web/ui/BottomNav.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Toasts, toast } from '#web/ui/toasts.tsx'
 
-const LateDialog = onDemand(() => import('#tests/ui/gallery/FormDialog.tsx').then((m) => m.FormDialog))
+const LateDialog = lazyDialog(() => import('#tests/ui/gallery/FormDialog.tsx').then((m) => m.FormDialog))
 
 type Open = 'form' | 'trip' | 'confirm' | undefined
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { type Column, DataTable, type Sort } from '#web/ui/DataTable.tsx'
-import { FactList } from '#web/ui/FactList.tsx'
+import { DetailList } from '#web/ui/DetailList.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
@@ -99,8 +99,8 @@ export function MoneySection() {
         <ShareBar label="Other" value="HK$12.00" share={0.001} color="var(--info)" />
       </Card>
       <Card>
-        <FactList
-          facts={[
+        <DetailList
+          details={[
             { name: 'Total contributions', value: 'HK$3,000.00' },
             { name: 'Total expenses', value: '\u2212HK$1,200.00' },
             { name: 'Current balance', value: 'HK$1,800.00', total: true },

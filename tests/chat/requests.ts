@@ -1,0 +1,63 @@
+// Requests of a conversation over HTTP.
+
+import type { MessageResponse } from '#core/chat/contract.ts'
+import type { HttpResponse, RequestOptions, Client } from '#tests/support/client.ts'
+import { done } from '#tests/support/client.ts'
+
+/** @param others user ids */
+export async function startGroup(by: Client, others: readonly string[], name = 'Walkers'): Promise<string> {
+  return done(await by.post('/conversations', { type: 'group', name, participant_ids: others })).conversation
+    .id
+}
+
+export async function startDirect(by: Client, other: string): Promise<string> {
+  return done(await by.post('/conversations', { type: 'direct', participant_ids: [other] })).conversation.id
+}
+
+export async function openTripChat(by: Client, tripId: string, name = 'Food'): Promise<string> {
+  return done(await by.post(`/trips/${tripId}/chats`, { name })).chat.id
+}
+
+/** @param more of the body, beside the content */
+export function send(
+  by: Client,
+  conversationId: string,
+  content: string,
+  more: object = {},
+  asking: RequestOptions = {},
+): Promise<HttpResponse> {
+  return by.post(`/conversations/${conversationId}/messages`, { content, ...more }, asking)
+}
+
+/** @throws Error where it was refused */
+export async function say(
+  by: Client,
+  conversationId: string,
+  content: string,
+  more = {},
+): Promise<MessageResponse> {
+  return done(await send(by, conversationId, content, more)).message
+}
+
+export function edit(
+  by: Client,
+  conversationId: string,
+  messageId: string,
+  content: string,
+): Promise<HttpResponse> {
+  return by.send('PATCH', `/conversations/${conversationId}/messages/${messageId}`, { body: { content } })
+}
+
+/** A page of messages. @param query such as 'limit=3' */
+export async function page(
+  by: Client,
+  conversationId: string,
+  query = '',
+): Promise<{ messages: MessageResponse[]; has_more: boolean }> {
+  return done(await by.get(`/conversations/${conversationId}/messages?${query}`))
+}
+
+/** How many are unread afterwards. */
+export async function read(by: Client, conversationId: string, messageId: string): Promise<number> {
+  return done(await by.post(`/conversations/${conversationId}/read`, { message_id: messageId })).unread_count
+}

@@ -1,0 +1,92 @@
+// The check of the projections finds every difference from the log and no others, also while the log grows.
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aTrip } from '#tests/authorization/scenario.ts'
+import { createProductCodec } from '#api/projectorDeps.ts'
+import type { LiveDocuments } from '#api/history/verifyReadModels.ts'
+import { verifyReadModels } from '#api/history/verifyReadModels.ts'
+import { projections } from '#api/projections.ts'
+import type { MemoryReadStore } from '#projections/platform/memoryReadStore.ts'
+import { createMemoryReadStore, projectionId } from '#projections/platform/memoryReadStore.ts'
+import { done } from '#tests/support/client.ts'
+import type { Product } from '#tests/support/product.ts'
+import { startProduct } from '#tests/support/product.ts'
+
+let product: Product<'ann' | 'ben'>
+let readStore: MemoryReadStore
+let tripId: string
+
+beforeAll(async () => {
+  readStore = createMemoryReadStore()
+  product = await startProduct({ people: ['ann', 'ben'], readStore })
+  const plan = { ...aTrip, inviteUserIds: [product.people.ben.id] }
+  tripId = done(await product.as('ann').post('/trips', plan)).trip.id
+  done(await product.as('ben').post(`/trips/${tripId}/chats`, { name: 'Plans' }))
+})
+afterAll(() => product.stop())
+
+/** What is shown, with these documents in the place of some. */
+function shown(instead: Record<string, string | null> = {}, before = async () => {}): LiveDocuments {
+  const text = (projection: string, key: string) => {
+    const doc = readStore.document(projection, key)
+    return `${projection} ${key}` in instead
+      ? instead[`${projection} ${key}`]!
+      : doc === undefined
+        ? null
+        : JSON.stringify(doc)
+  }
+  return {
+    position: async () => readStore.snapshot().position,
+    async *all() {
+      const { docs } = readStore.snapshot()
+      const names = new Set([
+        ...docs.map(({ projection, key }) => `${projection} ${key}`),
+        ...Object.keys(instead),
+      ])
+      await before()
+      for (const name of names) {
+        const [projection = '', key = ''] = name.split(' ')
+        const now = text(projection, key)
+        if (now !== null) yield { projection, key, text: now }
+      }
+    },
+    get: async (projection, key) => text(projectionId(projection), key),
+  }
+}
+
+const check = (live: LiveDocuments) =>
+  verifyReadModels(
+    { store: product.store, codec: createProductCodec(), projections, onEvent: () => undefined },
+    live,
+  )
+
+it('The check finds no difference where all documents follow from the log', async () => {
+  const { documents, differences } = await check(shown())
+  expect(differences).toEqual([])
+  expect(documents).toBeGreaterThan(8)
+})
+
+it('The check finds a changed document, a missing one and a superfluous one', async () => {
+  const wrong = {
+    [`trips@2 ${tripId}`]: JSON.stringify({ title: 'Porto' }),
+    [`tripOf@6 ${tripId}`]: null,
+    [`settlements@1 ${tripId}`]: JSON.stringify({ currency: 'HKD' }),
+    'users@1 nobody': '{}',
+  }
+  const { differences } = await check(shown(wrong))
+  expect(differences.map(({ projection, key }) => `${projection} ${key}`).toSorted()).toEqual(
+    Object.keys(wrong).toSorted(),
+  )
+})
+
+it('The check is not misled by writes while it compares', async () => {
+  let written = false
+  const live = shown({}, async () => {
+    if (written) return
+    written = true
+    done(await product.as('ann').put(`/trips/${tripId}`, { title: 'Madeira' }))
+    await product.caughtUp()
+  })
+  expect((await check(live)).differences).toEqual([])
+  expect(written).toBe(true)
+})

@@ -1,0 +1,112 @@
+// Produces every event at least once.
+
+import { randomUUID } from 'node:crypto'
+import type { UsernameState } from '#core/people/decider.ts'
+import { usernameStreamType } from '#core/people/decider.ts'
+import type { EventStore } from '#core/store/eventStore.ts'
+import { anActivity, anExpense, aTrip } from '#tests/authorization/scenario.ts'
+import { done } from '#tests/support/client.ts'
+import { PASSWORD, startProduct } from '#tests/support/product.ts'
+
+export async function seedEveryEvent(store: EventStore): Promise<void> {
+  const product = await startProduct({ people: ['ann', 'ben', 'cat', 'dan', 'eve', 'fay'], store })
+  const { people, as } = product
+  const accounts = product.server.people.accounts
+  const by = () => ({ actor: 'system', key: randomUUID(), digest: 'd'.repeat(64), requestId: randomUUID() })
+
+  await accounts.disableUser('fay', by())
+  await accounts.enableUser('fay', by())
+  const change = { currentPassword: PASSWORD, newPassword: 'another good one' }
+  done(await (await product.signIn('dan')).del('/auth/sessions'))
+  done(await (await product.signIn('eve')).post('/auth/change-password', change))
+  done(await (await product.signIn('ben')).post('/auth/logout'))
+
+  // Somebody reserves a name and never finishes; a minute later it is another's.
+  const { handleCommand } = product.server.operationDeps
+  const reserve = { type: 'ReserveUsername', userId: randomUUID() } as const
+  const half = { ...by(), at: new Date(product.clock()).toISOString() }
+  await handleCommand(usernameStreamType, 'gus', {
+    ...half,
+    command: reserve.type,
+    decide: async (state: UsernameState) => usernameStreamType.decide(reserve, state),
+    toResponse: () => undefined,
+  })
+  product.clock.forward(61_000)
+  await accounts.addUser({ username: 'gus', email: null, isAdmin: false, password: PASSWORD }, by())
+
+  const inviteUserIds = [people.ben.id, people.cat.id, people.dan.id, people.eve.id]
+  const plan = { ...aTrip, description: 'Two cities', budget: 20_000, inviteUserIds }
+  const trip = done(await as('ann').post('/trips', plan)).trip.id as string
+  const path = `/trips/${trip}`
+  const respond = async (name: 'ben' | 'cat', response: string) => {
+    const { invitations } = done(await as(name).get('/trip-invitations?status=pending'))
+    done(await as(name).put(`/trip-invitations/${invitations[0].id}/respond`, { response }))
+  }
+  await respond('ben', 'accepted')
+  const open = done(await as('ann').post('/trips', { ...aTrip, isPublic: true })).trip.id as string
+  const ask = async (name: 'ben' | 'cat') => {
+    const { invitation } = done(
+      await as(name).post(`/trips/${open}/join-requests`, { message: 'May I come?' }),
+    )
+    return `/trip-invitations/${invitation.id}`
+  }
+  done(await as('ann').put(`${await ask('ben')}/respond`, { response: 'accepted' }))
+  done(await as('ann').put(`${await ask('cat')}/respond`, { response: 'declined' }))
+  done(await as('cat').del(await ask('cat')))
+  await respond('cat', 'declined')
+  const { invitations } = done(await as('ann').get('/trip-invitations?status=pending'))
+  done(await as('ann').del(`/trip-invitations/${invitations[0].id}`))
+  done(await as('ann').post(`${path}/invite`, { userIds: [people.cat.id, people.dan.id, people.fay.id] }))
+  done(await as('ann').put(`${path}/participants/${people.ben.id}`, { role: 'co_organizer' }))
+  done(await as('ann').post(`${path}/organizer`, { userId: people.ben.id }))
+  done(await as('cat').post(`${path}/leave`))
+  done(await as('ben').del(`${path}/participants/${people.fay.id}`))
+  done(await as('ben').put(path, { title: 'Lisbon and Porto', status: 'in_progress' }))
+  const contact = { name: 'Gina', email: 'gina@example.com', phone: '+852 5550 0134', notes: 'Vegetarian' }
+  const { guestParticipant } = done(await as('ben').post(`${path}/guest-participants`, contact))
+  const guest = `${path}/guest-participants/${guestParticipant.id}`
+  done(await as('ben').put(guest, { name: 'Gina Rossi', phone: null }))
+
+  const sharedBy = [people.ann.id, people.ben.id, { id: guestParticipant.id, type: 'guest' }]
+  const foreign = { ...anExpense, sharedBy, currency: 'EUR', exchangeRate: 9.05 }
+  const { expense } = done(await as('ann').post(`${path}/expenses`, foreign))
+  done(await as('ann').put(`/expenses/${expense.id}`, { amount: 80, paidFromPool: true }))
+  done(await as('ann').del(`/expenses/${expense.id}`))
+  const restore = async () => {
+    const { entries } = done(await as('ben').get(`${path}/history?limit=1`))
+    done(await as('ben').post(`${path}/history/${entries[0].n}/restore`))
+  }
+  await restore()
+  const { item } = done(await as('ann').post(`/itineraries/${trip}/items`, anActivity))
+  const activity = `/itinerary-items/${item.id}`
+  done(await as('ben').send('PATCH', activity, { body: { status: 'confirmed', location: 'Graça' } }))
+  done(await as('ben').del(activity))
+  await restore()
+  const { transaction } = done(await as('ann').post(`${path}/pool/contribute`, { amount: 100 }))
+  done(await as('ann').del(`${path}/pool/transactions/${transaction.id}`))
+  await restore()
+  const user = (name: 'ann' | 'ben') => ({ id: people[name].id, type: 'user' })
+  const paid = { from: user('ann'), to: user('ben'), amount: 12.5, note: 'Cash' }
+  const { payment } = done(await as('ann').post(`${path}/payments`, paid))
+  done(await as('ben').del(`${path}/payments/${payment.id}`))
+  await restore()
+
+  const { conversation } = done(
+    await as('ann').post('/conversations', { type: 'direct', participant_ids: [people.ben.id] }),
+  )
+  const messages = `/conversations/${conversation.id}/messages`
+  const { message } = done(await as('ann').post(messages, { content: 'Shall we?', client_message_id: trip }))
+  done(await as('ben').post(messages, { content: 'Let us', reply_to: message.id }))
+  done(await as('ann').send('PATCH', `${messages}/${message.id}`, { body: { content: 'Shall we go?' } }))
+  done(await as('ben').post(`/conversations/${conversation.id}/read`, { message_id: message.id }))
+  const group = { type: 'group', name: 'Walkers', description: 'On foot', participant_ids: [people.ben.id] }
+  done(await as('ann').post('/conversations', group))
+  const { chat } = done(await as('ann').post(`${path}/chats`, { name: 'Food', description: 'Where to eat' }))
+  done(await as('ann').put(`${path}/chats/${chat.id}`, { name: 'Food and drink', description: null }))
+  done(await as('ben').del(`${path}/chats/${chat.id}`))
+
+  done(await as('ben').del(guest))
+  done(await as('ben').del(path))
+  await new Promise((wake) => setTimeout(wake, 100))
+  await product.stop()
+}

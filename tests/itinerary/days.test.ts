@@ -1,0 +1,216 @@
+// The days of a trip and their activities, as the itinerary shows them.
+
+import { describe, expect, test } from 'vitest'
+import type { ItemResponse } from '#core/itinerary/contract.ts'
+import { ItemBody } from '#core/itinerary/contract.ts'
+import { addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
+import { leftOutside } from '#core/itinerary/leftOutside.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
+import { daysOf, firstDay, overlapsIn, sortOrdersFor, startingTogether } from '#web/itinerary/days.ts'
+import {
+  itemFormChanges,
+  itemResolver,
+  newItem,
+  rebasedItem,
+  itemFormValues,
+} from '#web/itinerary/itemForm.ts'
+import { withPendingActivities } from '#web/itinerary/pendingActivities.ts'
+import { checkForm } from '#web/platform/form.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { pendingCommand } from '#tests/support/pendingCommands.ts'
+
+const trip = { startDate: '2026-06-01', endDate: '2026-06-04' }
+const item = (id: string, startTime = '10:00', more: Partial<ItemResponse> = {}): ItemResponse => ({
+  id,
+  date: '2026-06-02',
+  title: `Title ${id}`,
+  description: null,
+  startTime,
+  endTime: null,
+  location: null,
+  status: 'planned',
+  sortOrder: 0,
+  createdBy: { id: 'ann', username: 'ann' },
+  createdAt: '2026-05-01T10:00:00.000Z',
+  updatedAt: '2026-05-01T10:00:00.000Z',
+  revision: 0,
+  ...more,
+})
+
+describe('the days', () => {
+  test('The days are those of the trip, first and last included, each with its number of activities', () => {
+    coversSpec('§2 Itinerary: Horizontal day chips')
+
+    expect(daysOf(trip, [item('a'), item('b')])).toEqual([
+      { date: '2026-06-01', count: 0, isOutside: false },
+      { date: '2026-06-02', count: 2, isOutside: false },
+      { date: '2026-06-03', count: 0, isOutside: false },
+      { date: '2026-06-04', count: 0, isOutside: false },
+    ])
+  })
+
+  test('The days include those outside of the trip’s dates that have activities', () => {
+    const days = daysOf(trip, [
+      item('a', '10:00', { date: '2026-05-30' }),
+      item('b', '10:00', { date: '2026-06-09' }),
+    ])
+    expect(days.filter(({ isOutside }) => isOutside).map(({ date }) => date)).toEqual([
+      '2026-05-30',
+      '2026-06-09',
+    ])
+    expect(days.map(({ date }) => date)).toEqual(days.map(({ date }) => date).toSorted())
+  })
+
+  test('The first shown day is today during the trip, else the first day', () => {
+    expect(firstDay(trip, '2026-06-03')).toBe('2026-06-03')
+    expect(firstDay(trip, '2026-05-03')).toBe('2026-06-01')
+    expect(firstDay(trip, '2026-06-05')).toBe('2026-06-01')
+  })
+
+  test('Activities outside of new dates are known before the dates are saved', () => {
+    const items = [
+      item('a', '10:00', { date: '2026-06-01' }),
+      item('b'),
+      item('c', '10:00', { date: '2026-06-04' }),
+    ]
+    const left = leftOutside(items, { startDate: '2026-06-02', endDate: '2026-06-03' })
+    expect(left.map(({ id }) => id)).toEqual(['a', 'c'])
+  })
+})
+
+describe('an overlap', () => {
+  const overlapping = (...items: ItemResponse[]) => [...overlapsIn(items).keys()]
+
+  test('An overlap is shown on both activities, and not where one ends when the other begins', () => {
+    const [a, b] = [item('a', '10:00', { endTime: '12:00' }), item('b', '11:00', { endTime: '13:00' })]
+    expect(overlapsIn([a, b])).toEqual(
+      new Map([
+        ['a', ['Title b']],
+        ['b', ['Title a']],
+      ]),
+    )
+    expect(overlapping(a, item('c', '12:00', { endTime: '13:00' }))).toEqual([])
+  })
+
+  test('An overlap includes an activity within another, and two that begin together', () => {
+    const long = item('long', '09:00', { endTime: '18:00' })
+    expect(overlapping(long, item('b', '10:00'))).toEqual(['long', 'b'])
+    expect(overlapping(item('a', '10:00'), item('b', '10:00'))).toEqual(['a', 'b'])
+  })
+
+  test('An overlap leaves out cancelled activities and other days', () => {
+    const long = item('long', '09:00', { endTime: '18:00' })
+    expect(overlapping(long, item('b', '10:00', { status: 'cancelled' }))).toEqual([])
+    expect(overlapping(long, item('b', '10:00', { date: '2026-06-03' }))).toEqual([])
+  })
+})
+
+describe('moving an activity', () => {
+  const day = [
+    item('a', '09:00'),
+    item('b', '10:00'),
+    item('c', '10:00'),
+    item('d', '10:00', { sortOrder: 7 }),
+  ]
+
+  test('A moved activity takes its new place among those that start together', () => {
+    expect(sortOrdersFor(day, ['c', 'b', 'd'])).toEqual([
+      { id: 'b', sortOrder: 1 },
+      { id: 'd', sortOrder: 2 },
+    ])
+    expect(sortOrdersFor(day, ['b', 'd', 'c'])).toEqual([
+      { id: 'd', sortOrder: 1 },
+      { id: 'c', sortOrder: 2 },
+    ])
+  })
+
+  test('A moved activity never passes another start time, because the time orders first', () => {
+    expect(startingTogether(day, day[2]!)).toEqual(['b', 'c', 'd'])
+    expect(startingTogether(day, day[0]!)).toEqual(['a'])
+  })
+})
+
+describe('the form', () => {
+  const texts = async (values: object) => {
+    const { errors } = await itemResolver({ ...newItem('2026-06-02'), title: 'Tram', ...values }, undefined, {
+      fields: {},
+      shouldUseNativeValidation: false,
+    })
+    return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]))
+  }
+
+  test('The form starts with 09:00 to 10:00 and reports missing fields in the words of the product', async () => {
+    coversSpec('§2 Itinerary: Times default to 09:00', '§5 Itinerary item: title is required')
+
+    expect(newItem('2026-06-02')).toMatchObject({ startTime: '09:00', endTime: '10:00', status: 'planned' })
+    expect(await texts({})).toEqual({})
+    expect(await texts({ title: ' ', startTime: '' })).toEqual({
+      title: 'Title is required',
+      startTime: 'Start time is required',
+    })
+    expect(await texts({ title: '', endTime: '09:00' })).toEqual({
+      title: 'Title is required',
+      endTime: 'End time must be after start time',
+    })
+    expect(await texts({ endTime: '' })).toEqual({})
+  })
+
+  test('The form sends the changed fields alone', () => {
+    const was = item('a', '10:00', { endTime: '11:00', description: 'Early' })
+    const entry = (values: object) => {
+      const { sortOrder: _, ...body } = { sortOrder: 0, ...itemFormValues(was), ...values }
+      const checked = checkForm(ItemBody, body)
+      if ('fields' in checked) throw new Error(JSON.stringify(checked.fields))
+      return itemFormChanges(checked.body, was)
+    }
+    expect(entry({})).toEqual({})
+    expect(entry({ title: ' Title a ', endTime: '' })).toEqual({ endTime: null })
+    expect(entry({ description: '', status: 'confirmed' })).toEqual({
+      description: null,
+      status: 'confirmed',
+    })
+  })
+
+  test('The form takes over a field that another person changed and the user did not', () => {
+    const was = itemFormValues(item('a'))
+    const now = { ...was, title: 'Theirs', location: 'Theirs' }
+    expect(rebasedItem({ ...was, title: 'Mine' }, was, now)).toEqual({
+      ...was,
+      title: 'Mine',
+      location: 'Theirs',
+    })
+  })
+})
+
+describe('pending activities', () => {
+  const me = { id: 'ben', username: 'ben' }
+  const pending = (call: PendingCommand['call'], more: Partial<PendingCommand>): PendingCommand =>
+    pendingCommand(call, { id: 'new', key: 'k', ...more })
+  const body = { date: '2026-06-02', title: 'Tram', startTime: '09:30', endTime: null }
+
+  test('A pending activity is shown once, in its place of the day, at once', () => {
+    const add = pending(addItem, { body })
+    const shown = withPendingActivities([item('a', '09:00'), item('b', '10:00')], [add], me)
+    expect(shown.map(({ item: { id } }) => id)).toEqual(['a', 'new', 'b'])
+    expect(shown[1]).toMatchObject({ item: { createdBy: me, status: 'planned' }, pending: [{ key: 'k' }] })
+    expect(withPendingActivities([item('new', '09:30')], [add], me)).toEqual([
+      { item: item('new', '09:30'), pending: [] },
+    ])
+  })
+
+  test('A pending change is shown applied, and a refused one shows the confirmed values and the reason', () => {
+    const change = pending(changeItem, { params: { itemId: 'a' }, body: { startTime: '18:00' } })
+    const [, moved] = withPendingActivities([item('a', '09:00'), item('b', '10:00')], [change], me)
+    expect(moved).toMatchObject({ item: { id: 'a', startTime: '18:00' }, pending: [{ state: 'waiting' }] })
+    const refused: PendingCommand = { ...change, state: 'refused', error: 'No' }
+    const [first] = withPendingActivities([item('a', '09:00')], [refused], me)
+    expect(first).toMatchObject({ item: { startTime: '09:00' }, pending: [{ error: 'No' }] })
+  })
+
+  test('A pending removal keeps the activity on the screen, with a mark', () => {
+    const removal = pending(removeItem, { params: { itemId: 'a' } })
+    expect(withPendingActivities([item('a')], [removal], me)).toEqual([
+      { item: item('a'), pending: [removal] },
+    ])
+  })
+})

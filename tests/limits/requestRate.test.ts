@@ -1,0 +1,81 @@
+// The request rate limit: generous by default, configurable, and off where switched off.
+
+import type { Server } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { afterEach, describe, expect, it } from 'vitest'
+import { serverLimits } from '#core/kernel/limits.ts'
+import { readEnv } from '#api/env.ts'
+import { createRequestLimit } from '#api/platform/limit.ts'
+import { oneNode } from '#api/platform/nodes.ts'
+import { closeIdleResponses } from '#api/platform/responseBacklog.ts'
+import { startProduct } from '#tests/support/product.ts'
+
+const limited = {
+  status: 429,
+  code: 'RATE_LIMITED',
+  headers: { 'Retry-After': expect.stringMatching(/^\d+$/) },
+}
+
+describe('RATE_LIMIT', () => {
+  it('The default rate is generous, ten times as high for an address, and can be switched off', () => {
+    expect(readEnv({}).rateLimit).toEqual(serverLimits.requestsPerMinute)
+    expect(serverLimits.requestsPerMinute).toEqual({ person: 1200, address: 12_000 })
+    expect(readEnv({ RATE_LIMIT: '50' }).rateLimit).toEqual({ person: 50, address: 500 })
+    expect(readEnv({ RATE_LIMIT: 'off' }).rateLimit).toBeUndefined()
+    for (const given of ['0', '-1', 'on', '1.5', '99999999'])
+      expect(() => readEnv({ RATE_LIMIT: given })).toThrow('RATE_LIMIT must be off or a whole number above 0')
+  })
+
+  it('Each person and each network has a number of requests a minute, and one more is refused', async () => {
+    const limit = createRequestLimit({ person: 3, address: 5 }, oneNode(Date.now).limiter)
+    for (let i = 0; i < 3; i++) await limit.ofPerson('ann')
+    await expect(limit.ofPerson('ann')).rejects.toMatchObject(limited)
+    await limit.ofPerson('ben')
+    for (let i = 0; i < 5; i++) await limit.ofAddress(`2001:db8::${i}`)
+    await expect(limit.ofAddress('2001:db8::9')).rejects.toMatchObject(limited)
+    await limit.ofAddress('203.0.113.9')
+  })
+
+  it('The rate covers every endpoint, by person where somebody is signed in', async () => {
+    const product = await startProduct({ people: ['ann', 'ben'], env: { RATE_LIMIT: '5' } })
+    try {
+      for (let i = 0; i < 5; i++) expect((await product.as('ann').get('/trips')).status).toBe(200)
+      const { status, body, headers } = await product.as('ann').get('/trips')
+      expect([status, body.error.code]).toEqual([429, 'RATE_LIMITED'])
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      expect((await product.as('ben').get('/trips')).status).toBe(200)
+      // All of them ask from one address, which has 50: who has no token uses it up, too.
+      for (let i = 0; i < 50; i++) await product.anonymous.get('/trips')
+      expect((await product.as('ben').get('/trips')).status).toBe(429)
+    } finally {
+      await product.stop()
+    }
+  })
+})
+
+describe('unread responses', () => {
+  let http: Server
+  afterEach(() => http.closeAllConnections())
+
+  it('A connection without reading progress is closed after a while, and one whose response is being made is not', async () => {
+    const closed: string[] = []
+    http = createServer((request, response) => {
+      response.on('close', () => closed.push(request.url!))
+      // Each write makes progress; the one beside it gets all at once, and nobody takes it.
+      if (request.url === '/made') setInterval(() => response.write('.'), 20).unref()
+      else response.end('x'.repeat(50_000_000))
+    })
+    closeIdleResponses(http, 200)
+    http.listen(0, '127.0.0.1')
+    await once(http, 'listening')
+    const { port } = http.address() as AddressInfo
+    for (const path of ['/made', '/unread']) {
+      const socket = connect(port, '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`))
+      socket.on('error', () => undefined)
+    }
+    await expect.poll(() => closed, { timeout: 10_000 }).toEqual(['/unread'])
+  })
+})

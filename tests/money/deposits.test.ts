@@ -1,0 +1,123 @@
+// Deposits for several people: the request for each, and its outcome.
+
+import { describe, expect, test } from 'vitest'
+import type { NamedRef } from '#core/money/responses.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
+import type { ContributionValues } from '#web/money/pool/contributionForm.ts'
+import { bodyFor, contributionResolver, totalOf } from '#web/money/pool/contributionForm.ts'
+import { depositResult } from '#web/money/pool/depositResult.ts'
+
+const ann: NamedRef = { id: 'a', type: 'user', name: 'ann' }
+const mia: NamedRef = { id: 'm', type: 'guest', name: 'Mia (Chen)' }
+
+async function texts(values: Partial<ContributionValues>, names: string[] = ['ann'], jpy = false) {
+  const resolver = contributionResolver(jpy ? 'JPY' : 'HKD', names)
+  const whole = { amount: '10', description: '', selected: ['a'], ...values }
+  const { errors } = await resolver(whole, undefined, { fields: {}, shouldUseNativeValidation: false })
+  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]))
+}
+
+describe('deposit requests', () => {
+  test('The description of each deposit ends with the person’s name in parentheses, and the body names the person by id and type', () => {
+    coversSpec('§7 Expenses and pool: POST /trips/{id}/pool/contribute')
+
+    expect(bodyFor(ann, { amount: 50, description: 'Petrol', selected: [] })).toEqual({
+      amount: 50,
+      description: 'Petrol (ann)',
+      participant: { id: 'a', type: 'user' },
+    })
+  })
+
+  test('A deposit without a description is described as a pool contribution', () => {
+    coversSpec('§7 Expenses and pool: POST /trips/{id}/pool/contribute')
+
+    expect(bodyFor(mia, { amount: 50, description: null, selected: [] })).toMatchObject({
+      description: 'Pool contribution (Mia (Chen))',
+      participant: { id: 'm', type: 'guest' },
+    })
+  })
+
+  test('The total is the amount times the number of people, to the cent', () => {
+    expect(totalOf('0.10', 3, 'HKD')).toBe(0.3)
+    expect(totalOf('1,000.01', 7, 'HKD')).toBe(7000.07)
+    expect(totalOf('500', 3, 'JPY')).toBe(1500)
+    expect(totalOf('10', 0, 'HKD')).toBe(0)
+  })
+
+  test('An invalid amount has no total', () => {
+    for (const amount of ['', 'ten', '1.005', '-5']) expect(totalOf(amount, 2, 'HKD')).toBeNull()
+  })
+})
+
+describe('the form', () => {
+  test.each([
+    ['', 'Amount is required'],
+    ['0', 'Amount must be positive'],
+    ['-3', 'Amount must be positive'],
+    ['10000.01', 'Amount cannot exceed $10,000'],
+    ['1.005', 'Amount cannot have more than 2 decimal places'],
+    ['ten', 'Valid amount is required'],
+  ])('The amount %j is refused: %s', async (amount, text) => {
+    coversSpec('§5 Pool contribution: Amount is required', '§9 Pool contribution')
+
+    expect(await texts({ amount })).toEqual({ amount: text })
+  })
+
+  test('An amount in yen takes no decimals', async () => {
+    expect(await texts({ amount: '1.5' }, ['ann'], true)).toEqual({
+      amount: 'Amount cannot have decimal places',
+    })
+  })
+
+  test('The form accepts the largest amount with one chosen person', async () => {
+    coversSpec('§5 Pool contribution: Amount is required', '§5 Pool contribution: At least one participant')
+
+    expect(await texts({ amount: '10000' })).toEqual({})
+    expect(await texts({ selected: [] })).toEqual({ selected: 'Please select at least one participant' })
+  })
+
+  test('A description leaves room for the longest name behind it', async () => {
+    const description = 'x'.repeat(480)
+    expect(await texts({ description }, ['ann'])).toEqual({})
+    expect(await texts({ description }, ['ann', 'a much longer name'])).toEqual({
+      description: 'Description must be less than 500 characters',
+    })
+  })
+})
+
+describe('the result for each person', () => {
+  const key = '1'
+  const inOutbox = (state: 'sending' | 'waiting' | 'refused', error: string | null = null) => ({
+    state,
+    error,
+  })
+
+  test('A deposit without any response is shown as being sent', () => {
+    expect(depositResult({ key, response: null }, inOutbox('sending')).state).toBe('sending')
+    expect(depositResult({ key, response: null }, undefined).state).toBe('sending')
+  })
+
+  test('A deposit that waits is shown from the outbox, and is done once the outbox has released it', () => {
+    const waiting = { key, response: { state: 'waiting', failure: null } } as const
+    expect(depositResult(waiting, inOutbox('waiting')).state).toBe('waiting')
+    expect(depositResult(waiting, undefined).state).toBe('done')
+  })
+
+  test('A deposit that waited and was then refused shows the reason', () => {
+    const waiting = { key, response: { state: 'waiting', failure: null } } as const
+    expect(depositResult(waiting, inOutbox('refused', 'ann left'))).toEqual({
+      state: 'refused',
+      text: 'ann left',
+    })
+  })
+
+  test('A deposit that is refused at once shows the reason, and a retried one is shown as being sent', () => {
+    const refused = { key, response: { state: 'refused', text: 'no' } } as const
+    expect(depositResult(refused, undefined)).toEqual({ state: 'refused', text: 'no' })
+    expect(depositResult({ key, response: null }, inOutbox('sending')).state).toBe('sending')
+  })
+
+  test('A completed deposit stays completed while its documents are loading', () => {
+    expect(depositResult({ key, response: { state: 'done' } }, inOutbox('sending')).state).toBe('done')
+  })
+})

@@ -1,0 +1,331 @@
+// The expense form: its parsing, its refusals and its request.
+
+import { describe, expect, test } from 'vitest'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
+import { expenseBody } from '#core/money/bodies.ts'
+import { addExpenseEndpoint, expenseEndpointFor, addExpenseEnhancedEndpoint } from '#core/money/contract.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
+import { inTripText, poolText, readBack } from '#web/money/expenses/amountTexts.ts'
+import { amountFaults, lastRate, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
+import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
+import {
+  bodyOf,
+  expenseFormChanges,
+  choicesFor,
+  newValues,
+  rebasedExpense,
+  expenseFormValues,
+} from '#web/money/expenses/expenseValues.ts'
+import type { ChoosablePerson } from '#web/money/tripPeople.ts'
+import { tripPeople } from '#web/money/tripPeople.ts'
+import { calendarDateOf } from '#web/platform/format.ts'
+import { checkForm } from '#web/platform/form.ts'
+
+const people: ChoosablePerson[] = [
+  { id: 'ann', type: 'user', name: 'ann', role: 'organizer', left: false },
+  { id: 'ben', type: 'user', name: 'ben', role: 'member', left: false },
+  { id: 'gus', type: 'guest', name: 'Gus', role: 'member', left: false },
+]
+const choices = choicesFor(people)
+const filled: ExpenseValues = {
+  ...newValues(people, 'ann', '2026-05-02'),
+  description: 'Dinner',
+  amount: '100',
+}
+
+const errorsOf = (values: Partial<ExpenseValues>, currency: CurrencyCode = 'HKD') => {
+  const checked = checkForm(expenseBody(currency), bodyOf({ ...filled, ...values }, choices))
+  return 'fields' in checked ? checked.fields : {}
+}
+const sent = (amount: string) => bodyOf({ ...filled, amount }, choices).amount
+
+const dinner: ExpenseResponse = {
+  id: 'e1',
+  tripId: 't1',
+  description: 'Dinner',
+  amount: 119.46,
+  currency: 'HKD',
+  category: 'food',
+  receiptUrl: null,
+  expenseDate: '2026-05-01',
+  paidBy: { id: 'ann', type: 'user', name: 'ann' },
+  paidFromPool: false,
+  sharedBy: [
+    { id: 'ann', type: 'user', name: 'ann', share: 59.73 },
+    { id: 'eve', type: 'user', name: 'eve', share: 59.73 },
+  ],
+  originalAmount: 13.2,
+  originalCurrency: 'EUR',
+  exchangeRate: 9.05,
+  createdBy: { id: 'ann', username: 'ann' },
+  createdAt: '2026-05-01T10:00:00.000Z',
+  updatedAt: '2026-05-01T10:00:00.000Z',
+  revision: 4,
+}
+
+describe('a typed amount', () => {
+  test.each([
+    ['12', 12],
+    [' 12.5 ', 12.5],
+    ['.5', 0.5],
+    ['1,234.50', 1234.5],
+    ['999,999.99', 999_999.99],
+    ['12,50', 12.5],
+    ['0.1', 0.1],
+  ])('The typed amount %s is read as %d', (typed, amount) => {
+    expect(errorsOf({ amount: typed })).toEqual({})
+    expect(sent(typed)).toBe(amount)
+  })
+
+  test.each([
+    ['', 'Valid amount is required'],
+    ['abc', 'Valid amount is required'],
+    ['1.2.3', 'Valid amount is required'],
+    ['12 dollars', 'Valid amount is required'],
+    ['100.005', 'Valid amount is required'],
+    ['1.234', 'Valid amount is required'],
+    ['100.0000000000000000001', 'Valid amount is required'],
+    ['Infinity', 'Valid amount is required'],
+    ['1e3', 'Valid amount is required'],
+    ['0', 'Amount must be greater than 0'],
+    ['-0', 'Amount must be greater than 0'],
+    ['-5', 'Amount must be greater than 0'],
+    ['1000000', 'Amount is too large'],
+    ['1,000,000', 'Amount is too large'],
+  ])('The typed amount %j is refused: %s', (typed, text) => {
+    coversSpec('§5 Expense: Step is 0.01')
+
+    expect(errorsOf({ amount: typed })).toEqual({ amount: text })
+  })
+
+  test('An amount in yen has no decimals, but may be written with zeros', () => {
+    expect(errorsOf({ amount: '100.5' }, 'JPY')).toEqual({ amount: 'Valid amount is required' })
+    expect(errorsOf({ amount: '100.00' }, 'JPY')).toEqual({})
+    expect(typedMinor('1,200', 'JPY')).toBe(1200)
+  })
+
+  test('An amount with too many digits is reported at once, though other fields are still empty', () => {
+    const typed = (amount: string) => amountFaults({ ...filled, amount }, 'HKD')
+    expect(typed('1.005')).toEqual({ amount: 'Valid amount is required' })
+    expect([typed('1.50'), typed(''), typed('x')]).toEqual([{}, {}, {}])
+  })
+
+  test('An invalid amount shows no share', () => {
+    expect(['', '0', '-1', '1.005', '1000000', 'x'].map((typed) => typedMinor(typed, 'HKD'))).toEqual(
+      Array(6).fill(null),
+    )
+  })
+
+  test('The form says how it read a comma, and nothing where the reading is unambiguous', () => {
+    expect(readBack('1,234', typedMinor('1,234', 'HKD'), 'HKD')).toBe('Read as HK$1,234.00')
+    expect(readBack('12,50', typedMinor('12,50', 'HKD'), 'HKD')).toBe('Read as HK$12.50')
+    expect(readBack('12.50', typedMinor('12.50', 'HKD'), 'HKD')).toBeUndefined()
+  })
+})
+
+describe('an amount in another currency', () => {
+  const yen: Partial<ExpenseValues> = { amount: '1,200', otherCurrency: 'JPY', exchangeRate: '0.0523' }
+
+  test('An amount in another currency is sent as it was typed, with its rate', () => {
+    expect(errorsOf(yen)).toEqual({})
+    expect(bodyOf({ ...filled, ...yen }, choices)).toMatchObject({
+      amount: 1200,
+      currency: 'JPY',
+      exchangeRate: 0.0523,
+    })
+    expect(bodyOf(filled, choices)).not.toHaveProperty('currency')
+  })
+
+  test('An amount in another currency shows its converted value, rounded half up once', () => {
+    const minor = (values: Partial<ExpenseValues>) => minorInTrip({ ...filled, ...yen, ...values }, 'HKD')
+    expect(minor({})).toBe(6276)
+    expect(minor({ amount: '1', exchangeRate: '0.005' })).toBe(1)
+    expect(inTripText(minor({}), 'HKD')).toBe('That is HK$62.76 for this trip.')
+    expect([minor({ exchangeRate: '' }), minor({ exchangeRate: '0' }), minor({ amount: '1.5' })]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect(inTripText(null, 'HKD')).toBeUndefined()
+  })
+
+  test('An amount in another currency needs a rate, and has the digits of its own currency', () => {
+    const faults = (values: Partial<ExpenseValues>) => amountFaults({ ...filled, ...yen, ...values }, 'HKD')
+    expect(faults({})).toEqual({})
+    expect(faults({ exchangeRate: '' })).toEqual({
+      exchangeRate: 'Exchange rate is required for another currency',
+    })
+    expect(faults({ amount: '12.5' })).toEqual({ amount: 'Valid amount is required' })
+    expect(errorsOf({ ...yen, exchangeRate: '-1' })).toEqual({
+      exchangeRate: 'Exchange rate must be greater than 0',
+    })
+    expect(errorsOf({ ...yen, exchangeRate: 'x' })).toEqual({
+      exchangeRate: 'Exchange rate must be a number',
+    })
+  })
+
+  test('The rate starts with the last rate of that currency on this trip', () => {
+    const later = { ...dinner, exchangeRate: 9.2, createdAt: '2026-05-03T10:00:00.000Z' }
+    expect(lastRate([later, dinner], 'EUR')).toBe('9.2')
+    expect(lastRate([dinner], 'JPY')).toBe('')
+  })
+})
+
+describe('other fields', () => {
+  test('Missing fields are reported in the words of the product', () => {
+    coversSpec('§5 Expense: At least one sharer')
+
+    expect(errorsOf({ description: '  ' })).toEqual({ description: 'Description is required' })
+    expect(errorsOf({ description: 'ab' })).toEqual({
+      description: 'Description must be at least 3 characters',
+    })
+    expect(errorsOf({ sharedBy: [] })).toEqual({ sharedBy: 'At least one person must share this expense' })
+    expect(errorsOf({ receiptUrl: 'javascript:alert(1)' })).toEqual({
+      receiptUrl: 'Receipt URL must be a valid HTTP/HTTPS URL',
+    })
+  })
+
+  test('A new expense is paid by the user today and shared by everybody present, guests included', () => {
+    coversSpec('§5 Expense: The payer is required')
+
+    expect(bodyOf(filled, choices)).toMatchObject({
+      expenseDate: '2026-05-02',
+      paidFromPool: false,
+      paidBy: { id: 'ann', type: 'user' },
+      sharedBy: [{ id: 'ann' }, { id: 'ben' }, { id: 'gus', type: 'guest' }],
+    })
+  })
+
+  test('A person who is not on the trip is dropped before the form is sent', () => {
+    coversSpec('§5 Expense: Sharers not in the participant')
+
+    const body = bodyOf({ ...filled, sharedBy: ['ben', 'eve'] }, choices)
+    expect(body.sharedBy).toEqual([{ id: 'ben', type: 'user', name: 'ben' }])
+    expect(errorsOf({ sharedBy: ['eve'] })).toEqual({
+      sharedBy: 'At least one person must share this expense',
+    })
+  })
+
+  test('An expense paid from the pool is sent without a payer', () => {
+    expect(bodyOf({ ...filled, paidFromPool: true }, choices)).toMatchObject({
+      paidFromPool: true,
+      paidBy: null,
+    })
+  })
+
+  test('The form sends people with their type to the enhanced endpoint, and plain ids to the plain one', () => {
+    coversSpec(
+      '§7 Expenses and pool: POST /trips/{id}/expenses',
+      '§7 Expenses and pool: POST /trips/{id}/expenses-enhanced',
+    )
+
+    const body = bodyOf(filled, choices)
+    expect(expenseEndpointFor(body)).toBe(addExpenseEnhancedEndpoint)
+    expect(expenseEndpointFor({ ...body, sharedBy: ['ann', 'ben'] })).toBe(addExpenseEndpoint)
+    expect(expenseEndpointFor({ ...body, sharedBy: [{ id: 'ann' }] })).toBe(addExpenseEndpoint)
+  })
+
+  test('The default date is the day at the user’s place', () => {
+    expect(calendarDateOf(new Date(2026, 0, 5, 0, 1))).toBe('2026-01-05')
+    expect(calendarDateOf(new Date(2026, 11, 31, 23, 59))).toBe('2026-12-31')
+  })
+
+  test('The user comes first in the list of people', () => {
+    const participant = (id: string) => ({ id, name: id, role: 'member' as const, email: null })
+    const all = tripPeople({ users: [participant('ann'), participant('ben')], guests: [] }, 'ben')
+    expect(all.map(({ id }) => id)).toEqual(['ben', 'ann'])
+  })
+
+  test('Every person has a type, a name and a role, and only a guest has contact details', () => {
+    coversSpec('§3 Expense participant')
+
+    const users = [{ id: 'ann', name: 'ann', role: 'organizer' as const, email: 'ann@example.com' }]
+    const contact = { email: 'gus@example.com', phone: '+852 5555 0000' }
+    const guests = [{ id: 'gus', name: 'Gus', role: 'member' as const, ...contact }]
+    expect(tripPeople({ users, guests }, 'ann')).toEqual([
+      { id: 'ann', type: 'user', name: 'ann', role: 'organizer', left: false },
+      { id: 'gus', type: 'guest', name: 'Gus', role: 'member', ...contact, left: false },
+    ])
+  })
+
+  test('The balance of the pool is the sum of all balances', () => {
+    const balance = (netBalance: number) => ({
+      id: String(netBalance),
+      type: 'user' as const,
+      name: '',
+      left: false,
+      personalPayments: 0,
+      poolContributions: 0,
+      fairShare: 0,
+      netBalance,
+      poolSettlement: 0,
+    })
+    expect(poolText([balance(0.1), balance(0.2)], 'HKD')).toBe('The pool holds HK$0.30.')
+    expect(poolText([balance(50), balance(-80)], 'HKD')).toBe('The pool is HK$30.00 short.')
+  })
+})
+
+describe('an edit', () => {
+  const was = expenseFormValues(dinner, 'ann')
+  const own = choicesFor(people, dinner)
+  const changed = (values: Partial<ExpenseValues>) =>
+    expenseFormChanges({ ...was, ...values }, was, own, 'HKD')
+
+  test('An edit of the title sends the title alone, so neither amount nor rate changes', () => {
+    expect(changed({ description: 'Late dinner ' })).toEqual({ description: 'Late dinner' })
+  })
+
+  test('An edit without changes sends nothing, however the values are written', () => {
+    expect(
+      changed({ amount: '13.2', exchangeRate: '9,05', sharedBy: ['eve', 'ann'], description: ' Dinner' }),
+    ).toEqual({})
+  })
+
+  test('An edit of an amount in another currency sends it with its currency and rate', () => {
+    expect(was).toMatchObject({ amount: '13.20', otherCurrency: 'EUR', exchangeRate: '9.05' })
+    expect(changed({ amount: '20' })).toEqual({ amount: 20, currency: 'EUR', exchangeRate: 9.05 })
+    expect(changed({ exchangeRate: '9.1' })).toEqual({ amount: 13.2, currency: 'EUR', exchangeRate: 9.1 })
+  })
+
+  test('An edit can return the amount to the currency of the trip', () => {
+    expect(changed({ amount: '120', otherCurrency: '', exchangeRate: '' })).toEqual({
+      amount: 120,
+      currency: 'HKD',
+    })
+  })
+
+  test('An edit keeps a former participant as long as the expense names them', () => {
+    expect(own.sharers.find(({ id }) => id === 'eve')).toMatchObject({ left: true })
+    expect(own.payers.map(({ id }) => id)).not.toContain('eve')
+    expect(changed({ sharedBy: ['ann', 'ben', 'eve'] }).sharedBy).toMatchObject([
+      { id: 'ann' },
+      { id: 'ben' },
+      { id: 'eve' },
+    ])
+    expect(choices.sharers.map(({ id }) => id)).not.toContain('eve')
+  })
+
+  test('An edit moves an expense into the pool and out again', () => {
+    expect(changed({ paidFromPool: true })).toEqual({ paidFromPool: true })
+    const fromPool = { ...was, paidFromPool: true }
+    expect(expenseFormChanges({ ...was, paidBy: 'ben' }, fromPool, own, 'HKD')).toEqual({
+      paidFromPool: false,
+      paidBy: { id: 'ben', type: 'user', name: 'ben' },
+    })
+  })
+
+  test('An edit that conflicts with another edit keeps the typed values and takes the rest from the server', () => {
+    const theirs = expenseFormValues({ ...dinner, amount: 150, description: 'Dinner for all' }, 'ann')
+    const merged = rebasedExpense({ ...was, description: 'My dinner' }, was, theirs)
+    expect(merged).toEqual({ ...theirs, description: 'My dinner' })
+    expect(expenseFormChanges(merged, theirs, own, 'HKD')).toEqual({ description: 'My dinner' })
+  })
+
+  test('An edit can clear the link of the receipt', () => {
+    const withLink = expenseFormValues({ ...dinner, receiptUrl: 'https://example.com/r' }, 'ann')
+    expect(expenseFormChanges({ ...withLink, receiptUrl: ' ' }, withLink, own, 'HKD')).toEqual({
+      receiptUrl: null,
+    })
+  })
+})

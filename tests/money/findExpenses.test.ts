@@ -1,0 +1,196 @@
+// Searching, filtering and sorting a trip's expenses on the device.
+
+import { describe, expect, test } from 'vitest'
+import type { ExpenseResponse } from '#core/money/responses.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
+import { filterTexts } from '#web/money/expenses/ExpenseFilters.tsx'
+import type { Conditions, ListOptions, Order } from '#web/money/expenses/findExpenses.ts'
+import {
+  defaultOptions,
+  findable,
+  findExpenses,
+  firstRows,
+  groupExpenses,
+  noConditions,
+  sortExpenses,
+} from '#web/money/expenses/findExpenses.ts'
+
+const ann = { id: 'ann', type: 'user', name: 'Ann Lee' } as const
+const bob = { id: 'bob', type: 'user', name: 'bob' } as const
+
+function expense(
+  description: string,
+  amount: number,
+  category: string,
+  expenseDate: string,
+  paidBy: ExpenseResponse['paidBy'] = ann,
+): ExpenseResponse {
+  return {
+    id: description,
+    tripId: 't1',
+    description,
+    amount,
+    currency: 'HKD',
+    category,
+    receiptUrl: null,
+    expenseDate,
+    paidBy,
+    paidFromPool: paidBy === null,
+    sharedBy: [{ ...ann, share: amount }],
+    originalAmount: null,
+    originalCurrency: null,
+    exchangeRate: null,
+    createdBy: { id: 'ann', username: 'ann' },
+    createdAt: `${expenseDate}T10:00:00.000Z`,
+    updatedAt: `${expenseDate}T10:00:00.000Z`,
+    revision: 1,
+  }
+}
+
+const newestFirst = [
+  expense('Pastéis de nata', 98, 'food', '2026-05-04', bob),
+  expense('Room 10', 9.5, 'accommodation', '2026-05-03', null),
+  expense('Room 9', 120, 'accommodation', '2026-05-03'),
+  expense('晚餐 in Alfama', 98, 'food', '2026-05-01'),
+]
+const rows = findable(newestFirst.map((one) => ({ expense: one, pending: [], counts: true })))
+const names = (found: readonly { expense: ExpenseResponse }[]) => found.map(({ expense: { id } }) => id)
+const found = (conditions: Partial<Conditions>) =>
+  names(findExpenses(rows, { ...noConditions, ...conditions }))
+const sorted = (by: Order['by'], order: Order['order']) => names(sortExpenses(rows, { by, order }))
+
+describe('groups', () => {
+  const grouped = (groupBy: ListOptions['groupBy'], order: Partial<ListOptions> = {}) =>
+    groupExpenses(rows, { ...defaultOptions, ...order, groupBy }).map((group) => [
+      group.title,
+      ...names(group.rows),
+    ])
+
+  test('The list is not grouped by default', () => {
+    coversSpec('§3 Expense filters')
+
+    expect(grouped(defaultOptions.groupBy)).toEqual([['', ...names(rows)]])
+  })
+
+  test('Groups by category are ordered by name, and keep the order of the list within', () => {
+    coversSpec('§3 Expense filters')
+
+    expect(grouped('category')).toEqual([
+      ['Accommodation', 'Room 10', 'Room 9'],
+      ['Food', 'Pastéis de nata', '晚餐 in Alfama'],
+    ])
+  })
+
+  test('Groups by person are named after the payers, the pool among them', () => {
+    coversSpec('§3 Expense filters')
+
+    expect(grouped('person')).toEqual([
+      ['Ann Lee', 'Room 9', '晚餐 in Alfama'],
+      ['bob', 'Pastéis de nata'],
+      ['Shared Pool', 'Room 10'],
+    ])
+  })
+
+  test('Groups by day begin with the newest day, or with the oldest where the list does', () => {
+    coversSpec('§3 Expense filters')
+
+    const days = [
+      ['4 May 2026', 'Pastéis de nata'],
+      ['3 May 2026', 'Room 10', 'Room 9'],
+      ['1 May 2026', '晚餐 in Alfama'],
+    ]
+    expect(grouped('day')).toEqual(days)
+    expect(grouped('day', { sortBy: 'amount', sortOrder: 'asc' })).toEqual(days)
+    expect(grouped('day', { sortOrder: 'asc' })).toEqual(days.toReversed())
+  })
+
+  test('Groups are drawn as far as the visible rows reach', () => {
+    const groups = groupExpenses(rows, { ...defaultOptions, groupBy: 'category' })
+    expect(firstRows(groups, 3).map((group) => names(group.rows))).toEqual([
+      ['Room 10', 'Room 9'],
+      ['Pastéis de nata'],
+    ])
+    expect(firstRows(groups, 2)).toHaveLength(1)
+  })
+})
+
+describe('search', () => {
+  test.each([
+    ['', ['Pastéis de nata', 'Room 10', 'Room 9', '晚餐 in Alfama']],
+    ['room', ['Room 10', 'Room 9']],
+    ['PASTEIS', ['Pastéis de nata']],
+    ['nata pas', ['Pastéis de nata']],
+    ['晚', ['晚餐 in Alfama']],
+    ['bob', ['Pastéis de nata']],
+    ['shared pool', ['Room 10']],
+    ['accommodation ann', ['Room 9']],
+    ['food', ['Pastéis de nata', '晚餐 in Alfama']],
+    ['pizza', []],
+  ])('The search %j finds %j', (search, expected) => {
+    expect(found({ search })).toEqual(expected)
+  })
+})
+
+describe('filters', () => {
+  test('The filters select by category, by payer and by the pool', () => {
+    expect(found({ category: 'food' })).toEqual(['Pastéis de nata', '晚餐 in Alfama'])
+    expect(found({ payer: 'bob' })).toEqual(['Pastéis de nata'])
+    expect(found({ payer: 'pool' })).toEqual(['Room 10'])
+  })
+
+  test('The filters by date include both dates', () => {
+    coversSpec('§2 Expenses: An all-expenses dialog with search')
+
+    expect(found({ from: '2026-05-03', to: '2026-05-03' })).toEqual(['Room 10', 'Room 9'])
+    expect(found({ from: '2026-05-04' })).toEqual(['Pastéis de nata'])
+    expect(found({ to: '2026-05-02' })).toEqual(['晚餐 in Alfama'])
+  })
+
+  test('All filters apply together', () => {
+    coversSpec('§5 Expense: Expense filtering is done')
+
+    expect(found({ search: 'room', payer: 'ann', category: 'accommodation', from: '2026-05-01' })).toEqual([
+      'Room 9',
+    ])
+  })
+
+  test('Each active filter is named on its chip', () => {
+    const conditions = { ...noConditions, search: 'x', category: 'food', payer: 'bob', to: '2026-05-02' }
+    expect(filterTexts(conditions, [{ ...bob, role: 'member', left: false }])).toEqual([
+      { filter: 'category', text: 'Food' },
+      { filter: 'payer', text: 'Paid by bob' },
+      { filter: 'to', text: 'To 2 May 2026' },
+    ])
+  })
+})
+
+describe('order', () => {
+  test('Expenses are sorted by date, the newest first or in reverse', () => {
+    coversSpec('§3 Expense filters')
+
+    expect(sorted('date', 'desc')).toEqual(names(rows))
+    expect(sorted('date', 'asc')).toEqual(names(rows).reverse())
+  })
+
+  test('Expenses are sorted by amount as numbers, and equal amounts by the newest first', () => {
+    expect(sorted('amount', 'desc')).toEqual(['Room 9', 'Pastéis de nata', '晚餐 in Alfama', 'Room 10'])
+    expect(sorted('amount', 'asc')).toEqual(['Room 10', 'Pastéis de nata', '晚餐 in Alfama', 'Room 9'])
+  })
+
+  test('Expenses are sorted by description in natural order: 9 before 10', () => {
+    const order = sorted('description', 'asc')
+    expect(order.indexOf('Room 9')).toBeLessThan(order.indexOf('Room 10'))
+  })
+
+  test('Expenses are sorted by the name of the category', () => {
+    coversSpec('§3 Expense filters')
+
+    expect(sorted('category', 'asc')).toEqual(['Room 10', 'Room 9', 'Pastéis de nata', '晚餐 in Alfama'])
+  })
+
+  test('Sorting does not change the given list', () => {
+    const before = names(rows)
+    sorted('amount', 'asc')
+    expect(names(rows)).toEqual(before)
+  })
+})

@@ -1,0 +1,49 @@
+// The form's sentence about each share, before the expense has the id that decides who carries the leftover cent.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { sharesOf } from '#core/money/shares.ts'
+import { equalSplit, sharePreview, splitSentence } from '#web/money/expenses/splitSentence.ts'
+
+describe('split sentence', () => {
+  test.each<[number, number, CurrencyCode, string]>([
+    [1000, 2, 'HKD', 'HK$5.00 each'],
+    [1000, 3, 'HKD', 'HK$3.33 each, one cent more for one'],
+    [1001, 3, 'HKD', 'HK$3.33 each, one cent more for 2'],
+    [1000, 1, 'HKD', 'HK$10.00 for one person'],
+    [2, 3, 'HKD', 'One cent for 2, nothing for the others'],
+    [1, 3, 'HKD', 'One cent for one, nothing for the others'],
+    [100, 3, 'JPY', 'JP¥33 each, one yen more for one'],
+    [1000, 3, 'GBP', '£3.33 each, one penny more for one'],
+  ])('An amount of %d among %d in %s reads: %s', (amount, sharers, currency, sentence) => {
+    expect(splitSentence(amount, sharers, currency)).toBe(sentence)
+  })
+
+  test('The sentence holds for the actual split, whatever the id of the expense', () => {
+    fc.assert(
+      fc.property(
+        fc.uuid(),
+        fc.integer({ min: 1, max: 99_999_999 }),
+        fc.integer({ min: 1, max: 50 }),
+        (id, amount, count) => {
+          const sharers = Array.from({ length: count }, (_, at) => `person-${at}`)
+          const shares = [...sharesOf(id, amount, sharers).values()]
+          const { each, oneMore } = equalSplit(amount, count)
+          expect(shares.filter((share) => share === each + 1)).toHaveLength(oneMore)
+          expect(shares.filter((share) => share === each)).toHaveLength(count - oneMore)
+        },
+      ),
+    )
+  })
+})
+
+describe('a single share', () => {
+  test('A share is exact where no cent is left over', () => {
+    expect(sharePreview(1000, 4, 'HKD')).toBe('HK$2.50')
+  })
+
+  test('A share is one of two amounts where a cent is left over', () => {
+    expect(sharePreview(1000, 3, 'HKD')).toBe('HK$3.33 or HK$3.34')
+  })
+})

@@ -1,0 +1,59 @@
+// The rows of the suggested payments.
+
+import { describe, expect, test } from 'vitest'
+import type { SettlementResponse } from '#core/money/responses.ts'
+import { makePayment } from '#core/money/contract.ts'
+import { repeatedIn, suggestionKey, suggestionsOf } from '#web/money/settlement/suggestions.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { pendingCommand } from '#tests/support/pendingCommands.ts'
+
+const party = (name: string) => ({ id: name, type: 'user' as const, name })
+const pays = (from: string, to: string) => ({
+  from: party(from),
+  to: party(to),
+  amount: 5,
+  description: `${from} pays ${to}`,
+})
+const participants = ['ann', 'ben', 'cat'].map(party)
+const settlement = {
+  payments: [pays('cat', 'ann'), pays('ben', 'ann')],
+  participants,
+} as unknown as SettlementResponse
+
+const unsent = (from: string, to: string, more: Partial<PendingCommand> = {}): PendingCommand =>
+  pendingCommand(makePayment, {
+    params: { tripId: 'trip' },
+    body: {
+      from: { id: from, type: 'user' },
+      to: { id: to, type: to === 'pool' ? 'pool' : 'user' },
+      amount: 7,
+    },
+    ...more,
+  })
+
+describe('the rows of suggested payments', () => {
+  test('The rows are those of the plan, the user’s own first, each once while it is being sent', () => {
+    const rows = suggestionsOf(settlement, [unsent('ben', 'ann')], 'ben')
+    expect(rows.map(suggestionKey)).toEqual(['ben ann', 'cat ann'])
+  })
+
+  test('The rows keep a payment recorded without a network though the plan no longer has it', () => {
+    const rows = suggestionsOf(settlement, [unsent('ben', 'pool'), unsent('cat', 'dan')], 'ben')
+    expect(rows.slice(2).map(({ description, amount }) => `${description} ${amount}`)).toEqual([
+      'ben pays Shared Pool 7',
+      'cat pays someone who left 7',
+    ])
+  })
+})
+
+describe('a payment that waited for the network', () => {
+  test('A pending payment that then looked repeated can be confirmed, and is sent again under its key', () => {
+    const refused = { state: 'refused', error: 'Recorded a moment ago.' } as const
+    expect(repeatedIn(unsent('ben', 'ann', { ...refused, code: 'PaymentLooksRepeated' }))).toEqual({
+      key: 'key',
+      text: 'Recorded a moment ago.',
+    })
+    expect(repeatedIn(unsent('ben', 'ann', { ...refused, code: 'ACCESS_DENIED' }))).toBeNull()
+    expect(repeatedIn(unsent('ben', 'ann'))).toBeNull()
+  })
+})

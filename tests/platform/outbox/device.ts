@@ -1,0 +1,83 @@
+// A browser with tabs, a server whose responses the test chooses, and a virtual clock.
+
+import type { NewItem } from '#web/platform/outbox/outboxItem.ts'
+import type { DeliveryResult, OutboxNotice } from '#web/platform/outbox/outboxItem.ts'
+import type { Queue } from '#web/platform/outbox/queue.ts'
+import { createQueue } from '#web/platform/outbox/queue.ts'
+import { browserProfile } from '#tests/support/browserProfile.ts'
+import { virtualTime } from '#tests/support/virtualTime.ts'
+
+export const done = (answer: unknown = {}): DeliveryResult => ({ state: 'done', answer })
+export const refused: DeliveryResult = {
+  state: 'refused',
+  refusal: { status: 409, code: 'CONFLICT', message: 'No', fields: {} },
+}
+export const unreachable: DeliveryResult = { state: 'unreachable', failure: null }
+
+export interface TestTab {
+  queue: Queue
+  told: OutboxNotice[]
+  /** Its items as `name state`. */
+  shown(): string[]
+  close(): void
+}
+
+export function device() {
+  const time = virtualTime()
+  const profile = browserProfile()
+  /** What arrived at the server, with whose token, and when in ms. */
+  const arrived: { key: string; by: string; at: number }[] = []
+  const session = { userId: 'ann' as string | null }
+  const server = {
+    /** ms */
+    takes: 100,
+    answer: (_key: string): DeliveryResult => done(),
+  }
+
+  function open(): TestTab {
+    const tab = profile.open()
+    const told: OutboxNotice[] = []
+    const queue = createQueue({
+      store: profile.store,
+      lease: tab.lease,
+      tabs: tab.tabs,
+      timers: time,
+      random: () => 0.5,
+      currentUserId: () => session.userId,
+      onChange: () => undefined,
+      onNotice: (one) => told.push(one),
+      async deliver({ key }) {
+        arrived.push({ key, by: session.userId!, at: time.now() })
+        await new Promise<void>((resolve) => void time.after(server.takes, resolve))
+        return server.answer(key)
+      },
+    })
+    return {
+      queue,
+      told,
+      shown: () => queue.items().map(({ key, state }) => `${key} ${state}`),
+      close() {
+        queue.close()
+        tab.close()
+      },
+    }
+  }
+
+  return { time, store: profile.store, arrived, session, server, open }
+}
+
+export function item(key: string, lane = 'lane', by = 'ann'): NewItem {
+  return {
+    key,
+    id: `id of ${key}`,
+    by,
+    lane,
+    call: { method: 'POST', path: '/things', status: 201 },
+    params: {},
+    body: { key },
+    ifMatch: undefined,
+    touches: [],
+    at: '2026-05-02T10:00:00.000Z',
+    refusal: null,
+  }
+}

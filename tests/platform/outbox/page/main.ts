@@ -1,0 +1,54 @@
+// A page that offers the browser's parts of the outbox and of the offline cache to a test that drives the browser.
+
+import { indexedDbOutboxStore } from '#web/platform/outbox/indexedDbStore.ts'
+import { webLease } from '#web/platform/outbox/lease.ts'
+import { openTabChannel } from '#web/platform/outbox/tabChannel.ts'
+import { indexedDbCacheStore } from '#web/platform/offlineCache/indexedDbCacheStore.ts'
+import { deviceTimers } from '#web/platform/timers.ts'
+import { outboxStoreContract } from '#tests/contracts/outboxStore.ts'
+import { cacheStoreContract } from '#tests/contracts/cacheStore.ts'
+
+let databases = 0
+
+const outboxPage = {
+  /** Resolves to what was wrong; null when nothing was. */
+  async keeps(promise: string): Promise<string | null> {
+    const name = `contract ${++databases}`
+    const again = async () => indexedDbOutboxStore(name)
+    try {
+      await outboxStoreContract[promise]!({ store: await again(), again })
+      return null
+    } catch (error) {
+      return String(error)
+    }
+  },
+  /** The same for what was last seen. */
+  async remembers(promise: string): Promise<string | null> {
+    const name = `seen ${++databases}`
+    const again = () => indexedDbCacheStore(name)
+    try {
+      await cacheStoreContract[promise]!({ store: again(), again })
+      return null
+    } catch (error) {
+      return String(error)
+    }
+  },
+  openStore: indexedDbOutboxStore,
+  lease: webLease(navigator.locks, deviceTimers),
+  /** For which a minute of waiting is 60 ms. */
+  impatientLease: webLease(navigator.locks, {
+    ...deviceTimers,
+    after: (ms, run) => deviceTimers.after(ms / 1000, run),
+  }),
+  tabs: openTabChannel(),
+}
+
+export type OutboxPage = typeof outboxPage
+
+declare global {
+  interface Window {
+    outboxPage: OutboxPage
+  }
+}
+
+window.outboxPage = outboxPage

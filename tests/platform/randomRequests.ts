@@ -1,0 +1,229 @@
+// Random requests of four friends on their trips, in any order, allowed or not.
+
+import fc from 'fast-check'
+import type { HttpResponse, Client } from '#tests/support/client.ts'
+import { anActivity, anExpense, aTrip } from '#tests/authorization/scenario.ts'
+
+export const FRIENDS = ['ann', 'ben', 'cat', 'dan'] as const
+export type Friend = (typeof FRIENDS)[number]
+
+const acts = [
+  'plan',
+  'change',
+  'invite',
+  'respond',
+  'cancel',
+  'role',
+  'handOver',
+  'remove',
+  'leave',
+  'addGuest',
+  'changeGuest',
+  'removeGuest',
+  'spend',
+  'spend',
+  'spend',
+  'spendFromPool',
+  'editExpense',
+  'removeExpense',
+  'deposit',
+  'removeDeposit',
+  'addActivity',
+  'changeActivity',
+  'removeActivity',
+  'pay',
+  'undo',
+  'deleteTrip',
+] as const
+
+export interface Step {
+  act: (typeof acts)[number]
+  who: Friend
+  whom: Friend
+  n: number
+}
+
+export const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    act: fc.constantFrom(...acts),
+    who: fc.constantFrom(...FRIENDS),
+    whom: fc.constantFrom(...FRIENDS),
+    n: fc.nat(999),
+  }),
+  { minLength: 25, maxLength: 60 },
+)
+
+interface World {
+  as(name: Friend): Client
+  people: Record<Friend, { id: string }>
+}
+
+/** Remembers the ids of what was made, so that later steps have something to be about. */
+export class Travels {
+  readonly trips: string[] = []
+  private readonly planners = new Map<string, Friend>()
+  private readonly made: Record<
+    'guests' | 'expenses' | 'activities' | 'deposits' | 'payments',
+    { trip: string; id: string }[]
+  > = {
+    guests: [],
+    expenses: [],
+    activities: [],
+    deposits: [],
+    payments: [],
+  }
+  private readonly world: World
+
+  constructor(world: World) {
+    this.world = world
+  }
+
+  async take({ act, who, whom, n }: Step): Promise<HttpResponse | null> {
+    const whomId = this.world.people[whom].id
+    if (act === 'plan' || this.trips.length === 0) return this.plan(who, whomId)
+    const tripId = this.trips[n % this.trips.length]!
+    // Mostly somebody who may, or little would happen.
+    const client = this.world.as(n % 4 === 3 ? who : this.planners.get(tripId)!)
+    const path = `/trips/${tripId}`
+    const person = { id: whomId, type: 'user' }
+    const guest = pick(
+      this.made.guests.filter(({ trip }) => trip === tripId),
+      n,
+    )
+    const sharedBy = [whomId, ...(guest && n % 2 ? [{ id: guest.id, type: 'guest' }] : [])]
+    const expense = { ...anExpense, amount: (1 + n) / 100, sharedBy }
+    switch (act) {
+      case 'change':
+        return client.put(path, { title: `Trip ${n}`, isPublic: n % 3 === 0, budget: n % 2 ? n : null })
+      case 'invite':
+        return client.post(`${path}/invite`, { userIds: [whomId] })
+      case 'respond':
+      case 'cancel':
+        return this.answer(client, act, n)
+      case 'role':
+        return client.put(`${path}/participants/${whomId}`, { role: n % 2 ? 'member' : 'co_organizer' })
+      case 'handOver':
+        return client.post(`${path}/organizer`, { userId: whomId })
+      case 'remove':
+        return client.del(`${path}/participants/${whomId}`)
+      case 'leave':
+        return client.post(`${path}/leave`)
+      case 'addGuest':
+        return this.note(
+          'guests',
+          tripId,
+          await client.post(`${path}/guest-participants`, { name: `Guest ${n}`, notes: `${n}` }),
+        )
+      case 'changeGuest':
+        return guest
+          ? client.put(`${path}/guest-participants/${guest.id}`, {
+              name: `Guest ${n}`,
+              email: n % 2 ? `g${n}@example.org` : null,
+            })
+          : null
+      case 'removeGuest':
+        return guest ? client.del(`${path}/guest-participants/${guest.id}`) : null
+      case 'spend':
+        return this.note('expenses', tripId, await client.post(`${path}/expenses`, expense))
+      case 'spendFromPool':
+        return this.note(
+          'expenses',
+          tripId,
+          await client.post(`${path}/expenses`, { ...expense, paidFromPool: true }),
+        )
+      case 'editExpense':
+        return this.about('expenses', n, ({ id }) =>
+          client.put(`/expenses/${id}`, { amount: n + 1, paidBy: whomId }),
+        )
+      case 'removeExpense':
+        return this.about('expenses', n, ({ id }) => client.del(`/expenses/${id}`))
+      case 'addActivity':
+        return this.note(
+          'activities',
+          tripId,
+          await client.post(`/itineraries/${tripId}/items`, {
+            ...anActivity,
+            date: `2026-06-0${1 + (n % 9)}`,
+            title: `Activity ${n}`,
+          }),
+        )
+      case 'changeActivity':
+        return this.about('activities', n, ({ id }) =>
+          client.send('PATCH', `/itinerary-items/${id}`, {
+            body: { startTime: `1${n % 10}:00`, sortOrder: n },
+          }),
+        )
+      case 'removeActivity':
+        return this.about('activities', n, ({ id }) => client.del(`/itinerary-items/${id}`))
+      case 'deposit':
+        return this.note(
+          'deposits',
+          tripId,
+          await client.post(`${path}/pool/contribute`, {
+            amount: n + 1,
+            participant: guest && n % 2 ? { id: guest.id, type: 'guest' } : person,
+          }),
+        )
+      case 'removeDeposit':
+        return this.about('deposits', n, ({ trip, id }) =>
+          client.del(`/trips/${trip}/pool/transactions/${id}`),
+        )
+      case 'pay':
+        return this.note(
+          'payments',
+          tripId,
+          await client.post(`${path}/payments`, {
+            from: person,
+            to: { id: 'pool', type: 'pool' },
+            amount: n + 1,
+          }),
+        )
+      case 'undo':
+        return this.about('payments', n, ({ trip, id }) => client.del(`/trips/${trip}/payments/${id}`))
+      case 'deleteTrip':
+        return n % 8 === 0 ? client.del(path) : null
+    }
+  }
+
+  private async plan(who: Friend, invitee: string): Promise<HttpResponse> {
+    const answer = await this.world.as(who).post('/trips', { ...aTrip, inviteUserIds: [invitee] })
+    if (answer.status === 201) {
+      this.trips.push(answer.body.trip.id)
+      this.planners.set(answer.body.trip.id, who)
+    }
+    return answer
+  }
+
+  private async answer(client: Client, act: 'respond' | 'cancel', n: number): Promise<HttpResponse | null> {
+    const { body } = await client.get('/trip-invitations')
+    const invitation = pick(body.invitations as { id: string }[], n)
+    if (!invitation) return null
+    const path = `/trip-invitations/${invitation.id}`
+    if (act === 'cancel') return client.del(path)
+    return client.put(`${path}/respond`, { response: n % 2 ? 'accepted' : 'declined' })
+  }
+
+  private note(noun: keyof Travels['made'], trip: string, answer: HttpResponse): HttpResponse {
+    if (answer.status === 201) this.made[noun].push({ trip, id: idIn(answer) })
+    return answer
+  }
+
+  private async about(
+    noun: keyof Travels['made'],
+    n: number,
+    act: (one: { trip: string; id: string }) => Promise<HttpResponse>,
+  ): Promise<HttpResponse | null> {
+    const one = pick(this.made[noun], n)
+    return one ? act(one) : null
+  }
+}
+
+/** Of the one thing an answer carries. */
+function idIn({ body }: HttpResponse): string {
+  const [thing] = Object.values(body as Record<string, { id: string }>)
+  return thing!.id
+}
+
+function pick<T>(list: readonly T[], n: number): T | undefined {
+  return list[n % list.length]
+}

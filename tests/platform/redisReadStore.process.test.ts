@@ -1,0 +1,275 @@
+// The read store over a real Redis that is emptied, killed, frozen and shared: documents are right or unavailable, and
+// recover by themselves.
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { DomainEvent } from '#core/kernel/decider.ts'
+import { createCodec } from '#core/store/codec.ts'
+import type { EventStore } from '#core/store/eventStore.ts'
+import { NO_STREAM, START, StoreUnavailable } from '#core/store/eventStore.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
+import { formatPosition } from '#core/store/position.ts'
+import { watchProgress } from '#projections/platform/progress.ts'
+import { ReadModelNotReady, CheckpointConflict } from '#projections/platform/readStore.ts'
+import type { RedisReadStore } from '#projections/platform/redisReadStore.ts'
+import { openRedisReadStore } from '#projections/platform/redisReadStore.ts'
+import type { RedisConnection } from '#projections/platform/redisConnection.ts'
+import { connectRedis } from '#projections/platform/redisConnection.ts'
+import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
+import { removeOldGenerations } from '#projections/platform/redisCleanup.ts'
+import { redisProjectorLease } from '#projections/platform/redisProjectorLease.ts'
+import type { Runner } from '#projections/platform/runner.ts'
+import { startRunner } from '#projections/platform/runner.ts'
+import type { AnyProjection } from '#projections/platform/projection.ts'
+import { idIn, projection } from '#projections/platform/projection.ts'
+import { meta } from '#tests/contracts/logDriver.ts'
+import { keysLike } from '#tests/support/redisDocuments.ts'
+import type { RedisServer } from '#tests/support/redisServer.ts'
+import { startRedis } from '#tests/support/redisServer.ts'
+import { PATIENCE_MS, patiently } from '#tests/support/patience.ts'
+
+type Said = DomainEvent<'Said', { word: string }>
+
+const words = projection<string[], Said>({
+  name: 'words',
+  version: 1,
+  key: ({ stream }) => idIn(stream),
+  empty: () => [],
+  on: { Said: (doc, { data }) => [...doc, data.word] },
+})
+const loud = { ...words, version: 2, on: { Said: shout } } as AnyProjection
+function shout(doc: string[], { data }: { data: { word: string } }): string[] {
+  return [...doc, data.word.toUpperCase()]
+}
+
+let redis: RedisServer
+let prefix = ''
+let log: EventStore
+let connection: RedisConnection
+const ends: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  redis = await startRedis()
+  connection = connectRedis(redis.url, () => undefined)
+})
+afterAll(async () => {
+  await connection.close()
+  await redis.stop()
+})
+beforeEach(() => {
+  prefix = `${prefix.slice(0, -1)}x:`
+  log = createMemoryEventStore()
+})
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+function keysOf(of: AnyProjection) {
+  return redisKeys(prefix, generationOf([of]))
+}
+
+function open(of: AnyProjection = words): RedisReadStore {
+  const store = openRedisReadStore({ url: redis.url, keys: keysOf(of), onError: () => undefined })
+  ends.push(store.close)
+  return store
+}
+
+/** A process that projects. */
+function start(of: AnyProjection = words, name = 'one'): { readStore: RedisReadStore; runner: Runner } {
+  const readStore = open(of)
+  const onError = (error: unknown) => {
+    throw error
+  }
+  const lease = redisProjectorLease(connection, keysOf(of).lease, name)
+  const codec = createCodec({ Said: [] })
+  const runner = startRunner({ store: log, codec, readStore, projections: [of], onError, lease })
+  ends.push(runner.stop)
+  return { readStore, runner }
+}
+
+async function say(id: string, word: string): Promise<string> {
+  const [newest] = await log.read(`talk-${id}`, { backward: true, limit: 1 })
+  const said = { type: 'Said', data: { word }, meta }
+  return (await log.append(`talk-${id}`, newest?.revision ?? NO_STREAM, [said])).position
+}
+
+/** Reads again and again until it is given something; nothing but "not now" may come before. */
+async function first(readStore: RedisReadStore, of: AnyProjection, key: string): Promise<unknown> {
+  return vi.waitFor(
+    async () => {
+      const answer = await readStore.get(of, key).catch((error: unknown) => {
+        if (error instanceof ReadModelNotReady || error instanceof StoreUnavailable) return error
+        throw error
+      })
+      if (answer instanceof Error) throw answer
+      return { answer }
+    },
+    { timeout: 15_000, interval: 2 },
+  )
+}
+
+describe('two processes', () => {
+  test('A process reads the documents that another projects, and its waiting requests are released', async () => {
+    start()
+    const reader = open()
+    const other = watchProgress(reader)
+    ends.push(other.stop)
+    const position = await say('ann', 'a')
+    expect(await other.reached(position, PATIENCE_MS)).toBe(true)
+    expect(await reader.get(words, 'ann')).toEqual(['a'])
+  })
+
+  test('A process takes over when the projector ends or stalls', async () => {
+    const one = start(words, 'one')
+    expect(await one.runner.reached(await say('ann', 'a'), PATIENCE_MS)).toBe(true)
+    const two = start(words, 'two')
+    await two.runner.ready
+    await one.runner.stop()
+    expect(await two.runner.reached(await say('ann', 'b'), PATIENCE_MS)).toBe(true)
+    // Nobody renews this turn.
+    await two.runner.stop()
+    await connection.run((client) =>
+      client.set(keysOf(words).lease, 'gone', { expiration: { type: 'PX', value: 1500 } }),
+    )
+    const three = start(words, 'three')
+    expect(await three.runner.reached(await say('ann', 'c'), PATIENCE_MS)).toBe(true)
+    expect(await three.readStore.get(words, 'ann')).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('the checkpoint', () => {
+  const at = (after: number, position: number, doc: string[]) => ({
+    after: after === 0 ? START : formatPosition(after),
+    position: formatPosition(position),
+    writes: [{ projection: words, key: 'ann', doc }],
+    ready: true,
+  })
+
+  test('Redis compares the checkpoint: of two projectors that both believe to hold the lease one writes, repeatedly', async () => {
+    const [one, two] = [open(), open()]
+    await one.begin()
+    await two.begin()
+    await one.commit(at(0, 1, ['a']))
+    await expect(two.commit(at(0, 2, ['wrong']))).rejects.toThrow(CheckpointConflict)
+    expect(await two.begin()).toEqual({ position: formatPosition(1), ready: true })
+    await two.commit(at(1, 3, ['a', 'b']))
+    await expect(one.commit(at(1, 2, ['wrong']))).rejects.toThrow(CheckpointConflict)
+    expect(await one.get(words, 'ann')).toEqual(['a', 'b'])
+    expect(await one.checkpoint()).toEqual({ position: formatPosition(3), ready: true })
+  })
+
+  test('Redis compares the checkpoint also for a projector that lost its connection meanwhile', async () => {
+    const [one, two] = [open(), open()]
+    await one.begin()
+    await one.commit(at(0, 1, ['a']))
+    await connection.run((client) =>
+      client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']),
+    )
+    await vi.waitFor(() => two.begin(), { timeout: PATIENCE_MS, interval: 20 })
+    await two.commit(at(1, 2, ['a', 'b']))
+    const late = () => one.commit(at(1, 3, ['wrong']))
+    await expect(late()).rejects.toThrow(/not where it was left|Redis/)
+    expect(await two.get(words, 'ann')).toEqual(['a', 'b'])
+    expect(await vi.waitFor(() => one.begin(), { timeout: PATIENCE_MS, interval: 20 })).toEqual({
+      position: formatPosition(2),
+      ready: true,
+    })
+    await vi.waitFor(async () => {
+      await one.begin()
+      await one.commit(at(2, 4, ['a', 'b', 'c']))
+    })
+    expect(await two.get(words, 'ann')).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('Redis', () => {
+  test('An emptied Redis never makes documents absent, and is rebuilt soon', async () => {
+    const { readStore, runner } = start()
+    expect(await runner.reached(await say('ann', 'a'), PATIENCE_MS)).toBe(true)
+    await connection.run((client) => client.flushAll())
+    await expect(readStore.get(words, 'ann')).rejects.toThrow(ReadModelNotReady)
+    await expect(readStore.get(words, 'nobody')).rejects.toThrow(ReadModelNotReady)
+    expect(await first(readStore, words, 'ann')).toEqual({ answer: ['a'] })
+    await vi.waitUntil(() => runner.isReady(), patiently)
+  })
+
+  test('A Redis that is killed and starts empty is rebuilt, with the events written meanwhile', async () => {
+    const { readStore, runner } = start()
+    expect(await runner.reached(await say('ann', 'a'), PATIENCE_MS)).toBe(true)
+    await redis.kill9()
+    await expect(readStore.get(words, 'ann')).rejects.toThrow(StoreUnavailable)
+    await vi.waitUntil(() => !runner.isReady(), patiently)
+    await say('ann', 'b')
+    await redis.startAgain()
+    expect(await first(readStore, words, 'ann')).toEqual({ answer: ['a', 'b'] })
+  })
+
+  test('A Redis that does not respond blocks requests briefly, and is used again when it responds', async () => {
+    const { readStore, runner } = start()
+    expect(await runner.reached(await say('ann', 'a'), PATIENCE_MS)).toBe(true)
+    redis.freeze()
+    await expect(readStore.get(words, 'ann')).rejects.toThrow(StoreUnavailable)
+    redis.thaw()
+    expect(await first(readStore, words, 'ann')).toEqual({ answer: ['a'] })
+    expect(await runner.reached(await say('ann', 'b'), PATIENCE_MS)).toBe(true)
+  })
+
+  test('A Redis that restarts with older data shows that data, and then the rest', async () => {
+    const { readStore, runner } = start()
+    const { state } = keysOf(words)
+    expect(await runner.reached(await say('ann', 'a'), PATIENCE_MS)).toBe(true)
+    const old = await connection.run(async (client) => ({
+      state: await client.get(state),
+      docs: await Promise.all(
+        (await keysLike(client, `${prefix}*:words@1:*`)).map(async (key) => [key, await client.get(key)]),
+      ),
+    }))
+    expect(await runner.reached(await say('ann', 'b'), PATIENCE_MS)).toBe(true)
+    await connection.run((client) => {
+      const restored = client.multi().set(state, old.state!)
+      for (const [key, doc] of old.docs) restored.set(key!, doc!)
+      return restored.exec()
+    })
+    expect(await readStore.get(words, 'ann')).toEqual(['a'])
+    await say('ann', 'c')
+    await vi.waitFor(async () => expect(await readStore.get(words, 'ann')).toEqual(['a', 'b', 'c']), {
+      timeout: 10_000,
+    })
+  })
+})
+
+describe('a new version of a projection', () => {
+  test('A new version is built beside the old one, which is read until nobody uses it and is then removed', async () => {
+    const old = start(words)
+    expect(await old.runner.reached(await say('ann', 'a'), PATIENCE_MS)).toBe(true)
+    const young = start(loud, 'young')
+    await young.runner.ready
+    expect(await young.readStore.get(loud, 'ann')).toEqual(['A'])
+    expect(await old.readStore.get(words, 'ann')).toEqual(['a'])
+    expect(await old.runner.reached(await say('ann', 'b'), PATIENCE_MS), 'the old goes on').toBe(true)
+
+    await removeOldGenerations(connection, keysOf(loud))
+    expect(await old.readStore.get(words, 'ann'), 'while it is used').toEqual(['a', 'b'])
+    await old.runner.stop()
+    await old.readStore.close()
+    await connection.run((client) => client.del(keysOf(words).used))
+    await removeOldGenerations(connection, keysOf(loud))
+    const left = await connection.run((client) => keysLike(client, `${prefix}*`))
+    expect(left.filter((key) => key.includes(generationOf([words])))).toEqual([])
+    expect(await young.readStore.get(loud, 'ann')).toEqual(['A', 'B'])
+  })
+
+  test('The documents of an earlier build are removed, and nothing else in Redis', async () => {
+    await connection.run((client) => client.set(`${prefix}limit:ann`, '1'))
+    const { readStore, runner } = start()
+    expect(await runner.reached(await say('ann', 'a'), PATIENCE_MS)).toBe(true)
+    await readStore.discard()
+    await vi.waitFor(async () => expect(await readStore.get(words, 'ann')).toEqual(['a']), {
+      timeout: 10_000,
+    })
+    const docs = () => connection.run((client) => keysLike(client, `${prefix}*:words@1:ann`))
+    expect(await docs(), 'needs something left to mean anything').toHaveLength(2)
+    await removeOldGenerations(connection, keysOf(words))
+    expect(await docs()).toHaveLength(1)
+    expect(await readStore.get(words, 'ann')).toEqual(['a'])
+    expect(await connection.run((client) => client.get(`${prefix}limit:ann`))).toBe('1')
+  })
+})

@@ -1,0 +1,85 @@
+// Two tabs of a browser, one of which waits for a slow server while the other signs in as another person.
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type * as Session from '#web/platform/session.ts'
+import { patiently } from '#tests/support/patience.ts'
+
+const tokenOf = (name: string) => `x.${btoa(JSON.stringify({ id: name, username: name }))}.x`
+const [anns, bens] = [tokenOf('ann'), tokenOf('ben')]
+
+/** What answers ann's tab, once it is let. */
+let answerAnn = (): void => undefined
+const server = createServer((request, response) => {
+  const name = request.headers.authorization === `Bearer ${anns}` ? 'ann' : 'ben'
+  const user = { id: name, username: name, email: null, isAdmin: false }
+  const answer = () => response.end(JSON.stringify({ user }))
+  if (name === 'ann') answerAnn = answer
+  else answer()
+})
+const storage = new Map<string, string>()
+let signInElsewhere: (token: string) => void
+let tab: typeof Session
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  vi.resetModules()
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  })
+  vi.stubGlobal('location', { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: object) => void) => {
+    if (type !== 'storage') return
+    signInElsewhere = (token) => {
+      storage.set('token', token)
+      listener({ key: 'token', newValue: token })
+    }
+  })
+  storage.set('token', anns)
+  tab = await import('#web/platform/session.ts')
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+  server.closeAllConnections()
+  server.close()
+})
+
+test('A tab that waits for one person’s response continues as the person who signed in in another tab', async () => {
+  const waiting = tab.restoreSession()
+  expect(tab.session).toMatchObject({ user: { id: 'ann' }, isLoading: true })
+  signInElsewhere(bens)
+  await vi.waitFor(
+    () => expect(tab.session).toMatchObject({ user: { id: 'ben' }, isLoading: false }),
+    patiently,
+  )
+  answerAnn()
+  await waiting
+  expect(tab.session).toMatchObject({ token: bens, user: { id: 'ben' }, isAuthenticated: true })
+})
+
+test('A log-out without a network ends the session at the server when the network is back, and its token is stored nowhere', async () => {
+  const ended: (string | undefined)[] = []
+  let isAway = true
+  let isBack = (): void => undefined
+  vi.stubGlobal('addEventListener', (type: string, listener: () => void) => {
+    if (type === 'online') isBack = listener
+  })
+  const reachable = globalThis.fetch
+  vi.stubGlobal('fetch', async (address: string, { headers }: { headers: Headers }) => {
+    if (isAway) throw new TypeError('Failed to fetch')
+    ended.push(`${new URL(address).pathname} ${headers.get('Authorization')}`)
+    return new Response(null, { status: 204 })
+  })
+  await tab.logOut()
+  expect(tab.session).toMatchObject({ token: null, user: null })
+  expect([...storage.values()].join()).not.toContain(bens)
+  isAway = false
+  isBack()
+  await vi.waitFor(() => expect(ended).toEqual([`/api/auth/logout Bearer ${bens}`]), patiently)
+  vi.stubGlobal('fetch', reachable)
+})

@@ -1,0 +1,231 @@
+// The stored token: at the start, after the server's response to its check, on log-in and log-out, and after a refused
+// request.
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { endpoint } from '#core/kernel/endpoint.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
+import type * as Session from '#web/platform/session.ts'
+
+const claims = { id: 'ann', username: 'ann' }
+const tokenWith = (payload: object) => `x.${btoa(JSON.stringify(payload))}.x`
+const anns = tokenWith(claims)
+
+/** Null: the line is cut. */
+let answers: ({ status: number; body?: string } | null)[]
+/** As what each call came, in order. */
+const bearers: (string | undefined)[] = []
+const server = createServer((request, response) => {
+  bearers.push(request.headers.authorization)
+  const answer = answers.length > 1 ? answers.shift() : answers[0]
+  if (!answer) return response.destroy()
+  response.writeHead(answer.status).end(answer.body)
+})
+const storage = new Map<string, string>()
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  })
+  vi.stubGlobal('location', { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+})
+beforeEach(() => {
+  storage.clear()
+  bearers.length = 0
+  vi.resetModules()
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+  server.closeAllConnections()
+  server.close()
+})
+
+/** The app starts with this in its storage. */
+async function started(token: string | null): Promise<Session.AuthState> {
+  if (token !== null) storage.set('token', token)
+  const { restoreSession, session }: typeof Session = await import('#web/platform/session.ts')
+  await restoreSession()
+  expect(session.token).toBe(storage.get('token') ?? null)
+  return session
+}
+
+describe('discarded token', () => {
+  test.each([400, 403, 500, 503])(
+    'A token is discarded when the server answers %i twice: Token validation failed',
+    async (status) => {
+      coversSpec('§4 Session: A failed profile refresh', '§8 Session: Token validation failed')
+
+      answers = [{ status }]
+      const failed = { token: null, user: null, isAuthenticated: false, error: 'Token validation failed' }
+      expect(await started(anns)).toMatchObject(failed)
+    },
+  )
+
+  test('A token that the server refuses is discarded: Your session has expired', async () => {
+    answers = [{ status: 401 }]
+    const ended = { token: null, user: null, error: 'Your session has expired. Please log in again.' }
+    expect(await started(anns)).toMatchObject(ended)
+  })
+
+  test.each([
+    ['Invalid token format', 'not.a.token'],
+    ['Invalid token format', ''],
+    ['Token expired', tokenWith({ ...claims, exp: 1 })],
+  ])('An invalid token is discarded before a request: %s', async (error, token) => {
+    coversSpec(
+      '§5 Token check: Token expired',
+      '§5 Token check: Invalid token format',
+      '§7 Auth: On a 404 the token',
+      '§8 Session: Token expired',
+      "§8 Session: 'Network error occurred'",
+    )
+
+    answers = []
+    expect(await started(token)).toMatchObject({ token: null, user: null, error })
+  })
+})
+
+describe('kept token', () => {
+  const goesOn = { token: anns, user: claims, isAuthenticated: true, isLoading: false }
+
+  test('A token is kept while the server is unreachable, and the failure is shown: Network error occurred', async () => {
+    coversSpec("§8 Session: 'Network error occurred'")
+
+    answers = [null]
+    expect(await started(anns)).toMatchObject({ ...goesOn, error: 'Network error occurred' })
+  })
+
+  test('A token is kept when the response is not the server’s, as with a captive portal', async () => {
+    answers = [{ status: 200, body: '<html>Welcome</html>' }]
+    expect(await started(anns)).toMatchObject({ ...goesOn, error: 'Network error occurred' })
+  })
+
+  test('A token is kept when the server restarts and answers the second request', async () => {
+    coversSpec('§4 Session: At start, a stored token')
+
+    answers = [{ status: 502 }, { status: 200, body: JSON.stringify({ user: claims }) }]
+    expect(await started(anns)).toMatchObject({ ...goesOn, error: null })
+  })
+
+  test('A token is kept with its own claims when the server does not know the person', async () => {
+    answers = [{ status: 404 }]
+    expect(await started(anns)).toMatchObject({ ...goesOn, error: null })
+  })
+})
+
+describe('signed-in person', () => {
+  const ann = { ...claims, email: 'ann@example.com', isAdmin: true }
+  const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
+
+  test.each([
+    ['every claim', { ...ann, exp: inAnHour() }, ann],
+    ['no administrator without the claim', claims, { ...claims, email: null, isAdmin: false }],
+    ['an administrator only with the claim true', { ...ann, isAdmin: 'true' }, { ...ann, isAdmin: false }],
+  ])(
+    'The person is read from the token where the server does not know them: %s',
+    async (_, payload, user) => {
+      coversSpec('§3 Auth user', '§6 The user flag isAdmin', '§7 Auth: On a 404 the token')
+
+      answers = [{ status: 404 }]
+      expect((await started(tokenWith(payload))).user).toEqual(user)
+    },
+  )
+
+  test.each([true, false])(
+    'The person is the server’s answer, whatever the token claims: isAdmin %s',
+    async (isAdmin) => {
+      coversSpec('§4 Session: At start, a stored token', '§6 The user flag isAdmin')
+
+      const user = { ...ann, isAdmin }
+      answers = [{ status: 200, body: JSON.stringify({ user }) }]
+      expect((await started(tokenWith({ ...ann, isAdmin: !isAdmin }))).user).toEqual(user)
+      expect(bearers).toEqual([`Bearer ${tokenWith({ ...ann, isAdmin: !isAdmin })}`])
+    },
+  )
+})
+
+describe('signing in', () => {
+  const ann = { ...claims, email: null, isAdmin: false }
+  const nobody = { token: null, user: null, isAuthenticated: false, isLoading: false }
+  const isSignedIn = { token: anns, user: ann, isAuthenticated: true, isLoading: false, error: null }
+  async function signedIn() {
+    const tab: typeof Session = await import('#web/platform/session.ts')
+    answers = [{ status: 200, body: JSON.stringify({ token: anns, user: ann }) }]
+    expect(await tab.logIn('ann', 'right-password')).toBe(true)
+    return tab
+  }
+
+  test('A failed log-in shows the reason, and the next attempt begins without it', async () => {
+    coversSpec(
+      '§3 Auth state',
+      '§4 Session: Login pending sets loading',
+      '§4 Session: Failure sets the error',
+      '§8 Session: Login',
+    )
+
+    const { logIn, session }: typeof Session = await import('#web/platform/session.ts')
+    answers = [{ status: 401 }]
+    expect(await logIn('ann', 'wrong-password')).toBe(false)
+    expect(session).toEqual({ ...nobody, error: 'Invalid username or password' })
+    const trying = logIn('ann', 'wrong-password')
+    expect(session).toMatchObject({ isLoading: true, error: null })
+    await trying
+    expect(session).toEqual({ ...nobody, error: 'Invalid username or password' })
+  })
+
+  test('A log-in stores the token, on this device too, and its person', async () => {
+    coversSpec('§3 Auth state', '§4 Session: Success stores the user')
+
+    const { session } = await signedIn()
+    expect(session).toEqual(isSignedIn)
+    expect(storage.get('token')).toBe(anns)
+  })
+
+  test('A log-out ends the session at once, before the server answers', async () => {
+    coversSpec('§4 Session: Logout clears the user')
+
+    const { logOut, session } = await signedIn()
+    answers = [{ status: 204 }]
+    const ended = logOut()
+    expect(session).toEqual({ ...nobody, error: null })
+    expect(storage.has('token')).toBe(false)
+    await ended
+    expect(bearers.at(-1), 'whose session ends').toBe(`Bearer ${anns}`)
+  })
+
+  test('A 401 of any endpoint ends the session, and no other refusal does', async () => {
+    coversSpec(
+      '§4 Session: A 401 on any call',
+      '§7 All calls carry the bearer token',
+      '§8 Session: 401 on any call',
+    )
+
+    const { session } = await signedIn()
+    const { request } = await import('#web/platform/http.ts')
+    const anyCall = endpoint('GET', '/trips')
+    for (const status of [400, 403, 404, 409, 500]) {
+      answers = [{ status }]
+      await expect(request(anyCall), String(status)).rejects.toBeInstanceOf(Error)
+      expect(session).toEqual(isSignedIn)
+    }
+    answers = [{ status: 401 }]
+    await expect(request(anyCall)).rejects.toMatchObject({ status: 401 })
+    expect(bearers.at(-1)).toBe(`Bearer ${anns}`)
+    expect(session).toEqual({ ...nobody, error: 'Your session has expired. Please log in again.' })
+    expect(storage.has('token')).toBe(false)
+  })
+})
+
+test('Nobody is signed in where no token is stored: No token found', async () => {
+  coversSpec('§5 Token check: No token found', '§8 Session: Token validation')
+
+  const nobody = { token: null, user: null, isAuthenticated: false, error: 'No token found' }
+  expect(await started(null)).toMatchObject(nobody)
+})

@@ -1,0 +1,328 @@
+// The format of every response: exactly these keys, null where a value is missing. It is written by hand, because a
+// test with the server's own types would agree with their mistakes.
+
+import * as v from 'valibot'
+import { expect } from 'vitest'
+
+const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,36}$/))
+const time = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
+const date = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/))
+const text = v.pipe(v.string(), v.minLength(1))
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+/** In a currency with cents; -0 would be shown as -HK$0.00. */
+const balance = v.pipe(
+  v.number(),
+  v.check((amount) => Number(amount.toFixed(2)) === amount && !Object.is(amount, -0), 'no amount'),
+)
+const sum = v.pipe(balance, v.minValue(0))
+const amount = v.pipe(balance, v.minValue(0.01))
+const currency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))
+const role = v.picklist(['organizer', 'co_organizer', 'member'])
+const guestRole = v.picklist(['co_organizer', 'member'])
+const tripStatus = v.picklist(['planning', 'confirmed', 'in_progress', 'completed', 'cancelled'])
+const mode = v.picklist(['distributed', 'equal', 'reserved'])
+
+const named = v.strictObject({ id, username: text })
+const personType = v.picklist(['user', 'guest'])
+const person = v.strictObject({ id, type: personType, name: text })
+const pool = v.strictObject({
+  id: v.literal('pool'),
+  type: v.literal('pool'),
+  name: v.literal('Shared Pool'),
+})
+const party = v.union([person, pool])
+export const pagination = v.strictObject({ limit: count, offset: count, total: count })
+
+const authUser = v.strictObject({ id, username: text, email: v.nullable(text), isAdmin: v.boolean() })
+export const login = v.strictObject({ token: text, user: authUser })
+export const me = v.strictObject({ user: authUser })
+const session = { id, createdAt: time, lastSeenAt: time, device: text, current: v.boolean() }
+export const sessions = v.strictObject({ sessions: v.array(v.strictObject(session)) })
+
+const user = v.strictObject({
+  ...authUser.entries,
+  status: v.picklist(['online', 'away', 'offline']),
+  lastSeen: v.nullable(time),
+})
+export const users = v.strictObject({ data: v.array(user) })
+export const oneUser = v.strictObject({ data: user })
+const hit = v.strictObject({ id, username: text, email: v.nullable(text) })
+export const hits = v.strictObject({ users: v.pipe(v.array(hit), v.maxLength(20)) })
+
+const details = {
+  id,
+  title: text,
+  description: v.nullable(text),
+  destination: text,
+  startDate: date,
+  endDate: date,
+  status: tripStatus,
+  isPublic: v.boolean(),
+}
+const trip = v.strictObject({
+  ...details,
+  budget: v.nullable(amount),
+  currency,
+  userRole: role,
+  participants: v.array(v.strictObject({ id, role, user: named })),
+  guestCount: count,
+  itineraries: v.array(v.strictObject({ id })),
+  createdAt: time,
+  updatedAt: time,
+  revision: count,
+})
+const item = v.strictObject({
+  id,
+  date,
+  title: text,
+  description: v.nullable(text),
+  startTime: text,
+  endTime: v.nullable(text),
+  location: v.nullable(text),
+  status: v.picklist(['planned', 'confirmed', 'completed', 'cancelled']),
+  sortOrder: count,
+  createdBy: named,
+  createdAt: time,
+  updatedAt: time,
+  revision: count,
+})
+export const oneItem = v.strictObject({ item })
+export const itinerary = v.strictObject({ itinerary: v.strictObject({ id, items: v.array(item) }) })
+const failed = v.array(v.strictObject({ userId: text, message: text }))
+export const planned = v.strictObject({ trip, added: v.array(id), failed })
+export const oneTrip = v.strictObject({ trip })
+export const trips = v.strictObject({ trips: v.array(trip), pagination })
+export const reducedTrip = v.strictObject({
+  trip: v.strictObject({
+    ...details,
+    userRole: v.null(),
+    organizer: v.strictObject({ username: text }),
+    participantCount: count,
+    joinRequest: v.nullable(v.literal('pending')),
+  }),
+})
+export const discovered = v.strictObject({ trips: v.array(reducedTrip.entries.trip), pagination })
+export const invited = v.strictObject({ added: v.array(id), failed })
+
+const participant = v.strictObject({ id, name: text, role, email: v.nullable(text) })
+export const oneParticipant = v.strictObject({ participant })
+const contact = { id, name: text, email: v.nullable(text), phone: v.nullable(text), role: guestRole }
+export const allParticipants = v.strictObject({
+  participants: v.strictObject({ users: v.array(participant), guests: v.array(v.strictObject(contact)) }),
+})
+const guestForMembers = v.strictObject({ ...contact, addedByUser: named, createdAt: time, revision: count })
+const guest = v.strictObject({ ...guestForMembers.entries, notes: v.nullable(text) })
+export const oneGuest = v.strictObject({ guestParticipant: guest })
+export const guests = v.strictObject({ guestParticipants: v.array(guest) })
+export const guestsForMembers = v.strictObject({ guestParticipants: v.array(guestForMembers) })
+
+const invitation = v.strictObject({
+  id,
+  direction: v.picklist(['invite', 'request']),
+  status: v.picklist(['pending', 'accepted', 'declined']),
+  response: v.nullable(v.picklist(['accepted', 'declined'])),
+  trip: v.strictObject({ id, title: text, destination: text, startDate: date, endDate: date }),
+  user: named,
+  invitedBy: v.nullable(named),
+  message: v.nullable(text),
+  createdAt: time,
+  respondedAt: v.nullable(time),
+})
+export const oneInvitation = v.strictObject({ invitation })
+export const invitations = v.strictObject({ invitations: v.array(invitation), pagination })
+
+const expense = v.strictObject({
+  id,
+  tripId: id,
+  description: text,
+  amount,
+  currency,
+  category: text,
+  receiptUrl: v.nullable(text),
+  expenseDate: date,
+  paidBy: v.nullable(person),
+  paidFromPool: v.boolean(),
+  sharedBy: v.array(v.strictObject({ ...person.entries, share: sum })),
+  originalAmount: v.nullable(amount),
+  originalCurrency: v.nullable(currency),
+  exchangeRate: v.nullable(v.number()),
+  createdBy: named,
+  createdAt: time,
+  updatedAt: time,
+  revision: count,
+})
+export const oneExpense = v.strictObject({ expense })
+export const expenses = v.strictObject({ expenses: v.array(expense) })
+const category = v.strictObject({ id: text, name: text, icon: text, color: text, isDefault: v.boolean() })
+export const categories = v.strictObject({ categories: v.array(category) })
+export const summary = v.strictObject({
+  summary: v.strictObject({
+    totalAmount: sum,
+    expenseCount: count,
+    averageAmount: sum,
+    fromPool: sum,
+    youPaid: sum,
+    topCategories: v.pipe(v.array(v.strictObject({ category: text, amount, count })), v.maxLength(3)),
+  }),
+})
+
+const transaction = v.strictObject({
+  id,
+  type: v.picklist(['contribution', 'expense']),
+  amount,
+  description: text,
+  userId: v.nullable(id),
+  user: v.nullable(v.strictObject({ username: text })),
+  participant: v.nullable(person),
+  recordedBy: named,
+  createdAt: time,
+  date,
+  canRemove: v.boolean(),
+})
+export const oneTransaction = v.strictObject({ transaction })
+export const wholePool = v.strictObject({
+  balance,
+  transactions: v.array(transaction),
+  stats: v.strictObject({ contributorCount: count, lastActivity: v.nullable(time) }),
+})
+
+const figures = {
+  id,
+  type: personType,
+  name: text,
+  left: v.boolean(),
+  personalPayments: sum,
+  poolContributions: sum,
+  fairShare: sum,
+  netBalance: balance,
+  poolSettlement: balance,
+}
+export const balances = v.strictObject({ balances: v.array(v.strictObject(figures)) })
+export const settlement = v.strictObject({
+  settlement: v.strictObject({
+    participants: v.array(
+      v.strictObject({
+        ...figures,
+        status: v.picklist(['owed', 'owes', 'settled']),
+        poolRefund: sum,
+        shortfall: sum,
+        heldInPool: sum,
+      }),
+    ),
+    payments: v.array(v.strictObject({ from: party, to: party, amount, description: text })),
+    totalExpenses: sum,
+    poolBalance: balance,
+    poolBalanceHandling: mode,
+    isSettled: v.boolean(),
+    isFewest: v.boolean(),
+    summary: v.strictObject({ totalOwed: sum, totalOwes: sum, transactionCount: count }),
+  }),
+})
+const payment = v.strictObject({
+  id,
+  from: party,
+  to: party,
+  amount,
+  note: v.nullable(text),
+  recordedBy: named,
+  createdAt: time,
+})
+export const onePayment = v.strictObject({ payment })
+export const payments = v.strictObject({ payments: v.array(payment) })
+
+const messageType = v.picklist(['text', 'image', 'file', 'system'])
+const lastMessage = v.strictObject({
+  id,
+  content: text,
+  message_type: messageType,
+  sender: named,
+  created_at: time,
+})
+const conversationEntries = {
+  id,
+  name: text,
+  description: v.nullable(text),
+  avatar_url: v.nullable(text),
+  unread_count: count,
+  message_count: count,
+  updated_at: time,
+  last_message: v.nullable(lastMessage),
+  last_seq: count,
+}
+const conversation = v.strictObject({
+  ...conversationEntries,
+  type: v.picklist(['direct', 'group', 'trip_chat']),
+  trip_id: v.nullable(id),
+  participants: v.array(named),
+})
+export const oneConversation = v.strictObject({ conversation })
+export const conversations = v.strictObject({ conversations: v.array(conversation), pagination })
+const chat = v.strictObject({
+  ...conversationEntries,
+  type: v.literal('trip_chat'),
+  participants: v.array(v.strictObject({ id, username: text, role })),
+  trip_id: id,
+  created_at: time,
+  created_by: named,
+})
+export const oneChat = v.strictObject({ chat })
+export const chats = v.strictObject({ chats: v.array(chat) })
+const message = v.strictObject({
+  id,
+  seq: count,
+  conversation_id: id,
+  client_message_id: v.nullable(id),
+  content: text,
+  message_type: messageType,
+  sender: named,
+  reply_to: v.nullable(v.strictObject({ id, content: text, sender: named })),
+  created_at: time,
+  updated_at: time,
+  is_edited: v.boolean(),
+})
+export const oneMessage = v.strictObject({ message })
+export const messages = v.strictObject({ messages: v.array(message), has_more: v.boolean() })
+export const unread = v.strictObject({ unread_count: count })
+
+const subjectType = v.picklist([
+  'trip',
+  'user',
+  'guest',
+  'activity',
+  'expense',
+  'contribution',
+  'payment',
+  'chat',
+])
+const historyEntry = v.strictObject({
+  n: v.pipe(count, v.minValue(1)),
+  at: time,
+  actor: named,
+  type: v.pipe(v.string(), v.regex(/^[A-Z]\w+$/)),
+  text,
+  changes: v.array(v.strictObject({ field: text, before: v.nullable(text), after: v.nullable(text) })),
+  subject: v.nullable(v.strictObject({ type: subjectType, id })),
+})
+export const history = v.strictObject({ entries: v.array(historyEntry), has_more: v.boolean() })
+export const historyState = v.strictObject({
+  entry: historyEntry,
+  state: v.strictObject({
+    trip: v.strictObject({ ...trip.entries, userRole: v.nullable(role) }),
+    participants: allParticipants.entries.participants,
+    itinerary: itinerary.entries.itinerary,
+    expenses: expenses.entries.expenses,
+    balances: balances.entries.balances,
+    pool: wholePool,
+    settlement: settlement.entries.settlement,
+  }),
+})
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+export const proof = v.strictObject({
+  streams: v.array(v.strictObject({ stream: text, revision: count, hash })),
+})
+
+export function expectShape(schema: v.GenericSchema, body: unknown): void {
+  const result = v.safeParse(schema, body)
+  const wrong = result.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+  expect(wrong, JSON.stringify(body)).toBeUndefined()
+}

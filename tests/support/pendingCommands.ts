@@ -1,0 +1,62 @@
+// Pending commands as the optimistic screens see them, and the trip that they change; the server's later responses are
+// the expected values.
+
+import type { Endpoint } from '#core/kernel/endpoint.ts'
+import { newIdOf } from '#core/kernel/ids.ts'
+import { done } from '#tests/support/client.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+
+export type ProductOfTwo = Product<'ann' | 'ben'>
+
+/** Ann organizes, ben is along. Whoever starts it stops the product. */
+export async function tripOfTwo(): Promise<{ product: ProductOfTwo; tripId: string }> {
+  const product = await startProduct({ people: ['ann', 'ben'] })
+  const { trip } = done(
+    await product.as('ann').post('/trips', {
+      title: 'Kyoto',
+      destination: 'Japan',
+      startDate: '2026-06-01',
+      endDate: '2026-06-08',
+      inviteUserIds: [product.people.ben.id],
+    }),
+  )
+  return { product, tripId: trip.id }
+}
+
+let count = 0
+/** A UUID, another one each time. */
+export const nextKey = (): string => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`
+
+/** Waits for the network, unless `more` says otherwise. */
+export function pendingCommand(call: Endpoint, more: Partial<PendingCommand> = {}): PendingCommand {
+  return {
+    id: 'made',
+    key: 'key',
+    call,
+    path: call.path,
+    params: {},
+    body: null,
+    lane: 'trip',
+    by: 'ben',
+    state: 'waiting',
+    memoryOnly: false,
+    error: null,
+    at: '2026-05-02T10:00:00.000Z',
+    retry: () => undefined,
+    discard: () => undefined,
+    ...more,
+  }
+}
+
+/** By this person on this trip; what it makes has the id that the server will give it. */
+export function commandOnTrip(
+  call: Endpoint,
+  tripId: string,
+  by: string,
+  more: Partial<PendingCommand> = {},
+): PendingCommand {
+  const key = more.key ?? nextKey()
+  const id = newIdOf(call, { tripId }, by, key)
+  return pendingCommand(call, { id, key, params: { tripId }, lane: tripId, by, ...more })
+}

@@ -1,0 +1,132 @@
+// The list of trips: their people, and pending commands of this device.
+
+import { describe, expect, test } from 'vitest'
+import type { TripResponse } from '#core/trips/responses.ts'
+import { changeTrip, deleteTrip, leaveTrip, planTrip } from '#core/trips/contract.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
+import type { PendingTripCommand } from '#web/trips/pendingTrips.ts'
+import { pendingEndOf, pendingNewTrips, withPendingChanges } from '#web/trips/pendingTrips.ts'
+import { tripCreatedText } from '#web/trips/tripCreatedText.ts'
+import {
+  avatarsOf,
+  guestsOf,
+  canEditTrip,
+  peopleCount,
+  statusLabels,
+  statusTones,
+} from '#web/trips/roster.ts'
+
+const somebody = (name: string, role: TripResponse['userRole']) => ({
+  id: name,
+  role,
+  user: { id: name, username: name },
+})
+
+const trip = {
+  id: 't1',
+  title: 'Lisbon',
+  endDate: '2026-12-06',
+  participants: [somebody('mo', 'member'), somebody('co', 'co_organizer'), somebody('al', 'organizer')],
+  guestCount: 2,
+} as TripResponse
+
+const unsent = (
+  call: PendingTripCommand['call'],
+  more: Partial<PendingTripCommand> = {},
+): PendingTripCommand => ({
+  id: 'made',
+  call,
+  params: { tripId: 't1' },
+  body: null,
+  lane: 't1',
+  state: 'waiting',
+  ...more,
+})
+
+describe('people of a trip', () => {
+  test('The count of people includes guests and reads "1 person" for one', () => {
+    expect(peopleCount(trip)).toBe('5 people')
+    expect(peopleCount({ participants: [somebody('al', 'organizer')], guestCount: 0 })).toBe('1 person')
+    expect(guestsOf({ guestCount: 1 })).toEqual({ count: 1, title: '1 guest' })
+  })
+
+  test('The few faces on the card include the organizer', () => {
+    expect(avatarsOf(trip).map(({ name, role }) => `${name}, ${role}`)).toEqual([
+      'al, organizer',
+      'co, co-organizer',
+      'mo, member',
+    ])
+  })
+
+  test('Organizer and co-organizers can edit the trip, members and strangers cannot', () => {
+    coversSpec('§2 Trip details dialog: Organizer and co_organizer see', '§6 The trip details header')
+
+    expect(
+      (['organizer', 'co_organizer', 'member', null] as const).map((userRole) => canEditTrip({ userRole })),
+    ).toEqual([true, true, false, false])
+  })
+})
+
+test('Four statuses of a trip have a colour each, and planning has the neutral one', () => {
+  coversSpec('§3 Trip: Status values seen')
+
+  const { planning, ...others } = statusTones
+  expect(planning).toBe('neutral')
+  expect(others).toEqual({
+    confirmed: 'primary',
+    in_progress: 'info',
+    completed: 'success',
+    cancelled: 'danger',
+  })
+  expect(statusLabels).toEqual({
+    planning: 'Planning',
+    confirmed: 'Confirmed',
+    in_progress: 'In progress',
+    completed: 'Completed',
+    cancelled: 'Cancelled',
+  })
+})
+
+describe('pending changes', () => {
+  test('A pending change shows on its trip, the later change over the earlier, and on no other trip', () => {
+    const items = [
+      unsent(changeTrip, { body: { title: 'Lisboa', endDate: '2026-12-08' } }),
+      unsent(changeTrip, { body: { title: 'Lisboa e Porto' }, state: 'sending' }),
+      unsent(changeTrip, { body: { title: 'Elsewhere' }, params: { tripId: 't2' } }),
+    ]
+    expect(withPendingChanges(trip, items)).toMatchObject({ title: 'Lisboa e Porto', endDate: '2026-12-08' })
+    expect(trip.title).toBe('Lisbon')
+  })
+
+  test('A refused change does not show', () => {
+    expect(withPendingChanges(trip, [unsent(changeTrip, { body: { title: 'No' }, state: 'refused' })])).toBe(
+      trip,
+    )
+  })
+
+  test('A pending new trip is in the list until the list contains the same id', () => {
+    const items = [unsent(planTrip, { body: { title: 'New' }, params: {}, lane: 'trips' })]
+    expect(pendingNewTrips(items, [trip]).map(({ plan }) => plan.title)).toEqual(['New'])
+    expect(pendingNewTrips(items, [trip, { id: 'made' }])).toEqual([])
+  })
+
+  test('A pending deletion or departure marks its trip', () => {
+    expect(pendingEndOf('t1', [unsent(changeTrip)])).toBeNull()
+    expect(pendingEndOf('t1', [unsent(leaveTrip)])).toBe('left')
+    expect(pendingEndOf('t1', [unsent(deleteTrip)])).toBe('deleted')
+    expect(pendingEndOf('t2', [unsent(deleteTrip)])).toBeNull()
+  })
+})
+
+test('The notice of a planned trip names the people who were added and those who could not be', () => {
+  coversSpec('§7 Trips: After a trip is created', '§8 Trips: Partial')
+
+  expect(tripCreatedText({ added: [], failed: [] }).text).toBe('Trip created successfully!')
+  expect(tripCreatedText({ added: ['a', 'b'], failed: [] }).text).toBe(
+    'Trip created and 2 participant(s) added!',
+  )
+  expect(tripCreatedText({ added: ['a'], failed: [{ userId: 'b', message: 'User not found' }] })).toEqual({
+    text: 'Trip created successfully, but some participants failed to be added',
+    isWhole: false,
+  })
+})

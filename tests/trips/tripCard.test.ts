@@ -1,0 +1,111 @@
+// A trip's card in the list and its overview, rendered without a browser.
+
+import type { ReactElement } from 'react'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { TripResponse } from '#core/trips/responses.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
+import type * as Card from '#web/trips/TripCard.tsx'
+import type * as Overview from '#web/trips/TripOverview.tsx'
+
+let TripCard: (typeof Card)['TripCard']
+let TripOverview: (typeof Overview)['TripOverview']
+
+beforeAll(async () => {
+  vi.resetModules()
+  vi.stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: () => undefined })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('location', { origin: 'https://trips.example' })
+  ;({ TripCard } = await import('#web/trips/TripCard.tsx'))
+  ;({ TripOverview } = await import('#web/trips/TripOverview.tsx'))
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+const somebody = (name: string, role: TripResponse['userRole']) => ({
+  id: name,
+  role,
+  user: { id: name, username: name },
+})
+
+const trip = {
+  id: 't1',
+  title: 'Lisbon and the Algarve',
+  description: 'Trams first, then the sea.',
+  destination: 'Lisbon, Portugal',
+  startDate: '2026-11-28',
+  endDate: '2026-12-03',
+  status: 'confirmed',
+  budget: null,
+  currency: 'HKD',
+  isPublic: false,
+  userRole: 'member',
+  participants: [somebody('ann', 'organizer'), somebody('ben', 'member')],
+  guestCount: 1,
+} as unknown as TripResponse
+
+/** Its texts, from the first to the last. */
+const textsOf = (element: ReactElement): string[] =>
+  renderToStaticMarkup(element)
+    .split(/<[^>]*>/)
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+
+describe('overview', () => {
+  const overview = (changes: Partial<TripResponse> = {}) =>
+    textsOf(createElement(TripOverview, { trip: { ...trip, ...changes }, onParticipants: () => undefined }))
+
+  test('The overview shows status, title, destination, days and description', () => {
+    coversSpec('§2 Overview: Title, destination')
+
+    expect(overview().slice(0, 7)).toEqual([
+      'Confirmed',
+      'Lisbon and the Algarve',
+      'Destination:',
+      'Lisbon, Portugal',
+      'Dates:',
+      '28 Nov – 3 Dec 2026',
+      'Trams first, then the sea.',
+    ])
+  })
+
+  test('The overview has a budget card where a budget is set, and none where it is not', () => {
+    coversSpec('§2 Overview: A budget card appears')
+
+    const texts = overview({ budget: 24_000 })
+    expect(texts[texts.indexOf('Budget') + 1]).toBe('HK$24,000.00')
+    expect(overview()).not.toContain('Budget')
+  })
+
+  test('The overview says whether the trip is public or private', () => {
+    coversSpec('§2 Overview: A privacy card reads')
+
+    expect(overview().slice(-2)).toEqual(['Private Trip', 'Only visible to participants'])
+    expect(overview({ isPublic: true }).slice(-2)).toEqual(['Public Trip', 'Visible to other users'])
+  })
+})
+
+describe('card', () => {
+  test('The card shows title, status, destination, days and people with their number, and links to the trip', () => {
+    coversSpec('§2 Travel list: One card per trip')
+
+    expect(textsOf(createElement(TripCard, { trip, items: [] }))).toEqual([
+      'Lisbon and the Algarve',
+      'Confirmed',
+      'Lisbon, Portugal',
+      '28 Nov – 3 Dec 2026',
+      'A',
+      'ann, organizer',
+      'B',
+      'ben, member',
+      '+1',
+      'and 1 more',
+      '3 people',
+      'View Details',
+    ])
+  })
+})
