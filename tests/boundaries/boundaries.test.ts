@@ -1,5 +1,5 @@
-// The table of imports can fail: for every row of it forbidden imports are planted in a copy of the tree, beside
-// allowed ones, and one run of the linter must refuse exactly the forbidden. The same for the other house rules.
+// Proves that the import table can fail: a copy of the tree gets forbidden and allowed imports for every row, and the
+// linter must refuse exactly the forbidden ones. The same holds for the other house rules.
 
 import { execFile } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { houseRules, importRows } from '#tests/boundaries/plants.ts'
+import { houseRules, importRows } from '#tests/boundaries/violations.ts'
 
 const root = process.cwd()
 const tree = mkdtempSync(join(tmpdir(), 'boundaries-'))
@@ -31,13 +31,13 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
 
-describe('who may import whom', () => {
-  test.each(importRows)('$row is refused what is not its own, and nothing else', ({ file, not }) => {
+describe('imports between layers', () => {
+  test.each(importRows)('The row $row is refused foreign imports, and nothing else', ({ file, not }) => {
     const refused = saidOf(file).map((d) => /^'(.+)' import is restricted/.exec(d.message)?.[1] ?? d.message)
     expect(new Set(refused)).toEqual(new Set(not))
   })
 
-  test('every row of the table has a planted violation', async () => {
+  test('Every row of the import table has a violation that proves it', async () => {
     const { default: config } = (await import(configFile)) as { default: { overrides: Override[] } }
     const rows = config.overrides.filter((o) => 'no-restricted-imports' in o.rules).flatMap((o) => o.files)
     expect(importRows.map((r) => r.row)).toEqual(rows.map((files) => files.replace(/\/\*\*$/, '')))
@@ -46,7 +46,7 @@ describe('who may import whom', () => {
 })
 
 describe('house rules', () => {
-  test.each(houseRules)('$says', ({ files, rule }) => {
+  test.each(houseRules)('The linter’s verdict is right: $says', ({ files, rule }) => {
     const codes = Object.keys(files).flatMap((file) => saidOf(file).map((d) => d.code))
     expect(new Set(codes)).toEqual(new Set(rule ? [rule] : []))
   })

@@ -15,7 +15,7 @@ const TEXTS = '{ts,tsx,css,html,md,yml}'
 const read = (path: string): TextFile => ({ path, text: readFileSync(path, 'utf8') })
 
 describe('docs/decisions', () => {
-  test('every decision record has one form, a row in the index, and a number that citations can rely on', () => {
+  test('Every decision record has one form, a row in the index, and a number that citations can rely on', () => {
     const records = globSync('docs/decisions/[0-9]*').sort()
     const citing = globSync([`${FOLDERS}/**/*.${TEXTS}`, `*.${TEXTS}`, 'Dockerfile', 'deploy/Caddyfile'])
       .filter((path) => path !== SELF && !records.includes(path))
@@ -42,7 +42,7 @@ describe('the check of decision records', () => {
     faultsOfRecords([first, { ...second, text: change(second.text) }], changedIndex, [citing(words)])
   const same = (text: string) => text
 
-  test('the check accepts records in the right form', () =>
+  test('The check accepts records in the right form', () =>
     expect(check(same, index, 'as in docs/decisions/0001 and decision 0002')).toEqual([]))
 
   test.each<[string, (text: string) => string, string]>([
@@ -54,11 +54,11 @@ describe('the check of decision records', () => {
     ['a missing section', (text) => text.replace('## Alternatives\n\nD.\n', ''), 'exactly the sections'],
     ['an additional section', (text) => `${text}\n## Notes\n\nE.\n`, 'exactly the sections'],
     ['an empty section', (text) => text.replace('C.', ''), 'nothing in the section Consequences'],
-  ])('the check refuses %s', (_, change, fault) =>
+  ])('The check of a record refuses %s', (_, change, fault) =>
     expect(check(change)).toContainEqual(expect.stringContaining(fault)),
   )
 
-  test('the check refuses a number that two records have', () =>
+  test('The check refuses a number that two records have', () =>
     expect(faultsOfRecords([first, second, record('0002', 'three')], index, [])).toContain(
       '0002-two.md and 0002-three.md have the same number',
     ))
@@ -72,7 +72,7 @@ describe('the check of decision records', () => {
       index.replace(/(\| 0001.*\n)(\| 0002.*\n)/, '$2$1'),
       'The index is not in the order of the numbers',
     ],
-  ])('the check refuses %s', (_, changed, fault) =>
+  ])('The check of the index refuses %s', (_, changed, fault) =>
     expect(check(same, changed)).toContainEqual(expect.stringContaining(fault)),
   )
 
@@ -81,7 +81,7 @@ describe('the check of decision records', () => {
     ['decision 0003', '0003'],
     ['see (0003)', '0003'],
     ['docs/decisions/0002-old-name.md', '0002-old-name.md'],
-  ])('the check refuses the citation %s where no such record exists', (words, cited) =>
+  ])('The check refuses the citation %s where no such record exists', (words, cited) =>
     expect(check(same, index, words)).toEqual([`core/a.ts cites ${cited}, which is no decision record`]),
   )
 })
