@@ -8,8 +8,7 @@ vi.stubGlobal('document', { documentElement: { dataset: {} } })
 vi.stubGlobal('addEventListener', () => undefined)
 vi.stubGlobal('location', { origin: 'https://trips.example' })
 const { Refused, Unreachable, NO_REASON } = await import('#web/platform/http.ts')
-const { toRequestFailure, tripChatFailure, tripChatText } =
-  await import('#web/chat/engine/tripChatFailure.ts')
+const { toRequestFailure, tripChatFailure, tripChatText } = await import('#web/chat/state/tripChatFailure.ts')
 
 test.each([
   [400, 'Invalid request data'],

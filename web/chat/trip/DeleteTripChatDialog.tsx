@@ -2,7 +2,7 @@
 
 import type { TripChatResponse } from '#core/chat/contract.ts'
 import { deleteTripChat } from '#core/chat/contract.ts'
-import { tripChatFailure } from '#web/chat/engine/tripChatFailure.ts'
+import { tripChatFailure } from '#web/chat/state/tripChatFailure.ts'
 import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'

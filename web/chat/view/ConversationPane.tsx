@@ -9,7 +9,7 @@ import { countAfter, rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
 import { shownRange } from '#web/chat/engine/timeline/timeline.ts'
 import { TypingLabel } from '#web/chat/view/TypingLabel.tsx'
 import { currentChat } from '#web/chat/state/currentChat.ts'
-import { tripChatText } from '#web/chat/engine/tripChatFailure.ts'
+import { tripChatText } from '#web/chat/state/tripChatFailure.ts'
 import {
   useConnection,
   useConversation,
