@@ -151,11 +151,13 @@ async function repeat(
   if (!isSame) wrong(`${who} repeated ${path}: ${first.text} and then ${second.status} ${second.text}`)
 }
 
-/** Of a public trip anybody may see the outline and ask to join; of a conversation of two the trip is none. */
-/** Without its id, the path of a trip is that of the list, in which everybody finds their own. */
+/**
+ * Anybody may read the outline of a public trip, and the list of trips, which gives each person only their own. A path
+ * whose last part was emptied by `spoil` names one of these two, with whatever query it had.
+ */
 const mayAnybody = ({ trip, method, path }: Request): boolean => {
-  const place = path.replace(/\/$/, '')
-  return method === 'GET' && (place === '/trips' || (trip!.isPublic && place === `/trips/${trip!.id}`))
+  const pathname = path.replace(/\?.*$/, '').replace(/\/$/, '')
+  return method === 'GET' && (pathname === '/trips' || (trip!.isPublic && pathname === `/trips/${trip!.id}`))
 }
 
 async function look(
