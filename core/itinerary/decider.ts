@@ -10,7 +10,7 @@ import type { ItemChanges, ItemEntry } from '#core/itinerary/contract.ts'
 import { END_BEFORE_START, isInOrder, itineraryLimits, OUTSIDE_THE_TRIP } from '#core/itinerary/contract.ts'
 import type { Activity, ItineraryEvent } from '#core/itinerary/events.ts'
 import type { ActivityRecord } from '#core/itinerary/records.ts'
-import { activityIn, changeActivityRecord, recordActivity, restoreActivity } from '#core/itinerary/records.ts'
+import { activityIn, changeActivityRecord, recordActivity } from '#core/itinerary/records.ts'
 import { isOutside } from '#core/itinerary/leftOutside.ts'
 
 export interface ItineraryState {
@@ -43,6 +43,8 @@ function evolve({ activities, removed }: ItineraryState, event: RecordedEventOf<
   const { id } = event.data.activity
   switch (event.type) {
     case 'ActivityAdded':
+    case 'ActivityRestored':
+      removed.delete(id)
       activities.set(id, recordActivity(event))
       return
     case 'ActivityChanged': {
@@ -54,11 +56,7 @@ function evolve({ activities, removed }: ItineraryState, event: RecordedEventOf<
       const record = activities.get(id)
       if (record) removed.set(id, record)
       activities.delete(id)
-      return
     }
-    case 'ActivityRestored':
-      removed.delete(id)
-      activities.set(id, restoreActivity(event))
   }
 }
 

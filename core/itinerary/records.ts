@@ -14,13 +14,14 @@ export interface ActivityRecord extends Activity {
 
 type Of<Type extends ItineraryEvent['type']> = RecordedEventOf<Extract<ItineraryEvent, { type: Type }>>
 
-export function recordActivity({ data, meta, revision }: Of<'ActivityAdded'>): ActivityRecord {
-  return { ...data.activity, addedBy: meta.actor, createdAt: meta.at, updatedAt: meta.at, revision }
-}
-
-export function restoreActivity({ data, meta, revision }: Of<'ActivityRestored'>): ActivityRecord {
-  const { activity, addedBy, createdAt } = data
-  return { ...activity, addedBy, createdAt, updatedAt: meta.at, revision }
+/** A restored activity keeps who added it first, and when. */
+export function recordActivity({
+  data,
+  meta,
+  revision,
+}: Of<'ActivityAdded' | 'ActivityRestored'>): ActivityRecord {
+  const { addedBy, createdAt } = 'addedBy' in data ? data : { addedBy: meta.actor, createdAt: meta.at }
+  return { ...data.activity, addedBy, createdAt, updatedAt: meta.at, revision }
 }
 
 export function changeActivityRecord(

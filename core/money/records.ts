@@ -20,13 +20,9 @@ export interface PaymentRecord extends Payment, Recorded {}
 
 type Of<Type extends MoneyEvent['type']> = RecordedEventOf<Extract<MoneyEvent, { type: Type }>>
 
-export function recordExpense({ data, meta, revision }: Of<'ExpenseAdded'>): ExpenseRecord {
-  return { ...data.expense, recordedBy: meta.actor, createdAt: meta.at, updatedAt: meta.at, revision }
-}
-
-export function restoreExpense({ data, meta, revision }: Of<'ExpenseRestored'>): ExpenseRecord {
-  const { expense, recordedBy, createdAt } = data
-  return { ...expense, recordedBy, createdAt, updatedAt: meta.at, revision }
+export function recordExpense(event: Of<'ExpenseAdded' | 'ExpenseRestored'>): ExpenseRecord {
+  const { data, meta, revision } = event
+  return { ...data.expense, ...recordedIn(event), updatedAt: meta.at, revision }
 }
 
 export function editExpenseRecord(
@@ -36,20 +32,19 @@ export function editExpenseRecord(
   return { ...record, ...data.expense, updatedAt: meta.at, revision }
 }
 
-export function recordContribution({ data, meta }: Of<'ContributionMade'>): ContributionRecord {
-  return { ...data.contribution, recordedBy: meta.actor, createdAt: meta.at }
+export function recordContribution(
+  event: Of<'ContributionMade' | 'ContributionRestored'>,
+): ContributionRecord {
+  return { ...event.data.contribution, ...recordedIn(event) }
 }
 
-export function restoreContribution({ data }: Of<'ContributionRestored'>): ContributionRecord {
-  const { contribution, recordedBy, createdAt } = data
-  return { ...contribution, recordedBy, createdAt }
+export function recordPayment(event: Of<'PaymentMade' | 'PaymentRestored'>): PaymentRecord {
+  return { ...event.data.payment, ...recordedIn(event) }
 }
 
-export function recordPayment({ data, meta }: Of<'PaymentMade'>): PaymentRecord {
-  return { ...data.payment, recordedBy: meta.actor, createdAt: meta.at }
-}
-
-export function restorePayment({ data }: Of<'PaymentRestored'>): PaymentRecord {
-  const { payment, recordedBy, createdAt } = data
-  return { ...payment, recordedBy, createdAt }
+/** A restored record keeps who recorded it first, and when. */
+function recordedIn({ data, meta }: Pick<RecordedEventOf<MoneyEvent>, 'data' | 'meta'>): Recorded {
+  return 'recordedBy' in data
+    ? { recordedBy: data.recordedBy, createdAt: data.createdAt }
+    : { recordedBy: meta.actor, createdAt: meta.at }
 }

@@ -4,15 +4,7 @@ import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
 import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
-import {
-  editExpenseRecord,
-  recordContribution,
-  recordExpense,
-  recordPayment,
-  restoreContribution,
-  restoreExpense,
-  restorePayment,
-} from '#core/money/records.ts'
+import { editExpenseRecord, recordContribution, recordExpense, recordPayment } from '#core/money/records.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export interface MoneyRecords {
@@ -36,10 +28,12 @@ export const noRecords = (): MoneyRecords => ({
 
 /** Changes `state` in place. */
 export function evolveMoney(state: MoneyState, event: RecordedEventOf<MoneyEvent>): void {
+  const { removed } = state
   switch (event.type) {
     case 'ExpenseAdded':
+    case 'ExpenseRestored':
       state.currency ??= event.data.expense.currency
-      state.expenses.set(event.data.expense.id, recordExpense(event))
+      put(state.expenses, removed.expenses, recordExpense(event))
       return
     case 'ExpenseEdited': {
       const { id } = event.data.expense
@@ -48,34 +42,33 @@ export function evolveMoney(state: MoneyState, event: RecordedEventOf<MoneyEvent
       return
     }
     case 'ExpenseRemoved':
-      move(state.expenses, state.removed.expenses, event.data.expense.id)
-      return
-    case 'ExpenseRestored':
-      state.removed.expenses.delete(event.data.expense.id)
-      state.expenses.set(event.data.expense.id, restoreExpense(event))
+      move(state.expenses, removed.expenses, event.data.expense.id)
       return
     case 'ContributionMade':
+    case 'ContributionRestored':
       state.currency ??= event.data.contribution.currency
-      state.contributions.set(event.data.contribution.id, recordContribution(event))
+      put(state.contributions, removed.contributions, recordContribution(event))
       return
     case 'ContributionRemoved':
-      move(state.contributions, state.removed.contributions, event.data.contribution.id)
-      return
-    case 'ContributionRestored':
-      state.removed.contributions.delete(event.data.contribution.id)
-      state.contributions.set(event.data.contribution.id, restoreContribution(event))
+      move(state.contributions, removed.contributions, event.data.contribution.id)
       return
     case 'PaymentMade':
+    case 'PaymentRestored':
       state.currency ??= event.data.payment.currency
-      state.payments.set(event.data.payment.id, recordPayment(event))
+      put(state.payments, removed.payments, recordPayment(event))
       return
     case 'PaymentUndone':
-      move(state.payments, state.removed.payments, event.data.payment.id)
-      return
-    case 'PaymentRestored':
-      state.removed.payments.delete(event.data.payment.id)
-      state.payments.set(event.data.payment.id, restorePayment(event))
+      move(state.payments, removed.payments, event.data.payment.id)
   }
+}
+
+function put<Record extends { id: string }>(
+  records: Map<string, Record>,
+  removed: Map<string, Record>,
+  record: Record,
+): void {
+  removed.delete(record.id)
+  records.set(record.id, record)
 }
 
 function move<Record>(from: Map<string, Record>, to: Map<string, Record>, id: string): void {

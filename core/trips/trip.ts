@@ -61,24 +61,13 @@ export function evolveTrip(state: TripState, event: RecordedEventOf<TripEvent>):
   const at = event.meta.at
   if (event.type === 'TripPlanned') {
     const { tripId, details, organizer } = event.data
-    state.trip = {
-      id: tripId,
-      details,
-      participants: [{ ...organizer, role: 'organizer' }],
-      guests: [],
-      formerUsers: [],
-      formerGuests: [],
-      invitations: [],
-      createdAt: at,
-      updatedAt: at,
-      revision: event.revision,
-      deleted: false,
-    }
+    const participants: Participant[] = [{ ...organizer, role: 'organizer' }]
+    state.trip = { ...emptyTrip(tripId, details, at), participants, revision: event.revision }
     return
   }
   // After a deletion the stream has only its last event.
   if (event.type === 'TripDeleted') {
-    state.trip = { ...(state.trip ?? deletedTrip(event.data.tripId, at)), deleted: true }
+    state.trip = { ...(state.trip ?? emptyTrip(event.data.tripId, noDetails, at)), deleted: true }
     return
   }
   const trip = state.trip
@@ -188,18 +177,19 @@ function answer(trip: Trip, invitationId: string, status: InvitationStatus, at: 
   )
 }
 
-function deletedTrip(id: string, at: string): Trip {
-  const details: TripDetails = {
-    title: '',
-    description: null,
-    destination: '',
-    startDate: '',
-    endDate: '',
-    status: 'cancelled',
-    budget: null,
-    currency: 'HKD',
-    isPublic: false,
-  }
+const noDetails: TripDetails = {
+  title: '',
+  description: null,
+  destination: '',
+  startDate: '',
+  endDate: '',
+  status: 'cancelled',
+  budget: null,
+  currency: 'HKD',
+  isPublic: false,
+}
+
+function emptyTrip(id: string, details: TripDetails, at: string): Trip {
   return {
     id,
     details,
@@ -211,6 +201,6 @@ function deletedTrip(id: string, at: string): Trip {
     createdAt: at,
     updatedAt: at,
     revision: 0,
-    deleted: true,
+    deleted: false,
   }
 }

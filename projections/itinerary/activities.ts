@@ -2,7 +2,7 @@
 
 import type { ItineraryEvent } from '#core/itinerary/events.ts'
 import type { ActivityRecord } from '#core/itinerary/records.ts'
-import { changeActivityRecord, recordActivity, restoreActivity } from '#core/itinerary/records.ts'
+import { changeActivityRecord, recordActivity } from '#core/itinerary/records.ts'
 import type { TripDeleted } from '#core/trips/events.ts'
 import type { Chunks } from '#projections/platform/chunks.ts'
 import { appended, changed } from '#projections/platform/chunks.ts'
@@ -18,7 +18,7 @@ export const activities = projection<Chunks<ActivityRecord>, ItineraryEvent | Tr
     ActivityChanged: (doc, event) =>
       changed(doc, event.data.activity.id, (record) => changeActivityRecord(record, event)),
     ActivityRemoved: (doc, event) => changed(doc, event.data.activity.id, () => null),
-    ActivityRestored: (doc, event) => appended(doc, restoreActivity(event)),
+    ActivityRestored: (doc, event) => appended(doc, recordActivity(event)),
     TripDeleted: () => null,
   },
 })

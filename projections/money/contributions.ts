@@ -2,7 +2,7 @@
 
 import type { ContributionEvent } from '#core/money/events.ts'
 import type { ContributionRecord } from '#core/money/records.ts'
-import { recordContribution, restoreContribution } from '#core/money/records.ts'
+import { recordContribution } from '#core/money/records.ts'
 import type { TripDeleted } from '#core/trips/events.ts'
 import type { Chunks } from '#projections/platform/chunks.ts'
 import { appended, changed } from '#projections/platform/chunks.ts'
@@ -16,7 +16,7 @@ export const contributions = projection<Chunks<ContributionRecord>, Contribution
   on: {
     ContributionMade: (doc, event) => appended(doc, recordContribution(event)),
     ContributionRemoved: (doc, event) => changed(doc, event.data.contribution.id, () => null),
-    ContributionRestored: (doc, event) => appended(doc, restoreContribution(event)),
+    ContributionRestored: (doc, event) => appended(doc, recordContribution(event)),
     TripDeleted: () => null,
   },
 })

@@ -2,7 +2,7 @@
 
 import type { ExpenseEvent } from '#core/money/events.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
-import { editExpenseRecord, recordExpense, restoreExpense } from '#core/money/records.ts'
+import { editExpenseRecord, recordExpense } from '#core/money/records.ts'
 import type { TripDeleted } from '#core/trips/events.ts'
 import type { Chunks } from '#projections/platform/chunks.ts'
 import { appended, changed } from '#projections/platform/chunks.ts'
@@ -18,7 +18,7 @@ export const expenses = projection<Chunks<ExpenseRecord>, ExpenseEvent | TripDel
     ExpenseEdited: (doc, event) =>
       changed(doc, event.data.expense.id, (record) => editExpenseRecord(record, event)),
     ExpenseRemoved: (doc, event) => changed(doc, event.data.expense.id, () => null),
-    ExpenseRestored: (doc, event) => appended(doc, restoreExpense(event)),
+    ExpenseRestored: (doc, event) => appended(doc, recordExpense(event)),
     TripDeleted: () => null,
   },
 })

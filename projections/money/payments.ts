@@ -2,7 +2,7 @@
 
 import type { PaymentEvent } from '#core/money/events.ts'
 import type { PaymentRecord } from '#core/money/records.ts'
-import { recordPayment, restorePayment } from '#core/money/records.ts'
+import { recordPayment } from '#core/money/records.ts'
 import type { TripDeleted } from '#core/trips/events.ts'
 import type { Chunks } from '#projections/platform/chunks.ts'
 import { appended, changed } from '#projections/platform/chunks.ts'
@@ -16,7 +16,7 @@ export const payments = projection<Chunks<PaymentRecord>, PaymentEvent | TripDel
   on: {
     PaymentMade: (doc, event) => appended(doc, recordPayment(event)),
     PaymentUndone: (doc, event) => changed(doc, event.data.payment.id, () => null),
-    PaymentRestored: (doc, event) => appended(doc, restorePayment(event)),
+    PaymentRestored: (doc, event) => appended(doc, recordPayment(event)),
     TripDeleted: () => null,
   },
 })
