@@ -5,7 +5,7 @@ import { endpoint } from '#core/kernel/endpoint.ts'
 import { calendarDate } from '#core/kernel/dateFields.ts'
 import { optionalText, requiredText } from '#core/kernel/textFields.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
-import { ITEM_STATUSES, type ItemStatus } from '#core/itinerary/events.ts'
+import { ITEM_STATUSES, type Activity } from '#core/itinerary/events.ts'
 
 export const itineraryLimits = {
   /** UTF-16 units. */
@@ -65,14 +65,11 @@ const sortOrder = v.pipe(
 /** 'HH:mm' texts compare in order of time. */
 export const isInOrder = (start: string, end: string | null): boolean => end === null || end > start
 
+const fields = v.strictObject({ date, title, description, startTime, endTime, location, status, sortOrder })
+
 export const ItemBody = v.pipe(
   v.strictObject({
-    date,
-    title,
-    description,
-    startTime,
-    endTime,
-    location,
+    ...fields.entries,
     status: v.optional(status, 'planned'),
     sortOrder: v.optional(sortOrder),
   }),
@@ -85,29 +82,11 @@ export type ItemBody = v.InferInput<typeof ItemBody>
 export type ItemEntry = v.InferOutput<typeof ItemBody>
 
 /** Only the given keys change; the decider checks the resulting times. */
-export const ChangeItemBody = v.strictObject({
-  date: v.optional(date),
-  title: v.optional(title),
-  description: v.optional(description),
-  startTime: v.optional(startTime),
-  endTime: v.optional(endTime),
-  location: v.optional(location),
-  status: v.optional(status),
-  sortOrder: v.optional(sortOrder),
-})
+export const ChangeItemBody = v.partial(fields)
 export type ChangeItemBody = v.InferInput<typeof ChangeItemBody>
 export type ItemChanges = v.InferOutput<typeof ChangeItemBody>
 
-export interface ItemResponse {
-  id: string
-  date: string
-  title: string
-  description: string | null
-  startTime: string
-  endTime: string | null
-  location: string | null
-  status: ItemStatus
-  sortOrder: number
+export interface ItemResponse extends Activity {
   createdBy: { id: string; username: string }
   createdAt: string
   updatedAt: string

@@ -9,24 +9,26 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { DEFAULT_CURRENCY, toMinor } from '#core/kernel/money.ts'
 import { inviteeRoles, tripLimits, tripStatuses } from '#core/trips/limits.ts'
 
-const title = requiredText({
-  ...tripLimits.title,
-  required: 'Trip title is required',
-  tooShort: 'Title must be at least 3 characters',
-  tooLong: 'Title must be less than 200 characters',
-})
-const destination = requiredText({
-  ...tripLimits.destination,
-  required: 'Destination is required',
-  tooShort: 'Destination must be at least 2 characters',
-  tooLong: 'Destination must be less than 500 characters',
-})
+const requiredFields = {
+  title: requiredText({
+    ...tripLimits.title,
+    required: 'Trip title is required',
+    tooShort: 'Title must be at least 3 characters',
+    tooLong: 'Title must be less than 200 characters',
+  }),
+  destination: requiredText({
+    ...tripLimits.destination,
+    required: 'Destination is required',
+    tooShort: 'Destination must be at least 2 characters',
+    tooLong: 'Destination must be less than 500 characters',
+  }),
+  startDate: calendarDate({ required: 'Start date is required', invalid: 'Start date is not a date' }),
+  endDate: calendarDate({ required: 'End date is required', invalid: 'End date is not a date' }),
+}
 const description = optionalText({
   ...tripLimits.description,
   tooLong: 'Description must be less than 1000 characters',
 })
-const startDate = calendarDate({ required: 'Start date is required', invalid: 'Start date is not a date' })
-const endDate = calendarDate({ required: 'End date is required', invalid: 'End date is not a date' })
 
 /** Major units; '' means none. */
 const budget = v.pipe(
@@ -45,10 +47,7 @@ const userIds = v.pipe(
 )
 
 export const PlanTripBody = v.strictObject({
-  title,
-  destination,
-  startDate,
-  endDate,
+  ...requiredFields,
   description: v.optional(description, null),
   budget: v.optional(budget, null),
   currency: v.optional(currencyField, DEFAULT_CURRENCY),
@@ -58,26 +57,17 @@ export const PlanTripBody = v.strictObject({
 export type PlanTripBody = v.InferInput<typeof PlanTripBody>
 export type PlanTrip = v.InferOutput<typeof PlanTripBody>
 
-export const ChangeTripBody = v.strictObject({
-  title: v.optional(title),
-  destination: v.optional(destination),
-  startDate: v.optional(startDate),
-  endDate: v.optional(endDate),
-  description: v.optional(description),
-  budget: v.optional(budget),
-  currency: v.optional(currencyField),
-  isPublic: v.optional(isPublic),
-  status: v.optional(status),
-})
+export const ChangeTripBody = v.partial(
+  v.strictObject({ ...requiredFields, description, budget, currency: currencyField, isPublic, status }),
+)
 export type ChangeTripBody = v.InferInput<typeof ChangeTripBody>
 export type ChangeTrip = v.InferOutput<typeof ChangeTripBody>
 
 export const InviteBody = v.strictObject({
   userIds: v.pipe(userIds, v.minLength(1, 'Please select at least one user to add')),
 })
-export const RoleBody = v.strictObject({
-  role: v.picklist(inviteeRoles, 'Role must be member or co_organizer'),
-})
+const role = v.picklist(inviteeRoles, 'Role must be member or co_organizer')
+export const RoleBody = v.strictObject({ role })
 export const HandOverBody = v.strictObject({ userId: v.string('Choose who takes over') })
 export const RespondBody = v.strictObject({
   response: v.picklist(['accepted', 'declined'], 'Response must be accepted or declined'),
@@ -97,7 +87,7 @@ export type JoinRequest = v.InferOutput<typeof JoinRequestBody>
 
 const contactText = (max: number, what: string) =>
   optionalText({ max, tooLong: `${what} must be ${max} characters or less` })
-const guestName = requiredName({
+const name = requiredName({
   max: 100,
   required: 'Guest name is required',
   tooLong: 'Guest name must be 100 characters or less',
@@ -109,24 +99,19 @@ const email = v.pipe(
     'Please enter a valid email address',
   ),
 )
-const guestRole = v.picklist(inviteeRoles, 'Role must be member or co_organizer')
+const phone = contactText(50, 'Phone')
+const notes = contactText(1000, 'Notes')
 
 export const GuestBody = v.strictObject({
-  name: guestName,
+  name,
   email: v.optional(email, null),
-  phone: v.optional(contactText(50, 'Phone'), null),
-  role: v.optional(guestRole, 'member'),
-  notes: v.optional(contactText(1000, 'Notes'), null),
+  phone: v.optional(phone, null),
+  role: v.optional(role, 'member'),
+  notes: v.optional(notes, null),
 })
 export type GuestBody = v.InferInput<typeof GuestBody>
 
-export const ChangeGuestBody = v.strictObject({
-  name: v.optional(guestName),
-  email: v.optional(email),
-  phone: v.optional(contactText(50, 'Phone')),
-  role: v.optional(guestRole),
-  notes: v.optional(contactText(1000, 'Notes')),
-})
+export const ChangeGuestBody = v.partial(v.strictObject({ name, email, phone, role, notes }))
 export type ChangeGuestBody = v.InferInput<typeof ChangeGuestBody>
 
 /** Converts a budget (major units) to minor units; `text` when it has too many decimals. */

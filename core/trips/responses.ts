@@ -1,20 +1,11 @@
 // Response bodies of trips, from which the OpenAPI description is generated.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { InviteeRole, TripRole, TripStatus } from '#core/trips/events.ts'
+import type { InviteeRole, TripDetails, TripRole } from '#core/trips/events.ts'
 
-export interface TripResponse {
+export interface TripResponse extends Omit<TripDetails, 'budget'> {
   id: string
-  title: string
-  description: string | null
-  destination: string
-  startDate: string
-  endDate: string
-  status: TripStatus
   /** Major units. */
   budget: number | null
-  currency: CurrencyCode
-  isPublic: boolean
   userRole: TripRole
   participants: { id: string; role: TripRole; user: { id: string; username: string } }[]
   guestCount: number
@@ -25,15 +16,8 @@ export interface TripResponse {
 }
 
 /** A public trip as strangers see it. */
-export interface ReducedTrip {
+export interface ReducedTrip extends Omit<TripDetails, 'budget' | 'currency'> {
   id: string
-  title: string
-  description: string | null
-  destination: string
-  startDate: string
-  endDate: string
-  status: TripStatus
-  isPublic: boolean
   userRole: null
   organizer: { username: string }
   participantCount: number

@@ -65,19 +65,9 @@ export function toGuestResponse(
   contact: GuestContact,
   seesNotes: boolean,
 ): GuestResponse {
-  const { id, name, role, addedBy, createdAt, revision } = guest
+  const { addedBy: addedByUser, ...named } = guest
   const { email, phone, notes } = contact
-  return {
-    id,
-    name,
-    email,
-    phone,
-    role,
-    ...(seesNotes ? { notes } : {}),
-    addedByUser: addedBy,
-    createdAt,
-    revision,
-  }
+  return { ...named, email, phone, ...(seesNotes && { notes }), addedByUser }
 }
 
 /** A cancelled invitation, which no list shows (docs/decisions/0007), becomes a declined one. */
