@@ -1,7 +1,7 @@
 // Changes the details of a trip. Sends only the fields that differ, so that it undoes no change another person made to
 // another field.
 
-import { FormProvider, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { ChangeTripBody } from '#core/trips/bodies.ts'
 import { changeTrip } from '#core/trips/contract.ts'
@@ -51,17 +51,17 @@ export function EditTripDialog({ open, onClose, ...given }: EditTripDialogProps)
   const [startDate, endDate] = useWatch({ control: form.control, name: ['startDate', 'endDate'] })
   return (
     <FormDialog {...dialog} title="Edit Trip" submitText="Save Changes" busyText="Saving...">
-      <FormProvider {...form}>
-        <TripFields
-          currencyIsFixed={hasMoney ? 'It can no longer change: money was recorded in it.' : undefined}
-          belowDates={<OutsideDatesNote tripId={trip.id} startDate={startDate} endDate={endDate} />}
-        />
-        <SelectField
-          label="Status"
-          options={tripStatuses.map((status) => ({ value: status, label: statusLabels[status] }))}
-          {...field('status')}
-        />
-      </FormProvider>
+      <TripFields
+        form={form}
+        field={field}
+        currencyIsFixed={hasMoney ? 'It can no longer change: money was recorded in it.' : undefined}
+        belowDates={<OutsideDatesNote tripId={trip.id} startDate={startDate} endDate={endDate} />}
+      />
+      <SelectField
+        label="Status"
+        options={tripStatuses.map((status) => ({ value: status, label: statusLabels[status] }))}
+        {...field('status')}
+      />
     </FormDialog>
   )
 }

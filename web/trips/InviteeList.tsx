@@ -1,8 +1,9 @@
 // The people to invite: everybody with an account except the signed-in person.
 
-import { useController } from 'react-hook-form'
+import { type Control, useController } from 'react-hook-form'
 import { useSnapshot } from 'valtio'
 import { listUsers } from '#core/people/contract.ts'
+import type { PlanTrip } from '#core/trips/bodies.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
 import type { TripValues } from '#web/trips/tripForm.ts'
@@ -10,11 +11,11 @@ import { CheckList } from '#web/ui/CheckList.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
-export function InviteeList() {
+export function InviteeList({ control }: { control: Control<TripValues, unknown, PlanTrip> }) {
   const users = useQuery(listUsers)
   const { data, error } = users
   const { user } = useSnapshot(session)
-  const { field, fieldState } = useController<TripValues, 'inviteUserIds'>({ name: 'inviteUserIds' })
+  const { field, fieldState } = useController({ control, name: 'inviteUserIds' })
   if (!data && error)
     return (
       <RetryBanner query={users}>

@@ -1,6 +1,5 @@
 // Plans a new trip, with the people to invite.
 
-import { FormProvider } from 'react-hook-form'
 import type { PlanTrip } from '#core/trips/bodies.ts'
 import { planTrip } from '#core/trips/contract.ts'
 import { deviceToday } from '#web/platform/format.ts'
@@ -23,7 +22,7 @@ const resolver = planResolver(deviceToday)
 const fields = [...detailFields, 'inviteUserIds'] as const
 
 export function PlanTripDialog({ open, onClose }: PlanTripDialogProps) {
-  const { form, dialog } = useCommandForm<TripValues, PlanTrip>({
+  const { form, dialog, field } = useCommandForm<TripValues, PlanTrip>({
     open,
     onClose,
     draftName: 'trip new',
@@ -42,10 +41,8 @@ export function PlanTripDialog({ open, onClose }: PlanTripDialogProps) {
   })
   return (
     <FormDialog {...dialog} title="Plan a New Trip" submitText="Create Trip" busyText="Creating...">
-      <FormProvider {...form}>
-        <TripFields />
-        <InviteeList />
-      </FormProvider>
+      <TripFields form={form} field={field} />
+      <InviteeList control={form.control} />
     </FormDialog>
   )
 }

@@ -1,9 +1,10 @@
 // The fields of a trip, for planning and editing.
 
 import type { ReactNode } from 'react'
-import { useFormContext } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { CURRENCIES } from '#core/kernel/money.ts'
 import { currencySymbol } from '#web/platform/format.ts'
+import type { FormField } from '#web/platform/useCommandForm.ts'
 import type { TripValues } from '#web/trips/tripForm.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -23,61 +24,30 @@ export const detailFields = [
   'description',
 ] as const
 
-interface TripFieldsProps {
+interface TripFieldsProps<Body> {
+  form: UseFormReturn<TripValues, unknown, Body>
+  field: FormField<TripValues>
   /** Why the currency cannot change any more; undefined when it can. */
   currencyIsFixed?: string | undefined
   /** Shown below the dates. */
   belowDates?: ReactNode
 }
 
-export function TripFields({ currencyIsFixed, belowDates }: TripFieldsProps) {
-  const { register, watch, formState } = useFormContext<TripValues>()
-  const { errors } = formState
-  const [currency, isPublic, startDate] = watch(['currency', 'isPublic', 'startDate'])
+export function TripFields<Body>({ form, field, currencyIsFixed, belowDates }: TripFieldsProps<Body>) {
+  const [currency, isPublic, startDate] = form.watch(['currency', 'isPublic', 'startDate'])
   return (
     <>
-      <TextField
-        label="Trip Title"
-        autoComplete="off"
-        enterKeyHint="next"
-        {...register('title')}
-        error={errors.title?.message}
-      />
-      <TextField
-        label="Destination"
-        autoComplete="off"
-        enterKeyHint="next"
-        {...register('destination')}
-        error={errors.destination?.message}
-      />
+      <TextField label="Trip Title" autoComplete="off" enterKeyHint="next" {...field('title')} />
+      <TextField label="Destination" autoComplete="off" enterKeyHint="next" {...field('destination')} />
       <div className={pair}>
-        <DateField
-          label="Start Date"
-          {...register('startDate', { deps: 'endDate' })}
-          error={errors.startDate?.message}
-        />
-        <DateField
-          label="End Date"
-          min={startDate}
-          {...register('endDate', { deps: 'startDate' })}
-          error={errors.endDate?.message}
-        />
+        <DateField label="Start Date" {...field('startDate', { deps: 'endDate' })} />
+        <DateField label="End Date" min={startDate} {...field('endDate', { deps: 'startDate' })} />
       </div>
       {belowDates}
       <div className={pair}>
-        <MoneyField
-          label="Budget (Optional)"
-          symbol={currencySymbol(currency)}
-          {...register('budget')}
-          error={errors.budget?.message}
-        />
+        <MoneyField label="Budget (Optional)" symbol={currencySymbol(currency)} {...field('budget')} />
         {currencyIsFixed === undefined ? (
-          <SelectField
-            label="Currency"
-            options={currencies}
-            {...register('currency', { deps: 'budget' })}
-            error={errors.currency?.message}
-          />
+          <SelectField label="Currency" options={currencies} {...field('currency', { deps: 'budget' })} />
         ) : (
           <SelectField
             label="Currency"
@@ -88,11 +58,7 @@ export function TripFields({ currencyIsFixed, belowDates }: TripFieldsProps) {
           />
         )}
       </div>
-      <TextAreaField
-        label="Description (Optional)"
-        {...register('description')}
-        error={errors.description?.message}
-      />
+      <TextAreaField label="Description (Optional)" {...field('description')} />
       <Switch
         label="Public trip"
         helper={
@@ -100,7 +66,7 @@ export function TripFields({ currencyIsFixed, belowDates }: TripFieldsProps) {
             ? 'Public: Other users can discover and request to join the trip.'
             : 'Private: Only invited participants can see it.'
         }
-        {...register('isPublic')}
+        {...form.register('isPublic')}
       />
     </>
   )

@@ -1,0 +1,107 @@
+// Ask before a person leaves a trip or deletes it. What somebody who left paid and owes stays in the balances of the
+// trip. An organizer has to hand the trip over first.
+
+import type { TripResponse } from '#core/trips/responses.ts'
+import { deleteTrip, leaveTrip } from '#core/trips/contract.ts'
+import { failureText } from '#web/platform/failureText.ts'
+import { send } from '#web/platform/send.ts'
+import { useConfirm } from '#web/platform/useConfirm.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+interface TripEndDialogProps {
+  open: boolean
+  onClose: () => void
+  trip: TripResponse
+  onLeaving: (leaves: boolean) => void
+  onGone: () => void
+}
+
+interface TripEnd {
+  call: typeof deleteTrip
+  done: string
+  failed: string
+  onFailed?: () => void
+}
+
+/** @returns the props of a ConfirmDialog, except its texts */
+function useTripEnd({ open, onClose, trip, onLeaving, onGone }: TripEndDialogProps, end: TripEnd) {
+  const confirm = useConfirm({
+    onClose,
+    async submit(close) {
+      onLeaving(true)
+      const sent = await send({
+        call: end.call,
+        params: { tripId: trip.id },
+        lane: trip.id,
+        touches: ['/trips?', '/trip-invitations'],
+      })
+      close()
+      onGone()
+      toast.outcome(sent, end.done, end.failed)
+    },
+    failed(error) {
+      onLeaving(false)
+      end.onFailed?.()
+      return failureText(end.failed, error)
+    },
+  })
+  return { open, ...confirm }
+}
+
+export function DeleteTripDialog(props: TripEndDialogProps) {
+  const failed = 'Failed to delete trip'
+  const dialog = useTripEnd(props, {
+    call: deleteTrip,
+    done: 'Trip deleted successfully',
+    failed,
+    onFailed: () => toast.error(failed),
+  })
+  return (
+    <ConfirmDialog {...dialog} title="Delete Trip?" confirmLabel="Delete Trip" busyLabel="Deleting...">
+      All trip data of <TripTitle {...props.trip} />, including expenses and participants, is permanently
+      deleted.
+    </ConfirmDialog>
+  )
+}
+
+export function LeaveTripDialog(props: TripEndDialogProps) {
+  const dialog = useTripEnd(props, {
+    call: leaveTrip,
+    done: `You left ${props.trip.title}`,
+    failed: 'Failed to leave trip',
+  })
+  return (
+    <ConfirmDialog {...dialog} title="Leave this trip?" confirmLabel="Leave trip" busyLabel="Leaving...">
+      You will no longer see <TripTitle {...props.trip} />. What you paid and owe stays in its balances.
+    </ConfirmDialog>
+  )
+}
+
+const TripTitle = ({ title }: Pick<TripResponse, 'title'>) => (
+  <strong className="font-semibold text-text">
+    <bdi>{title}</bdi>
+  </strong>
+)
+
+interface HandOverFirstProps {
+  open: boolean
+  onClose: () => void
+  onParticipants: () => void
+}
+
+export function HandOverFirstDialog({ open, onClose, onParticipants }: HandOverFirstProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Hand the trip over first"
+      confirmLabel="Open Participants"
+      tone="primary"
+      onConfirm={onParticipants}
+    >
+      You organize this trip, and every trip needs an organizer. Make somebody else the organizer under
+      Participants; then you can leave.
+    </ConfirmDialog>
+  )
+}
