@@ -4,7 +4,6 @@ import type { LucideIcon } from 'lucide-react'
 import { ContactRound, MessagesSquare, Plane, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { TripResponse } from '#core/trips/responses.ts'
 import { listTrips } from '#core/trips/contract.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useQuery } from '#web/platform/queries.ts'
@@ -14,22 +13,21 @@ import { session } from '#web/platform/session.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
-import { pendingNewTrips, type PendingTripCommand } from '#web/trips/pendingTrips.ts'
+import { pendingNewTrips } from '#web/trips/pendingTrips.ts'
 import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
 import { statusLabels, statusTones } from '#web/trips/roster.ts'
 import { PlannedCard, TripCard, TripCardSkeleton } from '#web/trips/TripCard.tsx'
+import { NoTrips } from '#web/trips/NoTrips.tsx'
+import type { TripListProps } from '#web/trips/TripList.tsx'
 import { firstPage } from '#web/trips/tripPages.ts'
 import { upcomingTrips } from '#web/trips/upcomingTrips.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
-import { SuitcasePicture } from '#web/ui/pictures/SuitcasePicture.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Loading, SkeletonList } from '#web/ui/Skeleton.tsx'
@@ -116,12 +114,11 @@ function ActionContent({ icon: Icon, label }: { icon: LucideIcon; label: string 
 const MINUTE_MS = 60_000
 const PINNED = 2
 const MAX_AVATARS = 3
-const grid = 'card-grid'
 
 function TripsSkeleton() {
   return (
     <Loading label="Loading trips...">
-      <div className={grid}>
+      <div className="card-grid">
         <TripCardSkeleton />
         <TripCardSkeleton />
       </div>
@@ -132,26 +129,13 @@ function TripsSkeleton() {
   )
 }
 
-interface TripsProps {
-  trips: ReturnType<typeof useQuery<{ trips: TripResponse[]; pagination: { total: number } }>>
-  items: readonly PendingTripCommand[]
-  onPlan: () => void
-}
-
-function Trips({ trips, items, onPlan }: TripsProps) {
+function Trips({ trips, items, onPlan }: Omit<TripListProps, 'onIntent'>) {
   const { data, error } = trips
   const today = calendarDateOf(new Date(useNow(MINUTE_MS)))
   if (!data) return <Loaded query={trips} failed="Failed to fetch trips" skeleton={<TripsSkeleton />} />
   const planned = pendingNewTrips(items, data.trips)
   const next = upcomingTrips(data.trips, today)
-  if (data.trips.length + planned.length === 0)
-    return (
-      <EmptyState
-        picture={<SuitcasePicture />}
-        title="No trips planned yet"
-        action={<Button onClick={onPlan}>Plan Your First Trip</Button>}
-      />
-    )
+  if (data.trips.length + planned.length === 0) return <NoTrips onPlan={onPlan} />
   return (
     <>
       {error && (
@@ -169,7 +153,7 @@ function Trips({ trips, items, onPlan }: TripsProps) {
         >
           Pinned Trips
         </SectionTitle>
-        <ul className={grid}>
+        <ul className="card-grid">
           {planned.map(({ item, plan }) => (
             <li key={item.id}>
               <PlannedCard plan={plan} heading="h3" />
