@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toasts.tsx'
 
 const FAILED = 'Failed to delete activity'
 
-export interface DeleteItemDialogProps {
+interface DeleteItemDialogProps {
   open: boolean
   onClose: () => void
   trip: Pick<TripResponse, 'id' | 'startDate' | 'endDate'>

@@ -27,7 +27,7 @@ import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-export interface ItemDialogProps {
+interface ItemDialogProps {
   open: boolean
   onClose: () => void
   trip: TripResponse

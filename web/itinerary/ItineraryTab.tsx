@@ -7,8 +7,6 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { Day } from '#web/itinerary/Day.tsx'
 import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysOf, firstDay } from '#web/itinerary/days.ts'
-import type { DeleteItemDialogProps } from '#web/itinerary/DeleteItemDialog.tsx'
-import type { ItemDialogProps } from '#web/itinerary/ItemDialog.tsx'
 import { dayParts } from '#web/itinerary/itemLabels.ts'
 import { withPendingActivities, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { useQuery } from '#web/platform/queries.ts'
@@ -28,10 +26,8 @@ import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
-const ItemDialog = lazyDialog<ItemDialogProps>(
-  async () => (await import('#web/itinerary/ItemDialog.tsx')).ItemDialog,
-)
-const DeleteItemDialog = lazyDialog<DeleteItemDialogProps>(
+const ItemDialog = lazyDialog(async () => (await import('#web/itinerary/ItemDialog.tsx')).ItemDialog)
+const DeleteItemDialog = lazyDialog(
   async () => (await import('#web/itinerary/DeleteItemDialog.tsx')).DeleteItemDialog,
 )
 

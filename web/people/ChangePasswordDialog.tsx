@@ -10,7 +10,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-export interface ChangePasswordDialogProps {
+interface ChangePasswordDialogProps {
   open: boolean
   onClose: () => void
 }

@@ -5,7 +5,7 @@ import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { logOut } from '#web/platform/session.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
-export interface LogoutDialogProps {
+interface LogoutDialogProps {
   open: boolean
   onClose: () => void
 }

@@ -4,9 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import { CircleHelp, KeyRound, Lock, LogOut, Settings, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ChangePasswordDialogProps } from '#web/people/ChangePasswordDialog.tsx'
 import { InstallRow } from '#web/people/InstallRow.tsx'
-import type { LogoutDialogProps } from '#web/people/LogoutDialog.tsx'
 import { SessionList } from '#web/people/Sessions.tsx'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { logOut, session } from '#web/platform/session.ts'
@@ -20,10 +18,8 @@ import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 
-const LogoutDialog = lazyDialog<LogoutDialogProps>(
-  async () => (await import('#web/people/LogoutDialog.tsx')).LogoutDialog,
-)
-const ChangePasswordDialog = lazyDialog<ChangePasswordDialogProps>(
+const LogoutDialog = lazyDialog(async () => (await import('#web/people/LogoutDialog.tsx')).LogoutDialog)
+const ChangePasswordDialog = lazyDialog(
   async () => (await import('#web/people/ChangePasswordDialog.tsx')).ChangePasswordDialog,
 )
 

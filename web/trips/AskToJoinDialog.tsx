@@ -15,7 +15,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-export interface AskToJoinDialogProps {
+interface AskToJoinDialogProps {
   open: boolean
   onClose: () => void
   trip: ReducedTrip

@@ -2,7 +2,7 @@
 
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
-export interface DeclineDialogProps {
+interface DeclineDialogProps {
   open: boolean
   onClose: () => void
   /** Title of the trip. */

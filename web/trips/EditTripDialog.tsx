@@ -20,7 +20,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-export interface EditTripDialogProps {
+interface EditTripDialogProps {
   open: boolean
   onClose: () => void
   trip: TripResponse

@@ -14,7 +14,6 @@ import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { pendingNewTrips } from '#web/trips/pendingTrips.ts'
-import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
 import { statusLabels, statusTones } from '#web/trips/roster.ts'
 import { PlannedCard, TripCard, TripCardSkeleton } from '#web/trips/TripCard.tsx'
 import { NoTrips } from '#web/trips/NoTrips.tsx'
@@ -34,9 +33,7 @@ import { Loading, SkeletonList } from '#web/ui/Skeleton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 
-const PlanTripDialog = lazyDialog<PlanTripDialogProps>(
-  async () => (await import('#web/trips/PlanTripDialog.tsx')).PlanTripDialog,
-)
+const PlanTripDialog = lazyDialog(async () => (await import('#web/trips/PlanTripDialog.tsx')).PlanTripDialog)
 
 export function HomeScreen() {
   const { user } = useSnapshot(session)

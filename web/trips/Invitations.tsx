@@ -6,7 +6,6 @@ import type { Invitation } from '#core/trips/responses.ts'
 import { listInvitations } from '#core/trips/contract.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
-import type { DeclineDialogProps } from '#web/trips/DeclineDialog.tsx'
 import { InvitationCard } from '#web/trips/InvitationCard.tsx'
 import { useInvitationAnswer } from '#web/trips/useInvitationAnswer.ts'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
@@ -14,9 +13,7 @@ import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { usePressGuard, useRetainedRows } from '#web/ui/useRetainedRows.ts'
 
-const DeclineDialog = lazyDialog<DeclineDialogProps>(
-  async () => (await import('#web/trips/DeclineDialog.tsx')).DeclineDialog,
-)
+const DeclineDialog = lazyDialog(async () => (await import('#web/trips/DeclineDialog.tsx')).DeclineDialog)
 
 /** The first 20: each answer makes room for another. */
 const pendingInvites = { status: 'pending', direction: 'invite', to: 'me', limit: 20 }

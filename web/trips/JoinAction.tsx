@@ -9,7 +9,6 @@ import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'
-import type { AskToJoinDialogProps } from '#web/trips/AskToJoinDialog.tsx'
 import { isOver, joinRequestPaths, useOwnRequest } from '#web/trips/joinRequests.ts'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +17,7 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { PendingNote } from '#web/ui/PendingNote.tsx'
 
-export const LazyAskToJoinDialog = lazyDialog<AskToJoinDialogProps>(
+export const LazyAskToJoinDialog = lazyDialog(
   async () => (await import('#web/trips/AskToJoinDialog.tsx')).AskToJoinDialog,
 )
 

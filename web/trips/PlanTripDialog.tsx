@@ -13,7 +13,7 @@ import { blankTrip, planResolver, type TripValues } from '#web/trips/tripForm.ts
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-export interface PlanTripDialogProps {
+interface PlanTripDialogProps {
   open: boolean
   onClose: () => void
 }

@@ -13,8 +13,6 @@ import { LazyAskToJoinDialog } from '#web/trips/JoinAction.tsx'
 import { DiscoverList } from '#web/trips/DiscoverList.tsx'
 import { Invitations } from '#web/trips/Invitations.tsx'
 import { JoinRequests } from '#web/trips/JoinRequests.tsx'
-import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
-import type { TripDialogProps } from '#web/trips/TripDialog.tsx'
 import { TripList } from '#web/trips/TripList.tsx'
 import { firstDiscovered, firstPage } from '#web/trips/tripPages.ts'
 import type { TripTab } from '#web/trips/tripTab.ts'
@@ -25,12 +23,8 @@ import { Segments } from '#web/ui/Segments.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 
-const PlanTripDialog = lazyDialog<PlanTripDialogProps>(
-  async () => (await import('#web/trips/PlanTripDialog.tsx')).PlanTripDialog,
-)
-const TripDialog = lazyDialog<TripDialogProps>(
-  async () => (await import('#web/trips/TripDialog.tsx')).TripDialog,
-)
+const PlanTripDialog = lazyDialog(async () => (await import('#web/trips/PlanTripDialog.tsx')).PlanTripDialog)
+const TripDialog = lazyDialog(async () => (await import('#web/trips/TripDialog.tsx')).TripDialog)
 
 export interface TravelScreenProps {
   /** From the address, when it names a trip. */

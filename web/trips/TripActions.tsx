@@ -5,7 +5,6 @@ import { use, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/paths.ts'
 import { shareLink } from '#web/platform/share.ts'
-import type { EditTripDialogProps } from '#web/trips/EditTripDialog.tsx'
 import { DeleteTripDialog, HandOverFirstDialog, LeaveTripDialog } from '#web/trips/TripEndDialogs.tsx'
 import { canEditTrip } from '#web/trips/roster.ts'
 import { Navigation } from '#web/ui/Anchor.tsx'
@@ -14,9 +13,7 @@ import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-const EditTripDialog = lazyDialog<EditTripDialogProps>(
-  async () => (await import('#web/trips/EditTripDialog.tsx')).EditTripDialog,
-)
+const EditTripDialog = lazyDialog(async () => (await import('#web/trips/EditTripDialog.tsx')).EditTripDialog)
 
 export interface TripActionsProps {
   trip: TripResponse

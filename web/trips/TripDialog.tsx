@@ -27,7 +27,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 
-export interface TripDialogProps {
+interface TripDialogProps {
   open: boolean
   onClose: () => void
   tripId: string

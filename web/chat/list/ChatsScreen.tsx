@@ -8,7 +8,6 @@ import { paths } from '#web/platform/paths.ts'
 import { otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { formatCount } from '#web/platform/format.ts'
 import { ConversationRow } from '#web/chat/list/ConversationRow.tsx'
-import type { CreateGroupDialogProps } from '#web/chat/list/CreateGroupDialog.tsx'
 import { StaleBanner } from '#web/chat/StaleBanner.tsx'
 import { currentChat } from '#web/chat/state/currentChat.ts'
 import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
@@ -32,7 +31,7 @@ import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 
-const CreateGroupDialog = lazyDialog<CreateGroupDialogProps>(
+const CreateGroupDialog = lazyDialog(
   async () => (await import('#web/chat/list/CreateGroupDialog.tsx')).CreateGroupDialog,
 )
 

@@ -23,7 +23,7 @@ import { toast } from '#web/ui/toasts.tsx'
 
 const FAILED = 'Failed to create chat'
 
-export interface CreateGroupDialogProps {
+interface CreateGroupDialogProps {
   open: boolean
   onClose: () => void
   onCreated: (conversation: ConversationResponse) => void

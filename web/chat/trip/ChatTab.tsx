@@ -7,7 +7,6 @@ import { listTripChats } from '#core/chat/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { TripChatHeader } from '#web/chat/trip/TripChatHeader.tsx'
 import { TripChatList } from '#web/chat/trip/TripChatList.tsx'
-import type { TripChatDialogProps } from '#web/chat/trip/TripChatDialog.tsx'
 import { useConversations } from '#web/chat/state/useChat.ts'
 import { ConversationPane } from '#web/chat/view/ConversationPane.tsx'
 import { useQuery } from '#web/platform/queries.ts'
@@ -16,7 +15,7 @@ import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 
-const TripChatDialog = lazyDialog<TripChatDialogProps>(
+const TripChatDialog = lazyDialog(
   async () => (await import('#web/chat/trip/TripChatDialog.tsx')).TripChatDialog,
 )
 

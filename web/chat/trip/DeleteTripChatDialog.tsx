@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toasts.tsx'
 
 const FAILED = 'Failed to delete trip chat'
 
-export interface DeleteTripChatDialogProps {
+interface DeleteTripChatDialogProps {
   open: boolean
   onClose: () => void
   chat: TripChatResponse

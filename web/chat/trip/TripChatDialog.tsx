@@ -14,7 +14,7 @@ import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-export interface TripChatDialogProps {
+interface TripChatDialogProps {
   open: boolean
   onClose: () => void
   tripId: string

@@ -4,16 +4,14 @@ import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { TripChatResponse } from '#core/chat/contract.ts'
 import { formatCount } from '#web/platform/format.ts'
-import type { DeleteTripChatDialogProps } from '#web/chat/trip/DeleteTripChatDialog.tsx'
-import type { TripChatDialogProps } from '#web/chat/trip/TripChatDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 
-const TripChatDialog = lazyDialog<TripChatDialogProps>(
+const TripChatDialog = lazyDialog(
   async () => (await import('#web/chat/trip/TripChatDialog.tsx')).TripChatDialog,
 )
-const DeleteTripChatDialog = lazyDialog<DeleteTripChatDialogProps>(
+const DeleteTripChatDialog = lazyDialog(
   async () => (await import('#web/chat/trip/DeleteTripChatDialog.tsx')).DeleteTripChatDialog,
 )
 

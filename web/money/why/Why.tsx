@@ -6,12 +6,9 @@ import type { NamedRef } from '#core/money/responses.ts'
 import type { WhyFigure } from '#core/money/why.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { figureNames } from '#web/money/why/lineText.ts'
-import type { WhyDialogProps } from '#web/money/why/WhyDialog.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 
-const WhyDialog = lazyDialog<WhyDialogProps>(
-  async () => (await import('#web/money/why/WhyDialog.tsx')).WhyDialog,
-)
+const WhyDialog = lazyDialog(async () => (await import('#web/money/why/WhyDialog.tsx')).WhyDialog)
 
 interface WhyProps {
   trip: TripResponse

@@ -31,7 +31,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
-export interface WhyDialogProps {
+interface WhyDialogProps {
   open: boolean
   onClose: () => void
   trip: TripResponse
