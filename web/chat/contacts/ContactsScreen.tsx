@@ -11,11 +11,11 @@ import { useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { MINUTE_MS, useNow } from '#web/platform/useNow.ts'
-import { StaleBanner } from '#web/chat/StaleBanner.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
+import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 
@@ -44,11 +44,9 @@ export function ContactsScreen() {
       <main className="page-width below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-4 md:pt-6">
           {contacts && error && (
-            <StaleBanner
-              text={`${FAILED} This is who was there when it was last read.`}
-              busy={isLoading}
-              onRetry={() => void reload()}
-            />
+            <RetryBanner query={{ isLoading, reload }}>
+              {FAILED} This is who was there when it was last read.
+            </RetryBanner>
           )}
           {!contacts ? (
             error && !isLoading ? (

@@ -8,7 +8,6 @@ import { paths } from '#web/platform/paths.ts'
 import { otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { formatCount } from '#web/platform/format.ts'
 import { ConversationRow } from '#web/chat/list/ConversationRow.tsx'
-import { StaleBanner } from '#web/chat/StaleBanner.tsx'
 import { currentChat } from '#web/chat/state/currentChat.ts'
 import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
 import { useConnection, useConversations, usePresenceOf, useTypingIn } from '#web/chat/state/useChat.ts'
@@ -28,6 +27,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { List } from '#web/ui/List.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
+import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 
@@ -82,10 +82,9 @@ function Conversations() {
   return (
     <>
       {error !== null && !isSaid && (
-        <StaleBanner
-          text={`${error} This is what was there when it was last read.`}
-          onRetry={() => currentChat().reloadList()}
-        />
+        <RetryBanner query={{ isLoading: false, reload: async () => currentChat().reloadList() }}>
+          {error} This is what was there when it was last read.
+        </RetryBanner>
       )}
       {conversations.length === 0 ? (
         <EmptyState

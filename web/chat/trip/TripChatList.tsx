@@ -8,7 +8,6 @@ import { MINUTE_MS, useNow } from '#web/platform/useNow.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { tripChatFailure } from '#web/chat/state/tripChatFailure.ts'
 import { TripChatRow } from '#web/chat/trip/TripChatRow.tsx'
-import { StaleBanner } from '#web/chat/StaleBanner.tsx'
 import type { ButtonProps } from '#web/ui/Button.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -16,6 +15,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
+import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { PendingNote } from '#web/ui/PendingNote.tsx'
@@ -56,10 +56,9 @@ export function TripChatList({ tripId, myId, chats, onOpen, onCreate, onIntent }
     <>
       {error && (
         <div className="mb-4">
-          <StaleBanner
-            text={`${tripChatFailure(FAILED, error).replace(/\.$/, '')}. This is what they were like last time.`}
-            onRetry={() => void reload()}
-          />
+          <RetryBanner query={chats}>
+            {tripChatFailure(FAILED, error).replace(/\.$/, '')}. This is what they were like last time.
+          </RetryBanner>
         </div>
       )}
       {data.chats.length === 0 && pending.length === 0 ? (
