@@ -6,27 +6,22 @@ import { getBalances, getExpenseSummary, getPool, getSettlement, listExpenses } 
 import { allParticipants, listGuests } from '#core/trips/contract.ts'
 import { prefetchQuery } from '#web/platform/queries.ts'
 
-export function prefetchItineraryTab(tripId: string): void {
-  prefetchQuery(getItinerary, { tripId })
-}
-
-export function prefetchChatTab(tripId: string): void {
-  prefetchQuery(listTripChats, { tripId })
-}
-
-export function prefetchExpensesTab(tripId: string): void {
-  prefetchQuery(getBalances, { tripId })
-  prefetchQuery(getExpenseSummary, { tripId })
-  prefetchQuery(listExpenses, { tripId })
-}
-
-export function prefetchParticipantsTab(tripId: string): void {
-  prefetchQuery(allParticipants, { tripId })
-  prefetchQuery(listGuests, { tripId })
-}
-
-export function prefetchMoneyTab(tripId: string): void {
-  prefetchQuery(getPool, { tripId })
-  prefetchQuery(getBalances, { tripId })
-  prefetchQuery(getSettlement, { tripId }, { poolBalanceHandling: 'distributed' })
+/** By the tab's id. */
+export const prefetches = {
+  itinerary: (tripId: string) => prefetchQuery(getItinerary, { tripId }),
+  chat: (tripId: string) => prefetchQuery(listTripChats, { tripId }),
+  expenses(tripId: string) {
+    prefetchQuery(getBalances, { tripId })
+    prefetchQuery(getExpenseSummary, { tripId })
+    prefetchQuery(listExpenses, { tripId })
+  },
+  participants(tripId: string) {
+    prefetchQuery(allParticipants, { tripId })
+    prefetchQuery(listGuests, { tripId })
+  },
+  money(tripId: string) {
+    prefetchQuery(getPool, { tripId })
+    prefetchQuery(getBalances, { tripId })
+    prefetchQuery(getSettlement, { tripId }, { poolBalanceHandling: 'distributed' })
+  },
 }

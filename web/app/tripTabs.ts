@@ -1,39 +1,24 @@
 // The tabs of a trip after its overview. Each feature adds its tab here; web/trips knows only their type.
 
+import type { prefetches } from '#web/app/prefetchTripTabs.ts'
 import type { TripTab } from '#web/trips/tripTab.ts'
 
-/** A separate chunk, because the data is not needed before a trip is opened. */
-const fetchPrefetches = () => import('#web/app/prefetchTripTabs.ts')
+/** The data is loaded by a chunk of its own, because it is not needed before a trip is opened. */
+const tab = (id: keyof typeof prefetches, label: string, load: TripTab['load']): TripTab => ({
+  id,
+  label,
+  load,
+  prefetchData: async (tripId) => (await import('#web/app/prefetchTripTabs.ts')).prefetches[id](tripId),
+})
 
 export const tripTabs: readonly TripTab[] = [
-  {
-    id: 'itinerary',
-    label: 'Itinerary',
-    load: async () => (await import('#web/itinerary/ItineraryTab.tsx')).ItineraryTab,
-    prefetchData: async (tripId) => (await fetchPrefetches()).prefetchItineraryTab(tripId),
-  },
-  {
-    id: 'chat',
-    label: 'Chat',
-    load: async () => (await import('#web/chat/trip/ChatTab.tsx')).ChatTab,
-    prefetchData: async (tripId) => (await fetchPrefetches()).prefetchChatTab(tripId),
-  },
-  {
-    id: 'expenses',
-    label: 'Expenses',
-    load: async () => (await import('#web/money/ExpensesTab.tsx')).ExpensesTab,
-    prefetchData: async (tripId) => (await fetchPrefetches()).prefetchExpensesTab(tripId),
-  },
-  {
-    id: 'participants',
-    label: 'Participants',
-    load: async () => (await import('#web/trips/participants/ParticipantsTab.tsx')).ParticipantsTab,
-    prefetchData: async (tripId) => (await fetchPrefetches()).prefetchParticipantsTab(tripId),
-  },
-  {
-    id: 'money',
-    label: 'Money',
-    load: async () => (await import('#web/money/MoneyTab.tsx')).MoneyTab,
-    prefetchData: async (tripId) => (await fetchPrefetches()).prefetchMoneyTab(tripId),
-  },
+  tab('itinerary', 'Itinerary', async () => (await import('#web/itinerary/ItineraryTab.tsx')).ItineraryTab),
+  tab('chat', 'Chat', async () => (await import('#web/chat/trip/ChatTab.tsx')).ChatTab),
+  tab('expenses', 'Expenses', async () => (await import('#web/money/ExpensesTab.tsx')).ExpensesTab),
+  tab(
+    'participants',
+    'Participants',
+    async () => (await import('#web/trips/participants/ParticipantsTab.tsx')).ParticipantsTab,
+  ),
+  tab('money', 'Money', async () => (await import('#web/money/MoneyTab.tsx')).MoneyTab),
 ]
