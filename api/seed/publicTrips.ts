@@ -2,7 +2,6 @@
 
 import type { Actor } from '#core/store/operation.ts'
 import { AskToJoinTripOperation } from '#core/trips/invitations.ts'
-import { PlanTripOperation } from '#core/trips/operations.ts'
 import type { Seeder } from '#api/seed/seeder.ts'
 
 type Friends = Record<'carol' | 'dave' | 'erin', Actor>
@@ -10,21 +9,16 @@ type Friends = Record<'carol' | 'dave' | 'erin', Actor>
 /** @param tripId of a public trip that erin is not on */
 export async function seedPublicTrips(player: Seeder, { carol, dave, erin }: Friends, tripId: string) {
   player.setTime(-4, 18)
-  const peaks = await player.run(
-    dave,
-    PlanTripOperation,
-    {},
-    {
-      title: 'Four peaks of Hong Kong',
-      destination: 'Lantau and Tai Mo Shan, Hong Kong',
-      startDate: player.date(12),
-      endDate: player.date(13),
-      description: 'Sunset Peak, Lantau Peak, Tai Mo Shan and Kowloon Peak in one weekend. Bring good shoes.',
-      currency: 'HKD',
-      isPublic: true,
-      inviteUserIds: [carol.id],
-    },
-  )
+  const peaks = await player.planTrip(dave, {
+    title: 'Four peaks of Hong Kong',
+    destination: 'Lantau and Tai Mo Shan, Hong Kong',
+    startDate: player.date(12),
+    endDate: player.date(13),
+    description: 'Sunset Peak, Lantau Peak, Tai Mo Shan and Kowloon Peak in one weekend. Bring good shoes.',
+    currency: 'HKD',
+    isPublic: true,
+    inviteUserIds: [carol.id],
+  })
   player.setTime(-3, 9)
   await player.acceptInvitation(carol, peaks)
   player.setTime(-1, 19)

@@ -11,12 +11,7 @@ import {
   MakePaymentOperation,
 } from '#core/money/operations.ts'
 import { AddGuestOperation } from '#core/trips/guests.ts'
-import {
-  ChangeRoleOperation,
-  ChangeTripOperation,
-  LeaveTripOperation,
-  PlanTripOperation,
-} from '#core/trips/operations.ts'
+import { ChangeRoleOperation, ChangeTripOperation, LeaveTripOperation } from '#core/trips/operations.ts'
 import type { PasswordCost } from '#api/people/passwords.ts'
 import { kyoto, lisbon, plansDays } from '#api/seed/days.ts'
 import { seedPublicTrips } from '#api/seed/publicTrips.ts'
@@ -64,20 +59,15 @@ async function isInterrupted(store: EventStore): Promise<boolean> {
 
 async function settledWeekend(player: Seeder, { alice, bob, carol }: Friends): Promise<void> {
   player.setTime(-45, 10)
-  const trip = await player.run(
-    bob,
-    PlanTripOperation,
-    {},
-    {
-      title: 'Hiking weekend in Sai Kung',
-      destination: 'Sai Kung, Hong Kong',
-      startDate: player.date(-30),
-      endDate: player.date(-28),
-      description: 'MacLehose Trail stages 1 and 2, two nights at the beach.',
-      currency: 'HKD',
-      inviteUserIds: ids(alice, carol),
-    },
-  )
+  const trip = await player.planTrip(bob, {
+    title: 'Hiking weekend in Sai Kung',
+    destination: 'Sai Kung, Hong Kong',
+    startDate: player.date(-30),
+    endDate: player.date(-28),
+    description: 'MacLehose Trail stages 1 and 2, two nights at the beach.',
+    currency: 'HKD',
+    inviteUserIds: ids(alice, carol),
+  })
   const tripId = { tripId: trip }
   for (const one of [alice, carol]) await player.acceptInvitation(one, trip)
   player.setTime(-30, 18)
@@ -110,21 +100,16 @@ async function settledWeekend(player: Seeder, { alice, bob, carol }: Friends): P
 /** @returns the id of its chat */
 async function tripUnderWay(player: Seeder, { alice, bob, carol, dave, erin }: Friends): Promise<string> {
   player.setTime(-40, 12)
-  const trip = await player.run(
-    alice,
-    PlanTripOperation,
-    {},
-    {
-      title: 'Lisbon and the Algarve',
-      destination: 'Lisbon, Portugal',
-      startDate: player.date(-3),
-      endDate: player.date(6),
-      description: 'Four days in the city, then the coast. Surf lessons for whoever dares.',
-      budget: 24_000,
-      currency: 'HKD',
-      inviteUserIds: ids(bob, carol, dave, erin),
-    },
-  )
+  const trip = await player.planTrip(alice, {
+    title: 'Lisbon and the Algarve',
+    destination: 'Lisbon, Portugal',
+    startDate: player.date(-3),
+    endDate: player.date(6),
+    description: 'Four days in the city, then the coast. Surf lessons for whoever dares.',
+    budget: 24_000,
+    currency: 'HKD',
+    inviteUserIds: ids(bob, carol, dave, erin),
+  })
   const tripId = { tripId: trip }
   for (const one of [bob, carol, dave, erin]) await player.acceptInvitation(one, trip)
   await player.run(alice, ChangeRoleOperation, { ...tripId, userId: bob.id }, { role: 'co_organizer' })
@@ -189,22 +174,17 @@ async function tripUnderWay(player: Seeder, { alice, bob, carol, dave, erin }: F
 /** @returns the trip's id */
 async function tripBeingPlanned(player: Seeder, { alice, bob, carol }: Friends): Promise<string> {
   player.setTime(-6, 21)
-  const trip = await player.run(
-    alice,
-    PlanTripOperation,
-    {},
-    {
-      title: 'Kyoto when the maples turn',
-      destination: 'Kyoto, Japan',
-      startDate: player.date(24),
-      endDate: player.date(31),
-      description: 'Temples early, food late. One day in Nara.',
-      budget: 320_000,
-      currency: 'JPY',
-      isPublic: true,
-      inviteUserIds: ids(bob, carol),
-    },
-  )
+  const trip = await player.planTrip(alice, {
+    title: 'Kyoto when the maples turn',
+    destination: 'Kyoto, Japan',
+    startDate: player.date(24),
+    endDate: player.date(31),
+    description: 'Temples early, food late. One day in Nara.',
+    budget: 320_000,
+    currency: 'JPY',
+    isPublic: true,
+    inviteUserIds: ids(bob, carol),
+  })
   player.setTime(-5, 8)
   await player.acceptInvitation(carol, trip)
   await player.run(
@@ -227,10 +207,8 @@ const LAST_KEY = idFrom('seed', 'last')
 
 async function invitation(player: Seeder, { alice, dave, erin }: Friends): Promise<void> {
   player.setTime(-1, 20)
-  await player.run(
+  await player.planTrip(
     erin,
-    PlanTripOperation,
-    {},
     {
       title: 'Taipei night markets',
       destination: 'Taipei, Taiwan',

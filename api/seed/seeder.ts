@@ -5,9 +5,11 @@ import { conversationOperations, directIdOf } from '#core/chat/operations.ts'
 import { itineraryUpcasts } from '#core/itinerary/events.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
+import type { PlanTripBody } from '#core/trips/bodies.ts'
 import { invitationIdOf } from '#core/trips/decider.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
 import { RespondToInvitationOperation } from '#core/trips/invitations.ts'
+import { PlanTripOperation } from '#core/trips/operations.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import type { CommandOutcome } from '#core/store/command.ts'
@@ -37,6 +39,8 @@ export interface Seeder {
     body?: unknown,
     key?: string,
   ): Promise<string>
+  /** Returns the id of the trip. */
+  planTrip(by: Actor, body: PlanTripBody, key?: string): Promise<string>
   /** Starts a conversation, a group if it has a name. Returns its id. */
   startConversation(
     by: Actor,
@@ -118,6 +122,10 @@ export function createSeeder(store: EventStore, password: string, cost: Password
       if (params['tripId']) locations.set(id, { tripId: params['tripId'], id })
       now += 60_000
       return id
+    },
+
+    planTrip(by, body, key) {
+      return this.run(by, PlanTripOperation, {}, body, key)
     },
 
     async acceptInvitation(by, tripId) {
