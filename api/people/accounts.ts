@@ -7,12 +7,10 @@ import type { AuthUser } from '#core/people/contract.ts'
 import type { CredentialsCommand } from '#core/people/decider.ts'
 import { isUsername } from '#core/people/signUp.ts'
 import { accountStreamType, credentialsStreamType, usernameStreamType } from '#core/people/decider.ts'
-import type { HandleCommand, CommandOutcome } from '#core/store/command.ts'
+import type { CommandOutcome } from '#core/store/command.ts'
 import { runCommand } from '#core/store/runCommand.ts'
 import { commandKey } from '#core/store/streamCache.ts'
-import type { StreamReader } from '#core/store/streamReader.ts'
-import type { Passwords } from '#api/people/passwords.ts'
-import type { NewUser } from '#api/people/registration.ts'
+import type { AccountDeps, NewUser } from '#api/people/registration.ts'
 import { registerUser } from '#api/people/registration.ts'
 import type { PeopleRequest } from '#api/people/request.ts'
 import { withTime } from '#api/people/request.ts'
@@ -47,18 +45,11 @@ export interface Accounts {
   inUse(ids: readonly string[]): Promise<ReadonlyMap<string, AuthUser>>
 }
 
-interface Deps {
-  handleCommand: HandleCommand
-  reader: StreamReader
-  passwords: Passwords
-  /** Milliseconds since 1970. */
-  clock(): number
-}
-
 /** No name or id can be this, so its streams are empty: an unknown name takes the same steps as a known one. */
 const NOBODY = '-'
 
-export function createAccounts({ handleCommand, reader, passwords, clock }: Deps): Accounts {
+export function createAccounts(deps: AccountDeps): Accounts {
+  const { handleCommand, reader, passwords, clock } = deps
   async function idOf(username: string): Promise<string> {
     const name = isUsername(username.normalize('NFKC')) ? foldName(username) : NOBODY
     const { userId } = await reader.state(usernameStreamType, name)
@@ -88,7 +79,7 @@ export function createAccounts({ handleCommand, reader, passwords, clock }: Deps
     runCommand(handleCommand, credentialsStreamType, id, command, withTime(by, clock))
 
   return {
-    addUser: (user, by) => registerUser({ handleCommand, reader, passwords, clock }, user, by),
+    addUser: (user, by) => registerUser(deps, user, by),
 
     async verifyLogin(username, password) {
       const id = await idOf(username)

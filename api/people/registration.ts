@@ -29,7 +29,7 @@ export interface NewUser {
   password: string
 }
 
-interface Deps {
+export interface AccountDeps {
   handleCommand: HandleCommand
   reader: StreamReader
   passwords: Passwords
@@ -39,7 +39,7 @@ interface Deps {
 
 /** Refuses with UsernameIsTaken; KeyReused when the key registered this name with another password. */
 export async function registerUser(
-  { handleCommand, reader, passwords, clock }: Deps,
+  { handleCommand, reader, passwords, clock }: AccountDeps,
   { username, email, isAdmin, password }: NewUser,
   by: Omit<PeopleRequest, 'actor'> & { actor?: string },
 ): Promise<CommandOutcome<AuthUser>> {

@@ -51,17 +51,12 @@ export interface ApiResponse {
   position?: string
 }
 
-export type Route =
-  | {
-      endpoint: Endpoint<unknown, unknown>
-      access: 'signed-in'
-      handler(incoming: AuthenticatedRequest): Promise<ApiResponse> | ApiResponse
-    }
-  | {
-      endpoint: Endpoint<unknown, unknown>
-      access: 'public'
-      handler(incoming: ApiRequest): Promise<ApiResponse> | ApiResponse
-    }
+type Handler<Incoming> = (incoming: Incoming) => Promise<ApiResponse> | ApiResponse
+
+export type Route = { endpoint: Endpoint } & (
+  | { access: 'signed-in'; handler: Handler<AuthenticatedRequest> }
+  | { access: 'public'; handler: Handler<ApiRequest> }
+)
 
 /** Turns the Authorization header into a session. */
 export interface Authenticator {
@@ -69,16 +64,10 @@ export interface Authenticator {
   authenticate(authorization: string | undefined): Promise<Session>
 }
 
-export function authenticatedRoute(
-  endpoint: Endpoint<unknown, unknown>,
-  handler: (incoming: AuthenticatedRequest) => Promise<ApiResponse> | ApiResponse,
-): Route {
+export function authenticatedRoute(endpoint: Endpoint, handler: Handler<AuthenticatedRequest>): Route {
   return { endpoint, access: 'signed-in', handler }
 }
 
-export function publicRoute(
-  endpoint: Endpoint<unknown, unknown>,
-  handler: (incoming: ApiRequest) => Promise<ApiResponse> | ApiResponse,
-): Route {
+export function publicRoute(endpoint: Endpoint, handler: Handler<ApiRequest>): Route {
   return { endpoint, access: 'public', handler }
 }

@@ -108,8 +108,5 @@ export class LogDamaged extends Error {
 }
 
 export class StoreUnavailable extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'StoreUnavailable'
-  }
+  override name = 'StoreUnavailable'
 }

@@ -64,10 +64,7 @@ export interface ReadStore {
 
 /** The documents are being built, or the projection failed on this one. */
 export class ReadModelNotReady extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'ReadModelNotReady'
-  }
+  override name = 'ReadModelNotReady'
 }
 
 /** Another process has moved the checkpoint, or all documents are gone: the folded documents are outdated. */
