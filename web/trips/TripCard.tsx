@@ -4,7 +4,6 @@ import { CalendarDays, MapPin } from 'lucide-react'
 import { type ReactNode, use, useId } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { PlanTripBody } from '#core/trips/bodies.ts'
-import type { TripStatus } from '#core/trips/events.ts'
 import { paths } from '#web/platform/paths.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { pendingEndOf, type PendingTripCommand, withPendingChanges } from '#web/trips/pendingTrips.ts'
@@ -90,15 +89,8 @@ export function PlannedCard({ plan, heading }: { plan: PlanTripBody; heading?: H
   )
 }
 
-interface TripSummary {
-  status: TripStatus
-  destination: string
-  startDate: string
-  endDate: string
-}
-
 interface TripHeadProps {
-  trip: TripSummary
+  trip: Pick<TripResponse, 'status' | 'destination' | 'startDate' | 'endDate'>
   title: ReactNode
   heading?: Heading | undefined
 }

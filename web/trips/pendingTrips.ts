@@ -4,15 +4,14 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import type { ChangeTripBody, PlanTripBody } from '#core/trips/bodies.ts'
 import { changeTrip, deleteTrip, leaveTrip, planTrip } from '#core/trips/contract.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 
 /** The fields of a pending command that matter here. */
-export interface PendingTripCommand {
-  id: string
+export interface PendingTripCommand extends Pick<
+  PendingCommand,
+  'id' | 'params' | 'body' | 'lane' | 'state'
+> {
   call: { method: string; path: string }
-  params: Readonly<Record<string, string>>
-  body: unknown
-  lane: string
-  state: 'sending' | 'waiting' | 'refused'
 }
 
 /** The trip with its pending changes applied; refused changes are left out. */

@@ -1,7 +1,7 @@
 // The expenses as shown: the confirmed ones with the pending commands applied. A command whose result is confirmed
 // already changes nothing, whichever of the two arrives first.
 
-import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import {
@@ -13,24 +13,14 @@ import {
 import { byNewestExpense } from '#core/money/toResponse.ts'
 import type { ExpenseContext } from '#web/money/expenses/optimisticExpense.ts'
 import { optimisticExpense, withExpenseChanges } from '#web/money/expenses/optimisticExpense.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 
 /** The fields of a pending command that matter here. */
-export interface PendingExpenseCommand {
-  /** Id of the record it creates. */
-  id: string
-  key: string
+export interface PendingExpenseCommand extends Omit<
+  PendingCommand,
+  'call' | 'path' | 'by' | 'code' | 'status'
+> {
   call: Pick<Endpoint, 'method' | 'path'>
-  params: Params
-  body: unknown
-  /** The trip's id. */
-  lane: string
-  state: 'sending' | 'waiting' | 'refused'
-  memoryOnly: boolean
-  error: string | null
-  /** RFC 3339. */
-  at: string
-  retry(): void
-  discard(): void
 }
 
 type Kind = 'add' | 'edit' | 'remove'
