@@ -1,7 +1,6 @@
 // `npm run replay`: prints a trip as it was after any change, and verifies the log and the read models. It only reads.
 // Exit code 0: done without differences; 1: differences, damage or failure; 2: bad arguments.
 
-import { parseArgs } from 'node:util'
 import { isCount } from '#core/kernel/count.ts'
 import { toHistoryEntry } from '#core/history/entry.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
@@ -17,6 +16,7 @@ import type { LiveDocuments } from '#api/history/verifyReadModels.ts'
 import { verifyReadModels, createRebuild } from '#api/history/verifyReadModels.ts'
 import { formatState } from '#api/history/formatState.ts'
 import { tripHistoryFromLog } from '#api/history/tripHistoryFromLog.ts'
+import { parseOptions, runTool, Usage } from '#api/platform/commandLine.ts'
 import { createProductCodec } from '#api/projectorDeps.ts'
 import { BrokenChain, createChains, wholeLog } from '#api/stores/chains.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
@@ -31,12 +31,7 @@ where the data is, as for the server.`
 
 const EVERY_MS = 500
 
-class Usage extends Error {}
-
-process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
-  return error instanceof Usage ? 2 : 1
-})
+await runTool(run)
 
 async function run(args: string[]): Promise<number> {
   const request = parse(args)
@@ -57,21 +52,14 @@ interface Request {
 }
 
 function parse(args: string[]): Request {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { verify: { type: 'boolean' }, at: { type: 'string' }, json: { type: 'boolean' } },
-    })
-    const { verify = false, at, json = false } = values
-    const [tripId = '', ...more] = positionals
-    const isNumber = at === undefined || isCount(at)
-    const alone = verify && tripId === '' && at === undefined && !json
-    if (more.length > 0 || !isNumber || (verify ? !alone : tripId === '')) throw new Usage(USAGE)
-    return { verify, tripId, at: at === undefined ? undefined : Number(at), json }
-  } catch {
-    throw new Usage(USAGE)
-  }
+  const options = { verify: { type: 'boolean' }, at: { type: 'string' }, json: { type: 'boolean' } } as const
+  const { values, positionals } = parseOptions(args, options, USAGE)
+  const { verify = false, at, json = false } = values
+  const [tripId = '', ...more] = positionals
+  const isNumber = at === undefined || isCount(at)
+  const alone = verify && tripId === '' && at === undefined && !json
+  if (more.length > 0 || !isNumber || (verify ? !alone : tripId === '')) throw new Usage(USAGE)
+  return { verify, tripId, at: at === undefined ? undefined : Number(at), json }
 }
 
 async function replay(store: EventStore, { tripId, at, json }: Request): Promise<number> {

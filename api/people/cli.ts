@@ -2,7 +2,6 @@
 // follows the changes at once. Exit code 0: done; 1: refused or failed; 2: bad arguments.
 
 import { randomUUID } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { digestOf } from '#core/kernel/ids.ts'
 import { toRefusalResponse } from '#core/kernel/refusals.ts'
@@ -22,6 +21,7 @@ import type { Accounts } from '#api/people/accounts.ts'
 import { createAccounts } from '#api/people/accounts.ts'
 import { askPassword } from '#api/people/askPassword.ts'
 import { createPasswords } from '#api/people/passwords.ts'
+import { parseOptions, runTool, Usage } from '#api/platform/commandLine.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
 
 const USAGE = `npm run user -- add <username> [--email <address>] [--admin]
@@ -33,12 +33,7 @@ npm run user -- reset-password <username>
 A password is request for, or read from the first line of standard input.
 DATA_DIR says where the data is (default ./data), or EVENTSTOREDB_URL where the event database is.`
 
-class Usage extends Error {}
-
-process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
-  return error instanceof Usage ? 2 : 1
-})
+await runTool(run)
 
 async function run(args: string[]): Promise<number> {
   const { command, username, email, admin } = parse(args)
@@ -132,7 +127,8 @@ function request(command: string) {
 }
 
 function parse(args: string[]) {
-  const { values, positionals } = options(args)
+  const options = { email: { type: 'string' }, admin: { type: 'boolean', default: false } } as const
+  const { values, positionals } = parseOptions(args, options, USAGE)
   const [command, username = '', ...more] = positionals
   const commands = ['add', 'list', 'disable', 'enable', 'reset-password'] as const
   const found = commands.find((one) => one === command)
@@ -141,16 +137,4 @@ function parse(args: string[]) {
   if (!found || hasName === (found === 'list') || more.length > 0 || (ofAdd && found !== 'add'))
     throw new Usage(USAGE)
   return { command: found, username, email: values.email ?? null, admin: values.admin }
-}
-
-function options(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { email: { type: 'string' }, admin: { type: 'boolean', default: false } },
-    })
-  } catch (error) {
-    throw new Usage(`${(error as Error).message}\n\n${USAGE}`)
-  }
 }

@@ -3,9 +3,9 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { readEnv } from '#api/env.ts'
+import { parseOptions, runTool, Usage } from '#api/platform/commandLine.ts'
 import type { Chains } from '#api/stores/chains.ts'
 import { moveLog } from '#api/stores/moveLog.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
@@ -19,18 +19,15 @@ npm run move -- --from sqlite:<file> [--to esdb://<host>:2113?tls=true]
 A backup is made beside a running server. A restore and a move need it stopped; what was broken off is run again.
 DATA_DIR says where the log is (default ./data), EVENTSTOREDB_URL where it moves to without --to.`
 
-class Usage extends Error {}
-
-process.exitCode = await run(process.argv.slice(2)).then(
-  () => 0,
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error))
-    return error instanceof Usage ? 2 : 1
-  },
-)
+await runTool(run)
 
 async function run([command, ...args]: string[]): Promise<void> {
-  const { values, positionals } = parse(args)
+  const options = {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    force: { type: 'boolean', default: false },
+  } as const
+  const { values, positionals } = parseOptions(args, options, USAGE)
   const [file, ...more] = positionals
   if (command === 'move') {
     // An address with a password is better in the environment: everybody on the machine can read a command line.
@@ -105,20 +102,4 @@ function progress() {
 
 function summary(chains: Chains): string {
   return `${chains.events()} events in ${chains.streams()} streams`
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        from: { type: 'string' },
-        to: { type: 'string' },
-        force: { type: 'boolean', default: false },
-      },
-    })
-  } catch (error) {
-    throw new Usage(`${(error as Error).message}\n\n${USAGE}`)
-  }
 }
