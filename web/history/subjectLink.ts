@@ -3,28 +3,19 @@
 import type { Subject } from '#core/history/contract.ts'
 import { paths } from '#web/platform/paths.ts'
 
-const tabs: Record<Subject['type'], string> = {
-  trip: '',
-  user: '#participants',
-  guest: '#participants',
-  activity: '#itinerary',
-  expense: '#expenses',
-  contribution: '#money',
-  payment: '#money',
-  chat: '#chat',
-}
-const names: Record<Subject['type'], string> = {
-  trip: 'Overview',
-  user: 'Participants',
-  guest: 'Participants',
-  activity: 'Itinerary',
-  expense: 'Expenses',
-  contribution: 'Money',
-  payment: 'Money',
-  chat: 'Chats',
+/** The tab's hash and name. */
+const tabs: Record<Subject['type'], [hash: string, name: string]> = {
+  trip: ['', 'Overview'],
+  user: ['#participants', 'Participants'],
+  guest: ['#participants', 'Participants'],
+  activity: ['#itinerary', 'Itinerary'],
+  expense: ['#expenses', 'Expenses'],
+  contribution: ['#money', 'Money'],
+  payment: ['#money', 'Money'],
+  chat: ['#chat', 'Chats'],
 }
 
-export const subjectLink = (tripId: string, { type }: Subject) => ({
-  href: `${paths.trip(tripId)}${tabs[type]}`,
-  label: names[type],
-})
+export function subjectLink(tripId: string, { type }: Subject): { href: string; label: string } {
+  const [hash, label] = tabs[type]
+  return { href: paths.trip(tripId) + hash, label }
+}
