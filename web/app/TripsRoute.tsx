@@ -1,7 +1,29 @@
-// The trips with the tabs of the features, in one chunk.
+// The trips with their tabs after the overview, in one chunk. Each feature adds its tab here; web/trips knows only their
+// type.
 
-import { tripTabs } from '#web/app/tripTabs.ts'
+import type { prefetches } from '#web/app/prefetchTripTabs.ts'
 import { TravelScreen } from '#web/trips/TravelScreen.tsx'
+import type { TripTab } from '#web/trips/tripTab.ts'
+
+/** The data is loaded by a chunk of its own, because it is not needed before a trip is opened. */
+const tab = (id: keyof typeof prefetches, label: string, load: TripTab['load']): TripTab => ({
+  id,
+  label,
+  load,
+  prefetchData: async (tripId) => (await import('#web/app/prefetchTripTabs.ts')).prefetches[id](tripId),
+})
+
+const tripTabs: readonly TripTab[] = [
+  tab('itinerary', 'Itinerary', async () => (await import('#web/itinerary/ItineraryTab.tsx')).ItineraryTab),
+  tab('chat', 'Chat', async () => (await import('#web/chat/trip/ChatTab.tsx')).ChatTab),
+  tab('expenses', 'Expenses', async () => (await import('#web/money/ExpensesTab.tsx')).ExpensesTab),
+  tab(
+    'participants',
+    'Participants',
+    async () => (await import('#web/trips/participants/ParticipantsTab.tsx')).ParticipantsTab,
+  ),
+  tab('money', 'Money', async () => (await import('#web/money/MoneyTab.tsx')).MoneyTab),
+]
 
 /** @param id of the trip that is open above its list */
 export const TripsRoute = ({ id }: { id?: string }) => (
