@@ -33,14 +33,12 @@ const DeleteItemDialog = lazyDialog(
 
 const intent = { onPointerEnter: ItemDialog.prefetch, onFocus: ItemDialog.prefetch }
 
-const MINUTE_MS = 60_000
-
 export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const { user } = useSnapshot(session)
   const itinerary = useQuery(getItinerary, { tripId: trip.id })
   useReloadOnOpen(true, itinerary)
   const pending = usePendingCommands(trip.id)
-  const today = calendarDateOf(new Date(useNow(MINUTE_MS)))
+  const today = calendarDateOf(new Date(useNow()))
   const [chosen, choose] = useState(() => firstDay(trip, today))
   const [asking, ask] = useState<'edit' | 'delete' | null>(null)
   const [about, setAbout] = useState<ShownActivity | null>(null)

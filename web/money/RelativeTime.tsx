@@ -3,9 +3,7 @@
 import { formatRelative } from '#web/platform/format.ts'
 import { useNow } from '#web/platform/useNow.ts'
 
-const MINUTE_MS = 60_000
-
 /** @param at RFC 3339 */
 export function RelativeTime({ at }: { at: string }) {
-  return <time dateTime={at}>{formatRelative(at, useNow(MINUTE_MS))}</time>
+  return <time dateTime={at}>{formatRelative(at, useNow())}</time>
 }

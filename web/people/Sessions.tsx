@@ -21,14 +21,13 @@ import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-const MINUTE_MS = 60_000
 /** Sessions shown at first, so that the log-out below stays in reach. */
 const SHOWN = 5
 
 export function SessionList() {
   const query = useQuery(listSessions)
   useReloadOnOpen(true, query)
-  const now = useNow(MINUTE_MS)
+  const now = useNow()
   const [asking, setAsking] = useState(false)
   const [showsAll, showAll] = useState(false)
   const sessions = query.data?.sessions.toSorted(byCurrent)

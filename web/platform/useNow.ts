@@ -12,10 +12,10 @@ interface Clock {
 const clocks = new Map<number, Clock>()
 
 export const SECOND_MS = 1000
-export const MINUTE_MS = 60_000
+const MINUTE_MS = 60_000
 
-/** Milliseconds since 1970. @param everyMs the interval of updates */
-export function useNow(everyMs: number): number {
+/** Milliseconds since 1970. @param everyMs the interval of updates; default a minute */
+export function useNow(everyMs = MINUTE_MS): number {
   const clock = clocks.get(everyMs) ?? startClock(everyMs)
   clock.catchUp()
   return useSyncExternalStore(clock.subscribe, () => clock.now)

@@ -108,7 +108,6 @@ function ActionContent({ icon: Icon, label }: { icon: LucideIcon; label: string 
   )
 }
 
-const MINUTE_MS = 60_000
 const PINNED = 2
 const MAX_AVATARS = 3
 
@@ -128,7 +127,7 @@ function TripsSkeleton() {
 
 function Trips({ trips, items, onPlan }: Omit<TripListProps, 'onIntent'>) {
   const { data, error } = trips
-  const today = calendarDateOf(new Date(useNow(MINUTE_MS)))
+  const today = calendarDateOf(new Date(useNow()))
   if (!data) return <Loaded query={trips} failed="Failed to fetch trips" skeleton={<TripsSkeleton />} />
   const planned = pendingNewTrips(items, data.trips)
   const next = upcomingTrips(data.trips, today)

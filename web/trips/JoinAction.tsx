@@ -30,7 +30,7 @@ interface JoinActionProps {
 
 export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
   const [isAsking, setAsking] = useState(false)
-  const now = useNow(60_000)
+  const now = useNow()
   const { pendingRequest, pendingCancellation, requestId } = useOwnRequest(trip)
   const { isSubmitting, run } = useSubmit()
 

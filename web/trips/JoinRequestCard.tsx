@@ -33,7 +33,7 @@ export function JoinRequestCard({ request, named, isPending, onAnswer }: JoinReq
     onFailed: () => void reloadQueries(['/trip-invitations']),
   })
   const titleId = useId()
-  const now = useNow(60_000)
+  const now = useNow()
 
   // The person who asked cancelled it.
   if (!isPending && !answered) return null

@@ -10,7 +10,7 @@ import { useStartChat } from '#web/chat/contacts/useStartChat.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
-import { MINUTE_MS, useNow } from '#web/platform/useNow.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { List } from '#web/ui/List.tsx'
@@ -26,7 +26,7 @@ export function ContactsScreen() {
   const { data, error, isLoading, reload } = useQuery(listUsers)
   const { conversations } = useConversations()
   const presenceOf = usePresenceOf()
-  const now = useNow(MINUTE_MS)
+  const now = useNow()
   useReloadOnOpen(true, { data, error, isLoading, reload })
   const { starting, start } = useStartChat(
     (userId) =>

@@ -16,7 +16,7 @@ import { isUnreachable, networkState } from '#web/platform/network.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { session } from '#web/platform/session.ts'
-import { MINUTE_MS, useNow } from '#web/platform/useNow.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -67,7 +67,7 @@ function Conversations() {
   const { items } = useSnapshot(outbox)
   const typing = useTypingIn(conversations.map(({ id }) => id))
   const presenceOf = usePresenceOf()
-  const now = useNow(MINUTE_MS)
+  const now = useNow()
   // A banner at the bottom says that the network is away while the cached list is shown.
   const isSaid = isUnreachable(useSnapshot(networkState)) && !isLoaded
   const isOnline = (one: ConversationResponse) =>

@@ -4,7 +4,7 @@ import { MessageSquarePlus } from 'lucide-react'
 import { createTripChat } from '#core/chat/contract.ts'
 import type { TripChatResponse } from '#core/chat/contract.ts'
 import type { QueryState } from '#web/platform/queries.ts'
-import { MINUTE_MS, useNow } from '#web/platform/useNow.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { tripChatFailure } from '#web/chat/state/tripChatFailure.ts'
 import { TripChatRow } from '#web/chat/trip/TripChatRow.tsx'
@@ -33,7 +33,7 @@ interface TripChatListProps {
 }
 
 export function TripChatList({ tripId, myId, chats, onOpen, onCreate, onIntent }: TripChatListProps) {
-  const now = useNow(MINUTE_MS)
+  const now = useNow()
   const pending = usePendingCommands(tripId, createTripChat)
   const { data, error, isLoading, reload } = chats
   const create = (look: Pick<ButtonProps, 'variant' | 'size'>) => (

@@ -19,7 +19,7 @@ import {
 } from '#web/chat/state/useChat.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
-import { MINUTE_MS, useNow } from '#web/platform/useNow.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import type { Regarding } from '#web/chat/view/Composer.tsx'
 import { Composer } from '#web/chat/view/Composer.tsx'
 import { ConnectionBanner } from '#web/chat/view/ConnectionBanner.tsx'
@@ -76,7 +76,7 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
   const [draft, saveDraft] = useDraft(conversationId)
   const [regarding, regard] = useState<Regarding | null>(null)
   const list = useRef<MessageListHandle>(null)
-  const now = useNow(MINUTE_MS)
+  const now = useNow()
   const { timeline, edits, newFrom } = state
   // Another time zone has other days, and so other dividers.
   const zone = new Date(now).getTimezoneOffset()

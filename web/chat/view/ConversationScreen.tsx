@@ -11,7 +11,7 @@ import { useConversation, usePresenceOf } from '#web/chat/state/useChat.ts'
 import { ConversationPane } from '#web/chat/view/ConversationPane.tsx'
 import { session } from '#web/platform/session.ts'
 import { setTitle } from '#web/platform/title.ts'
-import { MINUTE_MS, useNow } from '#web/platform/useNow.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 
@@ -59,7 +59,7 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
 function Detail({ conversation, myId }: { conversation: ConversationResponse; myId: string }) {
   const { participants, type } = conversation
   const presenceOf = usePresenceOf()
-  const now = useNow(MINUTE_MS)
+  const now = useNow()
   const count = formatCount(participants.length, 'participant')
   if (type === 'direct') {
     const presence = presenceOf(otherPersonOf(conversation, myId)?.id ?? '')
