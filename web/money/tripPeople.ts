@@ -8,9 +8,6 @@ import type { TripRole } from '#core/trips/events.ts'
 export interface ChoosablePerson extends NamedRef {
   /** Null for a person who has left. */
   role: TripRole | null
-  /** Only of guests, who have no account. */
-  email?: string | null
-  phone?: string | null
   /** Has left the trip; an older record names them. */
   left: boolean
 }
