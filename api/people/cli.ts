@@ -30,7 +30,7 @@ npm run user -- disable <username>
 npm run user -- enable <username>
 npm run user -- reset-password <username>
 
-A password is request for, or read from the first line of standard input.
+A password is asked for, or read from the first line of standard input.
 DATA_DIR says where the data is (default ./data), or EVENTSTOREDB_URL where the event database is.`
 
 await runTool(run)

@@ -62,16 +62,16 @@ export function evolveMoney(state: MoneyState, event: RecordedEventOf<MoneyEvent
   }
 }
 
-function put<Record extends { id: string }>(
-  records: Map<string, Record>,
-  removed: Map<string, Record>,
-  record: Record,
+function put<Item extends { id: string }>(
+  records: Map<string, Item>,
+  removed: Map<string, Item>,
+  record: Item,
 ): void {
   removed.delete(record.id)
   records.set(record.id, record)
 }
 
-function move<Record>(from: Map<string, Record>, to: Map<string, Record>, id: string): void {
+function move<Item>(from: Map<string, Item>, to: Map<string, Item>, id: string): void {
   const record = from.get(id)
   if (!record) return
   from.delete(id)
