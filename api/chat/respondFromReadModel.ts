@@ -2,7 +2,7 @@
 // events do not say is read from the read models, once they include those events. 200 instead of 201 says that the
 // command changed nothing.
 
-import type { ChatResponse } from '#core/chat/operations.ts'
+import type { ChatResponse } from '#core/chat/conversationContext.ts'
 import { START } from '#core/store/eventStore.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { HttpError } from '#api/platform/httpError.ts'

@@ -67,10 +67,12 @@ export function chatRoutes(deps: ChatDeps): Route[] {
     operationRoute(DeleteTripChatOperation, deps),
 
     authenticatedRoute(contract.listConversations, async ({ query, by }) => {
-      const given = singleQuery(query, ['limit', 'offset', 'type'])
-      const { limit, offset } = readPage(given)
-      const type = parseChoice('type', given.type, ['direct', 'group', 'trip_chat'])
-      const all = (await conversationResponses(deps, by.id)).filter((one) => !type || one.type === type)
+      const params = singleQuery(query, ['limit', 'offset', 'type'])
+      const { limit, offset } = readPage(params)
+      const type = parseChoice('type', params.type, ['direct', 'group', 'trip_chat'])
+      const all = (await conversationResponses(deps, by.id)).filter(
+        (conversation) => !type || conversation.type === type,
+      )
       const pagination: Pagination = { limit, offset, total: all.length }
       return { body: { conversations: all.slice(offset, offset + limit), pagination } }
     }),
@@ -82,7 +84,9 @@ export function chatRoutes(deps: ChatDeps): Route[] {
     authenticatedRoute(contract.listMessages, async ({ params, query, by }) => {
       const { doc } = await accessConversation(deps, params['conversationId']!, by.id)
       const { messages, hasMore } = await readMessagePage(readModels, doc, query)
-      return { body: { messages: messages.map((one) => toMessageResponse(doc.id, one)), has_more: hasMore } }
+      return {
+        body: { messages: messages.map((message) => toMessageResponse(doc.id, message)), has_more: hasMore },
+      }
     }),
 
     authenticatedRoute(contract.listTripChats, async ({ params, by }) => {

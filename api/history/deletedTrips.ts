@@ -5,7 +5,7 @@ import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
 import { FAILED_DOCUMENT_TEXT } from '#projections/platform/readStore.ts'
 import { idIn } from '#projections/platform/projection.ts'
-import { itemLocations, type ItemLocation } from '#projections/trips/tripOf.ts'
+import { entityStreams, type EntityStream } from '#projections/trips/entityStreams.ts'
 
 export interface DeletedTrips {
   take(event: StoredEvent): void
@@ -38,7 +38,7 @@ export function createDeletedTrips(): DeletedTrips {
       // The key of a message begins with its conversation.
       if (isDeleted(key.split('/')[0]!)) return null
       const doc = JSON.parse(text) as unknown
-      if (projection.startsWith(`${itemLocations.name}@`) && isDeleted(idIn((doc as ItemLocation).stream)))
+      if (projection.startsWith(`${entityStreams.name}@`) && isDeleted(idIn((doc as EntityStream).stream)))
         return null
       return canonicalJson(projection.startsWith('tripsOfPerson@') ? withoutDeleted(doc) : doc)
     },

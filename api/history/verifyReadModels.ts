@@ -70,7 +70,9 @@ export async function verifyReadModels(
         differences.push({ projection: id, key, live: text, fresh: fresh.text(id, key) })
     }
     differing = differing.filter(({ projection, key }) =>
-      differences.some((one) => one.projection === projectionId(projection) && one.key === key),
+      differences.some(
+        (difference) => difference.projection === projectionId(projection) && difference.key === key,
+      ),
     )
     if ((await live.position()) === position) break
   }

@@ -15,11 +15,11 @@ export class JsonParts {
 }
 
 export async function* jsonChunks(of: JsonParts): AsyncGenerator<string, void> {
-  const pause = createYielder()
+  const yieldIfLong = createYielder()
   let piece = ''
   for await (const text of textsOf(of)) {
     piece += text
-    await pause()
+    await yieldIfLong()
     if (piece.length < PIECE) continue
     yield piece
     piece = ''
@@ -29,26 +29,26 @@ export async function* jsonChunks(of: JsonParts): AsyncGenerator<string, void> {
 
 async function* textsOf(value: unknown): AsyncGenerator<string> {
   if (value instanceof JsonParts) {
-    let before = '{'
+    let separator = '{'
     for (const [name, part] of Object.entries(value.parts)) {
-      yield `${before}${JSON.stringify(name)}:`
+      yield `${separator}${JSON.stringify(name)}:`
       yield* textsOf(part)
-      before = ','
+      separator = ','
     }
     yield '}'
-  } else if (isListed(value)) {
-    let before = '['
-    for await (const one of value) {
-      yield before
-      if (one instanceof JsonParts) yield* textsOf(one)
-      else yield JSON.stringify(one)
-      before = ','
+  } else if (isList(value)) {
+    let separator = '['
+    for await (const item of value) {
+      yield separator
+      if (item instanceof JsonParts) yield* textsOf(item)
+      else yield JSON.stringify(item)
+      separator = ','
     }
-    yield before === '[' ? '[]' : ']'
+    yield separator === '[' ? '[]' : ']'
   } else yield JSON.stringify(value)
 }
 
-function isListed(value: unknown): value is Iterable<unknown> | AsyncIterable<unknown> {
+function isList(value: unknown): value is Iterable<unknown> | AsyncIterable<unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   return Symbol.iterator in value || Symbol.asyncIterator in value
 }

@@ -10,7 +10,7 @@ export interface Session extends Actor {
   email: string | null
   isAdmin: boolean
   /** When its token ends, in milliseconds since 1970. */
-  endsAt: number
+  expiresAt: number
 }
 
 /** How often open connections are checked for expired tokens. */

@@ -28,7 +28,7 @@ export function createLogChatLookups(store: EventStore, codec: Codec): ChatLooku
     },
     async ownUpTo(conversationId, userId, seq) {
       const sent = await messagesOf(conversationId)
-      return sent.filter((one) => one.seq <= seq && one.sender.id === userId).length
+      return sent.filter((message) => message.seq <= seq && message.sender.id === userId).length
     },
   }
 }

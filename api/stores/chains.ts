@@ -29,7 +29,7 @@ export const hashOf = (event: StoredEvent): string => hashEvent(event, sha256)
 
 export function createChains(): Chains {
   const last = new Map<string, { revision: number; hash: string }>()
-  const whole = createHash('sha256')
+  const totalHash = createHash('sha256')
   let events = 0
   return {
     take(event) {
@@ -41,13 +41,13 @@ export function createChains(): Chains {
         throw new BrokenChain(event, 'does not follow what was before')
       const own = hashOf(event)
       last.set(stream, { revision, hash: own })
-      whole.update(`${stream}\n${own}\n`)
+      totalHash.update(`${stream}\n${own}\n`)
       events++
     },
     revision: (stream) => last.get(stream)?.revision ?? -1,
     events: () => events,
     streams: () => last.size,
-    digest: () => whole.copy().digest('hex'),
+    digest: () => totalHash.copy().digest('hex'),
   }
 }
 

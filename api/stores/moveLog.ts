@@ -93,8 +93,8 @@ async function skipWhatIsThere(
   return next
 }
 
-function isSame(one: StoredEvent, other: StoredEvent): boolean {
-  return one.stream === other.stream && one.revision === other.revision && hashOf(one) === hashOf(other)
+function isSame(a: StoredEvent, b: StoredEvent): boolean {
+  return a.stream === b.stream && a.revision === b.revision && hashOf(a) === hashOf(b)
 }
 
 /** Whether the source has truncated an event that was copied before. */

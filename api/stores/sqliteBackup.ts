@@ -167,7 +167,7 @@ function takeAlone(file: string): void {
 }
 
 function forgetFile(file: string): void {
-  for (const one of filesOf(file)) rmSync(one, { force: true })
+  for (const name of filesOf(file)) rmSync(name, { force: true })
 }
 
 const filesOf = (log: string): string[] => [

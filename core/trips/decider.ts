@@ -228,7 +228,10 @@ function askToJoin(
   // Every permission check folds the trip: a stranger must not make it long with requests.
   const since = Date.parse(now) - DAY_MS
   const lately = trip.invitations.filter(
-    (one) => one.direction === 'request' && one.user.id === user.id && Date.parse(one.createdAt) > since,
+    (invitation) =>
+      invitation.direction === 'request' &&
+      invitation.user.id === user.id &&
+      Date.parse(invitation.createdAt) > since,
   )
   if (lately.length >= tripLimits.requestsADay) return refuse('AskedTooOften')
   const full = hasHadTooMany(trip, 1) ?? refuseBeyond('openInvitationsOfPerson', open)
