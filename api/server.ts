@@ -92,15 +92,8 @@ export function createServer(deps: ServerDeps): ProductServer {
   const { codec, reader, readModels, runner, people, nodes, operationDeps, chat } = services
   const { authenticator } = people
   const prefixes = [itineraryStreamType.prefix, moneyStreamType.prefix]
-  const changes = createTripChanges({
-    store,
-    codec,
-    reader,
-    authenticator,
-    reached: runner.reached,
-    prefixes,
-    clock,
-  })
+  const { reached } = runner
+  const changes = createTripChanges({ store, codec, reader, authenticator, reached, prefixes, clock })
   const routes = [
     changes.route,
     ...people.routes,

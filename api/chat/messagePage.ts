@@ -24,10 +24,7 @@ export async function readMessagePage(
   query: URLSearchParams,
 ): Promise<MessagePage> {
   const params = singleQuery(query, ['limit', 'before_id', 'after_id'])
-  const { limit } = readPage(
-    params.limit === undefined ? {} : { limit: params.limit },
-    chatLimits.page.default,
-  )
+  const { limit } = readPage(params, chatLimits.page.default)
   const { before_id: before, after_id: after } = params
   if (before !== undefined && after !== undefined)
     throw validationError({ after_id: 'before_id and after_id exclude each other' })

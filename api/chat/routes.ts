@@ -70,9 +70,7 @@ export function chatRoutes(deps: ChatDeps): Route[] {
       const params = singleQuery(query, ['limit', 'offset', 'type'])
       const { limit, offset } = readPage(params)
       const type = parseChoice('type', params.type, ['direct', 'group', 'trip_chat'])
-      const all = (await conversationResponses(deps, by.id)).filter(
-        (conversation) => !type || conversation.type === type,
-      )
+      const all = (await conversationResponses(deps, by.id)).filter((chat) => !type || chat.type === type)
       const pagination: Pagination = { limit, offset, total: all.length }
       return { body: { conversations: all.slice(offset, offset + limit), pagination } }
     }),
@@ -84,9 +82,8 @@ export function chatRoutes(deps: ChatDeps): Route[] {
     authenticatedRoute(contract.listMessages, async ({ params, query, by }) => {
       const { doc } = await accessConversation(deps, params['conversationId']!, by.id)
       const { messages, hasMore } = await readMessagePage(readModels, doc, query)
-      return {
-        body: { messages: messages.map((message) => toMessageResponse(doc.id, message)), has_more: hasMore },
-      }
+      const responses = messages.map((message) => toMessageResponse(doc.id, message))
+      return { body: { messages: responses, has_more: hasMore } }
     }),
 
     authenticatedRoute(contract.listTripChats, async ({ params, by }) => {

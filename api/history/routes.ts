@@ -51,9 +51,7 @@ export interface HistoryRoutesDeps extends OperationDeps {
 export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
   const { store, readModels, lookups, sha256 = sha256Hex } = deps
   const histories = createHistories(deps)
-  const oneExport = createOneAtATime(
-    'Your last export is still being prepared. Please try again when it is done.',
-  )
+  const oneExport = createOneAtATime('Your last export is still being prepared. Please try again later.')
 
   /** @throws HttpError 404 or 403 for a person who is not a participant */
   async function historyOf({ params, by }: AuthenticatedRequest) {
@@ -191,22 +189,18 @@ function restoreOf({ type, data }: HistoryEvent): AnyOperation | null {
 /** @throws HttpError 400 */
 function readQuery(query: URLSearchParams) {
   const params = singleQuery(query, ['before', 'limit', 'about'])
-  const { limit } = readPage(params.limit === undefined ? {} : { limit: params.limit })
+  const { limit } = readPage(params)
   const { before = '', about } = params
   if (params.before !== undefined && !isCount(before))
     throw validationError({ before: 'before must be the number of a change' })
   const topic = TOPICS.find((name) => name === about)
   if (about !== undefined && !topic && !isId(about))
     throw validationError({ about: `about must be an id or one of ${TOPICS.join(', ')}` })
-  return {
-    limit,
-    before: before === '' ? Infinity : Number(before),
-    toEntry: createEntryFilter(topic, about),
-  }
+  return { limit, before: before === '' ? Infinity : Number(before), toEntry: createFilter(topic, about) }
 }
 
 /** Returns the entry of a change, or null for a change that the query leaves out. */
-function createEntryFilter(topic: Topic | undefined, about: string | undefined) {
+function createFilter(topic: Topic | undefined, about: string | undefined) {
   return (change: RecordedChange): HistoryEntry | null => {
     if (topic) return topics[change.event.type] === topic ? toHistoryEntry(change) : null
     const entry = toHistoryEntry(change)

@@ -15,7 +15,7 @@ import {
   readPayments,
   readPool,
   readSettlement,
-  readExpenseSummary,
+  readSummary,
 } from '#projections/money/moneyResponses.ts'
 import { readExpenseQuery, sortByQuery, matchesExpenseQuery } from '#api/money/expenseQuery.ts'
 import { operationRoute } from '#api/platform/operationRoute.ts'
@@ -52,7 +52,7 @@ export function moneyRoutes(deps: MoneyRoutesDeps): Route[] {
 
     authenticatedRoute(contract.getExpenseSummary, async (incoming) => {
       const trip = await tripOf(incoming)
-      return { body: { summary: await readExpenseSummary(readModels, trip, incoming.by.id) } }
+      return { body: { summary: await readSummary(readModels, trip, incoming.by.id) } }
     }),
 
     authenticatedRoute(contract.getBalances, async (incoming) => {

@@ -53,11 +53,8 @@ export function createSessionStore({ handleCommand, reader, clock }: Deps): Sess
       reader.lastKnown(credentialsStreamType, userId),
       reader.lastKnown(sessionsStreamType, userId),
     ])
-    return {
-      account,
-      sessions,
-      isLiveSession: (session: SessionRecord) => isLive(session, account, credentials, clock()),
-    }
+    const isLiveSession = (session: SessionRecord) => isLive(session, account, credentials, clock())
+    return { account, sessions, isLiveSession }
   }
 
   return {

@@ -47,7 +47,7 @@ export async function* subscribe(options: SubscriptionOptions): AsyncGenerator<S
       const isOutage = error instanceof StoreUnavailable
       if (failures === 0 && !isOutage) onError(error as Error)
     }
-    await link.there(signal)
+    await link.whenReachable(signal)
     await aborted(signal, backoff(failures++))
   }
 }
@@ -72,7 +72,7 @@ async function* live(
   signal.addEventListener('abort', stop, { signal: ended.signal })
   // An early error without a listener would end the process.
   subscription.on('error', () => undefined)
-  link.whenGivenUp(client, () => subscription.destroy(new Error('its connection was replaced')), ended.signal)
+  link.onReplaced(client, () => subscription.destroy(new Error('its connection was replaced')), ended.signal)
   try {
     let arrived: AllStreamRecordedEvent[] = []
     for await (const { event } of subscription) {
@@ -94,7 +94,7 @@ async function* live(
     }
   } catch (error) {
     if (!signal.aborted && meaningOf(error) === 'away' && !(error instanceof StoreUnavailable))
-      link.broke(client)
+      link.reportBroken(client)
     throw error
   } finally {
     ended.abort()

@@ -82,7 +82,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   async function write(stream: string, expected: number, events: EventData[]): Promise<Appended> {
     let result: AppendResult
     try {
-      result = await link.ask(
+      result = await link.run(
         (client) =>
           client.appendToStream(prefix + stream, events, {
             expectedRevision: expected === NO_STREAM ? NOTHING : BigInt(expected),

@@ -16,13 +16,9 @@ interface Options {
  * EventStoreDB may start later.
  * @throws Error for an invalid address; StoreUnavailable for a file that cannot be opened
  */
-export async function openEventStore({
-  eventStoreDbUrl,
-  dataDir,
-  ...handlers
-}: Options): Promise<EventStore> {
+export async function openEventStore({ eventStoreDbUrl, dataDir, ...rest }: Options): Promise<EventStore> {
   if (eventStoreDbUrl === undefined)
-    return openSqliteEventStore({ file: join(dataDir, 'events.db'), ...handlers })
+    return openSqliteEventStore({ file: join(dataDir, 'events.db'), ...rest })
   const { openEventStoreDb } = await import('#api/stores/eventstoredb.ts')
-  return openEventStoreDb({ connectionString: eventStoreDbUrl, ...handlers })
+  return openEventStoreDb({ connectionString: eventStoreDbUrl, ...rest })
 }

@@ -91,10 +91,7 @@ export async function invitationsFor(
         .filter((sent) => isVisible(trip, sent, userId) && (!toMe || sent.user.id === userId))
         .map((sent) => toInvitationResponse(trip, sent)),
     )
-    .filter(
-      (invitation) =>
-        (!status || invitation.status === status) && (!direction || invitation.direction === direction),
-    )
+    .filter((entry) => (!status || entry.status === status) && (!direction || entry.direction === direction))
     .sort(compareInvitations)
 }
 

@@ -127,15 +127,13 @@ export async function executeOperation<ResponseBody>(
   { params: pathParams, body, by, key, requestId, ifMatch }: Invocation,
 ): Promise<CommandOutcome<ResponseBody>> {
   if (!isUuid(key)) return { refusal: invalid({ 'Idempotency-Key': 'The idempotency key must be a UUID' }) }
+  const { endpoint, streamType, entityParam } = operation
   const now = new Date(clock()).toISOString()
   const idOf = (name: string) => idFrom(by.id, name, sha256)
-  const entity =
-    operation.entityParam === undefined ? undefined : await findEntity(pathParams[operation.entityParam]!)
+  const entity = entityParam === undefined ? undefined : await findEntity(pathParams[entityParam]!)
   if (entity === null) return { refusal: notFound() }
-  const params = entity
-    ? { ...pathParams, tripId: entity.tripId, [operation.entityParam!]: entity.id }
-    : pathParams
-  const newId = newIdOf(operation.endpoint, params, by.id, key, sha256)
+  const params = entity ? { ...pathParams, tripId: entity.tripId, [entityParam!]: entity.id } : pathParams
+  const newId = newIdOf(endpoint, params, by.id, key, sha256)
   const request: OperationRequest = {
     params,
     raw: body,
@@ -152,22 +150,21 @@ export async function executeOperation<ResponseBody>(
   // `toResponse` runs right after `decide`, or after `load` for a retry, so these belong to this request.
   let context: unknown
   let isWithheld = false
-  return handleCommand(operation.streamType, id, {
+  return handleCommand(streamType, id, {
     command: operation.type,
     actor: by.id,
     at: now,
     key,
     digest: digestOf(
-      operation.endpoint.method,
-      fillPath(operation.endpoint.path, pathParams),
+      endpoint.method,
+      fillPath(endpoint.path, pathParams),
       without(operation.erasableFields, body ?? null),
       sha256,
     ),
     requestId,
     async decide(own, reader) {
-      const earlierStream = operation.endpoint.method === 'POST' ? await streamOfKey(idOf(key)) : null
-      if (earlierStream !== null && earlierStream !== operation.streamType.prefix + id)
-        return refuse('KeyReused')
+      const earlierStream = endpoint.method === 'POST' ? await streamOfKey(idOf(key)) : null
+      if (earlierStream !== null && earlierStream !== streamType.prefix + id) return refuse('KeyReused')
       context = await operation.load(request, reader, own)
       const refusal = operation.authorize(request, context, own)
       if (refusal) return refusal
@@ -176,10 +173,8 @@ export async function executeOperation<ResponseBody>(
         : parseBody(noBody, body ?? {})
       if ('refused' in parsed) return parsed
       const parsedRequest = { ...request, body: parsed.value }
-      const decision = operation.streamType.decide(
-        { ...operation.toCommand(parsedRequest, context, own), type: operation.type },
-        own,
-      )
+      const command = { ...operation.toCommand(parsedRequest, context, own), type: operation.type }
+      const decision = streamType.decide(command, own)
       if (!('refused' in decision)) await operation.prepare?.(parsedRequest, context, handleCommand)
       return decision
     },

@@ -53,12 +53,8 @@ export class TripHistory {
 
   /** Newest first, from before `n`. */
   *before(n: number): Generator<RecordedChange> {
-    for (
-      let newest = Math.min(n - 1, this.length);
-      newest >= 1;
-      newest -= ((newest - 1) % SNAPSHOT_EVERY) + 1
-    )
-      yield* this.#block(newest).reverse()
+    for (let to = Math.min(n - 1, this.length); to >= 1; to -= ((to - 1) % SNAPSHOT_EVERY) + 1)
+      yield* this.#block(to).reverse()
   }
 
   /** Oldest first, up to change n; the history may grow meanwhile. */

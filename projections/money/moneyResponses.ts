@@ -54,7 +54,7 @@ export async function readExpenseRecords(reader: DocumentReader, trip: Trip): Pr
   return flattenChunks(await reader.get(expenses, trip.id)).sort(byNewestExpense)
 }
 
-export async function readExpenseSummary(
+export async function readSummary(
   reader: DocumentReader,
   trip: Trip,
   userId: string,

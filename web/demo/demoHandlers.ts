@@ -21,7 +21,7 @@ import {
   readPayments,
   readPool,
   readSettlement,
-  readExpenseSummary,
+  readSummary,
 } from '#projections/money/moneyResponses.ts'
 import { participantsResponse } from '#projections/trips/participantsResponse.ts'
 import type { DemoProduct } from '#web/demo/product.ts'
@@ -77,7 +77,7 @@ export function demoHandlers({ run, reader, docs, lookups }: DemoProduct, me: Ac
     { call: money.listCategories, handle: async () => ({ status: 200, body: { categories } }) },
     reading(money.listExpenses, async (trip) => ({ expenses: await readExpenses(docs, trip) })),
     reading(money.getExpenseSummary, async (trip) => ({
-      summary: await readExpenseSummary(docs, trip, me.id),
+      summary: await readSummary(docs, trip, me.id),
     })),
     reading(money.getBalances, async (trip) => ({ balances: await readBalances(docs, trip) })),
     reading(money.getPool, (trip) => readPool(docs, trip, me.id)),
