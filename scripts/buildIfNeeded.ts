@@ -1,5 +1,6 @@
-// Builds the client unless the existing build is of exactly these sources. Run as a script, or preloaded by the server's
-// process (`node --import`), so that npm has one process to end. The old build is replaced once the new one is complete.
+// Builds the client unless the existing build is of exactly these sources. Run as a script, or preloaded by the
+// server's process (`node --import`), so that npm has one process to end. The old build is replaced once the new one is
+// complete.
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -4,7 +4,7 @@ import type { Relay } from '#api/live/relay.ts'
 import type { LiveSocket } from '#api/live/socketTypes.ts'
 import { devicesOf, roomOf } from '#api/live/rooms.ts'
 
-/** A start sooner than this after the last one is published when this time is over, unless the person has stopped; in ms. */
+/** In ms; a sooner start is published when this time is over, unless the person has stopped by then. */
 const PUBLISH_EVERY_MS = 1000
 
 export interface TypingBroadcast {

@@ -1,5 +1,5 @@
-// Shares presence between nodes: each node publishes the changes of its own sockets' status, and all statuses when a new
-// node asks. A node that sends no message for 15 s counts as gone, and its people as disconnected.
+// Shares presence between nodes: each node publishes the changes of its own sockets' status, and all statuses when a
+// new node asks. A node that sends no message for 15 s counts as gone, and its people as disconnected.
 
 import type { Bus } from '#api/platform/nodes.ts'
 import type { PresenceTracker, PresenceStatus } from '#api/people/presence.ts'

@@ -1,10 +1,10 @@
-// Writes long responses as JSON in chunks: listed items are built while they are sent, as fast as they are read, so
-// neither the list nor its text is ever whole in memory.
+// Writes long responses as JSON in chunks: the items of a list are built while they are sent, as fast as the client
+// reads, so that neither the complete list nor its text is in memory.
 
 import { createYielder } from '#api/platform/yielder.ts'
 
 /** UTF-16 units of one chunk. */
-const PIECE = 65_536
+const CHUNK_LENGTH = 65_536
 
 /** An object with lists as parts: each item of an `Iterable` is built when it is written. */
 export class JsonParts {
@@ -14,17 +14,17 @@ export class JsonParts {
   }
 }
 
-export async function* jsonChunks(of: JsonParts): AsyncGenerator<string, void> {
+export async function* jsonChunks(object: JsonParts): AsyncGenerator<string, void> {
   const yieldIfLong = createYielder()
-  let piece = ''
-  for await (const text of textsOf(of)) {
-    piece += text
+  let chunk = ''
+  for await (const text of textsOf(object)) {
+    chunk += text
     await yieldIfLong()
-    if (piece.length < PIECE) continue
-    yield piece
-    piece = ''
+    if (chunk.length < CHUNK_LENGTH) continue
+    yield chunk
+    chunk = ''
   }
-  yield piece
+  yield chunk
 }
 
 async function* textsOf(value: unknown): AsyncGenerator<string> {

@@ -9,7 +9,7 @@ export interface Session extends Actor {
   sid: string
   email: string | null
   isAdmin: boolean
-  /** When its token ends, in milliseconds since 1970. */
+  /** When its token expires, in milliseconds since 1970. */
   expiresAt: number
 }
 

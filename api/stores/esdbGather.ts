@@ -1,6 +1,6 @@
 // Collects all events of one reply. The client's reads have no deadline, so this limits the time between two events: a
-// long reply is allowed, a reply that stops is not. A cancelled read looks complete to the client, so a read must not be
-// cancelled while its events are used.
+// long reply is allowed, a reply that stops is not. A cancelled read looks complete to the client, so a read must not
+// be cancelled while its events are used.
 
 import { EsdbTimeout } from '#api/stores/esdbErrors.ts'
 

@@ -1,6 +1,6 @@
-// Subscribes to $all: the existing events, then new ones. After a lost connection it subscribes again from the last event
-// it yielded, because the client never resumes a dropped subscription. The server's checkpoints are not used: they
-// overtake events in the client's buffer.
+// Subscribes to $all: the existing events, then new ones. After a lost connection it subscribes again from the last
+// event it yielded, because the client never resumes a dropped subscription. The server's checkpoints are not used:
+// they overtake events in the client's buffer.
 
 import { setImmediate } from 'node:timers/promises'
 import { streamNameFilter, type AllStreamRecordedEvent, type EventStoreDBClient } from '@eventstore/db-client'
@@ -77,7 +77,7 @@ async function* live(
     let arrived: AllStreamRecordedEvent[] = []
     for await (const { event } of subscription) {
       if (event) arrived.push(event)
-      // Yields the events that have arrived together, including those being read at this moment, without waiting for more.
+      // Yields the events that have arrived together, with those being read at this moment, without waiting for more.
       if (arrived.length < batch && subscription.readableLength === 0) await setImmediate()
       if (arrived.length === 0 || (arrived.length < batch && subscription.readableLength > 0)) continue
       const last = positionOf(arrived.at(-1)!)

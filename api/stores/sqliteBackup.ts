@@ -1,5 +1,5 @@
-// Backs up and restores the log's file. A backup does not stop the server. A copy becomes a backup only after the database
-// and every hash chain in it were verified.
+// Backs up and restores the log's file. A backup does not stop the server. A copy becomes a backup only after the
+// database and every hash chain in it were verified.
 
 import {
   chmodSync,

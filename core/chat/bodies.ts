@@ -1,5 +1,5 @@
-// The schemas of conversations' request bodies, with the texts of their refusals. They are not in contract.ts, so that a
-// screen which only shows messages does not load them.
+// The schemas of conversations' request bodies, with the texts of their refusals. They are not in contract.ts, so that
+// a screen which only shows messages does not load them.
 
 import * as v from 'valibot'
 import { chatLimits } from '#core/chat/limits.ts'

@@ -74,7 +74,7 @@ export interface ExportedEvent extends DomainEvent {
   meta: EventMetadata
 }
 
-/** Consecutive events that the export leaves out (messages, events the reader may not see); the hashes keep the chain verifiable. */
+/** Consecutive events that an export omits (messages, events hidden from the reader); the hashes still verify. */
 export interface OmittedRange {
   from: number
   to: number

@@ -1,5 +1,5 @@
-// The rules of accounts, usernames, passwords and sessions. A session is live until it is ended, it expires, its password
-// is replaced or its account is disabled; `isLive` decides that from three of the four stream types.
+// The rules of accounts, usernames, passwords and sessions. A session is live until it is ended, it expires, its
+// password is replaced or its account is disabled; `isLive` decides that from three of the four stream types.
 
 import type { Decision } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'

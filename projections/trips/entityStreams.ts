@@ -1,7 +1,7 @@
 // The read model of the stream of each entity with an id of its own, which gives its trip. An entity never changes its
-// stream, so an outdated read can only miss one. Removed entities stay: a retry of the removal must find the stream. The
-// command's key is a second key of the document: it shows whether the key was used, and finds entities by old ids, which
-// did not include the stream.
+// stream, so an outdated read can only miss one. Removed entities stay: a retry of the removal must find the stream.
+// The command's key is a second key of the document: it shows whether the key was used, and finds entities by old ids,
+// which did not include the stream.
 
 import type { RecordedEvent } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
