@@ -28,7 +28,7 @@ import { createResponseBacklog } from '#api/platform/responseBacklog.ts'
 
 export interface AppDeps {
   routes: readonly Route[]
-  gate: Authenticator
+  authenticator: Authenticator
   progress: {
     position(): string
     reached(position: string, timeoutMs: number): Promise<boolean>
@@ -66,7 +66,7 @@ const READ_YOUR_WRITES_MS = 2000
 
 export function createApp({
   routes,
-  gate,
+  authenticator,
   progress,
   client,
   trusted,
@@ -110,7 +110,7 @@ export function createApp({
       const reply = await route.handler(toApiRequest(context, bytes))
       return send({ context, route, reply, before, reader: address })
     }
-    const session = await gate.authenticate(authorizationOf(context))
+    const session = await authenticator.authenticate(authorizationOf(context))
     context.state['person'] = session.id
     await limit.ofPerson(session.id)
     backlog.admit(session.id)

@@ -73,53 +73,53 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
   }
 }
 
-function portOf(given: string | undefined): number {
-  const port = given === undefined || given === '' ? 3000 : Number(given)
+function portOf(value: string | undefined): number {
+  const port = value === undefined || value === '' ? 3000 : Number(value)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`PORT must be a number from 0 to 65535, not ${given}`)
+    throw new Error(`PORT must be a number from 0 to 65535, not ${value}`)
   return port
 }
 
 /** Keeps the default ratio of the limits for an address and a person. */
-function rateLimitOf(given: string | undefined): PerMinute | undefined {
-  if (given === undefined || given === '') return serverLimits.requestsPerMinute
-  if (given === 'off') return undefined
-  if (!/^[1-9]\d{0,6}$/.test(given))
-    throw new Error(`RATE_LIMIT must be off or a whole number above 0, not ${given}`)
+function rateLimitOf(value: string | undefined): PerMinute | undefined {
+  if (value === undefined || value === '') return serverLimits.requestsPerMinute
+  if (value === 'off') return undefined
+  if (!/^[1-9]\d{0,6}$/.test(value))
+    throw new Error(`RATE_LIMIT must be off or a whole number above 0, not ${value}`)
   const { person, address } = serverLimits.requestsPerMinute
-  return { person: Number(given), address: Number(given) * (address / person) }
+  return { person: Number(value), address: Number(value) * (address / person) }
 }
 
 /** The value may hold a password, so the error does not repeat it. */
-function redisUrlOf(given: string | undefined): string | undefined {
-  if (given === undefined || given === '') return undefined
-  if (!/^rediss?:\/\/\S+$/.test(given) || !URL.canParse(given))
+function redisUrlOf(value: string | undefined): string | undefined {
+  if (value === undefined || value === '') return undefined
+  if (!/^rediss?:\/\/\S+$/.test(value) || !URL.canParse(value))
     throw new Error('REDIS_URL must be like redis://user:password@host:6379 (rediss:// for TLS)')
-  return given
+  return value
 }
 
-function prefixOf(given: string | undefined): string {
-  const prefix = given || 'trips:'
+function prefixOf(value: string | undefined): string {
+  const prefix = value || 'trips:'
   if (!/^[\w:.-]{1,50}$/.test(prefix))
     throw new Error(`REDIS_PREFIX must be of letters, digits and _ : . -, not ${prefix}`)
   return prefix
 }
 
-function urlOf(given: string | undefined): string | undefined {
-  if (given === undefined || given === '') return undefined
-  if (!/^https?:\/\/[^\s"'<>]+$/.test(given) || !URL.canParse(given))
-    throw new Error(`API_URL must be an http or https address, not ${given}`)
-  return given.replace(/\/$/, '')
+function urlOf(value: string | undefined): string | undefined {
+  if (value === undefined || value === '') return undefined
+  if (!/^https?:\/\/[^\s"'<>]+$/.test(value) || !URL.canParse(value))
+    throw new Error(`API_URL must be an http or https address, not ${value}`)
+  return value.replace(/\/$/, '')
 }
 
 /** The first choice is the default. */
 function oneOf<Choice extends string>(
   name: string,
-  given: string | undefined,
+  value: string | undefined,
   choices: readonly [Choice, ...Choice[]],
 ): Choice {
-  if (given === undefined || given === '') return choices[0]
-  const choice = choices.find((one) => one === given)
-  if (!choice) throw new Error(`${name} must be ${[...new Set(choices)].join(' or ')}, not ${given}`)
+  if (value === undefined || value === '') return choices[0]
+  const choice = choices.find((known) => known === value)
+  if (!choice) throw new Error(`${name} must be ${[...new Set(choices)].join(' or ')}, not ${value}`)
   return choice
 }

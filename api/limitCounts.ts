@@ -9,15 +9,15 @@ import { trips } from '#projections/trips/trips.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
 import type { ReadModels } from '#api/platform/readModels.ts'
 
-export function createLimitCounts(readModels: Pick<ReadModels, 'known' | 'getMany'>): Lookups['counts'] {
+export function createLimitCounts(readModels: Pick<ReadModels, 'getIfReady' | 'getMany'>): Lookups['counts'] {
   const count: Record<CountedLimit, (id: string) => Promise<number>> = {
-    chatsOfTrip: async (tripId) => (await readModels.known(chatsOfTrip, tripId))?.length ?? 0,
+    chatsOfTrip: async (tripId) => (await readModels.getIfReady(chatsOfTrip, tripId))?.length ?? 0,
     conversationsOfPerson: async (userId) =>
-      (await readModels.known(conversationsOfPerson, userId))?.length ?? 0,
+      (await readModels.getIfReady(conversationsOfPerson, userId))?.length ?? 0,
     tripsOfPerson: async (userId) =>
-      existing('tripsOfPerson', (await readModels.known(tripsOfPerson, userId))?.tripIds),
+      existing('tripsOfPerson', (await readModels.getIfReady(tripsOfPerson, userId))?.tripIds),
     openInvitationsOfPerson: async (userId) =>
-      existing('openInvitationsOfPerson', (await readModels.known(tripsOfPerson, userId))?.open),
+      existing('openInvitationsOfPerson', (await readModels.getIfReady(tripsOfPerson, userId))?.open),
   }
   return async (what, ids) =>
     new Map(await Promise.all(ids.map(async (id) => [id, await count[what](id)] as const)))

@@ -17,7 +17,7 @@ import { directory } from '#projections/people/directory.ts'
 import { users } from '#projections/people/users.ts'
 import { guestContacts } from '#projections/trips/guestContacts.ts'
 import { publicTrips } from '#projections/trips/publicTrips.ts'
-import { itemLocations } from '#projections/trips/tripOf.ts'
+import { entityStreams } from '#projections/trips/entityStreams.ts'
 import { trips } from '#projections/trips/trips.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
 
@@ -27,7 +27,7 @@ export const projections: readonly AnyProjection[] = [
   trips,
   tripsOfPerson,
   publicTrips,
-  itemLocations,
+  entityStreams,
   guestContacts,
   expenses,
   contributions,

@@ -15,13 +15,13 @@ export function createProductCodec(): Codec {
   return createCodec(peopleUpcasts, tripUpcasts, itineraryUpcasts, moneyUpcasts, chatUpcasts)
 }
 
-interface Given extends Pick<ProjectorDeps, 'store' | 'readStore' | 'lease' | 'batch'> {
+interface ProjectorOptions extends Pick<ProjectorDeps, 'store' | 'readStore' | 'lease' | 'batch'> {
   log: Logger
 }
 
-export function projectorDeps({ log, ...given }: Given): ProjectorDeps {
+export function projectorDeps({ log, ...options }: ProjectorOptions): ProjectorDeps {
   return {
-    ...given,
+    ...options,
     codec: createProductCodec(),
     projections,
     onError: (err, { projection, key, event }) =>

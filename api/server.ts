@@ -16,7 +16,7 @@ import type { ReadStore } from '#projections/platform/readStore.ts'
 import type { ProjectorDeps } from '#projections/platform/projector.ts'
 import { watchProgress } from '#projections/platform/progress.ts'
 import { startRunner } from '#projections/platform/runner.ts'
-import { tripIn, itemLocations } from '#projections/trips/tripOf.ts'
+import { tripOfEntity, entityStreams } from '#projections/trips/entityStreams.ts'
 import { createApp } from '#api/app.ts'
 import { createLimitCounts } from '#api/limitCounts.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
@@ -90,9 +90,10 @@ export function createServer(deps: ServerDeps): ProductServer {
   const { env, store, log, clock, client, metrics, unreadBytes, hasRoom } = deps
   const services = createServices(deps)
   const { codec, reader, readModels, runner, people, nodes, operationDeps, chat } = services
-  const { gate } = people
+  const { authenticator } = people
   const prefixes = [itineraryStreamType.prefix, moneyStreamType.prefix]
-  const changes = createTripChanges({ store, codec, reader, gate, reached: runner.reached, prefixes, clock })
+  const { reached } = runner
+  const changes = createTripChanges({ store, codec, reader, authenticator, reached, prefixes, clock })
   const routes = [
     changes.route,
     ...people.routes,
@@ -104,7 +105,7 @@ export function createServer(deps: ServerDeps): ProductServer {
   ]
   const app = createApp({
     routes,
-    gate,
+    authenticator,
     progress: runner,
     trusted: trustedProxies(env.trustProxy),
     allowedOrigins: env.allowedOrigins,
@@ -120,7 +121,7 @@ export function createServer(deps: ServerDeps): ProductServer {
 
   let watchSessions: ((event: StoredEvent) => Promise<void>) | undefined
   const followSessions = async (event: StoredEvent): Promise<void> => {
-    people.follow(event)
+    people.onEvent(event)
     await watchSessions?.(event)
   }
   const { handleCommand } = operationDeps
@@ -130,7 +131,7 @@ export function createServer(deps: ServerDeps): ProductServer {
     followLog(store, 'sessions', followSessions, log, 'now'),
     followLog(store, 'eraser', erase, log, 'start'),
     followLog(store, 'chatEraser', eraseChats, log, 'start'),
-    followLog(store, 'changes', changes.follow, log, 'now'),
+    followLog(store, 'changes', changes.onEvent, log, 'now'),
     ...(metrics ? [followLog(store, 'metrics', metrics.written, log, 'now')] : []),
   ]
 
@@ -199,8 +200,8 @@ function createServices({
     lookups,
     clock,
     sha256,
-    locateItem: async (itemId) => tripIn(await readModels.find(itemLocations, itemId)),
-    madeIn: async (keyId) => (await readModels.known(itemLocations, keyId))?.stream ?? null,
+    findEntity: async (entityId) => tripOfEntity(await readModels.find(entityStreams, entityId)),
+    streamOfKey: async (keyId) => (await readModels.getIfReady(entityStreams, keyId))?.stream ?? null,
   }
   const chat: ChatDeps = {
     ...operationDeps,
@@ -219,12 +220,12 @@ function attachRealTime(
   { env, log, clock, metrics }: ServerDeps,
   { codec, runner, connections, people, nodes, chat }: Services,
 ) {
-  const { gate, presence } = people
+  const { authenticator, presence } = people
   const { bus } = nodes
   const { allowedOrigins } = env
   const live = attachLive(http, {
     chat,
-    gate,
+    authenticator,
     presence,
     bus,
     log,

@@ -7,9 +7,9 @@ import type { Logger } from 'pino'
 import { StoreUnavailable, type EventStore } from '#core/store/eventStore.ts'
 import { throttled } from '#api/platform/throttled.ts'
 
-const LOOK_EVERY_MS = 500
+const RETRY_EVERY_MS = 500
 
-/** @param place the address the process will listen on; nothing listens for port 0 */
+/** @param address the address the process will listen on; nothing listens for port 0 */
 export async function waitForEventStore(
   store: EventStore,
   address: { port: number; host: string },
@@ -20,7 +20,7 @@ export async function waitForEventStore(
   const interimServer = address.port === 0 ? undefined : await open(address)
   do {
     warn(undefined)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY_MS))
   } while (!(await isAvailable(store)))
   log.warn('the event store is available')
   if (interimServer) {
@@ -40,9 +40,9 @@ async function isAvailable(store: EventStore): Promise<boolean> {
   }
 }
 
-/** The later server reports a port that is taken. */
+/** undefined when the port is taken: the real server reports that later. */
 async function open({ port, host }: { port: number; host: string }): Promise<Server | undefined> {
-  const server = createServer(({ url }, response) => answer(url ?? '', response))
+  const server = createServer(({ url }, response) => respond(url ?? '', response))
   server.listen(port, host)
   try {
     await once(server, 'listening')
@@ -52,7 +52,7 @@ async function open({ port, host }: { port: number; host: string }): Promise<Ser
   }
 }
 
-function answer(url: string, response: ServerResponse): void {
+function respond(url: string, response: ServerResponse): void {
   if (url === '/healthz') return send(response, 200, { status: 'ok' })
   response.setHeader('Retry-After', '1')
   if (url === '/readyz') return send(response, 503, { status: 'starting' })

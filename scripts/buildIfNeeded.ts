@@ -1,6 +1,6 @@
-// Builds the client when there is no build of exactly these sources, and is silent and quick otherwise. Run by
-// itself or preloaded (`node --import`) before the server: one process then, so ending npm ends the server too.
-// The new build takes the old one's place only when it is whole.
+// Builds the client unless the existing build is of exactly these sources. Run as a script, or preloaded by the
+// server's process (`node --import`), so that npm has one process to end. The old build is replaced once the new one is
+// complete.
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

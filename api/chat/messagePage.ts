@@ -23,9 +23,9 @@ export async function readMessagePage(
   { id, lastSeq }: ConversationDoc,
   query: URLSearchParams,
 ): Promise<MessagePage> {
-  const given = singleQuery(query, ['limit', 'before_id', 'after_id'])
-  const { limit } = readPage(given.limit === undefined ? {} : { limit: given.limit }, chatLimits.page.default)
-  const { before_id: before, after_id: after } = given
+  const params = singleQuery(query, ['limit', 'before_id', 'after_id'])
+  const { limit } = readPage(params, chatLimits.page.default)
+  const { before_id: before, after_id: after } = params
   if (before !== undefined && after !== undefined)
     throw validationError({ after_id: 'before_id and after_id exclude each other' })
 

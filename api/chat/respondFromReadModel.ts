@@ -1,15 +1,15 @@
-// Responds to a command of a conversation with the message or conversation it made or found. What the command's own
-// events do not say is read from the read models, once they include those events. 200 instead of 201 says that the
-// command changed nothing.
+// Responds to a command of a conversation with the message or conversation that it created or that existed. A body that
+// the command's own events do not contain is read from the read models, once they include those events. The status is
+// 200 instead of 201 when the command changed nothing.
 
-import type { ChatResponse } from '#core/chat/operations.ts'
+import type { ChatResponse } from '#core/chat/conversationContext.ts'
 import { START } from '#core/store/eventStore.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 import type { Respond } from '#api/platform/operationRoute.ts'
 import type { AuthenticatedRequest } from '#api/platform/route.ts'
 
-const READABLE_WITHIN_MS = 2000
+const CATCH_UP_MS = 2000
 
 /** @param find the response body for this id; null when it does not exist (any more) */
 export function respondFromReadModel(
@@ -23,15 +23,15 @@ export function respondFromReadModel(
   }
 
   async function read(id: string, position: string, incoming: AuthenticatedRequest): Promise<object> {
-    if (!(await deps.reached(position, READABLE_WITHIN_MS))) throw behind()
-    const found = await find(id, incoming)
-    if (!found) throw new HttpError(404, 'NOT_FOUND', 'Not found')
-    return found
+    if (!(await deps.reached(position, CATCH_UP_MS))) throw notCaughtUp()
+    const body = await find(id, incoming)
+    if (!body) throw new HttpError(404, 'NOT_FOUND', 'Not found')
+    return body
   }
 }
 
 /** The command is written: a retry with the same key finds it. */
-const behind = () =>
+const notCaughtUp = () =>
   new HttpError(503, 'UNAVAILABLE', 'This takes a moment longer. Please try again.', {
     headers: { 'Retry-After': '1' },
   })

@@ -67,10 +67,10 @@ export function chatRoutes(deps: ChatDeps): Route[] {
     operationRoute(DeleteTripChatOperation, deps),
 
     authenticatedRoute(contract.listConversations, async ({ query, by }) => {
-      const given = singleQuery(query, ['limit', 'offset', 'type'])
-      const { limit, offset } = readPage(given)
-      const type = parseChoice('type', given.type, ['direct', 'group', 'trip_chat'])
-      const all = (await conversationResponses(deps, by.id)).filter((one) => !type || one.type === type)
+      const params = singleQuery(query, ['limit', 'offset', 'type'])
+      const { limit, offset } = readPage(params)
+      const type = parseChoice('type', params.type, ['direct', 'group', 'trip_chat'])
+      const all = (await conversationResponses(deps, by.id)).filter((chat) => !type || chat.type === type)
       const pagination: Pagination = { limit, offset, total: all.length }
       return { body: { conversations: all.slice(offset, offset + limit), pagination } }
     }),
@@ -82,7 +82,8 @@ export function chatRoutes(deps: ChatDeps): Route[] {
     authenticatedRoute(contract.listMessages, async ({ params, query, by }) => {
       const { doc } = await accessConversation(deps, params['conversationId']!, by.id)
       const { messages, hasMore } = await readMessagePage(readModels, doc, query)
-      return { body: { messages: messages.map((one) => toMessageResponse(doc.id, one)), has_more: hasMore } }
+      const responses = messages.map((message) => toMessageResponse(doc.id, message))
+      return { body: { messages: responses, has_more: hasMore } }
     }),
 
     authenticatedRoute(contract.listTripChats, async ({ params, by }) => {

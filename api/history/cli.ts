@@ -16,7 +16,7 @@ import type { LiveDocuments } from '#api/history/verifyReadModels.ts'
 import { verifyReadModels, createRebuild } from '#api/history/verifyReadModels.ts'
 import { formatState } from '#api/history/formatState.ts'
 import { tripHistoryFromLog } from '#api/history/tripHistoryFromLog.ts'
-import { parseOptions, runTool, Usage } from '#api/platform/commandLine.ts'
+import { parseOptions, runTool, UsageError } from '#api/platform/commandLine.ts'
 import { createProductCodec } from '#api/projectorDeps.ts'
 import { BrokenChain, createChains, wholeLog } from '#api/stores/chains.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
@@ -26,10 +26,10 @@ const USAGE = `npm run replay -- <tripId> [--at <n>] [--json]
 npm run replay -- --verify
 
 The first prints a trip as it was after change n (default the newest). The second checks every hash chain of the log and
-compares every document that is shown with one built anew. DATA_DIR, EVENTSTOREDB_URL, REDIS_URL and REDIS_PREFIX say
+compares every current document with one rebuilt from the log. DATA_DIR, EVENTSTOREDB_URL, REDIS_URL and REDIS_PREFIX say
 where the data is, as for the server.`
 
-const EVERY_MS = 500
+const REPORT_EVERY_MS = 500
 
 await runTool(run)
 
@@ -55,43 +55,43 @@ function parse(args: string[]): Request {
   const options = { verify: { type: 'boolean' }, at: { type: 'string' }, json: { type: 'boolean' } } as const
   const { values, positionals } = parseOptions(args, options, USAGE)
   const { verify = false, at, json = false } = values
-  const [tripId = '', ...more] = positionals
+  const [tripId = '', ...others] = positionals
   const isNumber = at === undefined || isCount(at)
-  const alone = verify && tripId === '' && at === undefined && !json
-  if (more.length > 0 || !isNumber || (verify ? !alone : tripId === '')) throw new Usage(USAGE)
+  const isVerifyOnly = verify && tripId === '' && at === undefined && !json
+  if (others.length > 0 || !isNumber || (verify ? !isVerifyOnly : tripId === '')) throw new UsageError(USAGE)
   return { verify, tripId, at: at === undefined ? undefined : Number(at), json }
 }
 
 async function replay(store: EventStore, { tripId, at, json }: Request): Promise<number> {
-  const past = await tripHistoryFromLog(wholeLog(store), createProductCodec(), tripId)
-  if (past === null) throw new Error(`There is no trip ${tripId}`)
-  if (past === 'deleted') throw new Error(`Trip ${tripId} was deleted, and its history with it`)
-  const n = at ?? past.length
-  const change = past.change(n)
-  const docs = change && past.docsAt(n)
-  if (!docs?.trip) throw new Error(`Trip ${tripId} has ${past.length} changes, and no change ${n}`)
+  const history = await tripHistoryFromLog(wholeLog(store), createProductCodec(), tripId)
+  if (history === null) throw new Error(`There is no trip ${tripId}`)
+  if (history === 'deleted') throw new Error(`Trip ${tripId} was deleted, and its history with it`)
+  const n = at ?? history.length
+  const change = history.change(n)
+  const docs = change && history.docsAt(n)
+  if (!docs?.trip) throw new Error(`Trip ${tripId} has ${history.length} changes, and no change ${n}`)
   const state = tripStateOf({ ...docs, trip: docs.trip }, { userId: '', emailOf: () => null })
   const entry = toHistoryEntry(change!)
-  console.log(json ? JSON.stringify({ entry, state }, null, 2) : formatState(entry, state, past.length))
+  console.log(json ? JSON.stringify({ entry, state }, null, 2) : formatState(entry, state, history.length))
   return 0
 }
 
 async function verify(env: Env, store: EventStore): Promise<number> {
   const codec = createProductCodec()
-  const progress = reporter()
-  const chains = checkedChains()
+  const progress = createReporter()
+  const chains = createChainChecker()
   // The whole log, independent of the projections.
   for await (const event of wholeLog(store)) {
     chains.take(event)
     progress(chains.events(), 'checked')
   }
-  const { live, how, close } = await currentDocuments(env, store)
-  console.log(how)
+  const { live: current, description, close } = await currentDocuments(env, store)
+  console.log(description)
   let folded = 0
   const onEvent = () => progress(++folded, 'folded')
   const { documents, deletedTrips, differences } = await verifyReadModels(
     { store, codec, projections, onEvent },
-    live,
+    current,
   ).finally(close)
   const skipped =
     deletedTrips > 0 ? `, skipped ${deletedTrips} deleted ${deletedTrips === 1 ? 'trip' : 'trips'}` : ''
@@ -99,9 +99,9 @@ async function verify(env: Env, store: EventStore): Promise<number> {
     `Checked ${chains.events()} events in ${chains.streams()} chains and ${documents} documents${skipped}.`,
   )
   for (const text of chains.broken) console.error(text)
-  for (const { projection, key, live: shown, fresh } of differences.slice(0, 20)) {
+  for (const { projection, key, live, fresh } of differences.slice(0, 20)) {
     console.error(`${projection} ${key} differs from the log:`)
-    console.error(`  shown ${excerpt(shown)}\n  fresh ${excerpt(fresh)}`)
+    console.error(`  shown ${excerpt(live)}\n  fresh ${excerpt(fresh)}`)
   }
   if (differences.length > 20) console.error(`… and ${differences.length - 20} more`)
   if (chains.broken.length + differences.length > 0) return 1
@@ -109,8 +109,8 @@ async function verify(env: Env, store: EventStore): Promise<number> {
   return 0
 }
 
-/** Continues after damage, and reports the first fault of each stream. */
-function checkedChains() {
+/** Continues after a damaged event, and reports the first one of each stream. */
+function createChainChecker() {
   const chains = createChains()
   const broken: string[] = []
   const brokenStreams = new Set<string>()
@@ -120,7 +120,7 @@ function checkedChains() {
     take(event: StoredEvent): void {
       if (brokenStreams.has(event.stream)) return
       try {
-        chains.take(event)
+        chains.add(event)
       } catch (error) {
         if (!(error instanceof BrokenChain)) throw error
         brokenStreams.add(event.stream)
@@ -134,12 +134,12 @@ function checkedChains() {
 async function currentDocuments(
   env: Env,
   store: EventStore,
-): Promise<{ live: LiveDocuments; how: string; close(): Promise<void> }> {
+): Promise<{ live: LiveDocuments; description: string; close(): Promise<void> }> {
   if (env.redisUrl) {
     const connection = connectRedis(env.redisUrl, () => undefined)
     const docs = redisDocuments(connection, redisKeys(env.redisPrefix, generationOf(projections)))
     const live = { ...docs, position: async () => (await docs.shown()).position }
-    return { live, how: 'Comparing with the documents in Redis', close: connection.close }
+    return { live, description: 'Comparing with the documents in Redis', close: connection.close }
   }
   const request = await requestDocuments(env.dataDir)
   const close = async () => undefined
@@ -152,25 +152,26 @@ async function currentDocuments(
       },
       get: async (projection, key) => texts.get(`${projectionId(projection)} ${key}`) ?? null,
     }
-    return { live, how: 'Comparing with the documents of the running server', close }
+    return { live, description: 'Comparing with the documents of the running server', close }
   }
-  const steps = createRebuild(
+  const rebuild = createRebuild(
     { store, codec: createProductCodec(), projections, onEvent: () => undefined },
     1,
   )
   const position = await store.head()
-  await steps.to(position)
+  await rebuild.to(position)
   const live: LiveDocuments = {
     position: async () => position,
     all: async function* () {
-      for (const { projection, key } of steps.docs())
-        yield { projection, key, text: steps.text(projection, key)! }
+      for (const { projection, key } of rebuild.docs())
+        yield { projection, key, text: rebuild.text(projection, key)! }
     },
-    get: async (projection, key) => steps.text(projectionId(projection), key),
+    get: async (projection, key) => rebuild.text(projectionId(projection), key),
   }
   return {
     live,
-    how: 'No server is running: comparing documents folded event by event with documents folded in batches',
+    description:
+      'No server is running: comparing documents folded event by event with documents folded in batches',
     close,
   }
 }
@@ -179,11 +180,12 @@ function excerpt(text: string | null): string {
   return text === null ? 'nothing' : text.slice(0, 200)
 }
 
-function reporter(): (count: number, what: string) => void {
-  let change = performance.now()
-  return (count, what) => {
-    if (performance.now() - change < EVERY_MS) return
-    change = performance.now()
-    console.error(`${count.toLocaleString('en-HK')} events ${what} …`)
+/** Prints the progress at most twice a second. */
+function createReporter(): (count: number, verb: string) => void {
+  let reportedAt = performance.now()
+  return (count, verb) => {
+    if (performance.now() - reportedAt < REPORT_EVERY_MS) return
+    reportedAt = performance.now()
+    console.error(`${count.toLocaleString('en-HK')} events ${verb} …`)
   }
 }

@@ -5,17 +5,17 @@ import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
 import { FAILED_DOCUMENT_TEXT } from '#projections/platform/readStore.ts'
 import { idIn } from '#projections/platform/projection.ts'
-import { itemLocations, type ItemLocation } from '#projections/trips/tripOf.ts'
+import { entityStreams, type EntityStream } from '#projections/trips/entityStreams.ts'
 
 export interface DeletedTrips {
-  take(event: StoredEvent): void
+  add(event: StoredEvent): void
   count(): number
   /**
    * The document as canonical JSON, so that two can be compared bytewise; null for none, or for a document of deleted
    * trips only.
    * @param projection as `trips@2`
    */
-  without(projection: string, key: string, text: string | null): string | null
+  comparable(projection: string, key: string, text: string | null): string | null
 }
 
 export function createDeletedTrips(): DeletedTrips {
@@ -25,7 +25,7 @@ export function createDeletedTrips(): DeletedTrips {
   const isDeleted = (id: string) => trips.has(id) || trips.has(chats.get(id) ?? '')
 
   return {
-    take({ type, data, stream }) {
+    add({ type, data, stream }) {
       if (type === 'TripDeleted') trips.add(idIn(stream))
       if (type === 'TripChatCreated' || type === 'TripChatDeleted') {
         const { conversationId, tripId } = data as { conversationId: string; tripId: string }
@@ -33,12 +33,12 @@ export function createDeletedTrips(): DeletedTrips {
       }
     },
     count: () => trips.size,
-    without(projection, key, text) {
+    comparable(projection, key, text) {
       if (text === null || text === FAILED_DOCUMENT_TEXT) return text
       // The key of a message begins with its conversation.
       if (isDeleted(key.split('/')[0]!)) return null
       const doc = JSON.parse(text) as unknown
-      if (projection.startsWith(`${itemLocations.name}@`) && isDeleted(idIn((doc as ItemLocation).stream)))
+      if (projection.startsWith(`${entityStreams.name}@`) && isDeleted(idIn((doc as EntityStream).stream)))
         return null
       return canonicalJson(projection.startsWith('tripsOfPerson@') ? withoutDeleted(doc) : doc)
     },

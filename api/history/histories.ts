@@ -1,5 +1,5 @@
-// Caches the histories of trips, and extends them by the tails of their streams. A history never runs ahead of the read
-// models, so its numbers are readable elsewhere, too.
+// Caches the histories of trips, and extends each by the new events of its streams. A history never includes more than
+// the read models, so that other endpoints show the same changes.
 
 import type { TripChatEvent } from '#core/chat/events.ts'
 import type { HistoryEvent } from '#core/history/events.ts'
@@ -10,7 +10,7 @@ import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { chatChanges } from '#projections/history/chatChanges.ts'
 import { BoundedMap } from '#core/kernel/boundedMap.ts'
 import { TripHistory } from '#projections/history/tripHistory.ts'
-import { itemsOf } from '#projections/platform/chunks.ts'
+import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { ReadModels } from '#api/platform/readModels.ts'
 import { createYielder } from '#api/platform/yielder.ts'
 
@@ -35,52 +35,56 @@ const CACHED_CHANGES = 100_000
 interface Cached {
   history: TripHistory
   /** The next revision to read, by stream. */
-  next: Map<string, number>
-  /** The position it includes. */
-  taken: string
+  nextRevisions: Map<string, number>
+  /** The last position that the history includes. */
+  position: string
 }
 
 export function createHistories(deps: HistoriesDeps): Histories {
   const cache = new BoundedMap<Cached>(CACHED_CHANGES)
-  const underway = new Map<string, Promise<unknown>>()
+  const pendingReads = new Map<string, Promise<unknown>>()
 
   return {
     async of(tripId) {
       // One after another: reading the same tail twice would count it twice.
-      const result = (underway.get(tripId) ?? Promise.resolve()).then(() => extended(tripId))
+      const result = (pendingReads.get(tripId) ?? Promise.resolve()).then(() => extendHistory(tripId))
       const settled = result.catch(() => cache.delete(tripId))
-      underway.set(tripId, settled)
+      pendingReads.set(tripId, settled)
       try {
         return await result
       } finally {
-        if (underway.get(tripId) === settled) underway.delete(tripId)
+        if (pendingReads.get(tripId) === settled) pendingReads.delete(tripId)
       }
     },
   }
 
-  async function extended(tripId: string): Promise<TripHistory> {
-    const entry = cache.get(tripId) ?? { history: new TripHistory(tripId), next: new Map(), taken: '' }
-    const pause = createYielder()
+  async function extendHistory(tripId: string): Promise<TripHistory> {
+    const entry = cache.get(tripId) ?? {
+      history: new TripHistory(tripId),
+      nextRevisions: new Map(),
+      position: '',
+    }
+    const yieldIfLong = createYielder()
     for (const event of await newEvents(deps, tripId, entry)) {
       entry.history.add(event)
-      await pause()
+      await yieldIfLong()
     }
     cache.set(tripId, entry, entry.history.length)
     return entry.history
   }
 }
 
-const PAGE = 500
+const PAGE_SIZE = 500
 
-/** Reads a long stream in pages, with turns for other requests in between. */
+/** Reads a long stream in pages, so that other requests are served in between. */
 async function readFrom(store: EventStore, stream: string, first: number): Promise<StoredEvent[]> {
-  const pause = createYielder()
-  const read: StoredEvent[] = []
-  for (let from = first; ; from += PAGE) {
-    const page = await store.read(stream, { from, limit: PAGE })
-    read.push(...page)
-    if (page.length < PAGE) return read
-    await pause()
+  const yieldIfLong = createYielder()
+  const events: StoredEvent[] = []
+  for (let from = first; ; from += PAGE_SIZE) {
+    const page = await store.read(stream, { from, limit: PAGE_SIZE })
+    events.push(...page)
+    if (page.length < PAGE_SIZE) return events
+    await yieldIfLong()
   }
 }
 
@@ -88,19 +92,21 @@ async function readFrom(store: EventStore, stream: string, first: number): Promi
 async function newEvents(
   { store, codec, readModels, position }: HistoriesDeps,
   tripId: string,
-  entry: Omit<Cached, 'past'>,
+  entry: Cached,
 ): Promise<HistoryEvent[]> {
-  const end = position()
+  const readTo = position()
   const streams = await Promise.all(
-    HISTORY_PREFIXES.map((prefix) => readFrom(store, prefix + tripId, entry.next.get(prefix + tripId) ?? 0)),
+    HISTORY_PREFIXES.map((prefix) =>
+      readFrom(store, prefix + tripId, entry.nextRevisions.get(prefix + tripId) ?? 0),
+    ),
   )
-  const streamEvents = streams.flat().filter((event) => event.position <= end)
+  const streamEvents = streams.flat().filter((event) => event.position <= readTo)
   for (const { stream, revision } of streamEvents)
-    entry.next.set(stream, Math.max(entry.next.get(stream) ?? 0, revision + 1))
-  const chatEvents: RecordedEvent[] = itemsOf(await readModels.get(chatChanges, tripId))
-    .filter((event) => event.position > entry.taken && event.position <= end)
+    entry.nextRevisions.set(stream, Math.max(entry.nextRevisions.get(stream) ?? 0, revision + 1))
+  const chatEvents: RecordedEvent[] = flattenChunks(await readModels.get(chatChanges, tripId))
+    .filter((event) => event.position > entry.position && event.position <= readTo)
     .map(({ id: _, ...event }) => event as RecordedEventOf<TripChatEvent>)
-  entry.taken = end
+  entry.position = readTo
   return [...streamEvents.map((event) => codec.decode(event)), ...chatEvents]
     .filter((event): event is HistoryEvent => isChange(event))
     .sort((a, b) => (a.position < b.position ? -1 : 1))

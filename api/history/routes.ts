@@ -1,4 +1,5 @@
-// The routes of a trip's history. Participants read it; everybody who may add an item may restore it.
+// The routes of a trip's history. Participants may read it; who may add an activity, expense, contribution or payment
+// may also restore a removed one.
 
 import * as contract from '#core/history/contract.ts'
 import type { HistoryEntry, Topic } from '#core/history/contract.ts'
@@ -24,8 +25,8 @@ import type { Trip } from '#core/trips/trip.ts'
 import { chatChanges } from '#projections/history/chatChanges.ts'
 import { expensesOf, stateWithoutExpenses } from '#projections/history/stateAt.ts'
 import type { TripHistory } from '#projections/history/tripHistory.ts'
-import { itemsOf } from '#projections/platform/chunks.ts'
-import { chainEndsOf, chainLinksOf } from '#api/history/chains.ts'
+import { flattenChunks } from '#projections/platform/chunks.ts'
+import { chainHeadsOf, chainLinksOf } from '#api/history/chains.ts'
 import { createHistories, HISTORY_PREFIXES } from '#api/history/histories.ts'
 import { createOneAtATime } from '#api/platform/oneAtATime.ts'
 import { toHttpError, runOperation } from '#api/platform/operationRoute.ts'
@@ -50,16 +51,16 @@ export interface HistoryRoutesDeps extends OperationDeps {
 export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
   const { store, readModels, lookups, sha256 = sha256Hex } = deps
   const histories = createHistories(deps)
-  const oneExport = createOneAtATime('An export of yours is still under way. Please wait until it is done.')
+  const oneExport = createOneAtATime('Your last export is still being prepared. Please try again later.')
 
-  /** For one of its participants. @throws HttpError 404 or 403 for anybody else */
+  /** @throws HttpError 404 or 403 for a person who is not a participant */
   async function historyOf({ params, by }: AuthenticatedRequest) {
     const trip = await tripForParticipant(deps, params['tripId']!, by.id)
     return { trip, history: await histories.of(trip.id) }
   }
 
   async function chatStreams(tripId: string): Promise<string[]> {
-    const changes = itemsOf(await readModels.get(chatChanges, tripId))
+    const changes = flattenChunks(await readModels.get(chatChanges, tripId))
     return [...new Set(changes.map(({ stream }) => stream))]
   }
 
@@ -71,13 +72,13 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
   return [
     authenticatedRoute(contract.getHistory, async (incoming) => {
       const { trip, history } = await historyOf(incoming)
-      const { limit, before, isWanted } = readQuery(incoming.query)
+      const { limit, before, toEntry } = readQuery(incoming.query)
       const entries: HistoryEntry[] = []
-      const pause = createYielder()
+      const yieldIfLong = createYielder()
       for (const change of history.before(before)) {
-        await pause()
+        await yieldIfLong()
         if (!isInAudience(change.event.type, trip, incoming.by.id)) continue
-        const entry = isWanted(change)
+        const entry = toEntry(change)
         if (!entry) continue
         if (entries.length === limit) return { body: { entries, has_more: true } }
         entries.push(entry)
@@ -87,36 +88,36 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
 
     authenticatedRoute(contract.getProof, async ({ params, by }) => {
       const { id } = await tripForParticipant(deps, params['tripId']!, by.id)
-      return { body: { streams: await chainEndsOf(store, await streamsOf(id), sha256) } }
+      return { body: { streams: await chainHeadsOf(store, await streamsOf(id), sha256) } }
     }),
 
     authenticatedRoute(contract.getExport, async (incoming) => ({
       chunks: await oneExport(incoming.by.id, async () => {
         const { trip, history } = await historyOf(incoming)
         const isVisible = ({ event }: RecordedChange) => isInAudience(event.type, trip, incoming.by.id)
-        const ends = await chainEndsOf(store, await streamsOf(trip.id), sha256)
-        return jsonChunks(exported({ store, sha256, trip, history, isVisible, ends }))
+        const heads = await chainHeadsOf(store, await streamsOf(trip.id), sha256)
+        return jsonChunks(exportParts({ store, sha256, trip, history, isVisible, heads }))
       }),
     })),
 
     authenticatedRoute(contract.getHistoryState, async (incoming) => {
       const { trip, history } = await historyOf(incoming)
       const { by, params } = incoming
-      const n = numberIn(params, history)
+      const n = changeNumberIn(params, history)
       const docs = history.docsAt(n)
       if (!docs.trip) throw toHttpError(notFound(), {})
       const users = await lookups.users(docs.trip.participants.map(({ id }) => id))
       const emailOf = (userId: string) => users.get(userId)?.email ?? null
-      const moment = { ...docs, trip: docs.trip }
-      const state = stateWithoutExpenses(moment, { userId: by.id, emailOf })
+      const docsAtChange = { ...docs, trip: docs.trip }
+      const state = stateWithoutExpenses(docsAtChange, { userId: by.id, emailOf })
       const entry = toHistoryEntry(visibleAt(by.id, trip, history, n))
-      const whole = new JsonParts({ ...state, expenses: expensesOf(moment) })
-      return { chunks: jsonChunks(new JsonParts({ state: whole, entry })) }
+      const stateParts = new JsonParts({ ...state, expenses: expensesOf(docsAtChange) })
+      return { chunks: jsonChunks(new JsonParts({ state: stateParts, entry })) }
     }),
 
     authenticatedRoute(contract.restoreChange, async (incoming) => {
       const { trip, history } = await historyOf(incoming)
-      const n = numberIn(incoming.params, history)
+      const n = changeNumberIn(incoming.params, history)
       const { event } = history.change(n)!
       if (!isInAudience(event.type, trip, incoming.by.id)) throw toHttpError(notFound(), {})
       const restore = restoreOf(event)
@@ -126,32 +127,32 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
   ]
 }
 
-interface Exported {
+interface ExportSource {
   store: EventStore
   sha256: Sha256
   trip: Trip
   history: TripHistory
   isVisible(change: RecordedChange): boolean
-  ends: readonly contract.ChainEnd[]
+  heads: readonly contract.ChainHead[]
 }
 
-function exported({ store, sha256, trip, history, isVisible, ends }: Exported): JsonParts {
-  const last = history.length
+function exportParts({ store, sha256, trip, history, isVisible, heads }: ExportSource): JsonParts {
+  const newest = history.length
   const numbers = new Map<string, number>()
-  const nameOf = ({ stream, revision }: { stream: string; revision: number }) => `${stream} ${revision}`
+  const eventKey = ({ stream, revision }: { stream: string; revision: number }) => `${stream} ${revision}`
   function* entries() {
-    for (const change of history.all(last)) {
+    for (const change of history.all(newest)) {
       if (!isVisible(change)) continue
-      numbers.set(nameOf(change.event), change.n)
+      numbers.set(eventKey(change.event), change.n)
       yield toHistoryEntry(change)
     }
   }
   function* streams() {
-    // The entries are read first, and give the numbers.
-    for (const end of ends)
+    // JsonParts writes `entries` before `streams`, so all numbers are set.
+    for (const head of heads)
       yield new JsonParts({
-        ...end,
-        links: chainLinksOf(store, end, (event) => numbers.get(nameOf(event)) ?? null, sha256),
+        ...head,
+        links: chainLinksOf(store, head, (event) => numbers.get(eventKey(event)) ?? null, sha256),
       })
   }
   return new JsonParts({
@@ -170,7 +171,7 @@ function visibleAt(userId: string, trip: Trip, history: TripHistory, n: number):
 }
 
 /** @throws HttpError 404 where there is no such change */
-function numberIn(params: Params, history: TripHistory): number {
+function changeNumberIn(params: Params, history: TripHistory): number {
   const n = Number(params['n'])
   if (Number.isInteger(n) && n >= 1 && n <= history.length) return n
   throw toHttpError(notFound(), {})
@@ -178,27 +179,28 @@ function numberIn(params: Params, history: TripHistory): number {
 
 function restoreOf({ type, data }: HistoryEvent): AnyOperation | null {
   if (!RESTORABLE.includes(type)) return null
-  const call = contract.restoreChange
-  if ('activity' in data) return restoreActivityOperation(call, data.activity)
+  const endpoint = contract.restoreChange
+  if ('activity' in data) return restoreActivityOperation(endpoint, data.activity)
   if ('expense' in data || 'contribution' in data || 'payment' in data)
-    return restoreMoneyOperation(call, data)
+    return restoreMoneyOperation(endpoint, data)
   return null
 }
 
 /** @throws HttpError 400 */
 function readQuery(query: URLSearchParams) {
-  const given = singleQuery(query, ['before', 'limit', 'about'])
-  const { limit } = readPage(given.limit === undefined ? {} : { limit: given.limit })
-  const { before = '', about } = given
-  if (given.before !== undefined && !isCount(before))
+  const params = singleQuery(query, ['before', 'limit', 'about'])
+  const { limit } = readPage(params)
+  const { before = '', about } = params
+  if (params.before !== undefined && !isCount(before))
     throw validationError({ before: 'before must be the number of a change' })
-  const topic = TOPICS.find((one) => one === about)
+  const topic = TOPICS.find((name) => name === about)
   if (about !== undefined && !topic && !isId(about))
-    throw validationError({ about: `about must be the id of a thing, or one of ${TOPICS.join(', ')}` })
-  return { limit, before: before === '' ? Infinity : Number(before), isWanted: matches(topic, about) }
+    throw validationError({ about: `about must be an id or one of ${TOPICS.join(', ')}` })
+  return { limit, before: before === '' ? Infinity : Number(before), toEntry: createFilter(topic, about) }
 }
 
-function matches(topic: Topic | undefined, about: string | undefined) {
+/** Returns the entry of a change, or null for a change that the query leaves out. */
+function createFilter(topic: Topic | undefined, about: string | undefined) {
   return (change: RecordedChange): HistoryEntry | null => {
     if (topic) return topics[change.event.type] === topic ? toHistoryEntry(change) : null
     const entry = toHistoryEntry(change)

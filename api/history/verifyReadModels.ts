@@ -32,45 +32,47 @@ interface Deps {
 }
 
 const BATCH = 500
-const TRIES = 20
+const MAX_ATTEMPTS = 20
 
 export async function verifyReadModels(
   deps: Deps,
   live: LiveDocuments,
 ): Promise<{ documents: number; deletedTrips: number; differences: Difference[] }> {
   const deleted = createDeletedTrips()
-  const onEvent = (event: StoredEvent) => (deps.onEvent(event), deleted.take(event))
-  const fresh = createRebuild({ ...deps, onEvent })
-  await fresh.to(await live.position())
+  const onEvent = (event: StoredEvent) => (deps.onEvent(event), deleted.add(event))
+  const rebuilt = createRebuild({ ...deps, onEvent })
+  await rebuilt.to(await live.position())
 
   const byId = new Map(deps.projections.map((projection) => [projectionId(projection), projection]))
   const compared = new Set<string>()
   let differing: { projection: AnyProjection; key: string }[] = []
-  const compare = (id: string, key: string, text: string | null): boolean =>
-    deleted.without(id, key, text) === deleted.without(id, key, fresh.text(id, key))
+  const isEqual = (id: string, key: string, text: string | null): boolean =>
+    deleted.comparable(id, key, text) === deleted.comparable(id, key, rebuilt.text(id, key))
   for await (const { projection: id, key, text } of live.all()) {
     const projection = byId.get(id)
     if (!projection) continue
     compared.add(`${id} ${key}`)
-    if (!compare(id, key, text)) differing.push({ projection, key })
+    if (!isEqual(id, key, text)) differing.push({ projection, key })
   }
-  for (const { projection: id, key } of fresh.docs())
-    if (!compared.has(`${id} ${key}`) && !compare(id, key, null))
+  for (const { projection: id, key } of rebuilt.docs())
+    if (!compared.has(`${id} ${key}`) && !isEqual(id, key, null))
       differing.push({ projection: byId.get(id)!, key })
 
   // A running server changes documents meanwhile, so differences are compared again.
   let differences: Difference[] = []
-  for (let tries = 0; differing.length > 0 && tries < TRIES; tries++) {
+  for (let tries = 0; differing.length > 0 && tries < MAX_ATTEMPTS; tries++) {
     const position = await live.position()
-    await fresh.to(position)
+    await rebuilt.to(position)
     differences = []
     for (const { projection, key } of differing) {
       const [id, text] = [projectionId(projection), await live.get(projection, key)]
-      if (!compare(id, key, text))
-        differences.push({ projection: id, key, live: text, fresh: fresh.text(id, key) })
+      if (!isEqual(id, key, text))
+        differences.push({ projection: id, key, live: text, fresh: rebuilt.text(id, key) })
     }
     differing = differing.filter(({ projection, key }) =>
-      differences.some((one) => one.projection === projectionId(projection) && one.key === key),
+      differences.some(
+        (difference) => difference.projection === projectionId(projection) && difference.key === key,
+      ),
     )
     if ((await live.position()) === position) break
   }
@@ -83,18 +85,18 @@ export function createRebuild({ store, codec, projections, onEvent }: Deps, batc
   const fold = createBatchFold(codec, projections, new Set(), () => undefined)
   let position = START
   return {
-    async to(end: string): Promise<void> {
-      if (end <= position) return
+    async to(until: string): Promise<void> {
+      if (until <= position) return
       const stop = new AbortController()
       try {
         for await (const events of store.subscribe({ after: position, signal: stop.signal, batch })) {
-          const wanted = events.filter((event) => event.position <= end)
-          for (const event of wanted) onEvent(event)
-          const next = wanted.at(-1)?.position ?? position
-          const writes = await fold.batch(wanted, readStore.load)
+          const batchEvents = events.filter((event) => event.position <= until)
+          for (const event of batchEvents) onEvent(event)
+          const next = batchEvents.at(-1)?.position ?? position
+          const writes = await fold.batch(batchEvents, readStore.load)
           await readStore.commit({ after: position, position: next, writes, ready: true })
           position = next
-          if (events.at(-1)!.position >= end) break
+          if (events.at(-1)!.position >= until) break
         }
       } finally {
         stop.abort()

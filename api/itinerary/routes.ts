@@ -6,7 +6,7 @@ import { compareItems, itemResponses } from '#core/itinerary/toResponse.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import { activities } from '#projections/itinerary/activities.ts'
-import { itemsOf } from '#projections/platform/chunks.ts'
+import { flattenChunks } from '#projections/platform/chunks.ts'
 import { operationRoute } from '#api/platform/operationRoute.ts'
 import { tripForParticipant } from '#api/platform/membership.ts'
 import type { ReadModels } from '#api/platform/readModels.ts'
@@ -24,7 +24,7 @@ export function itineraryRoutes(deps: ItineraryRoutesDeps): Route[] {
 
     authenticatedRoute(contract.getItinerary, async ({ params, by }) => {
       const trip = await tripForParticipant(deps, params['tripId']!, by.id)
-      const items = itemsOf(await deps.readModels.get(activities, trip.id)).map(itemResponses(trip))
+      const items = flattenChunks(await deps.readModels.get(activities, trip.id)).map(itemResponses(trip))
       return { body: { itinerary: { id: trip.id, items: items.sort(compareItems) } } }
     }),
   ]

@@ -25,7 +25,7 @@ import { createTypingBroadcast } from '#api/live/typing.ts'
 
 export interface LiveDeps {
   chat: ChatDeps
-  gate: Authenticator
+  authenticator: Authenticator
   presence: PresenceTracker
   bus: Bus
   log: Logger
@@ -117,7 +117,7 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
       const room = roomOf(conversationId)
       const leaving = socketsIn(io, userId === undefined ? room : devicesOf(userId))
       for (const socket of leaving) {
-        if (userId === undefined) typing.forget(socket, conversationId)
+        if (userId === undefined) typing.discard(socket, conversationId)
         else typing.stop(socket, conversationId)
         void socket.leave(room)
       }
@@ -129,17 +129,17 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
   }
 }
 
-function socketSessions(io: LiveServer, { gate, presence, ready, log, clock }: LiveDeps) {
-  const hasExpired = ({ data }: LiveSocket): boolean => clock() >= (data.session?.endsAt ?? Infinity)
+function socketSessions(io: LiveServer, { authenticator, presence, ready, log, clock }: LiveDeps) {
+  const hasExpired = ({ data }: LiveSocket): boolean => clock() >= (data.session?.expiresAt ?? Infinity)
 
   /** Never rejects; afterwards the socket has a session or is closed. */
   async function authenticate(socket: LiveSocket): Promise<void> {
     const { token } = socket.handshake.auth as { token?: unknown }
-    const given = typeof token === 'string' && token !== '' ? token : undefined
+    const bearer = typeof token === 'string' && token !== '' ? token : undefined
     try {
-      const session = await gate.authenticate(given && `Bearer ${given}`)
+      const session = await authenticator.authenticate(bearer && `Bearer ${bearer}`)
       if (!socket.connected) return
-      Object.assign(socket.data, { session, token: given })
+      Object.assign(socket.data, { session, token: bearer })
       await socket.join([devicesOf(session.id), SIGNED_IN])
       presence.connected(session.id, socket.id)
       closeOldest(session.id)
@@ -175,7 +175,7 @@ function socketSessions(io: LiveServer, { gate, presence, ready, log, clock }: L
   /** Whether the socket may stay; closes it otherwise. */
   async function check(socket: LiveSocket): Promise<boolean> {
     try {
-      await gate.authenticate(`Bearer ${socket.data.token}`)
+      await authenticator.authenticate(`Bearer ${socket.data.token}`)
       return socket.connected
     } catch (error) {
       reject(socket, error)

@@ -53,7 +53,7 @@ export function createSocketEventHandler({ chat, presence, typing, log }: Deps) 
     const status = fieldOf(payload, 'status')
     if (status !== 'online' && status !== 'away' && status !== 'offline')
       return emitError(socket, 'INVALID_STATUS', 'Status must be online, away or offline')
-    presence.say(socket.data.session!.id, socket.id, status)
+    presence.setStatus(socket.data.session!.id, socket.id, status)
   }
 
   async function inConversation(socket: LiveSocket, event: RoomEvent, payload: unknown): Promise<void> {

@@ -4,24 +4,24 @@ import type { Relay } from '#api/live/relay.ts'
 import type { LiveSocket } from '#api/live/socketTypes.ts'
 import { devicesOf, roomOf } from '#api/live/rooms.ts'
 
-/** A start within this time after the last is published at its end, if still true then; in ms. */
+/** In ms; a sooner start is published when this time is over, unless the person has stopped by then. */
 const PUBLISH_EVERY_MS = 1000
 
 export interface TypingBroadcast {
   /** @param tripId of a trip chat */
   start(socket: LiveSocket, conversationId: string, tripId: string | null): void
-  /** In one conversation, or in all. */
+  /** Without a conversation: in all of them. */
   stop(socket: LiveSocket, conversationId?: string): void
-  /** Publishes nothing more of this socket there. */
-  forget(socket: LiveSocket, conversationId: string): void
+  /** Drops the state without publishing, for a socket that may no longer publish there. */
+  discard(socket: LiveSocket, conversationId: string): void
 }
 
 interface TypingState {
   tripId: string | null
   isTyping: boolean
   at: number
-  /** Publishes the next start. */
-  due?: ReturnType<typeof setTimeout> | undefined
+  /** The timer that publishes the next start. */
+  nextStart?: ReturnType<typeof setTimeout> | undefined
 }
 
 /** @param clock milliseconds since 1970. @param relay to the sockets of other nodes */
@@ -56,31 +56,31 @@ export function createTypingBroadcast(clock: () => number, relay?: Relay): Typin
       published.set(socket.id, rooms)
       const current = rooms.get(conversationId)
       // At most one a second also on a clock that was set back.
-      const since = current ? Math.abs(clock() - current.at) : Infinity
-      if (!current || since >= PUBLISH_EVERY_MS) {
-        clearTimeout(current?.due)
+      const sinceLast = current ? Math.abs(clock() - current.at) : Infinity
+      if (!current || sinceLast >= PUBLISH_EVERY_MS) {
+        clearTimeout(current?.nextStart)
         return publishStart(socket, conversationId, tripId)
       }
       // The person stopped and continues, as when sending short messages.
-      if (current.isTyping || current.due) return
+      if (current.isTyping || current.nextStart) return
       const again = () => publishStart(socket, conversationId, tripId)
-      current.due = setTimeout(again, PUBLISH_EVERY_MS - since).unref()
+      current.nextStart = setTimeout(again, PUBLISH_EVERY_MS - sinceLast).unref()
     },
-    stop(socket, only) {
+    stop(socket, onlyConversationId) {
       const rooms = published.get(socket.id)
       for (const [conversationId, state] of rooms ?? []) {
-        if (only !== undefined && conversationId !== only) continue
-        clearTimeout(state.due)
-        state.due = undefined
+        if (onlyConversationId !== undefined && conversationId !== onlyConversationId) continue
+        clearTimeout(state.nextStart)
+        state.nextStart = undefined
         if (!state.isTyping) continue
         state.isTyping = false
         publish(socket, conversationId, state)
       }
-      if (only === undefined) published.delete(socket.id)
+      if (onlyConversationId === undefined) published.delete(socket.id)
     },
-    forget(socket, conversationId) {
+    discard(socket, conversationId) {
       const rooms = published.get(socket.id)
-      clearTimeout(rooms?.get(conversationId)?.due)
+      clearTimeout(rooms?.get(conversationId)?.nextStart)
       rooms?.delete(conversationId)
     },
   }

@@ -21,32 +21,32 @@ export function readExpenseQuery(search: URLSearchParams): ExpenseQuery {
     'sortBy',
     'sortOrder',
   ] as const
-  const given = singleQuery(search, names)
-  if (given.category !== undefined && !categoryOf(given.category))
+  const params = singleQuery(search, names)
+  if (params.category !== undefined && !categoryOf(params.category))
     throw validationError({
       category: `category must be one of ${categories.map(({ id }) => id).join(', ')}`,
     })
   return {
-    category: given.category,
-    paidBy: given.paidBy,
-    minAmount: amountOf('minAmount', given.minAmount),
-    maxAmount: amountOf('maxAmount', given.maxAmount),
-    dateFrom: dateOf('dateFrom', given.dateFrom),
-    dateTo: dateOf('dateTo', given.dateTo),
-    sortBy: parseChoice('sortBy', given.sortBy, ['date', 'amount', 'category', 'description']),
-    sortOrder: parseChoice('sortOrder', given.sortOrder, ['asc', 'desc']) ?? 'desc',
+    category: params.category,
+    paidBy: params.paidBy,
+    minAmount: amountOf('minAmount', params.minAmount),
+    maxAmount: amountOf('maxAmount', params.maxAmount),
+    dateFrom: dateOf('dateFrom', params.dateFrom),
+    dateTo: dateOf('dateTo', params.dateTo),
+    sortBy: parseChoice('sortBy', params.sortBy, ['date', 'amount', 'category', 'description']),
+    sortOrder: parseChoice('sortOrder', params.sortOrder, ['asc', 'desc']) ?? 'desc',
   }
 }
 
-function amountOf(name: string, given: string | undefined): number | undefined {
-  if (given === undefined) return undefined
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(given)) throw validationError({ [name]: `${name} must be an amount` })
-  return Number(given)
+function amountOf(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) throw validationError({ [name]: `${name} must be an amount` })
+  return Number(text)
 }
 
-function dateOf(name: string, given: string | undefined): string | undefined {
-  if (given === undefined) return undefined
-  const date = parseDateOrTimestamp(given)
+function dateOf(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const date = parseDateOrTimestamp(text)
   if (date === null) throw validationError({ [name]: `${name} must be a date` })
   return date
 }

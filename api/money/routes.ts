@@ -10,12 +10,12 @@ import type { ExpenseRecord } from '#core/money/records.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import {
-  balancesOn,
-  expenseRecordsOn,
-  paymentsOn,
-  poolOn,
-  settlementOn,
-  summaryOn,
+  readBalances,
+  readExpenseRecords,
+  readPayments,
+  readPool,
+  readSettlement,
+  readSummary,
 } from '#projections/money/moneyResponses.ts'
 import { readExpenseQuery, sortByQuery, matchesExpenseQuery } from '#api/money/expenseQuery.ts'
 import { operationRoute } from '#api/platform/operationRoute.ts'
@@ -46,32 +46,32 @@ export function moneyRoutes(deps: MoneyRoutesDeps): Route[] {
     authenticatedRoute(contract.listExpenses, async (incoming) => {
       const trip = await tripOf(incoming)
       const query = readExpenseQuery(incoming.query)
-      const found = (await expenseRecordsOn(readModels, trip)).filter(matchesExpenseQuery(query))
+      const found = (await readExpenseRecords(readModels, trip)).filter(matchesExpenseQuery(query))
       return { chunks: jsonChunks(new JsonParts({ expenses: presented(trip, sortByQuery(found, query)) })) }
     }),
 
     authenticatedRoute(contract.getExpenseSummary, async (incoming) => {
       const trip = await tripOf(incoming)
-      return { body: { summary: await summaryOn(readModels, trip, incoming.by.id) } }
+      return { body: { summary: await readSummary(readModels, trip, incoming.by.id) } }
     }),
 
     authenticatedRoute(contract.getBalances, async (incoming) => {
-      return { body: { balances: await balancesOn(readModels, await tripOf(incoming)) } }
+      return { body: { balances: await readBalances(readModels, await tripOf(incoming)) } }
     }),
 
     authenticatedRoute(contract.getPool, async (incoming) => {
-      return { body: await poolOn(readModels, await tripOf(incoming), incoming.by.id) }
+      return { body: await readPool(readModels, await tripOf(incoming), incoming.by.id) }
     }),
 
     authenticatedRoute(contract.getSettlement, async (incoming) => {
       const trip = await tripOf(incoming)
-      const given = singleQuery(incoming.query, ['poolBalanceHandling']).poolBalanceHandling
-      const mode = parseChoice('poolBalanceHandling', given, POOL_MODES) ?? 'distributed'
-      return { body: { settlement: await settlementOn(readModels, trip, mode) } }
+      const choice = singleQuery(incoming.query, ['poolBalanceHandling']).poolBalanceHandling
+      const mode = parseChoice('poolBalanceHandling', choice, POOL_MODES) ?? 'distributed'
+      return { body: { settlement: await readSettlement(readModels, trip, mode) } }
     }),
 
     authenticatedRoute(contract.listPayments, async (incoming) => {
-      return { body: { payments: await paymentsOn(readModels, await tripOf(incoming)) } }
+      return { body: { payments: await readPayments(readModels, await tripOf(incoming)) } }
     }),
   ]
 }

@@ -1,6 +1,6 @@
 // Authenticates requests by their token. A verified token is cached for at most a minute, because verifying each
-// request costs a third of all throughput; an event that may end a session removes it at once, also when another
-// process wrote it.
+// request costs a third of all throughput. An event that may change whether a session is valid removes it at once, also
+// when another process wrote the event.
 
 import { LRUCache } from 'lru-cache'
 import type { StoredEvent } from '#core/store/eventStore.ts'
@@ -29,7 +29,7 @@ interface Deps {
 
 export interface SessionAuthenticator extends Authenticator {
   /** Drops this person's sessions from the cache. */
-  forget(userId: string): void
+  invalidate(userId: string): void
 }
 
 const CACHED_MS = 60_000
@@ -41,44 +41,46 @@ export function createAuthenticator({
   clock,
   capacity = 10_000,
 }: Deps): SessionAuthenticator {
-  const verified = new LRUCache<string, { session: Session; until: number }>({ max: capacity })
-  const underway = new Set<{ userId: string; stale: boolean }>()
+  const verifiedTokens = new LRUCache<string, { session: Session; expiresAt: number }>({ max: capacity })
+  const pendingVerifications = new Set<{ userId: string; isStale: boolean }>()
 
   async function verify(token: string): Promise<Session> {
-    const { userId, sid, expiresAt } = await tokens.verify(token)
+    const { userId, sid, expiresAt: tokenExpiresAt } = await tokens.verify(token)
     // Registered before the streams are read: a session that ends during the read is not cached.
-    const verification = { userId, stale: false }
-    underway.add(verification)
+    const verification = { userId, isStale: false }
+    pendingVerifications.add(verification)
     try {
-      const found = await sessions.find(userId, sid)
-      if (!found) throw new HttpError(401, 'USER_NOT_FOUND', 'This account no longer exists')
-      if (!found.live) throw invalidToken()
-      const session: Session = { ...found.user, sid, endsAt: expiresAt + CLOCK_SKEW_MS }
-      const until = Math.min(clock() + CACHED_MS, session.endsAt)
-      if (!verification.stale) verified.set(token, { session, until })
+      const stored = await sessions.find(userId, sid)
+      if (!stored) throw new HttpError(401, 'USER_NOT_FOUND', 'This account no longer exists')
+      if (!stored.isLive) throw invalidToken()
+      const session: Session = { ...stored.user, sid, expiresAt: tokenExpiresAt + CLOCK_SKEW_MS }
+      const expiresAt = Math.min(clock() + CACHED_MS, session.expiresAt)
+      if (!verification.isStale) verifiedTokens.set(token, { session, expiresAt })
       return session
     } finally {
-      underway.delete(verification)
+      pendingVerifications.delete(verification)
     }
   }
 
   return {
     async authenticate(authorization) {
       const token = bearerToken(authorization)
-      const cached = verified.get(token)
-      const session = cached && cached.until > clock() ? cached.session : await verify(token)
-      presence?.seen(session.id, session.sid)
+      const cached = verifiedTokens.get(token)
+      const session = cached && cached.expiresAt > clock() ? cached.session : await verify(token)
+      presence?.recordRequest(session.id, session.sid)
       return session
     },
-    forget(userId) {
-      for (const verification of underway) if (verification.userId === userId) verification.stale = true
-      for (const [token, { session }] of [...verified]) if (session.id === userId) verified.delete(token)
+    invalidate(userId) {
+      for (const verification of pendingVerifications)
+        if (verification.userId === userId) verification.isStale = true
+      for (const [token, { session }] of [...verifiedTokens])
+        if (session.id === userId) verifiedTokens.delete(token)
     },
   }
 }
 
-/** The server's tokens have about 500 characters. */
-const LONGEST = 4096
+/** In characters; the server's tokens have about 500. */
+const MAX_HEADER_LENGTH = 4096
 
 /**
  * `Bearer` in any letter case, one space, one token.
@@ -87,18 +89,19 @@ const LONGEST = 4096
 export function bearerToken(authorization: string | undefined): string {
   if (authorization === undefined || authorization.trim() === '')
     throw new HttpError(401, 'TOKEN_MISSING', 'No token found')
-  if (authorization.length > LONGEST) throw invalidToken()
+  if (authorization.length > MAX_HEADER_LENGTH) throw invalidToken()
   if (!/^bearer\b/i.test(authorization)) throw invalidToken()
   const token = /^bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(authorization)?.[1]
-  if (token === undefined) throw malformed()
+  if (token === undefined) throw malformedHeader()
   return token
 }
 
-function malformed(): HttpError {
+function malformedHeader(): HttpError {
   return new HttpError(400, 'VALIDATION_ERROR', 'The Authorization header must be "Bearer" and one token')
 }
 
-const ENDING = new Set<string>([
+/** Events after which a cached session may no longer be valid, or may be valid again. */
+const INVALIDATING_EVENTS = new Set<string>([
   'UserDisabled',
   'UserEnabled',
   'PasswordSet',
@@ -106,12 +109,12 @@ const ENDING = new Set<string>([
   'OtherSessionsEnded',
 ] satisfies PeopleEvent['type'][])
 
-/** For a subscription to the log: calls `forget` for users whose sessions may have ended, in every process. */
-export function sessionChangeSubscriber(forget: (userId: string) => void): (event: StoredEvent) => void {
+/** A subscriber to the log: calls `invalidate` for users whose sessions may have changed, in every process. */
+export function sessionChangeSubscriber(invalidate: (userId: string) => void): (event: StoredEvent) => void {
   const prefixes = [accountStreamType.prefix, credentialsStreamType.prefix, sessionsStreamType.prefix]
   return ({ stream, type }) => {
-    if (!ENDING.has(type)) return
-    const prefix = prefixes.find((each) => stream.startsWith(each))
-    if (prefix) forget(stream.slice(prefix.length))
+    if (!INVALIDATING_EVENTS.has(type)) return
+    const prefix = prefixes.find((candidate) => stream.startsWith(candidate))
+    if (prefix) invalidate(stream.slice(prefix.length))
   }
 }

@@ -21,7 +21,7 @@ import type { Accounts } from '#api/people/accounts.ts'
 import { createAccounts } from '#api/people/accounts.ts'
 import { askPassword } from '#api/people/askPassword.ts'
 import { createPasswords } from '#api/people/passwords.ts'
-import { parseOptions, runTool, Usage } from '#api/platform/commandLine.ts'
+import { parseOptions, runTool, UsageError } from '#api/platform/commandLine.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
 
 const USAGE = `npm run user -- add <username> [--email <address>] [--admin]
@@ -74,9 +74,9 @@ async function run(args: string[]): Promise<number> {
     await Promise.race([runner.ready, failed.promise]).finally(runner.stop)
     const people = (await readStore.get(directory, EVERYBODY))?.people ?? []
     if (people.length === 0) console.log('There are no users yet')
-    for (const one of people) {
-      const flags = [one.isAdmin ? 'admin' : '', one.disabled ? 'disabled' : '']
-      console.log([one.username.padEnd(20), one.email ?? '-', ...flags.filter(Boolean)].join('  '))
+    for (const name of people) {
+      const flags = [name.isAdmin ? 'admin' : '', name.disabled ? 'disabled' : '']
+      console.log([name.username.padEnd(20), name.email ?? '-', ...flags.filter(Boolean)].join('  '))
     }
     return 0
   }
@@ -103,8 +103,8 @@ async function resetPassword(accounts: Accounts, username: string): Promise<numb
   return report(outcome, `${username} has a new password and is signed out everywhere`)
 }
 
-function valid<Body>(schema: v.GenericSchema<unknown, Body>, given: unknown): Body {
-  const parsed = parseBody(schema, given)
+function valid<Body>(schema: v.GenericSchema<unknown, Body>, input: unknown): Body {
+  const parsed = parseBody(schema, input)
   if ('refused' in parsed) throw new Error(Object.values(parsed.fields ?? {}).join('\n'))
   return parsed.value
 }
@@ -131,10 +131,10 @@ function parse(args: string[]) {
   const { values, positionals } = parseOptions(args, options, USAGE)
   const [command, username = '', ...more] = positionals
   const commands = ['add', 'list', 'disable', 'enable', 'reset-password'] as const
-  const found = commands.find((one) => one === command)
+  const found = commands.find((name) => name === command)
   const hasName = username !== ''
   const ofAdd = values.email !== undefined || values.admin
   if (!found || hasName === (found === 'list') || more.length > 0 || (ofAdd && found !== 'add'))
-    throw new Usage(USAGE)
+    throw new UsageError(USAGE)
   return { command: found, username, email: values.email ?? null, admin: values.admin }
 }

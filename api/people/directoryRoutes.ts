@@ -68,7 +68,7 @@ export function directoryRoutes(deps: DirectoryDeps): Route[] {
     const people = await everybody()
     const visible = new Set(await visibleTo(session, people))
     const found = searchPeople(
-      people.filter((one) => visible.has(one) || one.name === name),
+      people.filter((person) => visible.has(person) || person.name === name),
       text,
       hits,
     )

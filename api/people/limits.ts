@@ -15,20 +15,20 @@ export interface PasswordLimits {
    * @param name folded
    * @throws HttpError 429 with Retry-After, without an attempt
    */
-  guard<Found>(
-    of: { name: string; address: string },
-    check: () => Promise<Found>,
-    isWrong: (found: Found) => boolean,
-  ): Promise<Found>
+  guard<Result>(
+    attempt: { name: string; address: string },
+    check: () => Promise<Result>,
+    isWrong: (result: Result) => boolean,
+  ): Promise<Result>
   /** Creates an account. @throws HttpError 429 with Retry-After, without an attempt */
-  signUp<Made>(address: string, make: () => Promise<Made>): Promise<Made>
+  signUp<Account>(address: string, create: () => Promise<Account>): Promise<Account>
 }
 
 export const passwordLimits = {
   /** Wrong attempts a minute. */
   perName: 10,
   perAddress: 100,
-  /** Attempts of one address at a time, and those that wait. */
+  /** Attempts of one address that run at the same time, and that wait. */
   atOnce: 2,
   waiting: 250,
   /** Accounts, created or attempted. */
@@ -41,8 +41,8 @@ const HOUR_S = 3600
 const TOO_MANY_ATTEMPTS = 'Too many attempts. Please wait a minute and try again.'
 const TOO_MANY_ACCOUNTS = 'Too many accounts were made. Please try again later.'
 
-export function createPasswordLimits(limiters: Limiters, of = passwordLimits): PasswordLimits {
-  const { perName, perAddress, atOnce, waiting, accountsPerAddressAndHour, accountsPerHour } = of
+export function createPasswordLimits(limiters: Limiters, settings = passwordLimits): PasswordLimits {
+  const { perName, perAddress, atOnce, waiting, accountsPerAddressAndHour, accountsPerHour } = settings
   const accountsFrom = limiters({
     points: accountsPerAddressAndHour,
     duration: HOUR_S,
@@ -57,24 +57,24 @@ export function createPasswordLimits(limiters: Limiters, of = passwordLimits): P
 
   return {
     guard({ name, address }, check, isWrong) {
-      const from = networkOf(address)
-      const key = `${from} ${name}`
-      return perAddressQueue(from, () =>
+      const network = networkOf(address)
+      const key = `${network} ${name}`
+      return perAddressQueue(network, () =>
         perNameQueue(key, async () => {
-          await refuseBeyond(addresses, from)
+          await refuseBeyond(addresses, network)
           await refuseBeyond(names, key)
-          const found = await check()
-          if (isWrong(found)) await Promise.all([addresses.penalty(from), names.penalty(key)])
-          return found
+          const result = await check()
+          if (isWrong(result)) await Promise.all([addresses.penalty(network), names.penalty(key)])
+          return result
         }),
       )
     },
-    signUp(address, make) {
-      const from = networkOf(address)
-      return perAddressQueue(from, async () => {
-        await consume(accountsFrom, from, TOO_MANY_ACCOUNTS)
+    signUp(address, create) {
+      const network = networkOf(address)
+      return perAddressQueue(network, async () => {
+        await consume(accountsFrom, network, TOO_MANY_ACCOUNTS)
         await consume(allAccounts, 'all', TOO_MANY_ACCOUNTS)
-        return make()
+        return create()
       })
     },
   }

@@ -38,19 +38,19 @@ interface Options {
 
 export function createPasswords({ cost, atOnce = 2, queue = 40 }: Options): Passwords {
   const semaphore = createSemaphore(atOnce, queue, tooBusy)
-  const nobody = hash(randomBytes(32), COSTS[cost])
+  const dummyHash = hash(randomBytes(32), COSTS[cost])
   // Without this, a failure before the first log-in would end the process.
-  nobody.catch(() => undefined)
+  dummyHash.catch(() => undefined)
   return {
     hash: (password, isNew = false) =>
       semaphore.run(() => hash(normalized(password), COSTS[cost]), isNew ? queue / 2 : queue),
-    verify: (known, password) =>
+    verify: (storedHash, password) =>
       semaphore.run(
         async () => {
-          const matches = await verify(known ?? (await nobody), normalized(password))
-          return matches && known !== null
+          const matches = await verify(storedHash ?? (await dummyHash), normalized(password))
+          return matches && storedHash !== null
         },
-        known === null ? (queue * 3) / 4 : queue,
+        storedHash === null ? (queue * 3) / 4 : queue,
       ),
   }
 }

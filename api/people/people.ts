@@ -36,11 +36,11 @@ interface Deps extends Pick<DirectoryDeps, 'directory' | 'connectionsOf'>, Pick<
 
 export interface People {
   routes: Route[]
-  gate: SessionAuthenticator
+  authenticator: SessionAuthenticator
   accounts: Accounts
   presence: PresenceTracker
-  /** Takes every event of the log, also those of other processes. */
-  follow(event: StoredEvent): void
+  /** Receives every event of the log, also those that other processes wrote. */
+  onEvent(event: StoredEvent): void
 }
 
 export function createPeople(deps: Deps): People {
@@ -54,14 +54,14 @@ export function createPeople(deps: Deps): People {
   const sessions = createSessionStore({ handleCommand, reader, clock })
   const presence = createPresenceTracker(clock)
   const tokens = createTokens(deps.signingKey, clock)
-  const gate = createAuthenticator({ tokens, sessions, presence, clock })
+  const authenticator = createAuthenticator({ tokens, sessions, presence, clock })
   const limits = createPasswordLimits(deps.limiters)
-  const auth = { ...deps, accounts, sessions, tokens, gate, presence, limits }
+  const authDeps = { ...deps, accounts, sessions, tokens, authenticator, presence, limits }
   return {
-    routes: [...authRoutes(auth), ...directoryRoutes({ ...deps, presence })],
-    gate,
+    routes: [...authRoutes(authDeps), ...directoryRoutes({ ...deps, presence })],
+    authenticator,
     accounts,
     presence,
-    follow: sessionChangeSubscriber(gate.forget),
+    onEvent: sessionChangeSubscriber(authenticator.invalidate),
   }
 }

@@ -1,5 +1,5 @@
-// Tracks who is present, in memory only. Fed by every request of a signed-in person, by their open sockets, and by
-// other nodes. One closure of 110 lines, because all of it shares the same maps.
+// Tracks the presence of people, in memory only: from every request of a signed-in person, from their open sockets, and
+// from other nodes. One closure of 110 lines, because all of it shares the same maps.
 
 import { LRUCache } from 'lru-cache'
 import type { User } from '#core/people/contract.ts'
@@ -7,12 +7,13 @@ import type { User } from '#core/people/contract.ts'
 export type PresenceStatus = User['status']
 
 export interface PresenceTracker {
-  seen(userId: string, sid: string): void
+  /** Records a request of this session: the person is online. */
+  recordRequest(userId: string, sid: string): void
   /** A device opened or closed a socket. */
   connected(userId: string, device: string): void
   disconnected(userId: string, device: string): void
   /** Sets the status of one connected device; a person has the liveliest status of all devices. */
-  say(userId: string, device: string, status: PresenceStatus): void
+  setStatus(userId: string, device: string, status: PresenceStatus): void
   ofUser(userId: string): Pick<User, 'status' | 'lastSeen'>
   /** RFC 3339 UTC; null when the session was not used since the server started. */
   ofSession(sid: string): string | null
@@ -23,12 +24,12 @@ export interface PresenceTracker {
     all(): [userId: string, status: PresenceStatus][]
     /** null once a person's last device here is gone. */
     onChange(listener: (userId: string, status: PresenceStatus | null) => void): void
-    onSeen(listener: (userId: string, sid: string) => void): void
+    onRequest(listener: (userId: string, sid: string) => void): void
   }
   elsewhere: {
     connected(node: string, userId: string, status: PresenceStatus | null): void
     /** @param at milliseconds since 1970 */
-    seen(userId: string, sid: string, at: number): void
+    recordRequest(userId: string, sid: string, at: number): void
     gone(node: string): void
   }
 }
@@ -58,7 +59,7 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
   const left = new Set<string>()
   const listeners = new Set<(userId: string) => void>()
   const ownListeners = new Set<(userId: string, status: PresenceStatus | null) => void>()
-  const seenListeners = new Set<(userId: string, sid: string) => void>()
+  const requestListeners = new Set<(userId: string, sid: string) => void>()
 
   const ownOf = (userId: string): PresenceStatus | null => devices.get(userId)?.status ?? null
   const of = (userId: string): PresenceStatus | null => {
@@ -82,11 +83,11 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
   }
 
   return {
-    seen(userId, sid) {
+    recordRequest(userId, sid) {
       left.delete(userId)
       users.set(userId, clock())
       sessions.set(sid, clock())
-      for (const listener of seenListeners) listener(userId, sid)
+      for (const listener of requestListeners) listener(userId, sid)
     },
     connected(userId, device) {
       change(userId, () => {
@@ -108,7 +109,7 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
       if (entry.statuses.size > 0) return
       entry.leaving = setTimeout(() => change(userId, () => devices.delete(userId)), GONE_AFTER_MS).unref()
     },
-    say(userId, device, status) {
+    setStatus(userId, device, status) {
       const entry = devices.get(userId)
       if (!entry?.statuses.has(device)) return
       change(userId, () => {
@@ -135,7 +136,7 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
     own: {
       all: () => Array.from(devices, ([userId, { status }]) => [userId, status]),
       onChange: (listener) => void ownListeners.add(listener),
-      onSeen: (listener) => void seenListeners.add(listener),
+      onRequest: (listener) => void requestListeners.add(listener),
     },
     elsewhere: {
       connected(node, userId, status) {
@@ -144,7 +145,7 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
         users.set(userId, clock())
         change(userId, () => (status === null ? people.delete(userId) : people.set(userId, status)))
       },
-      seen(userId, sid, at) {
+      recordRequest(userId, sid, at) {
         if (at < (users.get(userId) ?? 0)) return
         left.delete(userId)
         users.set(userId, at)
@@ -160,5 +161,5 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
 }
 
 function liveliest(statuses: readonly (PresenceStatus | null | undefined)[]): PresenceStatus | null {
-  return LIVELIEST.find((one) => statuses.includes(one)) ?? null
+  return LIVELIEST.find((status) => statuses.includes(status)) ?? null
 }

@@ -1,21 +1,22 @@
-// Shares presence between nodes: each publishes the status of its own sockets, and all of it to a new node. A node that
-// is silent for as long as a device may be away is gone, with its people.
+// Shares presence between nodes: each node publishes the changes of its own sockets' status, and all statuses when a
+// new node asks. A node that sends no message for 15 s counts as gone, and its people as disconnected.
 
 import type { Bus } from '#api/platform/nodes.ts'
 import type { PresenceTracker, PresenceStatus } from '#api/people/presence.ts'
 
 const TOPIC = 'presence'
-const ALIVE_EVERY_MS = 5000
-const SILENT_FOR_MS = 15_000
-const SEEN_EVERY_MS = 1000
-/** People in one message. */
-const AT_ONCE = 500
+const HEARTBEAT_MS = 5000
+const GONE_AFTER_SILENCE_MS = 15_000
+const ACTIVITY_EVERY_MS = 1000
+/** People in one message, at most. */
+const MAX_PEOPLE = 500
 
-/** An empty message only says that the node lives. */
-interface News {
+/** An empty message is a heartbeat. */
+interface PresenceMessage {
   status?: [userId: string, status: PresenceStatus | null][]
-  /** Milliseconds since 1970. */
+  /** The latest requests; `at` in milliseconds since 1970. */
   seen?: [userId: string, sid: string, at: number][]
+  /** Asks every node to publish all its statuses. */
   asks?: true
 }
 
@@ -25,16 +26,16 @@ export function sharePresence(presence: PresenceTracker, bus: Bus, clock: () => 
   const lastMessageAt = new Map<string, number>()
   /** Session → its person and time, since the last message. */
   const active = new Map<string, [userId: string, sid: string, at: number]>()
-  const publish = (news: News) => bus.publish(TOPIC, news)
+  const publish = (message: PresenceMessage) => bus.publish(TOPIC, message)
 
   presence.own.onChange((userId, status) => publish({ status: [[userId, status]] }))
-  presence.own.onSeen((userId, sid) => bus.isUp() && active.set(sid, [userId, sid, clock()]))
-  bus.subscribe(TOPIC, (message, node) => {
-    const news = message as News
+  presence.own.onRequest((userId, sid) => bus.isUp() && active.set(sid, [userId, sid, clock()]))
+  bus.subscribe(TOPIC, (payload, node) => {
+    const message = payload as PresenceMessage
     lastMessageAt.set(node, clock())
-    for (const [userId, status] of news.status ?? []) presence.elsewhere.connected(node, userId, status)
-    for (const [userId, sid, at] of news.seen ?? []) presence.elsewhere.seen(userId, sid, at)
-    if (news.asks) publishAll()
+    for (const [userId, status] of message.status ?? []) presence.elsewhere.connected(node, userId, status)
+    for (const [userId, sid, at] of message.seen ?? []) presence.elsewhere.recordRequest(userId, sid, at)
+    if (message.asks) publishAll()
   })
   bus.onUp(() => {
     // During the outage no node could send, so none counts as silent.
@@ -46,20 +47,20 @@ export function sharePresence(presence: PresenceTracker, bus: Bus, clock: () => 
     if (!bus.isUp()) return
     publish({})
     for (const [node, at] of lastMessageAt)
-      if (clock() - at > SILENT_FOR_MS) {
+      if (clock() - at > GONE_AFTER_SILENCE_MS) {
         lastMessageAt.delete(node)
         presence.elsewhere.gone(node)
       }
-  }, ALIVE_EVERY_MS).unref()
+  }, HEARTBEAT_MS).unref()
   const activity = setInterval(() => {
     const all = [...active.values()]
     active.clear()
-    for (let at = 0; at < all.length; at += AT_ONCE) publish({ seen: all.slice(at, at + AT_ONCE) })
-  }, SEEN_EVERY_MS).unref()
+    for (let at = 0; at < all.length; at += MAX_PEOPLE) publish({ seen: all.slice(at, at + MAX_PEOPLE) })
+  }, ACTIVITY_EVERY_MS).unref()
 
   function publishAll(): void {
     const all = presence.own.all()
-    for (let at = 0; at < all.length; at += AT_ONCE) publish({ status: all.slice(at, at + AT_ONCE) })
+    for (let at = 0; at < all.length; at += MAX_PEOPLE) publish({ status: all.slice(at, at + MAX_PEOPLE) })
   }
 
   return () => {

@@ -27,20 +27,20 @@ export interface AuthDeps {
   accounts: Accounts
   sessions: SessionStore
   tokens: Tokens
-  gate: SessionAuthenticator
+  authenticator: SessionAuthenticator
   presence: PresenceTracker
   limits: PasswordLimits
-  /** Closed: there is no such route. */
+  /** `closed`: the registration endpoint does not exist. */
   registration: 'open' | 'closed'
 }
 
 export function authRoutes(deps: AuthDeps): Route[] {
-  const { accounts, sessions, tokens, gate, limits } = deps
+  const { accounts, sessions, tokens, authenticator, limits } = deps
 
   async function signIn(verified: Verified, { userAgent }: ApiRequest, by: PeopleRequest) {
     const { user } = verified
     const started = accepted(await sessions.start(verified, userAgent, by))
-    // More than fifty sessions started since: this one is forgotten.
+    // A retry, and more than fifty newer sessions have replaced this session.
     if (!started.response) throw toError(refuse('KeyReused'))
     const body: LoginResponse = { token: await tokens.issue(user, started.response), user }
     return { ...toApiResponse(started), body }
@@ -50,13 +50,13 @@ export function authRoutes(deps: AuthDeps): Route[] {
     const { username, password } = parse(LoginBody, incoming.body)
     const name = foldName(username)
     const by = peopleRequest(incoming, contract.loginEndpoint, { name })
-    const found = await limits.guard(
+    const verified = await limits.guard(
       { name, address: incoming.address },
       () => accounts.verifyLogin(username, password),
-      (verified) => verified === null,
+      (result) => result === null,
     )
-    if (!found) throw toError(refuse('InvalidCredentials'))
-    return signIn(found, incoming, { ...by, actor: found.user.id })
+    if (!verified) throw toError(refuse('InvalidCredentials'))
+    return signIn(verified, incoming, { ...by, actor: verified.user.id })
   }
 
   async function register(incoming: ApiRequest): Promise<ApiResponse> {
@@ -66,7 +66,7 @@ export function authRoutes(deps: AuthDeps): Route[] {
       const { response } = accepted(await accounts.addUser({ username, email, isAdmin: false, password }, by))
       return { user: response, verified: await accounts.verifyLogin(username, password) }
     })
-    // Registered before with this key, and disabled or given another password since.
+    // A retry, and the account was disabled or its password changed since.
     if (!verified) throw toError(refuse('KeyReused'))
     return signIn(verified, incoming, { ...by, actor: user.id })
   }
@@ -81,7 +81,7 @@ export function authRoutes(deps: AuthDeps): Route[] {
       () => accounts.changePassword(session, body, by),
       ({ refusal }) => refusal?.refused === 'CurrentPasswordIsWrong' || refusal?.refused === 'KeyReused',
     )
-    gate.forget(session.id)
+    authenticator.invalidate(session.id)
     return toApiResponse(accepted(changed))
   }
 
@@ -94,10 +94,10 @@ export function authRoutes(deps: AuthDeps): Route[] {
   ]
 }
 
-function sessionRoutes({ sessions, gate, presence }: AuthDeps): Route[] {
+function sessionRoutes({ sessions, authenticator, presence }: AuthDeps): Route[] {
   async function listSessions({ session }: AuthenticatedRequest): Promise<ApiResponse> {
-    const live = await sessions.liveOf(session.id)
-    const infos = live.map(({ sid, createdAt, device }): SessionInfo => {
+    const records = await sessions.liveOf(session.id)
+    const infos = records.map(({ sid, createdAt, device }): SessionInfo => {
       const lastSeenAt = presence.ofSession(sid) ?? createdAt
       return { id: sid, createdAt, lastSeenAt, device, current: sid === session.sid }
     })
@@ -108,7 +108,7 @@ function sessionRoutes({ sessions, gate, presence }: AuthDeps): Route[] {
     const { id, sid } = incoming.session
     const by = { ...peopleRequest(incoming, contract.logoutEndpoint), actor: id }
     const ended = await sessions.end(id, sid, by)
-    gate.forget(id)
+    authenticator.invalidate(id)
     return toApiResponse(accepted(ended))
   }
 
@@ -116,7 +116,7 @@ function sessionRoutes({ sessions, gate, presence }: AuthDeps): Route[] {
     const { id, sid } = incoming.session
     const by = { ...peopleRequest(incoming, contract.endOtherSessions), actor: id }
     const ended = await sessions.endOthers(id, sid, by)
-    gate.forget(id)
+    authenticator.invalidate(id)
     return toApiResponse(accepted(ended))
   }
 

@@ -15,18 +15,19 @@ import { withTime } from '#api/people/request.ts'
 import { TOKEN_LIFE_MS } from '#api/people/tokens.ts'
 
 export interface SessionStore {
-  /** A retry gets the same session; undefined when that one is long forgotten. */
+  /** A retry returns the same session; undefined when newer sessions have replaced it. */
   start(
-    of: Verified,
+    verified: Verified,
     userAgent: string,
     by: PeopleRequest,
   ): Promise<CommandOutcome<SessionRecord | undefined>>
   end(userId: string, sid: string, by: PeopleRequest): Promise<CommandOutcome<undefined>>
-  endOthers(userId: string, kept: string, by: PeopleRequest): Promise<CommandOutcome<undefined>>
+  /** Ends all sessions but this one. */
+  endOthers(userId: string, sid: string, by: PeopleRequest): Promise<CommandOutcome<undefined>>
   /** Newest first. */
   liveOf(userId: string): Promise<SessionRecord[]>
-  /** The account, and whether its session is live; null for a missing or disabled account. */
-  find(userId: string, sid: string): Promise<{ user: AuthUser; live: boolean } | null>
+  /** The account, and whether the session is live; null for a missing or disabled account. */
+  find(userId: string, sid: string): Promise<{ user: AuthUser; isLive: boolean } | null>
 }
 
 interface Deps {
@@ -52,7 +53,8 @@ export function createSessionStore({ handleCommand, reader, clock }: Deps): Sess
       reader.lastKnown(credentialsStreamType, userId),
       reader.lastKnown(sessionsStreamType, userId),
     ])
-    return { account, sessions, lives: (one: SessionRecord) => isLive(one, account, credentials, clock()) }
+    const isLiveSession = (session: SessionRecord) => isLive(session, account, credentials, clock())
+    return { account, sessions, isLiveSession }
   }
 
   return {
@@ -63,16 +65,16 @@ export function createSessionStore({ handleCommand, reader, clock }: Deps): Sess
       return run(user.id, { type: 'StartSession', session }, by, (state) => state.get(sid))
     },
     end: (userId, sid, by) => run(userId, { type: 'EndSession', sid }, by),
-    endOthers: (userId, kept, by) => run(userId, { type: 'EndOtherSessions', kept }, by),
+    endOthers: (userId, sid, by) => run(userId, { type: 'EndOtherSessions', currentSid: sid }, by),
     async liveOf(userId) {
-      const { sessions, lives } = await read(userId)
-      return [...sessions.values()].filter(lives).reverse()
+      const { sessions, isLiveSession } = await read(userId)
+      return [...sessions.values()].filter(isLiveSession).reverse()
     },
     async find(userId, sid) {
-      const { account, sessions, lives } = await read(userId)
+      const { account, sessions, isLiveSession } = await read(userId)
       if (account.standing !== 'active' || !account.user) return null
       const session = sessions.get(sid)
-      return { user: account.user, live: session !== undefined && lives(session) }
+      return { user: account.user, isLive: session !== undefined && isLiveSession(session) }
     },
   }
 }

@@ -71,13 +71,13 @@ function fromFile(file: string, dataDir: string): Uint8Array {
 /** Of two processes that start together, one creates the key and both read it whole. */
 function createFile(file: string, dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const whole = `${file}.${process.pid}`
-  writeFileSync(whole, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 })
+  const temporaryFile = `${file}.${process.pid}`
+  writeFileSync(temporaryFile, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 })
   try {
-    linkSync(whole, file)
+    linkSync(temporaryFile, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    unlinkSync(whole)
+    unlinkSync(temporaryFile)
   }
 }

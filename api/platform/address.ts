@@ -16,9 +16,9 @@ export function trustedProxies(setting: string | undefined): BlockList {
     const [address = '', prefix] = entry.split('/')
     const version = isIP(address)
     const bits = version === 4 ? 32 : 128
-    const wellFormed =
+    const isWellFormed =
       version > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
-    if (!wellFormed || entry.split('/').length > 2)
+    if (!isWellFormed || entry.split('/').length > 2)
       throw new Error(`TRUST_PROXY: ${entry} is not an address or network`)
     trusted.addSubnet(address, prefix === undefined ? bits : Number(prefix), family(address))
   }
@@ -35,10 +35,10 @@ export function clientAddress(
   forwardedFor: string | undefined,
   trusted: BlockList,
 ): string {
-  let client = plain(remote ?? '')
+  let client = plainAddress(remote ?? '')
   const hops = (forwardedFor ?? '').split(',')
   while (isIP(client) > 0 && trusted.check(client, family(client))) {
-    const hop = plain(hops.pop()?.trim() ?? '')
+    const hop = plainAddress(hops.pop()?.trim() ?? '')
     if (isIP(hop) === 0) break
     client = hop
   }
@@ -46,7 +46,7 @@ export function clientAddress(
 }
 
 /** Removes a port and brackets, and the IPv6 form of an IPv4 address. */
-function plain(address: string): string {
+function plainAddress(address: string): string {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
   return bare.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
 }

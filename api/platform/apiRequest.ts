@@ -13,8 +13,8 @@ export type ApiContext = Context & { params: Record<string, string> }
 export function toApiRequest(context: ApiContext, bytes: Uint8Array | undefined): ApiRequest {
   const body = bytes && parseJson(bytes)
   // A malformed id gets the same response as an id that does not exist, and so does a malformed number.
-  for (const [name, given] of Object.entries(context.params))
-    if (!(name === 'n' ? isCount(given) : isId(given))) throw new HttpError(404, 'NOT_FOUND', 'Not found')
+  for (const [name, value] of Object.entries(context.params))
+    if (!(name === 'n' ? isCount(value) : isId(value))) throw new HttpError(404, 'NOT_FOUND', 'Not found')
   return {
     params: context.params,
     query: new URLSearchParams(context.querystring),
@@ -43,8 +43,8 @@ export function authorizationOf({ req }: Context): string | undefined {
 
 /** Upper and lower case letters make the same key. */
 function keyOf(context: Context): string {
-  const given = context.get('Idempotency-Key')
-  return given === '' ? randomUUID() : given.toLowerCase()
+  const key = context.get('Idempotency-Key')
+  return key === '' ? randomUUID() : key.toLowerCase()
 }
 
 function revisionIn(header: string): number | undefined {

@@ -3,19 +3,19 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
 /** Bad arguments; the message says how the tool is used. */
-export class Usage extends Error {}
+export class UsageError extends Error {}
 
 export async function runTool(run: (args: string[]) => Promise<number | void>): Promise<void> {
   process.exitCode = await run(process.argv.slice(2)).then(
     (code) => code ?? 0,
     (error: unknown) => {
       console.error(error instanceof Error ? error.message : String(error))
-      return error instanceof Usage ? 2 : 1
+      return error instanceof UsageError ? 2 : 1
     },
   )
 }
 
-/** @throws Usage for an option that is not among these */
+/** @throws UsageError for an option that is not among these */
 export function parseOptions<Options extends ParseArgsOptionsConfig>(
   args: string[],
   options: Options,
@@ -24,6 +24,6 @@ export function parseOptions<Options extends ParseArgsOptionsConfig>(
   try {
     return parseArgs({ args, allowPositionals: true, options })
   } catch (error) {
-    throw new Usage(`${(error as Error).message}\n\n${usage}`)
+    throw new UsageError(`${(error as Error).message}\n\n${usage}`)
   }
 }

@@ -6,7 +6,7 @@ const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const SENT = 'Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID'
 const READ = 'Position, Read-Model, ETag, Retry-After, Idempotency-Replayed, X-Request-Id'
 /** Seconds; the maximum of Chromium. */
-const REMEMBERED = '7200'
+const PREFLIGHT_MAX_AGE_S = '7200'
 
 /** @param allowed origins, as `https://app.example` */
 export function crossOrigin(allowed: readonly string[]): Middleware {
@@ -24,7 +24,7 @@ export function crossOrigin(allowed: readonly string[]): Middleware {
     context.set({
       'Access-Control-Allow-Methods': METHODS,
       'Access-Control-Allow-Headers': SENT,
-      'Access-Control-Max-Age': REMEMBERED,
+      'Access-Control-Max-Age': PREFLIGHT_MAX_AGE_S,
     })
     context.status = 204
     return undefined

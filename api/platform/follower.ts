@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { START, StoreUnavailable } from '#core/store/eventStore.ts'
 
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 
 /** @param from `start`: all events again at each start; `now`: only new events */
 export function followLog(
@@ -31,7 +31,7 @@ export function followLog(
     }
   }
 
-  /** Waits for a store that is away. Events written until then were seen by nobody yet, so none is missed. */
+  /** Waits while the store is unavailable. No event of this time was published yet, so none is missed. */
   async function currentHead(): Promise<string> {
     for (;;)
       try {
@@ -50,7 +50,7 @@ export function followLog(
         return await action(event)
       } catch (err) {
         log.error({ err, follower: name, position: event.position, attempt }, 'a follower of the log failed')
-        if (attempt === TRIES) return
+        if (attempt === MAX_ATTEMPTS) return
         await new Promise((wake) => setTimeout(wake, 100 * attempt))
       }
   }

@@ -1,4 +1,4 @@
-// Sends the JSON of a response: as a whole, counted as unread for its reader, or in chunks as it is read.
+// Sends the JSON of a response: as one text, whose bytes count as unread until sent, or in chunks while it is read.
 
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
@@ -11,34 +11,34 @@ export async function setJsonBody(
   context: Koa.Context,
   { body, chunks }: Pick<ApiResponse, 'body' | 'chunks'>,
   reader: string,
-  unread: ResponseBacklog,
+  backlog: ResponseBacklog,
 ): Promise<void> {
-  const given = chunks ? await begun(chunks, context.res) : JSON.stringify(body)
+  const content = chunks ? await startReading(chunks, context.res) : JSON.stringify(body)
   context.type = 'json'
-  context.body = given
-  if (typeof given !== 'string') return
-  const bytes = Buffer.byteLength(given)
+  context.body = content
+  if (typeof content !== 'string') return
+  const bytes = Buffer.byteLength(content)
   // The response to a command is sent in any case.
-  if (context.method === 'GET') unread.fits(reader, bytes)
-  unread.hold(reader, bytes, context.res)
+  if (context.method === 'GET') backlog.assertFits(reader, bytes)
+  backlog.add(reader, bytes, context.res)
 }
 
-/** A single chunk is sent as a whole. */
-async function begun(
-  pieces: AsyncGenerator<string, void>,
+/** A single chunk is returned as text, several as a stream. */
+async function startReading(
+  chunks: AsyncGenerator<string, void>,
   response: ServerResponse,
 ): Promise<string | Readable> {
-  // Also when nothing of them is read again.
-  response.once('close', () => void pieces.return())
-  const first = (await pieces.next()).value ?? ''
+  // Ends the generator, also when the client reads no further.
+  response.once('close', () => void chunks.return())
+  const first = (await chunks.next()).value ?? ''
   // A response closed before this line does not emit 'close' again.
-  if (response.destroyed) await pieces.return()
-  const second = await pieces.next()
+  if (response.destroyed) await chunks.return()
+  const second = await chunks.next()
   if (second.done) return first
   async function* all() {
     yield first
     yield second.value ?? ''
-    yield* pieces
+    yield* chunks
   }
   return Readable.from(all(), { objectMode: false })
 }

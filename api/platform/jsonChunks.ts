@@ -1,10 +1,10 @@
-// Writes long responses as JSON in chunks: listed items are built while they are sent, as fast as they are read, so
-// neither the list nor its text is ever whole in memory.
+// Writes long responses as JSON in chunks: the items of a list are built while they are sent, as fast as the client
+// reads, so that neither the complete list nor its text is in memory.
 
 import { createYielder } from '#api/platform/yielder.ts'
 
 /** UTF-16 units of one chunk. */
-const PIECE = 65_536
+const CHUNK_LENGTH = 65_536
 
 /** An object with lists as parts: each item of an `Iterable` is built when it is written. */
 export class JsonParts {
@@ -14,41 +14,41 @@ export class JsonParts {
   }
 }
 
-export async function* jsonChunks(of: JsonParts): AsyncGenerator<string, void> {
-  const pause = createYielder()
-  let piece = ''
-  for await (const text of textsOf(of)) {
-    piece += text
-    await pause()
-    if (piece.length < PIECE) continue
-    yield piece
-    piece = ''
+export async function* jsonChunks(object: JsonParts): AsyncGenerator<string, void> {
+  const yieldIfLong = createYielder()
+  let chunk = ''
+  for await (const text of textsOf(object)) {
+    chunk += text
+    await yieldIfLong()
+    if (chunk.length < CHUNK_LENGTH) continue
+    yield chunk
+    chunk = ''
   }
-  yield piece
+  yield chunk
 }
 
 async function* textsOf(value: unknown): AsyncGenerator<string> {
   if (value instanceof JsonParts) {
-    let before = '{'
+    let separator = '{'
     for (const [name, part] of Object.entries(value.parts)) {
-      yield `${before}${JSON.stringify(name)}:`
+      yield `${separator}${JSON.stringify(name)}:`
       yield* textsOf(part)
-      before = ','
+      separator = ','
     }
     yield '}'
-  } else if (isListed(value)) {
-    let before = '['
-    for await (const one of value) {
-      yield before
-      if (one instanceof JsonParts) yield* textsOf(one)
-      else yield JSON.stringify(one)
-      before = ','
+  } else if (isList(value)) {
+    let separator = '['
+    for await (const item of value) {
+      yield separator
+      if (item instanceof JsonParts) yield* textsOf(item)
+      else yield JSON.stringify(item)
+      separator = ','
     }
-    yield before === '[' ? '[]' : ']'
+    yield separator === '[' ? '[]' : ']'
   } else yield JSON.stringify(value)
 }
 
-function isListed(value: unknown): value is Iterable<unknown> | AsyncIterable<unknown> {
+function isList(value: unknown): value is Iterable<unknown> | AsyncIterable<unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   return Symbol.iterator in value || Symbol.asyncIterator in value
 }

@@ -6,11 +6,11 @@ import type { LoggerOptions } from 'pino'
 export const logOptions = (level: string): LoggerOptions => ({
   level,
   redact: ['req.headers.authorization', '*.password', '*.token'],
-  serializers: { err: described },
+  serializers: { err: serializeError },
 })
 
 /** Only name, text, code and stack: other fields of an error may hold data, such as a packet with a token. */
-function described(error: unknown): unknown {
+function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const { name, message, stack, cause } = error
   const { code } = error as NodeJS.ErrnoException
@@ -19,6 +19,6 @@ function described(error: unknown): unknown {
     message,
     ...(code !== undefined && { code }),
     stack,
-    ...(cause !== undefined && { cause: described(cause) }),
+    ...(cause !== undefined && { cause: serializeError(cause) }),
   }
 }

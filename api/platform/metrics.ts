@@ -23,7 +23,7 @@ export interface Metrics {
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Events tracked before they are readable; beyond, the gauges are lower bounds. */
-const REMEMBERED = 100_000
+const MAX_UNREADABLE = 100_000
 
 /** @param clock milliseconds since 1970 */
 export function createMetrics(clock: () => number): Metrics {
@@ -79,7 +79,7 @@ export function createMetrics(clock: () => number): Metrics {
     command: (command, outcome, seconds) => commands.observe({ command, outcome }, seconds),
     written({ position, meta }) {
       prune()
-      if (unreadable.length < REMEMBERED) unreadable.push({ position, at: Date.parse(meta.at) })
+      if (unreadable.length < MAX_UNREADABLE) unreadable.push({ position, at: Date.parse(meta.at) })
     },
     published: ({ meta }) => fanOut.observe(Math.max(0, clock() - Date.parse(meta.at)) / 1000),
     watch: (of) => void (progress = of),

@@ -22,7 +22,7 @@ export function createMetricsRoute(metrics: Metrics | undefined, token: string |
   }
 }
 
-function isSame(given: string, wanted: string): boolean {
+function isSame(token: string, wanted: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(wanted))
+  return timingSafeEqual(hash(token), hash(wanted))
 }

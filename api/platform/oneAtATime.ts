@@ -4,28 +4,32 @@ import { HttpError } from '#api/platform/httpError.ts'
 
 /** @throws HttpError 429 while the chunks of an earlier response are still being read */
 export type OneAtATime = (
-  who: string,
-  begin: () => Promise<AsyncGenerator<string, void>>,
+  userId: string,
+  start: () => Promise<AsyncGenerator<string, void>>,
 ) => Promise<AsyncGenerator<string, void>>
 
 export function createOneAtATime(message: string): OneAtATime {
   const busy = new Set<string>()
-  return async (who, begin) => {
-    if (busy.has(who)) throw new HttpError(429, 'RATE_LIMITED', message, { headers: { 'Retry-After': '5' } })
-    busy.add(who)
+  return async (userId, start) => {
+    if (busy.has(userId))
+      throw new HttpError(429, 'RATE_LIMITED', message, { headers: { 'Retry-After': '5' } })
+    busy.add(userId)
     try {
-      return ending(await begin(), () => busy.delete(who))
+      return callAtEnd(await start(), () => busy.delete(userId))
     } catch (error) {
-      busy.delete(who)
+      busy.delete(userId)
       throw error
     }
   }
 }
 
-async function* ending(pieces: AsyncGenerator<string, void>, end: () => void): AsyncGenerator<string, void> {
+async function* callAtEnd(
+  chunks: AsyncGenerator<string, void>,
+  onEnd: () => void,
+): AsyncGenerator<string, void> {
   try {
-    yield* pieces
+    yield* chunks
   } finally {
-    end()
+    onEnd()
   }
 }

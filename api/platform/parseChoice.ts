@@ -5,9 +5,9 @@ import { validationError } from '#api/platform/httpError.ts'
 /** undefined when absent. @throws HttpError 400 for any other value */
 export function parseChoice<Choice extends string>(
   name: string,
-  given: string | undefined,
+  value: string | undefined,
   choices: readonly Choice[],
 ): Choice | undefined {
-  if (given === undefined || choices.includes(given as Choice)) return given as Choice | undefined
+  if (value === undefined || choices.includes(value as Choice)) return value as Choice | undefined
   throw validationError({ [name]: `${name} must be one of ${choices.join(', ')}` })
 }

@@ -5,17 +5,17 @@ import { validationError } from '#api/platform/httpError.ts'
 /** @throws HttpError 400 when a key is repeated */
 export function singleQuery<Key extends string>(
   search: URLSearchParams,
-  known: readonly Key[],
+  keys: readonly Key[],
 ): Partial<Record<Key, string>> {
-  const found: Partial<Record<Key, string>> = {}
+  const params: Partial<Record<Key, string>> = {}
   const fields: Record<string, string> = {}
-  for (const key of known) {
+  for (const key of keys) {
     const values = search.getAll(key)
     if (values.length > 1) fields[key] = `${key} was given more than once`
-    else if (values[0] !== undefined) found[key] = values[0]
+    else if (values[0] !== undefined) params[key] = values[0]
   }
   if (Object.keys(fields).length > 0) throw validationError(fields)
-  return found
+  return params
 }
 
 export interface Page {

@@ -7,17 +7,17 @@ import { ReadModelNotReady } from '#projections/platform/readStore.ts'
 import type { Projection } from '#projections/platform/projection.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 
-/** All but `known` throw HttpError 503 VIEW_REBUILDING while the read models are not ready. */
+/** All but `getIfReady` throw HttpError 503 VIEW_REBUILDING while the read models are not ready. */
 export interface ReadModels {
-  get<Doc>(view: Projection<Doc>, key: string): Promise<Doc | null>
-  getMany<Doc>(view: Projection<Doc>, keys: readonly string[]): Promise<(Doc | null)[]>
+  get<Doc>(projection: Projection<Doc>, key: string): Promise<Doc | null>
+  getMany<Doc>(projection: Projection<Doc>, keys: readonly string[]): Promise<(Doc | null)[]>
   /**
    * As `get`, but before a miss the read models catch up with the log.
    * @throws HttpError 503 when that takes more than two seconds
    */
-  find<Doc>(view: Projection<Doc>, key: string): Promise<Doc | null>
+  find<Doc>(projection: Projection<Doc>, key: string): Promise<Doc | null>
   /** As `get`, but null while the read models are not ready. */
-  known<Doc>(view: Projection<Doc>, key: string): Promise<Doc | null>
+  getIfReady<Doc>(projection: Projection<Doc>, key: string): Promise<Doc | null>
 }
 
 export function createReadModels(
@@ -26,29 +26,29 @@ export function createReadModels(
   head: () => Promise<string>,
 ): ReadModels {
   return {
-    get: (view, key) => readStore.get(view, key).catch(refuse),
-    getMany: (view, keys) => readStore.getMany(view, keys).catch(refuse),
-    async find(view, key) {
-      const known = await readStore.get(view, key).catch(nullIfNotReady)
-      if (known !== null) return known
+    get: (projection, key) => readStore.get(projection, key).catch(refuse),
+    getMany: (projection, keys) => readStore.getMany(projection, keys).catch(refuse),
+    async find(projection, key) {
+      const doc = await readStore.get(projection, key).catch(nullIfNotReady)
+      if (doc !== null) return doc
       if (!(await progress.reached(await head(), CATCH_UP_MS))) throw notCaughtUp()
-      return readStore.get(view, key).catch(refuse)
+      return readStore.get(projection, key).catch(refuse)
     },
-    known: (view, key) => readStore.get(view, key).catch(nullIfNotReady),
+    getIfReady: (projection, key) => readStore.get(projection, key).catch(nullIfNotReady),
   }
 }
 
 const CATCH_UP_MS = 2000
 
-const isMissing = (error: unknown) => error instanceof ReadModelNotReady || error instanceof StoreUnavailable
+const isNotReady = (error: unknown) => error instanceof ReadModelNotReady || error instanceof StoreUnavailable
 
 function nullIfNotReady(error: unknown): null {
-  if (isMissing(error)) return null
+  if (isNotReady(error)) return null
   throw error
 }
 
 function refuse(error: unknown): never {
-  if (!isMissing(error)) throw error
+  if (!isNotReady(error)) throw error
   throw new HttpError(503, 'VIEW_REBUILDING', 'This is being prepared. Please try again in a moment.', {
     headers: { 'Retry-After': '1' },
   })

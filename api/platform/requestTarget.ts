@@ -2,9 +2,9 @@
 // the host or path of a malformed one throws.
 
 /** The path and query, also when a proxy sent the absolute address; null for anything else. */
-export function requestTarget(given = ''): string | null {
-  if (/^\/[!-"$-~]*$/.test(given)) return given
-  if (!/^https?:\/\//i.test(given) || !URL.canParse(given)) return null
-  const { pathname, search } = new URL(given)
+export function requestTarget(target = ''): string | null {
+  if (/^\/[!-"$-~]*$/.test(target)) return target
+  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return null
+  const { pathname, search } = new URL(target)
   return pathname + search
 }

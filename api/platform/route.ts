@@ -9,8 +9,8 @@ export interface Session extends Actor {
   sid: string
   email: string | null
   isAdmin: boolean
-  /** When its token ends, in milliseconds since 1970. */
-  endsAt: number
+  /** When its token expires, in milliseconds since 1970. */
+  expiresAt: number
 }
 
 /** How often open connections are checked for expired tokens. */

@@ -2,29 +2,29 @@
 
 export interface Semaphore {
   /**
-   * Runs the work when a place is free.
-   * @param room how much of the queue may be taken; default all of it
+   * Runs the work when fewer than `atOnce` are running.
+   * @param maxWaiting refuses when so many are waiting; default the length of the queue
    * @throws the error of `refuse`, without having begun
    */
-  run<Result>(work: () => Promise<Result>, room?: number): Promise<Result>
+  run<Result>(work: () => Promise<Result>, maxWaiting?: number): Promise<Result>
   isIdle(): boolean
 }
 
 /** @param queue how many may wait */
 export function createSemaphore(atOnce: number, queue: number, refuse: () => Error): Semaphore {
-  const waiting: (() => void)[] = []
+  const waiters: (() => void)[] = []
   let working = 0
   return {
-    async run(work, room = queue) {
+    async run(work, maxWaiting = queue) {
       if (working >= atOnce) {
-        if (waiting.length >= room) throw refuse()
-        // The previous holder passes its place on, so nobody can overtake.
-        await new Promise<void>((resolve) => waiting.push(resolve))
+        if (waiters.length >= maxWaiting) throw refuse()
+        // `working` is not decreased for the next waiter, so no later call can overtake it.
+        await new Promise<void>((resolve) => waiters.push(resolve))
       } else working++
       try {
         return await work()
       } finally {
-        const next = waiting.shift()
+        const next = waiters.shift()
         if (next) next()
         else working--
       }
@@ -38,15 +38,15 @@ export function createSemaphorePerKey(
   atOnce: number,
   queue: number,
   refuse: () => Error,
-): <Result>(who: string, work: () => Promise<Result>) => Promise<Result> {
-  const all = new Map<string, Semaphore>()
-  return async (who, work) => {
-    const turns = all.get(who) ?? createSemaphore(atOnce, queue, refuse)
-    all.set(who, turns)
+): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
+  const semaphores = new Map<string, Semaphore>()
+  return async (key, work) => {
+    const semaphore = semaphores.get(key) ?? createSemaphore(atOnce, queue, refuse)
+    semaphores.set(key, semaphore)
     try {
-      return await turns.run(work)
+      return await semaphore.run(work)
     } finally {
-      if (turns.isIdle()) all.delete(who)
+      if (semaphore.isIdle()) semaphores.delete(key)
     }
   }
 }

@@ -43,7 +43,7 @@ async function onTheTrip(player: Seeder, { alice, bob, carol, dave }: Friends, c
     'Sardines again tomorrow? Or the little place by the viewpoint that Mia found: six tables, no menu, you eat what there is.',
   )
   const read = await player.sendMessage(alice, chat, 'The viewpoint!')
-  for (const one of [alice, bob, carol, dave]) await player.markRead(one, chat, read)
+  for (const person of [alice, bob, carol, dave]) await player.markRead(person, chat, read)
   player.setTime(-1, 21)
   const tram = await player.sendMessage(dave, chat, 'Tomorrow: tram 28 at ten, before the queue gets long')
   await player.markRead(bob, chat, tram)
@@ -84,5 +84,5 @@ async function inAGroup(player: Seeder, { alice, bob, dave, erin }: Friends) {
   )
   await player.sendMessage(dave, chat, 'Gladly.')
   const read = await player.sendMessage(bob, chat, '明天十一點老地方？')
-  for (const one of [alice, bob, dave, erin]) await player.markRead(one, chat, read)
+  for (const person of [alice, bob, dave, erin]) await player.markRead(person, chat, read)
 }

@@ -23,12 +23,12 @@ export function createLogChatLookups(store: EventStore, codec: Codec): ChatLooku
     message,
     messageIfReadable: message,
     async counts(conversationId, userId) {
-      const sent = await messagesOf(conversationId)
-      return { lastSeq: sent.length, sent: sent.filter(({ sender }) => sender.id === userId).length }
+      const messages = await messagesOf(conversationId)
+      return { lastSeq: messages.length, sent: messages.filter(({ sender }) => sender.id === userId).length }
     },
     async ownUpTo(conversationId, userId, seq) {
-      const sent = await messagesOf(conversationId)
-      return sent.filter((one) => one.seq <= seq && one.sender.id === userId).length
+      const messages = await messagesOf(conversationId)
+      return messages.filter((message) => message.seq <= seq && message.sender.id === userId).length
     },
   }
 }

@@ -69,7 +69,7 @@ async function settledWeekend(player: Seeder, { alice, bob, carol }: Friends): P
     inviteUserIds: ids(alice, carol),
   })
   const tripId = { tripId: trip }
-  for (const one of [alice, carol]) await player.acceptInvitation(one, trip)
+  for (const person of [alice, carol]) await player.acceptInvitation(person, trip)
   player.setTime(-30, 18)
   await player.run(bob, AddExpenseOperation, tripId, {
     description: 'Seafood dinner at the pier',
@@ -111,7 +111,7 @@ async function tripUnderWay(player: Seeder, { alice, bob, carol, dave, erin }: F
     inviteUserIds: ids(bob, carol, dave, erin),
   })
   const tripId = { tripId: trip }
-  for (const one of [bob, carol, dave, erin]) await player.acceptInvitation(one, trip)
+  for (const person of [bob, carol, dave, erin]) await player.acceptInvitation(person, trip)
   await player.run(alice, ChangeRoleOperation, { ...tripId, userId: bob.id }, { role: 'co_organizer' })
   const mia = await player.run(alice, AddGuestOperation, tripId, {
     name: 'Mia Chen',

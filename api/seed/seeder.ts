@@ -77,13 +77,13 @@ export function createSeeder(store: EventStore, password: string, cost: Password
   const handleCommand = createCommandHandler({ store, codec, reader })
   const accounts = createAccounts({ handleCommand, reader, clock, passwords: createPasswords({ cost }) })
   const conversations = conversationOperations(createLogChatLookups(store, codec))
-  const locations = new Map<string, { tripId: string; id: string }>()
+  const entities = new Map<string, { tripId: string; id: string }>()
   const deps = {
     handleCommand,
     clock,
-    locateItem: async (thingId: string) => locations.get(thingId) ?? null,
+    findEntity: async (entityId: string) => entities.get(entityId) ?? null,
     // Each step has its own key.
-    madeIn: async () => null,
+    streamOfKey: async () => null,
     lookups: {
       users: accounts.inUse,
       currencyInUse: (tripId: string) => currencyInUse(store, codec, tripId),
@@ -119,7 +119,7 @@ export function createSeeder(store: EventStore, password: string, cost: Password
           `The seed stops at ${of.endpoint.method} ${of.endpoint.path}: ${JSON.stringify(refusal)}`,
         )
       const id = newIdOf(of.endpoint, params, by.id, key)
-      if (params['tripId']) locations.set(id, { tripId: params['tripId'], id })
+      if (params['tripId']) entities.set(id, { tripId: params['tripId'], id })
       now += 60_000
       return id
     },
@@ -130,15 +130,15 @@ export function createSeeder(store: EventStore, password: string, cost: Password
 
     async acceptInvitation(by, tripId) {
       const invitationId = invitationIdOf(by.id, tripId)
-      locations.set(invitationId, { tripId, id: invitationId })
+      entities.set(invitationId, { tripId, id: invitationId })
       await this.run(by, RespondToInvitationOperation, { invitationId }, { response: 'accepted' })
     },
 
     async startConversation(by, others, group) {
       const ids = others.map(({ id }) => id)
       const body = { ...(group ? { type: 'group', ...group } : { type: 'direct' }), participant_ids: ids }
-      const made = await this.run(by, conversations.StartConversationOperation, {}, body)
-      return group ? made : directIdOf(by.id, ids[0]!)
+      const conversationId = await this.run(by, conversations.StartConversationOperation, {}, body)
+      return group ? conversationId : directIdOf(by.id, ids[0]!)
     },
 
     sendMessage(by, conversationId, content, answered) {

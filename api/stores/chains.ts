@@ -6,19 +6,19 @@ import { hashEvent } from '#core/kernel/ids.ts'
 import { START, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
 
 export interface Chains {
-  /** Takes the next event of the log. @throws BrokenChain when it does not follow the previous ones */
-  take(event: StoredEvent): void
-  /** Revision of the stream's last event taken; -1 before the first. */
+  /** Adds the next event of the log. @throws BrokenChain when it does not follow the previous ones */
+  add(event: StoredEvent): void
+  /** Revision of the stream's last added event; -1 before the first. */
   revision(stream: string): number
   events(): number
   streams(): number
-  /** Over all events taken, in order, hex: equal for two equal logs. */
+  /** SHA-256 over all added events in order, hex: equal for two equal logs. */
   digest(): string
 }
 
 export class BrokenChain extends Error {
-  constructor({ stream, revision }: StoredEvent, what: string) {
-    super(`The log is damaged: ${stream} ${what} at revision ${revision}`)
+  constructor({ stream, revision }: StoredEvent, problem: string) {
+    super(`The log is damaged: ${stream} ${problem} at revision ${revision}`)
     this.name = 'BrokenChain'
   }
 }
@@ -29,25 +29,25 @@ export const hashOf = (event: StoredEvent): string => hashEvent(event, sha256)
 
 export function createChains(): Chains {
   const last = new Map<string, { revision: number; hash: string }>()
-  const whole = createHash('sha256')
+  const totalHash = createHash('sha256')
   let events = 0
   return {
-    take(event) {
+    add(event) {
       const { stream, revision, meta } = event
-      const before = last.get(stream)
-      if (before && revision !== before.revision + 1) throw new BrokenChain(event, 'has a gap')
+      const previous = last.get(stream)
+      if (previous && revision !== previous.revision + 1) throw new BrokenChain(event, 'has a gap')
       // Earlier events may be truncated; then the link to them cannot be verified.
-      if (before ? meta.prev !== before.hash : revision === 0 && meta.prev !== null)
+      if (previous ? meta.prev !== previous.hash : revision === 0 && meta.prev !== null)
         throw new BrokenChain(event, 'does not follow what was before')
-      const own = hashOf(event)
-      last.set(stream, { revision, hash: own })
-      whole.update(`${stream}\n${own}\n`)
+      const eventHash = hashOf(event)
+      last.set(stream, { revision, hash: eventHash })
+      totalHash.update(`${stream}\n${eventHash}\n`)
       events++
     },
     revision: (stream) => last.get(stream)?.revision ?? -1,
     events: () => events,
     streams: () => last.size,
-    digest: () => whole.copy().digest('hex'),
+    digest: () => totalHash.copy().digest('hex'),
   }
 }
 

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { readEnv } from '#api/env.ts'
-import { parseOptions, runTool, Usage } from '#api/platform/commandLine.ts'
+import { parseOptions, runTool, UsageError } from '#api/platform/commandLine.ts'
 import type { Chains } from '#api/stores/chains.ts'
 import { moveLog } from '#api/stores/moveLog.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
@@ -33,14 +33,14 @@ async function run([command, ...args]: string[]): Promise<void> {
     // An address with a password is better in the environment: everybody on the machine can read a command line.
     const to = values.to ?? readEnv().eventStoreDbUrl
     if (file !== undefined || values.from === undefined || to === undefined || values.force)
-      throw new Usage(USAGE)
+      throw new UsageError(USAGE)
     return move(values.from, to)
   }
   if (file === undefined || more.length > 0 || values.from !== undefined || values.to !== undefined)
-    throw new Usage(USAGE)
+    throw new UsageError(USAGE)
   if (command === 'backup' && !values.force) return saveLog(file)
   if (command === 'restore') return bringBack(file, values.force)
-  throw new Usage(USAGE)
+  throw new UsageError(USAGE)
 }
 
 async function saveLog(file: string): Promise<void> {
@@ -86,7 +86,7 @@ async function open(place: string, mustExist: boolean): Promise<EventStore> {
   const file = /^sqlite:(.+)$/.exec(place)?.[1]
   if (file !== undefined && mustExist && !existsSync(file)) throw new Error(`There is no log at ${file}`)
   if (file !== undefined) return openSqliteEventStore({ file })
-  if (!/^esdb(\+discover)?:/.test(place)) throw new Usage(USAGE)
+  if (!/^esdb(\+discover)?:/.test(place)) throw new UsageError(USAGE)
   return openEventStore({ eventStoreDbUrl: place, dataDir: '', onError: () => undefined })
 }
 

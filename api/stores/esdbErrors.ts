@@ -1,19 +1,19 @@
 // Classifies errors of the client: a negative reply, or a server that cannot be reached. Unknown errors count as
-// `away`: then it is unknown whether something was written, and the caller learns that.
+// `away`, because then it is not certain whether the events were written.
 
 import { ErrorType } from '@eventstore/db-client'
 
 export type EsdbErrorMeaning =
   | 'nothing'
   | 'wrong revision'
-  /** The server replied; a retry changes nothing. */
+  /** The server replied; a retry would fail, too. */
   | 'refused'
-  /** Another node leads; the client switches to it with the next call. */
+  /** Another node is the leader; the client's next call goes to it. */
   | 'elsewhere'
   | 'away'
   | 'bug'
 
-const ANSWERS: Readonly<Partial<Record<ErrorType, EsdbErrorMeaning>>> = {
+const MEANINGS: Readonly<Partial<Record<ErrorType, EsdbErrorMeaning>>> = {
   [ErrorType.STREAM_NOT_FOUND]: 'nothing',
   [ErrorType.WRONG_EXPECTED_VERSION]: 'wrong revision',
   [ErrorType.ACCESS_DENIED]: 'refused',
@@ -28,10 +28,10 @@ const ANSWERS: Readonly<Partial<Record<ErrorType, EsdbErrorMeaning>>> = {
 export function meaningOf(error: unknown): EsdbErrorMeaning {
   if (error instanceof TypeError || error instanceof RangeError || !(error instanceof Error)) return 'bug'
   const { type } = error as { type?: ErrorType }
-  return (type !== undefined && ANSWERS[type]) || 'away'
+  return (type !== undefined && MEANINGS[type]) || 'away'
 }
 
-/** The server sent nothing for so long. */
+/** The server has sent nothing for this time. */
 export class EsdbTimeout extends Error {
   constructor(ms: number) {
     super(`no answer within ${Math.round(ms)} ms`)

@@ -1,31 +1,31 @@
-// Collects all events of one reply. The client's reads have no deadline, so silence is measured here: a long reply may
-// take its time, one that stops may not. A cancelled read ends like a complete one for the client, so nothing may
-// cancel a read in use, or half a stream would pass for a whole one.
+// Collects all events of one reply. The client's reads have no deadline, so this limits the time between two events: a
+// long reply is allowed, a reply that stops is not. A cancelled read looks complete to the client, so a read must not
+// be cancelled while its events are used.
 
 import { EsdbTimeout } from '#api/stores/esdbErrors.ts'
 
-interface Answer<Event> extends AsyncIterable<{ event?: Event }> {
+interface Reply<Event> extends AsyncIterable<{ event?: Event }> {
   on(event: 'error', listener: (error: Error) => void): unknown
   destroy(error: Error): unknown
   cancel(): Promise<void>
 }
 
 /** @throws EsdbTimeout after silence; errors of the server or the connection */
-export async function gather<Event>(answer: Answer<Event>, silenceMs: number): Promise<Event[]> {
+export async function gather<Event>(reply: Reply<Event>, silenceMs: number): Promise<Event[]> {
   const events: Event[] = []
   // An early error without a listener would end the process.
-  answer.on('error', () => undefined)
-  const timer = setTimeout(() => answer.destroy(new EsdbTimeout(silenceMs)), silenceMs)
-  let isWhole = false
+  reply.on('error', () => undefined)
+  const timer = setTimeout(() => reply.destroy(new EsdbTimeout(silenceMs)), silenceMs)
+  let isComplete = false
   try {
-    for await (const { event } of answer) {
+    for await (const { event } of reply) {
       timer.refresh()
       if (event) events.push(event)
     }
-    isWhole = true
+    isComplete = true
     return events
   } finally {
     clearTimeout(timer)
-    if (!isWhole) answer.cancel().catch(() => undefined)
+    if (!isComplete) reply.cancel().catch(() => undefined)
   }
 }

@@ -22,32 +22,33 @@ export interface Link {
    * @param withinMs silence for so long means that the server is away
    * @throws StoreUnavailable; errors that the server replied
    */
-  ask<T>(question: (client: EventStoreDBClient) => Promise<T>, withinMs: number): Promise<T>
+  run<T>(call: (client: EventStoreDBClient) => Promise<T>, withinMs: number): Promise<T>
   client(): EventStoreDBClient
-  broke(client: EventStoreDBClient): void
+  /** Replaces the client, unless that was done already. */
+  reportBroken(client: EventStoreDBClient): void
   /** Calls `end` when the client is replaced, until the signal aborts. */
-  whenGivenUp(client: EventStoreDBClient, end: () => void, signal: AbortSignal): void
-  /** Resolves when the server is not known to be away, or the signal aborts. */
-  there(signal: AbortSignal): Promise<void>
+  onReplaced(client: EventStoreDBClient, end: () => void, signal: AbortSignal): void
+  /** Resolves when no outage is detected, or the signal aborts. */
+  whenReachable(signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
-/** How long a broken connection is retried; a restarting server takes longer and counts as away. */
-const BREAKS_MS = 400
-const PROBE_MS = 1500
-const LONGEST_PAUSE_MS = 2000
+/** How long calls are retried after the connection broke; then the server counts as away. */
+const RETRY_MS = 400
+const PROBE_TIMEOUT_MS = 1500
+const MAX_BACKOFF_MS = 2000
 
 /** @throws Error for an invalid connection string */
 export function openLink({ connectionString, onAway, onBack }: LinkOptions): Link {
   const url = readEsdbUrl(connectionString)
   let connections = 0
   let client = connect()
-  let away: StoreUnavailable | undefined
+  let outage: StoreUnavailable | undefined
   const closing = new AbortController()
   let closed: Promise<void> | undefined
   const calls = new Set<Promise<unknown>>()
-  const waiting = new Set<() => void>()
-  let ends = new Set<() => void>()
+  const waiters = new Set<() => void>()
+  let onReplacedListeners = new Set<() => void>()
 
   /** Channels to one address with equal settings share one connection, so each client gets a setting of its own. */
   function connect(): EventStoreDBClient {
@@ -62,9 +63,9 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
   function replace(broken: EventStoreDBClient): void {
     if (broken !== client) return
     client = connect()
-    const begun = ends
-    ends = new Set()
-    for (const end of begun) end()
+    const listeners = onReplacedListeners
+    onReplacedListeners = new Set()
+    for (const end of listeners) end()
     void disconnect(broken)
   }
 
@@ -72,8 +73,8 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
     // Only the text: the client's errors carry stacks and settings without further information.
     const why = (error instanceof Error ? error.message : String(error)).replace(/ Resolution note:.*$/s, '')
     const unavailable = new StoreUnavailable(`the event store at ${url.shown} cannot be reached: ${why}`)
-    if (away === undefined && !closing.signal.aborted) {
-      away = unavailable
+    if (outage === undefined && !closing.signal.aborted) {
+      outage = unavailable
       onAway(unavailable)
       void probe()
     }
@@ -81,15 +82,18 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
   }
 
   async function probe(): Promise<void> {
-    for (let attempt = 0; away !== undefined && !closing.signal.aborted; attempt++) {
-      await pause(backoff(attempt))
+    for (let attempt = 0; outage !== undefined && !closing.signal.aborted; attempt++) {
+      await delay(backoff(attempt))
       const probing = client
       try {
-        await gather(probing.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }), PROBE_MS)
-        away = undefined
+        await gather(
+          probing.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }),
+          PROBE_TIMEOUT_MS,
+        )
+        outage = undefined
         onBack()
       } catch (error) {
-        if (meaningOf(error) === 'refused') away = undefined
+        if (meaningOf(error) === 'refused') outage = undefined
         else replace(probing)
       }
     }
@@ -97,23 +101,26 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
   }
 
   function wakeAll(): void {
-    for (const wake of waiting) wake()
+    for (const wake of waiters) wake()
   }
 
-  async function ask<T>(question: (client: EventStoreDBClient) => Promise<T>, withinMs: number): Promise<T> {
+  async function runWithRetry<T>(
+    call: (client: EventStoreDBClient) => Promise<T>,
+    withinMs: number,
+  ): Promise<T> {
     const begin = performance.now()
     for (let attempt = 0; ; attempt++) {
-      if (away) throw new StoreUnavailable(away.message)
-      const asking = client
+      if (outage) throw new StoreUnavailable(outage.message)
+      const used = client
       try {
-        return await bounded(question(asking), withinMs - (performance.now() - begin))
+        return await bounded(call(used), withinMs - (performance.now() - begin))
       } catch (error) {
         const meaning = meaningOf(error)
         if (meaning !== 'away' && meaning !== 'elsewhere') throw error
-        if (meaning === 'away') replace(asking)
+        if (meaning === 'away') replace(used)
         const passed = performance.now() - begin
-        if (error instanceof EsdbTimeout || passed > Math.min(BREAKS_MS, withinMs)) throw markAway(error)
-        await pause(backoff(attempt) / 2)
+        if (error instanceof EsdbTimeout || passed > Math.min(RETRY_MS, withinMs)) throw markAway(error)
+        await delay(backoff(attempt) / 2)
       }
     }
   }
@@ -126,33 +133,33 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
   }
 
   return {
-    async ask(question, withinMs) {
+    async run(call, withinMs) {
       if (closing.signal.aborted) throw new StoreUnavailable('the event store is closed')
-      const answer = ask(question, withinMs)
-      calls.add(answer)
+      const result = runWithRetry(call, withinMs)
+      calls.add(result)
       try {
-        return await answer
+        return await result
       } finally {
-        calls.delete(answer)
+        calls.delete(result)
       }
     },
     client: () => client,
-    broke: replace,
-    whenGivenUp(of, end, signal) {
-      if (of !== client) return end()
-      const those = ends
-      those.add(end)
-      signal.addEventListener('abort', () => those.delete(end))
+    reportBroken: replace,
+    onReplaced(used, end, signal) {
+      if (used !== client) return end()
+      const listeners = onReplacedListeners
+      listeners.add(end)
+      signal.addEventListener('abort', () => listeners.delete(end))
     },
-    there: (signal) =>
+    whenReachable: (signal) =>
       new Promise((resolve) => {
         const wake = () => {
-          if (away !== undefined && !closing.signal.aborted && !signal.aborted) return
-          waiting.delete(wake)
+          if (outage !== undefined && !closing.signal.aborted && !signal.aborted) return
+          waiters.delete(wake)
           signal.removeEventListener('abort', wake)
           resolve()
         }
-        waiting.add(wake)
+        waiters.add(wake)
         signal.addEventListener('abort', wake)
         wake()
       }),
@@ -160,30 +167,30 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
   }
 }
 
-/** @throws EsdbTimeout when it takes longer; the call itself goes on */
-async function bounded<T>(answer: Promise<T>, ms: number): Promise<T> {
+/** @throws EsdbTimeout when the call takes longer; the call itself is not cancelled */
+async function bounded<T>(result: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new EsdbTimeout(ms)), Math.max(ms, 0))
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([result, timeout])
   } finally {
     clearTimeout(timer)
-    answer.catch(() => undefined)
+    result.catch(() => undefined)
   }
 }
 
 /** 25 to 50 ms, doubled up to two seconds, with jitter, so that many waiters do not return at once. */
 export function backoff(attempt: number): number {
-  return Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2)
+  return Math.min(50 * 2 ** attempt, MAX_BACKOFF_MS) * (0.5 + Math.random() / 2)
 }
 
-function pause(ms: number): Promise<void> {
+function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** The client never closes its channel itself. Calls under way go on: cancelled, they would pass for complete. */
+/** The client never closes its channel itself. Running calls are not cancelled: a cancelled read looks complete. */
 async function disconnect(client: EventStoreDBClient): Promise<void> {
   const inner = client as unknown as { getChannel(): Promise<{ close(): void }> }
   await bounded(inner.getChannel(), 100).then(

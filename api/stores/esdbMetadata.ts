@@ -51,7 +51,7 @@ export function createEsdbMetadata(link: Link, reader: EsdbReader, withinMs: num
     const event = jsonEvent({ type: '$metadata', data: content })
     const expectedRevision = revision < 0 ? NOTHING : BigInt(revision)
     try {
-      await link.ask(
+      await link.run(
         (client) =>
           client.appendToStream(`$$${stream}`, event, {
             expectedRevision,

@@ -17,14 +17,14 @@ export interface EsdbReader {
 
 /** @param silenceMs how long a reply may be silent */
 export function createEsdbReader(link: Link, silenceMs: number): EsdbReader {
-  const wholeMs = 20 * silenceMs
+  const totalTimeoutMs = 20 * silenceMs
 
   async function stream(
     name: string,
     { from, backward = false, limit = Number.MAX_SAFE_INTEGER }: Parameters<EsdbReader['stream']>[1],
   ): Promise<RecordedEvent[]> {
     if (limit <= 0) return []
-    const question = (client: EventStoreDBClient) =>
+    const call = (client: EventStoreDBClient) =>
       gather(
         client.readStream(name, {
           direction: backward ? BACKWARDS : FORWARDS,
@@ -35,7 +35,7 @@ export function createEsdbReader(link: Link, silenceMs: number): EsdbReader {
         silenceMs,
       )
     try {
-      return await link.ask(question, wholeMs)
+      return await link.run(call, totalTimeoutMs)
     } catch (error) {
       if (meaningOf(error) === 'nothing') return []
       throw error
@@ -45,7 +45,7 @@ export function createEsdbReader(link: Link, silenceMs: number): EsdbReader {
   return {
     stream,
     newest: (limit, before) =>
-      link.ask(
+      link.run(
         (client) =>
           gather(
             client.readAll({
@@ -56,7 +56,7 @@ export function createEsdbReader(link: Link, silenceMs: number): EsdbReader {
             }),
             silenceMs,
           ),
-        wholeMs,
+        totalTimeoutMs,
       ),
     async firstFrom(name, revision) {
       const [first] = await stream(name, { from: revision, limit: 1 })

@@ -1,6 +1,6 @@
-// Subscribes to $all: the existing events, then new ones, and again from the last event given whenever the connection
-// breaks, because the client leaves a dropped subscription dead. The server's checkpoints are not used: they overtake
-// events in the client's buffer.
+// Subscribes to $all: the existing events, then new ones. After a lost connection it subscribes again from the last
+// event it yielded, because the client never resumes a dropped subscription. The server's checkpoints are not used:
+// they overtake events in the client's buffer.
 
 import { setImmediate } from 'node:timers/promises'
 import { streamNameFilter, type AllStreamRecordedEvent, type EventStoreDBClient } from '@eventstore/db-client'
@@ -14,12 +14,12 @@ import type { EsdbReader } from '#api/stores/esdbReader.ts'
 export interface SubscriptionOptions {
   link: Link
   reader: EsdbReader
-  /** Of the product's streams. */
+  /** Prefix of the product's streams. */
   prefix: string
   after: string
   signal: AbortSignal
   batch: number
-  /** It broke and goes on; called once until the next event. */
+  /** Called when the subscription broke and will resume; once until the next event. */
   onError(error: Error): void
 }
 
@@ -44,15 +44,15 @@ export async function* subscribe(options: SubscriptionOptions): AsyncGenerator<S
     } catch (error) {
       if (signal.aborted) return
       if (meaningOf(error) === 'bug') throw error
-      const isKnown = error instanceof StoreUnavailable
-      if (failures === 0 && !isKnown) onError(error as Error)
+      const isOutage = error instanceof StoreUnavailable
+      if (failures === 0 && !isOutage) onError(error as Error)
     }
-    await link.there(signal)
+    await link.whenReachable(signal)
     await aborted(signal, backoff(failures++))
   }
 }
 
-interface Given {
+interface LiveBatch {
   /** Empty when all are truncated. */
   events: StoredEvent[]
   last: string
@@ -61,9 +61,9 @@ interface Given {
 async function* live(
   { link, reader, prefix, after, signal, batch }: SubscriptionOptions,
   truncation: TruncationFilter,
-): AsyncGenerator<Given, void, void> {
-  // Events after this position were written during the subscription and are given at once; older ones may be truncated.
-  let old = await end(reader)
+): AsyncGenerator<LiveBatch, void, void> {
+  // Later events were written during the subscription and are yielded at once; these and older ones may be truncated.
+  let newestAtStart = await headPosition(reader)
   if (signal.aborted) return
   const client = link.client()
   const subscription = open(client, prefix, after)
@@ -72,29 +72,29 @@ async function* live(
   signal.addEventListener('abort', stop, { signal: ended.signal })
   // An early error without a listener would end the process.
   subscription.on('error', () => undefined)
-  link.whenGivenUp(client, () => subscription.destroy(new Error('its connection was replaced')), ended.signal)
+  link.onReplaced(client, () => subscription.destroy(new Error('its connection was replaced')), ended.signal)
   try {
     let arrived: AllStreamRecordedEvent[] = []
     for await (const { event } of subscription) {
       if (event) arrived.push(event)
-      // Gives the events that have arrived together, including those being read at this moment, and waits for no more.
+      // Yields the events that have arrived together, with those being read at this moment, without waiting for more.
       if (arrived.length < batch && subscription.readableLength === 0) await setImmediate()
       if (arrived.length === 0 || (arrived.length < batch && subscription.readableLength > 0)) continue
       const last = positionOf(arrived.at(-1)!)
-      const ours = arrived.filter((one) => isOurs(one, prefix))
+      const ours = arrived.filter((event) => isOurs(event, prefix))
       arrived = []
-      const isOld = ours.length > 0 && positionOf(ours[0]!) <= old
-      const kept = isOld ? await truncation.kept(ours) : ours
-      const given = performance.now()
-      yield { events: kept.map((one) => toStored(one, prefix)), last }
-      if (performance.now() - given > SLOW_MS) {
-        old = await end(reader)
-        truncation.lookAgain()
+      const isOld = ours.length > 0 && positionOf(ours[0]!) <= newestAtStart
+      const remaining = isOld ? await truncation.withoutTruncated(ours) : ours
+      const yieldedAt = performance.now()
+      yield { events: remaining.map((event) => toStored(event, prefix)), last }
+      if (performance.now() - yieldedAt > SLOW_MS) {
+        newestAtStart = await headPosition(reader)
+        truncation.clearCache()
       }
     }
   } catch (error) {
     if (!signal.aborted && meaningOf(error) === 'away' && !(error instanceof StoreUnavailable))
-      link.broke(client)
+      link.reportBroken(client)
     throw error
   } finally {
     ended.abort()
@@ -112,7 +112,7 @@ function open(client: EventStoreDBClient, prefix: string, after: string) {
   return client.subscribeToAll({ fromPosition: fromPosition(after), filter }, { highWaterMark: BUFFERED })
 }
 
-async function end(reader: EsdbReader): Promise<string> {
+async function headPosition(reader: EsdbReader): Promise<string> {
   const [newest] = await reader.newest(1)
   return newest ? positionOf(newest) : ''
 }

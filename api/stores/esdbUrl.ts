@@ -33,8 +33,8 @@ const OPTIONS: Readonly<Record<string, RegExp>> = {
 }
 
 /** @throws Error with one line that quotes neither credentials nor values */
-export function readEsdbUrl(given: string): EsdbUrl {
-  const [, scheme, rest] = /^(esdb(?:\+discover)?:\/\/)(.*)$/s.exec(given.trim()) ?? []
+export function readEsdbUrl(url: string): EsdbUrl {
+  const [, scheme, rest] = /^(esdb(?:\+discover)?:\/\/)(.*)$/s.exec(url.trim()) ?? []
   if (scheme === undefined || rest === undefined)
     throw wrong('it does not begin with esdb:// or esdb+discover://')
   const at = rest.search(/[/?]/)
@@ -51,10 +51,10 @@ export function readEsdbUrl(given: string): EsdbUrl {
       throw wrong('a host is a name or an IPv4 address and a port')
   const options = optionsIn(query)
   const { keepAliveTimeout, ...others } = options
-  const kept = Object.entries(others).map(([name, value]) => `&${name}=${value}`)
+  const clientOptions = Object.entries(others).map(([name, value]) => `&${name}=${value}`)
   return {
     connectionString: (keepAliveTimeoutMs) =>
-      `${scheme}${credentials && `${credentials}@`}${hosts}?keepAliveTimeout=${keepAliveTimeoutMs}${kept.join('')}`,
+      `${scheme}${credentials && `${credentials}@`}${hosts}?keepAliveTimeout=${keepAliveTimeoutMs}${clientOptions.join('')}`,
     keepAliveTimeoutMs: Number(keepAliveTimeout ?? KEEP_ALIVE_TIMEOUT_MS),
     shown: hosts,
   }
@@ -63,10 +63,10 @@ export function readEsdbUrl(given: string): EsdbUrl {
 function optionsIn(query: string): Record<string, string> {
   const options: Record<string, string> = {}
   for (const part of query === '' ? [] : query.split('&')) {
-    const [given = '', ...values] = part.split('=')
-    const name = Object.keys(OPTIONS).find((one) => one.toLowerCase() === given.toLowerCase())
+    const [optionName = '', ...values] = part.split('=')
+    const name = Object.keys(OPTIONS).find((known) => known.toLowerCase() === optionName.toLowerCase())
     if (name === undefined)
-      throw wrong(`it knows no option ${/^\w{1,30}$/.test(given) ? given : 'of such a name'}`)
+      throw wrong(`it knows no option ${/^\w{1,30}$/.test(optionName) ? optionName : 'of such a name'}`)
     const value = values.join('=')
     if (!OPTIONS[name]!.test(value)) throw wrong(`its option ${name} cannot have this value`)
     options[name] = value
@@ -74,10 +74,10 @@ function optionsIn(query: string): Record<string, string> {
   return options
 }
 
-function wrong(what: string): Error {
-  return new Error(`EVENTSTOREDB_URL must be like esdb://user:password@host:2113?tls=true: ${what}`)
+function wrong(problem: string): Error {
+  return new Error(`EVENTSTOREDB_URL must be like esdb://user:password@host:2113?tls=true: ${problem}`)
 }
 
-function fail(what: string): never {
-  throw wrong(what)
+function fail(problem: string): never {
+  throw wrong(problem)
 }

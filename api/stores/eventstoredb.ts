@@ -54,19 +54,19 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   const reader = createEsdbReader(link, silenceMs)
   const metadata = createEsdbMetadata(link, reader, silenceMs)
   const closing = new AbortController()
-  const underWay = new Set<Promise<unknown>>()
+  const pendingCalls = new Set<Promise<unknown>>()
   let closed: Promise<void> | undefined
 
-  function open() {
+  function assertOpen() {
     if (closing.signal.aborted) throw new StoreUnavailable('the event store is closed')
   }
 
   /** `close` waits for the work, and a refusal of the server becomes StoreUnavailable. */
-  async function whole<T>(work: () => Promise<T>): Promise<T> {
-    const working = work()
-    underWay.add(working)
+  async function tracked<T>(call: () => Promise<T>): Promise<T> {
+    const result = call()
+    pendingCalls.add(result)
     try {
-      return await working
+      return await result
     } catch (error) {
       if (meaningOf(error) !== 'refused') throw error
       const unavailable = new StoreUnavailable(`the event store refuses: ${(error as Error).message}`, {
@@ -75,14 +75,14 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
       onError(unavailable)
       throw unavailable
     } finally {
-      underWay.delete(working)
+      pendingCalls.delete(result)
     }
   }
 
   async function write(stream: string, expected: number, events: EventData[]): Promise<Appended> {
     let result: AppendResult
     try {
-      result = await link.ask(
+      result = await link.run(
         (client) =>
           client.appendToStream(prefix + stream, events, {
             expectedRevision: expected === NO_STREAM ? NOTHING : BigInt(expected),
@@ -117,11 +117,11 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   }
 
   async function head(): Promise<string> {
-    const forgetting = createTruncationFilter(reader)
+    const truncation = createTruncationFilter(reader)
     let page = await reader.newest(16)
     for (let size = 64; page.length > 0; size = Math.min(size * 4, 1000)) {
-      for (const event of page.filter((one) => isOurs(one, prefix)))
-        if ((await forgetting.kept([event])).length > 0) return positionOf(event)
+      for (const event of page.filter((candidate) => isOurs(candidate, prefix)))
+        if ((await truncation.withoutTruncated([event])).length > 0) return positionOf(event)
       page = await reader.newest(size, page.at(-1)!.position)
     }
     return START
@@ -133,19 +133,19 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
     if (last) await metadata.truncate(prefix + stream, Math.min(before, Number(last.revision) + 1))
   }
 
-  async function end() {
+  async function closeLink() {
     closing.abort()
-    await Promise.allSettled(underWay)
+    await Promise.allSettled(pendingCalls)
     await link.close()
   }
 
   return {
     async append(stream, expected, events, { keep } = {}) {
-      open()
+      assertOpen()
       const proposals = toText(events, keep).map((text, index) =>
         toProposal(prefix + stream, expected + 1 + index, text, events[index]!.meta),
       )
-      return whole(async () => {
+      return tracked(async () => {
         // The limit of a new stream is set before its first append, so that no crash leaves it without. The limit of an
         // existing stream is set after the append, which may be refused, and again with the next append if that fails.
         const isNew = expected === NO_STREAM
@@ -157,29 +157,29 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
     },
 
     async read(stream, read = {}) {
-      open()
-      const events = await whole(() => reader.stream(prefix + stream, read))
+      assertOpen()
+      const events = await tracked(() => reader.stream(prefix + stream, read))
       return events.map((event) => toStored(event, prefix))
     },
 
     async head() {
-      open()
-      return whole(head)
+      assertOpen()
+      return tracked(head)
     },
 
     async *subscribe({ signal, after, batch = 500 }) {
-      open()
-      const either = AbortSignal.any([signal, closing.signal])
-      yield* subscribe({ link, reader, prefix, after, batch, signal: either, onError })
+      assertOpen()
+      const anySignal = AbortSignal.any([signal, closing.signal])
+      yield* subscribe({ link, reader, prefix, after, batch, signal: anySignal, onError })
     },
 
     async truncate(stream, before) {
-      open()
-      await whole(() => truncate(stream, before))
+      assertOpen()
+      await tracked(() => truncate(stream, before))
     },
 
     close() {
-      return (closed ??= end())
+      return (closed ??= closeLink())
     },
   }
 }

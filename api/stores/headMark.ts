@@ -112,7 +112,7 @@ function readMark(log: string): Mark | undefined {
     return checksum === checkOf(`${place} ${hash}`) ? [{ place: Number(place), hash }] : []
   })
   return marks.reduce<Mark | undefined>(
-    (newest, one) => (newest && newest.place > one.place ? newest : one),
+    (newest, mark) => (newest && newest.place > mark.place ? newest : mark),
     undefined,
   )
 }

@@ -80,7 +80,7 @@ async function skipWhatIsThere(
   const truncated = new Map<string, number>()
   for await (const event of wholeLog(to)) {
     if (next && isSame(next, event)) {
-      chains.take(next)
+      chains.add(next)
       next = (await source.next()).value ?? undefined
     } else if (event.type === FILLER || (await isForgotten(from, event))) {
       truncated.set(event.stream, event.revision + 1)
@@ -93,8 +93,8 @@ async function skipWhatIsThere(
   return next
 }
 
-function isSame(one: StoredEvent, other: StoredEvent): boolean {
-  return one.stream === other.stream && one.revision === other.revision && hashOf(one) === hashOf(other)
+function isSame(a: StoredEvent, b: StoredEvent): boolean {
+  return a.stream === b.stream && a.revision === b.revision && hashOf(a) === hashOf(b)
 }
 
 /** Whether the source has truncated an event that was copied before. */
@@ -121,7 +121,7 @@ async function copy(to: EventStore, events: readonly StoredEvent[], chains: Chai
   const [first] = events
   const { stream, revision } = first!
   const isFirst = chains.revision(stream) < 0
-  for (const event of events) chains.take(event)
+  for (const event of events) chains.add(event)
   if (isFirst && revision > 0) await fillUpTo(to, first!)
   const copies = events.map(({ type, data, meta }): NewEvent => ({ type, data, meta }))
   await to.append(stream, revision - 1, copies)
@@ -144,7 +144,7 @@ async function fillUpTo(to: EventStore, { stream, revision, meta }: StoredEvent)
 /** Reads the whole target again. */
 async function sameDigest(to: EventStore, source: Chains): Promise<string> {
   const target = createChains()
-  for await (const event of wholeLog(to)) target.take(event)
+  for await (const event of wholeLog(to)) target.add(event)
   if (target.digest() !== source.digest())
     throw new CannotMove(
       'What the target has now is not what the source has: nothing may write to either of them',

@@ -16,9 +16,9 @@ interface Options {
  * EventStoreDB may start later.
  * @throws Error for an invalid address; StoreUnavailable for a file that cannot be opened
  */
-export async function openEventStore({ eventStoreDbUrl, dataDir, ...told }: Options): Promise<EventStore> {
+export async function openEventStore({ eventStoreDbUrl, dataDir, ...rest }: Options): Promise<EventStore> {
   if (eventStoreDbUrl === undefined)
-    return openSqliteEventStore({ file: join(dataDir, 'events.db'), ...told })
+    return openSqliteEventStore({ file: join(dataDir, 'events.db'), ...rest })
   const { openEventStoreDb } = await import('#api/stores/eventstoredb.ts')
-  return openEventStoreDb({ connectionString: eventStoreDbUrl, ...told })
+  return openEventStoreDb({ connectionString: eventStoreDbUrl, ...rest })
 }

@@ -9,7 +9,7 @@ import { dirname } from 'node:path'
  */
 export function createPrivateFile(file: string) {
   const folder = dirname(file)
-  const made = mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const createdFolder = mkdirSync(folder, { recursive: true, mode: 0o700 })
   try {
     closeSync(openSync(file, 'wx', 0o600))
   } catch (error) {
@@ -17,7 +17,7 @@ export function createPrivateFile(file: string) {
     throw error
   }
   syncFolder(folder)
-  if (made !== undefined) syncFolder(dirname(made))
+  if (createdFolder !== undefined) syncFolder(dirname(createdFolder))
 }
 
 /** Without this a new name may be lost in a power cut. Windows neither needs nor allows it. */

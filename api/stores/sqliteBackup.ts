@@ -1,5 +1,5 @@
-// Backs up and restores the log's file, beside a running server. A copy counts as a backup only after the database and
-// every hash chain in it were read and verified.
+// Backs up and restores the log's file. A backup does not stop the server. A copy becomes a backup only after the
+// database and every hash chain in it were verified.
 
 import {
   chmodSync,
@@ -33,7 +33,7 @@ export async function backUpLog(log: string, to: string): Promise<Chains> {
   if (existsSync(to)) throw new CannotCopy(`${to} is there already: name another file`)
   checkHead(log)
   const part = `${to}.part`
-  forgetFile(part)
+  removeFiles(part)
   createPrivateFile(part)
   try {
     const source = new DatabaseSync(log, { readOnly: true, timeout: 5000 })
@@ -43,12 +43,12 @@ export async function backUpLog(log: string, to: string): Promise<Chains> {
       source.close()
     }
     const chains = await checkLog(part)
-    toDisk(part)
+    syncToDisk(part)
     renameSync(part, to)
-    toDisk(dirname(to))
+    syncToDisk(dirname(to))
     return chains
   } finally {
-    forgetFile(part)
+    removeFiles(part)
   }
 }
 
@@ -63,53 +63,53 @@ export async function restoreLog(
   { force, now }: { force: boolean; now: Date },
 ): Promise<{ chains: Chains; aside: string | undefined }> {
   if (!existsSync(from)) throw new CannotCopy(`There is no backup at ${from}`)
-  const isThere = filesOf(to).some(existsSync)
-  if (isThere && !force && (await mayHoldEvents(to)))
+  const exists = filesOf(to).some(existsSync)
+  if (exists && !force && (await canHaveEvents(to)))
     throw new CannotCopy(`${to} has events: --force puts it aside and takes the backup in its place`)
   const part = `${to}.restoring`
-  forgetFile(part)
+  removeFiles(part)
   createPrivateFile(part)
   try {
     copyFileSync(from, part)
     chmodSync(part, 0o600)
     const chains = await checkLog(part)
-    toDisk(part)
-    const aside = isThere
+    syncToDisk(part)
+    const aside = exists
       ? join(dirname(to), `events.before-${now.toISOString().replaceAll(':', '-')}.db`)
       : undefined
-    if (aside !== undefined) putAside(to, aside)
+    if (aside !== undefined) moveAside(to, aside)
     renameSync(part, to)
-    toDisk(dirname(to))
+    syncToDisk(dirname(to))
     return { chains, aside }
   } finally {
-    forgetFile(part)
+    removeFiles(part)
   }
 }
 
 /** @throws CannotCopy for a file that is not a log; BrokenChain for a damaged one */
 async function checkLog(file: string): Promise<Chains> {
-  let found: unknown
+  let integrity: unknown
   try {
     const db = new DatabaseSync(file)
-    found = db.prepare('PRAGMA integrity_check').get()?.['integrity_check']
+    integrity = db.prepare('PRAGMA integrity_check').get()?.['integrity_check']
     db.close()
   } catch (error) {
-    found = error
+    integrity = error
   }
-  if (found !== 'ok') throw new CannotCopy(`It is no log, or a damaged one: ${String(found)}`)
+  if (integrity !== 'ok') throw new CannotCopy(`It is no log, or a damaged one: ${String(integrity)}`)
   const chains = createChains()
   const store = await openSqliteEventStore({ file })
   try {
-    for await (const event of wholeLog(store)) chains.take(event)
+    for await (const event of wholeLog(store)) chains.add(event)
   } finally {
     await store.close()
   }
-  takeAlone(file)
+  leaveWalMode(file)
   return chains
 }
 
 /** true also when the file cannot be read. */
-async function mayHoldEvents(file: string): Promise<boolean> {
+async function canHaveEvents(file: string): Promise<boolean> {
   try {
     const store = await openSqliteEventStore({ file, onError: () => undefined })
     try {
@@ -127,16 +127,16 @@ async function mayHoldEvents(file: string): Promise<boolean> {
  * not read: it would fold it into the restored log.
  * @throws CannotCopy when it is in use
  */
-function putAside(log: string, aside: string): void {
+function moveAside(log: string, aside: string): void {
   const wal = `${log}-wal`
   const damaged = isDamaged(log) && existsSync(wal) ? readFileSync(wal) : undefined
-  if (existsSync(log)) takeAlone(log)
+  if (existsSync(log)) leaveWalMode(log)
   for (const [from, to] of [
     [log, aside],
     [markFile(log), markFile(aside)],
   ] as const)
     if (existsSync(from)) renameSync(from, to)
-  forgetFile(log)
+  removeFiles(log)
   if (damaged) writeFileSync(`${aside}-wal-damaged`, damaged, { mode: 0o600 })
 }
 
@@ -153,7 +153,7 @@ function isDamaged(log: string): boolean {
  * Leaving write-ahead mode fails while another process has the file open, and leaves one file instead of three. A
  * process that finds the file damaged does not keep it open.
  */
-function takeAlone(file: string): void {
+function leaveWalMode(file: string): void {
   let mode: unknown
   try {
     const db = new DatabaseSync(file)
@@ -166,8 +166,8 @@ function takeAlone(file: string): void {
   if (mode !== 'delete') throw new CannotCopy(`${file} is in use, or no log: stop the server first`)
 }
 
-function forgetFile(file: string): void {
-  for (const one of filesOf(file)) rmSync(one, { force: true })
+function removeFiles(file: string): void {
+  for (const name of filesOf(file)) rmSync(name, { force: true })
 }
 
 const filesOf = (log: string): string[] => [
@@ -176,7 +176,7 @@ const filesOf = (log: string): string[] => [
   markFile(log),
 ]
 
-function toDisk(path: string): void {
+function syncToDisk(path: string): void {
   if (process.platform === 'win32') return
   const open = openSync(path, 'r')
   fsyncSync(open)

@@ -72,13 +72,13 @@ port.postMessage('ready' satisfies WriterReply)
 
 function work(first: WriterMessage) {
   const jobs: Job[] = []
-  let mail: WriterMessage | undefined = first
-  while (mail && mail !== 'close') {
-    jobs.push(...mail)
-    mail = receiveMessageOnPort(port)?.message
+  let message: WriterMessage | undefined = first
+  while (message && message !== 'close') {
+    jobs.push(...message)
+    message = receiveMessageOnPort(port)?.message
   }
   if (jobs.length > 0) port.postMessage(commit(jobs) satisfies WriterReply)
-  if (mail === 'close') {
+  if (message === 'close') {
     clearTimeout(wiping)
     mark.close()
     db.close()
@@ -120,18 +120,18 @@ function append({ stream, expected, events, keep }: AppendJob): WriteOutcome {
     place = Number(insert.run(stream, ++revision, type, data, meta).lastInsertRowid)
     newest = { place, stream, revision, type, data, meta }
   }
-  const kept = keep ?? found?.keep ?? null
-  moveOn.run(stream, revision, kept)
-  if (kept !== null) forget(stream, revision + 1 - kept)
+  const maxEvents = keep ?? found?.keep ?? null
+  moveOn.run(stream, revision, maxEvents)
+  if (maxEvents !== null) emptyRowsBefore(stream, revision + 1 - maxEvents)
   return { revision, place }
 }
 
 function truncate({ stream, before }: TruncateJob): WriteOutcome {
-  forget(stream, before)
+  emptyRowsBefore(stream, before)
   return 'truncated'
 }
 
-function forget(stream: string, before: number) {
+function emptyRowsBefore(stream: string, before: number) {
   empty.run(stream, before)
 }
 

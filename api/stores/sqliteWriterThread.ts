@@ -42,7 +42,7 @@ export async function startWriterThread(
   const worker = new Worker(new URL('./sqliteWriter.ts', import.meta.url), { workerData: options })
   const pending: PendingJob[] = []
   let outgoing: Job[] = []
-  let gone: StoreUnavailable | undefined
+  let failure: StoreUnavailable | undefined
   let state: 'opening' | 'open' | 'closing' = 'opening'
 
   const opened = Promise.withResolvers<void>()
@@ -50,14 +50,14 @@ export async function startWriterThread(
   worker.on('message', (reply: WriterReply) => {
     if (reply === 'ready') return opened.resolve()
     onCommitted()
-    const answered = pending.splice(0, reply.length)
-    for (const [index, { resolve }] of answered.entries()) resolve(reply[index]!)
+    const completed = pending.splice(0, reply.length)
+    for (const [index, { resolve }] of completed.entries()) resolve(reply[index]!)
   })
   worker.on('error', (cause) => {
-    gone = unavailable(cause)
+    failure = unavailable(cause)
   })
   worker.on('exit', () => {
-    const error = (gone ??= unavailable('its thread has ended'))
+    const error = (failure ??= unavailable('its thread has ended'))
     opened.reject(error)
     ended.resolve()
     if (state === 'open') onError(error)
@@ -71,8 +71,8 @@ export async function startWriterThread(
     outgoing = []
   }
 
-  async function ask(job: Job): Promise<WriteOutcome> {
-    if (gone) throw gone
+  async function send(job: Job): Promise<WriteOutcome> {
+    if (failure) throw failure
     if (outgoing.push(job) === 1) setImmediate(post)
     const outcome = await new Promise<WriteOutcome>((resolve, reject) => pending.push({ resolve, reject }))
     if (outcome === 'truncated' || !('failed' in outcome)) return outcome
@@ -83,9 +83,9 @@ export async function startWriterThread(
   }
 
   return {
-    append: (job) => ask(job) as Promise<WrittenOutcome | WrongRevisionOutcome>,
+    append: (job) => send(job) as Promise<WrittenOutcome | WrongRevisionOutcome>,
     async truncate(job) {
-      await ask(job)
+      await send(job)
     },
     close() {
       state = 'closing'

@@ -1,5 +1,5 @@
-// The changes of a trip as server-sent events (docs/decisions.md §7): each change once, in the order of the log, only
-// after it can be read, from where the client left off. The stream ends with the membership.
+// Publishes the changes of a trip as server-sent events (docs/decisions.md §7): each change once, in the order of the
+// log, once the read models include it, and after the last event the client received. It ends with the membership.
 
 import { PassThrough } from 'node:stream'
 import type { DomainEvent } from '#core/kernel/decider.ts'
@@ -20,9 +20,9 @@ interface Deps {
   store: EventStore
   codec: Codec
   reader: StreamReader
-  gate: Authenticator
+  authenticator: Authenticator
   reached(position: string, timeoutMs: number): Promise<boolean>
-  /** Of the streams of other features that belong to a trip: `money-`, `itinerary-`. */
+  /** Prefixes of the streams of other features that belong to a trip: `money-`, `itinerary-`. */
   prefixes: readonly string[]
   /** Milliseconds since 1970. */
   clock(): number
@@ -30,8 +30,8 @@ interface Deps {
 
 export interface TripChanges {
   route: Route
-  /** Takes each event of the log, in order. */
-  follow(event: StoredEvent): Promise<void>
+  /** Receives each event of the log, in order. */
+  onEvent(event: StoredEvent): Promise<void>
   /** Ends the streams of this person whose session has ended. */
   recheck(userId: string): Promise<void>
   close(): void
@@ -42,41 +42,41 @@ interface Subscriber {
   userId: string
   /** The header of its request, to check again whether the session is live. */
   authorization: string | undefined
-  /** When its token ends, in milliseconds since 1970. */
-  endsAt: number
+  /** When the session's token expires, in milliseconds since 1970. */
+  expiresAt: number
   stream: PassThrough
-  /** The last position it was sent; at first the one it resumes from. */
+  /** The position of the last event sent; at first the position it resumes from. */
   sent: string
   /** Events that arrive while the missed ones are sent; null afterwards. */
   waiting: StoredEvent[] | null
 }
 
-const READABLE_WITHIN_MS = 10_000
+const READ_MODELS_TIMEOUT_MS = 10_000
 const COMMENT_EVERY_MS = 20_000
-/** A client that missed more of one stream reloads everything. */
-const RESUMED_AT_MOST = 500
-/** Unread bytes of a slow client: it reconnects and resumes. */
-const BUFFER_AT_MOST = 256 * 1024
-/** Open streams of one person; the oldest is ended. */
-const STREAMS_AT_MOST = 20
+/** A client that missed more events of one stream reads everything again. */
+const MAX_RESUMED_EVENTS = 500
+/** Beyond so many unread bytes a slow client is disconnected; it reconnects and resumes. */
+const MAX_BUFFER_BYTES = 256 * 1024
+/** Open streams of one person; beyond it the oldest is ended. */
+const MAX_STREAMS = 20
 
 export function createTripChanges(deps: Deps): TripChanges {
-  const { reader, gate, clock } = deps
+  const { reader, authenticator, clock } = deps
   const prefixes = [tripStreamType.prefix, ...deps.prefixes]
   const { resume, publish } = createPublisher({ ...deps, prefixes })
   const subscribers = new Set<Subscriber>()
-  const timers = [setInterval(comment, COMMENT_EVERY_MS), setInterval(endExpired, TOKEN_EXPIRY_CHECK_MS)]
+  const timers = [setInterval(sendComments, COMMENT_EVERY_MS), setInterval(endExpired, TOKEN_EXPIRY_CHECK_MS)]
   for (const timer of timers) timer.unref()
 
   const route = authenticatedRoute(
     tripChanges,
-    async ({ params, by, session: { endsAt }, lastEventId, authorization }) => {
+    async ({ params, by, session: { expiresAt }, lastEventId, authorization }) => {
       const tripId = params['tripId']!
       const refusal = authorizeOnTrip(await reader.state(tripStreamType, tripId), by.id)
       if (refusal) throw toHttpError(refusal, tripRefusals)
       const stream = new PassThrough()
       const sent = lastEventId ?? ''
-      const subscriber = { tripId, userId: by.id, authorization, endsAt, stream, sent, waiting: [] }
+      const subscriber = { tripId, userId: by.id, authorization, expiresAt, stream, sent, waiting: [] }
       subscribers.add(subscriber)
       stream.once('close', () => subscribers.delete(subscriber))
       endOldest(by.id)
@@ -88,22 +88,22 @@ export function createTripChanges(deps: Deps): TripChanges {
   )
 
   function endExpired(): void {
-    for (const subscriber of subscribers) if (clock() >= subscriber.endsAt) revoke(subscriber)
+    for (const subscriber of subscribers) if (clock() >= subscriber.expiresAt) revoke(subscriber)
   }
 
-  function comment(): void {
+  function sendComments(): void {
     for (const subscriber of subscribers) write(subscriber, ':\n\n')
   }
 
   function endOldest(userId: string): void {
     const own = [...subscribers].filter((subscriber) => subscriber.userId === userId)
-    for (const { stream } of own.slice(0, -STREAMS_AT_MOST)) stream.end()
+    for (const { stream } of own.slice(0, -MAX_STREAMS)) stream.end()
   }
 
   return {
     route,
-    async follow(event) {
-      const prefix = prefixes.find((one) => event.stream.startsWith(one))
+    async onEvent(event) {
+      const prefix = prefixes.find((candidate) => event.stream.startsWith(candidate))
       if (prefix === undefined) return
       const tripId = idIn(event.stream)
       for (const subscriber of subscribers)
@@ -114,7 +114,9 @@ export function createTripChanges(deps: Deps): TripChanges {
     async recheck(userId) {
       const own = [...subscribers].filter((subscriber) => subscriber.userId === userId)
       await Promise.all(
-        own.map((subscriber) => gate.authenticate(subscriber.authorization).catch(() => revoke(subscriber))),
+        own.map((subscriber) =>
+          authenticator.authenticate(subscriber.authorization).catch(() => revoke(subscriber)),
+        ),
       )
     },
     close() {
@@ -126,7 +128,7 @@ export function createTripChanges(deps: Deps): TripChanges {
 
 /** Sends events to one subscriber at a time. @param prefixes of all streams of a trip */
 function createPublisher({ store, codec, reader, reached, prefixes, clock }: Deps) {
-  /** Sends what was missed, then what has arrived meanwhile. */
+  /** Sends the missed events, then the events that have arrived meanwhile. */
   async function resume(subscriber: Subscriber): Promise<void> {
     const head = await store.head()
     const { sent } = subscriber
@@ -134,7 +136,7 @@ function createPublisher({ store, codec, reader, reached, prefixes, clock }: Dep
     else {
       const missed = sent.length === head.length && sent <= head ? await missedBy(subscriber) : null
       if (missed === null) {
-        await reached(head, READABLE_WITHIN_MS)
+        await reached(head, READ_MODELS_TIMEOUT_MS)
         subscriber.sent = head
         write(subscriber, `id: ${head}\nevent: resync\ndata: {}\n\n`)
       } else for (const event of missed) await publish(subscriber, event)
@@ -147,22 +149,23 @@ function createPublisher({ store, codec, reader, reached, prefixes, clock }: Dep
 
   /** Oldest first; null when there are too many. */
   async function missedBy({ tripId, sent }: Subscriber): Promise<StoredEvent[] | null> {
-    const limit = RESUMED_AT_MOST + 1
+    const limit = MAX_RESUMED_EVENTS + 1
     const streams = await Promise.all(
       prefixes.map((prefix) => store.read(prefix + tripId, { backward: true, limit })),
     )
     const missed = streams.map((events) => events.filter(({ position }) => position > sent))
-    if (missed.some((events) => events.length > RESUMED_AT_MOST)) return null
+    if (missed.some((events) => events.length > MAX_RESUMED_EVENTS)) return null
     return missed.flat().sort((a, b) => (a.position < b.position ? -1 : 1))
   }
 
   async function publish(subscriber: Subscriber, event: StoredEvent): Promise<void> {
     if (event.position <= subscriber.sent || subscriber.stream.writableEnded) return
     subscriber.sent = event.position
-    if (clock() >= subscriber.endsAt || !(await hasRole(subscriber, participants))) return revoke(subscriber)
+    if (clock() >= subscriber.expiresAt || !(await hasRole(subscriber, participants)))
+      return revoke(subscriber)
     const audience = audienceOf(event.type)
     if (audience !== participants && !(await hasRole(subscriber, audience))) return
-    await reached(event.position, READABLE_WITHIN_MS)
+    await reached(event.position, READ_MODELS_TIMEOUT_MS)
     const { type, data, meta, revision } = codec.decode<DomainEvent>(event)
     const change = { type, data, revision, at: meta.at, actor: meta.actor }
     const payload: TripEvents['change'] = { position: event.position, stream: event.stream, events: [change] }
@@ -183,5 +186,5 @@ function revoke({ stream }: Subscriber): void {
 function write({ stream }: Subscriber, text: string): void {
   if (stream.writableEnded) return
   stream.write(text)
-  if (stream.writableLength > BUFFER_AT_MOST) stream.destroy()
+  if (stream.writableLength > MAX_BUFFER_BYTES) stream.destroy()
 }

@@ -8,17 +8,17 @@ import type { ReadModels } from '#api/platform/readModels.ts'
 
 export function connectionsOf(readModels: ReadModels): (userId: string) => Promise<Set<string>> {
   return async (userId) => {
-    const [mine, talks] = await Promise.all([
+    const [tripsOfUser, conversationIds] = await Promise.all([
       readModels.get(tripsOfPerson, userId),
       readModels.get(conversationsOfPerson, userId),
     ])
-    const [shared, spoken] = await Promise.all([
-      readModels.getMany(trips, mine?.tripIds ?? []),
-      readModels.getMany(conversations, talks ?? []),
+    const [sharedTrips, sharedConversations] = await Promise.all([
+      readModels.getMany(trips, tripsOfUser?.tripIds ?? []),
+      readModels.getMany(conversations, conversationIds ?? []),
     ])
     const people = [
-      ...shared.flatMap((trip) => trip?.participants ?? []),
-      ...spoken.flatMap((conversation) => conversation?.people ?? []),
+      ...sharedTrips.flatMap((trip) => trip?.participants ?? []),
+      ...sharedConversations.flatMap((conversation) => conversation?.people ?? []),
     ]
     return new Set(people.map(({ id }) => id))
   }

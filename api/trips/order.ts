@@ -6,10 +6,10 @@ import type { Trip } from '#core/trips/trip.ts'
 /** Current and coming trips first, by start date; then ended ones, newest first. */
 export function compareTrips(today: string): (a: Trip, b: Trip) => number {
   return (a, b) => {
-    const [endedA, endedB] = [a, b].map(({ details }) => details.endDate < today)
-    if (endedA !== endedB) return endedA ? 1 : -1
+    const [hasEndedA, hasEndedB] = [a, b].map(({ details }) => details.endDate < today)
+    if (hasEndedA !== hasEndedB) return hasEndedA ? 1 : -1
     const order = compare(a.details.startDate, b.details.startDate)
-    return (endedA ? -order : order) || compare(a.createdAt, b.createdAt) || compare(a.id, b.id)
+    return (hasEndedA ? -order : order) || compare(a.createdAt, b.createdAt) || compare(a.id, b.id)
   }
 }
 

@@ -42,11 +42,11 @@ export function tripRoutes(deps: TripRoutesDeps): Route[] {
     .map((of) => operationRoute(of, deps))
     .concat([
       authenticatedRoute(contract.listTrips, async ({ query, by }) => {
-        const given = singleQuery(query, ['limit', 'offset', 'scope'])
-        const page = readPage(given)
+        const params = singleQuery(query, ['limit', 'offset', 'scope'])
+        const page = readPage(params)
         // A trip is not over on its last day in any time zone.
         const today = earliestToday(new Date(clock()).toISOString())
-        if (parseChoice('scope', given.scope, ['discover']))
+        if (parseChoice('scope', params.scope, ['discover']))
           return { body: await publicTripsPage(deps, page, by.id, today) }
         const mine = (await tripsOf(deps, by.id)).sort(compareTrips(today))
         const { items, pagination } = paged(mine, page)
@@ -83,9 +83,9 @@ export function tripRoutes(deps: TripRoutesDeps): Route[] {
       }),
 
       authenticatedRoute(contract.listInvitations, async ({ query, by }) => {
-        const given = singleQuery(query, ['limit', 'offset', 'status', 'direction', 'tripId', 'to'])
-        const page = readPage(given)
-        const { items, pagination } = paged(await invitationsFor(deps, given, by.id), page)
+        const params = singleQuery(query, ['limit', 'offset', 'status', 'direction', 'tripId', 'to'])
+        const page = readPage(params)
+        const { items, pagination } = paged(await invitationsFor(deps, params, by.id), page)
         return { body: { invitations: items, pagination } }
       }),
     ])

@@ -70,12 +70,12 @@ export async function currenciesOf(
 /** Newest first. @throws HttpError 400 for a bad query */
 export async function invitationsFor(
   deps: TripListDeps,
-  given: Partial<Record<'status' | 'direction' | 'tripId' | 'to', string>>,
+  filters: Partial<Record<'status' | 'direction' | 'tripId' | 'to', string>>,
   userId: string,
 ): Promise<Invitation[]> {
-  const status = parseChoice('status', given.status, ['pending', 'accepted', 'declined'])
-  const direction = parseChoice('direction', given.direction, ['invite', 'request'])
-  const toMe = parseChoice('to', given.to, ['me']) !== undefined
+  const status = parseChoice('status', filters.status, ['pending', 'accepted', 'declined'])
+  const direction = parseChoice('direction', filters.direction, ['invite', 'request'])
+  const toMe = parseChoice('to', filters.to, ['me']) !== undefined
   const own = await deps.readModels.get(tripsOfPerson, userId)
   const addressed = (status === 'pending' ? own?.open : own?.invitedTo) ?? []
   const invitedTo = await existingTrips(deps, addressed, userId)
@@ -84,14 +84,14 @@ export async function invitationsFor(
     : (await tripsOf(deps, userId)).filter((trip) => relationOf(trip, userId) === 'organizer')
   const trips = new Map([...invitedTo, ...organized].map((trip) => [trip.id, trip]))
   return [...trips.values()]
-    .filter((trip) => given.tripId === undefined || trip.id === given.tripId)
+    .filter((trip) => filters.tripId === undefined || trip.id === filters.tripId)
     .flatMap((trip) =>
       trip.invitations
         .filter((sent) => sent.status !== 'cancelled')
         .filter((sent) => isVisible(trip, sent, userId) && (!toMe || sent.user.id === userId))
         .map((sent) => toInvitationResponse(trip, sent)),
     )
-    .filter((one) => (!status || one.status === status) && (!direction || one.direction === direction))
+    .filter((entry) => (!status || entry.status === status) && (!direction || entry.direction === direction))
     .sort(compareInvitations)
 }
 

@@ -1,9 +1,9 @@
-// The schemas of conversations' request bodies, with the product's texts. Apart from the contract, so that a screen
-// which only shows messages does not load them.
+// The schemas of conversations' request bodies, with the texts of their refusals. They are not in contract.ts, so that
+// a screen which only shows messages does not load them.
 
 import * as v from 'valibot'
 import { chatLimits } from '#core/chat/limits.ts'
-import { messageFault } from '#core/chat/messageFault.ts'
+import { messageIssue } from '#core/chat/messageIssue.ts'
 import { optionalText, requiredName } from '#core/kernel/textFields.ts'
 import { isUuid } from '#core/kernel/ids.ts'
 import { isWebLink } from '#core/kernel/receiptUrl.ts'
@@ -11,8 +11,8 @@ import { isWebLink } from '#core/kernel/receiptUrl.ts'
 const content = v.pipe(
   v.string('Message must be text'),
   v.rawCheck(({ dataset, addIssue }) => {
-    const fault = dataset.typed ? messageFault(dataset.value) : null
-    if (fault !== null) addIssue({ message: fault })
+    const issue = dataset.typed ? messageIssue(dataset.value) : null
+    if (issue !== null) addIssue({ message: issue })
   }),
 )
 
@@ -20,7 +20,7 @@ export const SendMessageBody = v.pipe(
   v.strictObject({
     content,
     message_type: v.optional(
-      v.picklist(['text', 'image', 'file', 'system'], 'Message type is not one of the four'),
+      v.picklist(['text', 'image', 'file', 'system'], 'Message type must be text, image, file or system'),
       'text',
     ),
     client_message_id: v.nullish(
@@ -41,20 +41,23 @@ export const SendMessageBody = v.pipe(
   ),
 )
 export type SendMessageBody = v.InferInput<typeof SendMessageBody>
-export type SendMessage = v.InferOutput<typeof SendMessageBody>
+export type ParsedSendMessage = v.InferOutput<typeof SendMessageBody>
 
 export const EditMessageBody = v.strictObject({ content })
 export const ReadBody = v.strictObject({ message_id: v.string('message_id is required') })
 
+const { tripChat, group } = chatLimits
+
 const tripChatName = requiredName({
-  ...chatLimits.tripChat.name,
+  ...tripChat.name,
   required: 'Chat name is required',
-  tooShort: 'Chat name must be at least 2 characters',
-  tooLong: 'Chat name must be less than 50 characters',
+  tooShort: `Chat name must be at least ${tripChat.name.min} characters`,
+  // The specification's text; a name of exactly 50 characters is accepted.
+  tooLong: `Chat name must be less than ${tripChat.name.max} characters`,
 })
 const chatDescription = optionalText({
-  max: chatLimits.tripChat.description.max,
-  tooLong: 'Description must be 200 characters or less',
+  ...tripChat.description,
+  tooLong: `Description must be ${tripChat.description.max} characters or less`,
 })
 
 export const TripChatBody = v.strictObject({ name: tripChatName, description: chatDescription })
@@ -78,9 +81,9 @@ export const StartConversationBody = v.variant(
     v.strictObject({
       type: v.literal('group'),
       name: requiredName({
-        ...chatLimits.group.name,
+        ...group.name,
         required: 'Group name is required',
-        tooLong: 'Group name must be 100 characters or less',
+        tooLong: `Group name must be ${group.name.max} characters or less`,
       }),
       description: chatDescription,
       participant_ids: participantIds,
@@ -89,4 +92,4 @@ export const StartConversationBody = v.variant(
   'Type must be direct or group',
 )
 export type StartConversationBody = v.InferInput<typeof StartConversationBody>
-export type StartConversation = v.InferOutput<typeof StartConversationBody>
+export type ParsedStartConversation = v.InferOutput<typeof StartConversationBody>

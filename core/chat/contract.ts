@@ -6,6 +6,7 @@ import type {
   StartConversationBody,
   TripChatBody,
 } from '#core/chat/bodies.ts'
+import { chatLimits } from '#core/chat/limits.ts'
 import type { MessageType } from '#core/chat/events.ts'
 import type { PageQuery, Pagination } from '#core/kernel/endpoint.ts'
 import { endpoint } from '#core/kernel/endpoint.ts'
@@ -36,9 +37,9 @@ export interface LastMessage {
 export interface ConversationResponse {
   id: string
   type: 'direct' | 'group' | 'trip_chat'
-  /** Whose chat it is; null for a direct one and a group. */
+  /** The trip of a trip chat; null for a direct conversation or a group. */
   trip_id: string | null
-  /** Of a direct one, the other's username. */
+  /** In a direct conversation, the other person's username. */
   name: string
   description: string | null
   avatar_url: string | null
@@ -53,7 +54,7 @@ export interface ConversationResponse {
 export interface TripChatResponse extends ConversationResponse {
   trip_id: string
   created_at: string
-  /** Its creator, who may change it as an organizer may. Missing in old offline caches. */
+  /** May change and delete the chat, as an organizer may. Missing in responses of old offline caches. */
   created_by?: { id: string; username: string }
 }
 
@@ -129,7 +130,7 @@ export const chatRefusals = {
   TooManyPeople: {
     status: 400,
     code: 'VALIDATION_ERROR',
-    text: 'Maximum 49 participants allowed (50 including you)',
+    text: `Maximum ${chatLimits.group.others} participants allowed (${chatLimits.group.others + 1} including you)`,
     field: 'participant_ids',
   },
   NobodyElse: {

@@ -1,5 +1,5 @@
-// The rules of a conversation. Permissions were checked before (access.ts). A conversation grows for ever, so the state
-// holds how it began and its newest messages and edits in short form, not the messages.
+// The rules of a conversation. Permissions were checked before (access.ts). A conversation grows without limit, so the
+// state holds only how it began, and a short form of its newest messages and edits.
 
 import type { Decider, Decision, RecordedEventOf } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
@@ -8,7 +8,7 @@ import { notFound } from '#core/kernel/refusals.ts'
 import { sha256Hex } from '#core/kernel/ids.ts'
 import { BoundedMap } from '#core/kernel/boundedMap.ts'
 import type { StreamType } from '#core/store/streamCache.ts'
-import type { SendMessage, StartConversation } from '#core/chat/bodies.ts'
+import type { ParsedSendMessage, ParsedStartConversation } from '#core/chat/bodies.ts'
 import { chatLimits } from '#core/chat/limits.ts'
 import type { ConversationEvent, Last, Message, ChatPerson, MessageQuote } from '#core/chat/events.ts'
 import type { Membership } from '#core/chat/membership.ts'
@@ -17,11 +17,11 @@ import type { MessageRecord } from '#core/chat/toResponse.ts'
 
 export interface ConversationState extends Membership {
   last: Last
-  /** Message id → what was sent under it (see `contentKey`), of the newest messages. */
+  /** Message id → its first content as a `contentKey`, of the newest messages. */
   sent: BoundedMap<string>
-  /** Message id → its current text in the same form, of the newest edits. */
+  /** Message id → its current text as a `shortKey`, of the newest edits. */
   edited: BoundedMap<string>
-  /** Of the newest edit, RFC 3339 UTC; '' while there is none. */
+  /** The time of the newest edit, RFC 3339 UTC; '' while there is none. */
   editedAt: string
 }
 
@@ -29,10 +29,10 @@ export type ConversationCommand =
   | {
       type: 'StartConversation'
       id: string
-      body: StartConversation
+      body: ParsedStartConversation
       by: ChatPerson
       others: readonly ChatPerson[]
-      /** The highest count among the people in it. */
+      /** How many conversations the person in it has who has most. */
       conversations: number
     }
   | {
@@ -49,28 +49,28 @@ export type ConversationCommand =
   | {
       type: 'SendMessage'
       messageId: string
-      body: SendMessage
+      body: ParsedSendMessage
       by: ChatPerson
       quote: MessageQuote | null
-      /** The message of this id when it is older than the state remembers. */
+      /** The message of this id when it is older than the messages in the state. */
       earlier: MessageRecord | null
       now: string
     }
   | { type: 'EditMessage'; message: MessageRecord | null; content: string; by: ChatPerson; now: string }
 
-/** The newest events that are folded, and the messages and edits among them that are remembered. */
-export const REMEMBERED = 10_000
+/** So many of the newest events are folded, and the state holds the messages and edits among them. */
+export const STATE_MESSAGES = 10_000
 
 export const conversationStreamType: StreamType<ConversationState, ConversationCommand, ConversationEvent> &
   Decider<ConversationState, ConversationCommand, ConversationEvent> = {
   prefix: 'conversation-',
-  foldWindow: REMEMBERED,
+  foldWindow: STATE_MESSAGES,
   initialState: () => ({
     conversation: null,
     deleted: false,
     last: { seq: 0, at: '' },
-    sent: new BoundedMap(REMEMBERED),
-    edited: new BoundedMap(REMEMBERED),
+    sent: new BoundedMap(STATE_MESSAGES),
+    edited: new BoundedMap(STATE_MESSAGES),
     editedAt: '',
   }),
   evolve,
@@ -144,18 +144,18 @@ function start(
   { conversation }: ConversationState,
 ): Decision<ConversationEvent> {
   const people = [by, ...others]
-  const full = refuseBeyond('conversationsOfPerson', conversations)
+  const limitRefusal = refuseBeyond('conversationsOfPerson', conversations)
   if (body.type === 'direct') {
     if (others.length !== 1) return refuse('OneOtherPerson')
     if (conversation) return []
-    return full ?? [{ type: 'DirectConversationStarted', data: { conversationId: id, people } }]
+    return limitRefusal ?? [{ type: 'DirectConversationStarted', data: { conversationId: id, people } }]
   }
   if (others.length === 0) return refuse('NobodyElse')
   if (others.length > chatLimits.group.others) return refuse('TooManyPeople')
   const { name, description } = body
   if (conversation) return []
   const started = { conversationId: id, name, description, people, startedBy: by }
-  return full ?? [{ type: 'GroupStarted', data: started }]
+  return limitRefusal ?? [{ type: 'GroupStarted', data: started }]
 }
 
 function createTripChat({
@@ -187,12 +187,12 @@ function sendMessage(
   }
   const sent = state.sent.get(messageId)
   if (sent !== undefined) return sent === contentKey(message) ? [] : refuse('ClientIdReused')
-  if (earlier) return isRepeatOf(earlier, message) ? [] : refuse('ClientIdReused')
+  if (earlier) return isRetryOf(earlier, message) ? [] : refuse('ClientIdReused')
   return [{ type: 'MessageSent', data: { conversationId, message } }]
 }
 
-/** The first text of an edited old message is unknown, so the same id alone makes a retry. */
-function isRepeatOf(earlier: MessageRecord, message: Message): boolean {
+/** The read models have only the current text of an edited message, so for it the id and the quote decide. */
+function isRetryOf(earlier: MessageRecord, message: Message): boolean {
   return earlier.isEdited
     ? earlier.replyTo?.id === message.replyTo?.id
     : contentKey(earlier) === contentKey(message)
@@ -208,6 +208,6 @@ function afterAll(now: string, before: readonly string[]): string {
 }
 
 /** Keeps a conversation's times in order when the clock was set back. Both are RFC 3339 UTC. */
-function later(one: string, other: string): string {
-  return one > other ? one : other
+function later(a: string, b: string): string {
+  return a > b ? a : b
 }

@@ -16,6 +16,6 @@ export interface ChatLookups {
     conversationId: string,
     userId: string,
     seq: number,
-    known: Pick<ReadMarker, 'seq' | 'own'>,
+    previous: Pick<ReadMarker, 'seq' | 'own'>,
   ): Promise<number>
 }

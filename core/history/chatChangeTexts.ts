@@ -31,10 +31,10 @@ const named = (chat: ChatNames | null): string => (chat ? `the chat ${quoted(cha
 
 export const chatChangeTexts: ChangeTexts<TripChatEvent> = {
   TripChatCreated(data, { actor }) {
-    const made = chatAfter(null, { type: 'TripChatCreated', data })
+    const created = chatAfter(null, { type: 'TripChatCreated', data })
     return {
-      text: `${actor} opened ${named(made)}`,
-      changes: differences([], fieldsOf(made)),
+      text: `${actor} opened ${named(created)}`,
+      changes: differences([], fieldsOf(created)),
       subject: subject(data.conversationId),
     }
   },

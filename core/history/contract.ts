@@ -27,7 +27,7 @@ export interface FieldChange {
   after: string | null
 }
 
-/** The item that a change is about. */
+/** What a change is about. */
 export interface Subject {
   type: 'trip' | 'user' | 'guest' | 'activity' | 'expense' | 'contribution' | 'payment' | 'chat'
   id: string
@@ -46,9 +46,9 @@ export interface HistoryEntry {
   subject: Subject | null
 }
 
-/** The trip as it was just after a change, in the shapes of the calls that tell it as it is now. */
+/** The trip just after a change, in the shapes of the endpoints that return its current state. */
 export interface TripStateResponse {
-  /** `userRole` is null where the reader was not on the trip yet, or not then. */
+  /** `userRole` is null where the reader was not on the trip at that change. */
   trip: Omit<TripResponse, 'userRole'> & { userRole: TripResponse['userRole'] | null }
   /** Guests' contact details are not part of the history: null. */
   participants: { users: UserParticipant[]; guests: GuestParticipant[] }
@@ -59,36 +59,33 @@ export interface TripStateResponse {
   settlement: SettlementResponse
 }
 
-/**
- * The newest link of a stream's hash chain: a person who noted it down can later prove that nothing before it has
- * changed.
- */
-export interface ChainEnd {
+/** The newest event of a stream: a person who noted its hash can later prove that no earlier event has changed. */
+export interface ChainHead {
   stream: string
   revision: number
-  /** SHA-256 of its newest event, hex. */
+  /** SHA-256 of this event, hex. */
   hash: string
 }
 
-/** One link as it is in the log; `n` is its number in the history. */
+/** An event as it is in the log; `n` is its number in the history. */
 export interface ExportedEvent extends DomainEvent {
   n: number
   revision: number
   meta: EventMetadata
 }
 
-/** Links without their content (messages, events between other people): they keep the chain complete. */
-export interface ExportedGap {
+/** Consecutive events that an export omits (messages, events hidden from the reader); the hashes still verify. */
+export interface OmittedRange {
   from: number
   to: number
-  /** Hash of the link before, null at the beginning. */
+  /** Hash of the event before the range; null at the start of the stream. */
   prev: string | null
-  /** Hash of the last of them. */
+  /** Hash of the last event of the range. */
   hash: string
 }
 
-export interface ExportedStream extends ChainEnd {
-  links: (ExportedEvent | ExportedGap)[]
+export interface ExportedStream extends ChainHead {
+  links: (ExportedEvent | OmittedRange)[]
 }
 
 export interface HistoryExport {
@@ -106,7 +103,7 @@ export const getHistoryState = endpoint<{ state: TripStateResponse; entry: Histo
   'GET',
   '/trips/:tripId/history/:n',
 )
-export const getProof = endpoint<{ streams: ChainEnd[] }>('GET', '/trips/:tripId/history/proof')
+export const getProof = endpoint<{ streams: ChainHead[] }>('GET', '/trips/:tripId/history/proof')
 export const getExport = endpoint<HistoryExport>('GET', '/trips/:tripId/history/export')
 /** The restored item under its noun: `expense`, `item`, `transaction` or `payment`. */
 export const restoreChange = endpoint<
@@ -119,7 +116,7 @@ export const restoreChange = endpoint<
 interface HistoryQuery extends Pick<PageQuery, 'limit'> {
   /** The number of a change. */
   before?: number
-  /** A topic, or the id of a thing. */
+  /** A topic, or the id of what the changes are about (`subject.id`). */
   about?: string
 }
 

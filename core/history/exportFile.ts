@@ -1,7 +1,7 @@
 // Writes the history as one HTML file that lists the changes and verifies itself, without this product and without a
 // network.
 
-import type { ChainEnd, FieldChange, HistoryEntry, HistoryExport } from '#core/history/contract.ts'
+import type { ChainHead, FieldChange, HistoryEntry, HistoryExport } from '#core/history/contract.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
 import { sha256Hex } from '#core/kernel/ids.ts'
 
@@ -60,7 +60,7 @@ const changeIn = ({ field, before, after }: FieldChange): string =>
   `${field}: ${before ?? '–'} → ${after ?? '–'}`
 
 /** The links do not name their stream, so its end is hashed separately. */
-const headOf = (end: ChainEnd, sha256: Sha256): string => `#${sha256(inScript(end))} ${inScript(end)}`
+const headOf = (end: ChainHead, sha256: Sha256): string => `#${sha256(inScript(end))} ${inScript(end)}`
 
 /** JSON that cannot end its script element and has no line breaks. */
 const inScript = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c')

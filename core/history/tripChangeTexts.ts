@@ -37,8 +37,8 @@ const guestFields = ({ name, role }: Guest): HistoryFields => [
   ['Role', roles[role]],
 ]
 
-const user = ({ id }: TripUser) => ({ type: 'user', id }) as const
-const guest = ({ id }: Guest) => ({ type: 'guest', id }) as const
+const aboutUser = ({ id }: TripUser) => ({ type: 'user', id }) as const
+const aboutGuest = ({ id }: Guest) => ({ type: 'guest', id }) as const
 
 export const tripChangeTexts: ChangeTexts<TripHistoryEvent> = {
   TripPlanned: ({ tripId, details }, { actor }) => ({
@@ -54,84 +54,84 @@ export const tripChangeTexts: ChangeTexts<TripHistoryEvent> = {
       subject: null,
     }
   },
-  ParticipantInvited: ({ user: one }, { actor }) => ({
-    text: `${actor} added ${one.username} to the trip`,
+  ParticipantInvited: ({ user }, { actor }) => ({
+    text: `${actor} added ${user.username} to the trip`,
     changes: [{ field: 'Role', before: null, after: roles.member }],
-    subject: user(one),
+    subject: aboutUser(user),
   }),
-  InvitationAccepted: ({ user: one }, { actor }) => ({
+  InvitationAccepted: ({ user }, { actor }) => ({
     text: `${actor} accepted the invitation`,
     changes: [{ field: 'Invitation', before: 'Pending', after: 'Accepted' }],
-    subject: user(one),
+    subject: aboutUser(user),
   }),
-  InvitationDeclined: ({ user: one }, { actor }) => ({
+  InvitationDeclined: ({ user }, { actor }) => ({
     text: `${actor} declined the invitation and is no longer on the trip`,
     changes: [{ field: 'Invitation', before: 'Pending', after: 'Declined' }],
-    subject: user(one),
+    subject: aboutUser(user),
   }),
-  InvitationCancelled: ({ user: one }, { actor }) => ({
-    text: `${actor} withdrew the invitation of ${one.username}, who is no longer on the trip`,
+  InvitationCancelled: ({ user }, { actor }) => ({
+    text: `${actor} withdrew the invitation of ${user.username}, who is no longer on the trip`,
     changes: [{ field: 'Invitation', before: 'Pending', after: 'Withdrawn' }],
-    subject: user(one),
+    subject: aboutUser(user),
   }),
-  JoinRequestMade: ({ user: one, message }) => ({
-    text: `${one.username} asked to join the trip`,
+  JoinRequestMade: ({ user, message }) => ({
+    text: `${user.username} asked to join the trip`,
     changes: differences([], [['Message', message]]),
-    subject: user(one),
+    subject: aboutUser(user),
   }),
-  JoinRequestAccepted: ({ user: one }, { actor }) => ({
-    text: `${actor} let ${one.username} join the trip`,
+  JoinRequestAccepted: ({ user }, { actor }) => ({
+    text: `${actor} let ${user.username} join the trip`,
     changes: [{ field: 'Role', before: null, after: roles.member }],
-    subject: user(one),
+    subject: aboutUser(user),
   }),
-  JoinRequestDeclined: ({ user: one }, { actor }) => ({
-    text: `${actor} declined the request of ${one.username} to join`,
+  JoinRequestDeclined: ({ user }, { actor }) => ({
+    text: `${actor} declined the request of ${user.username} to join`,
     changes: [],
-    subject: user(one),
+    subject: aboutUser(user),
   }),
-  JoinRequestCancelled: ({ user: one }) => ({
-    text: `${one.username} took back the request to join`,
+  JoinRequestCancelled: ({ user }) => ({
+    text: `${user.username} took back the request to join`,
     changes: [],
-    subject: user(one),
+    subject: aboutUser(user),
   }),
-  ParticipantRoleChanged: ({ user: one, role, was }, { actor }) => ({
-    text: `${actor} made ${one.username} a ${roles[role].toLowerCase()}`,
+  ParticipantRoleChanged: ({ user, role, was }, { actor }) => ({
+    text: `${actor} made ${user.username} a ${roles[role].toLowerCase()}`,
     changes: [{ field: 'Role', before: roles[was], after: roles[role] }],
-    subject: user(one),
+    subject: aboutUser(user),
   }),
   OrganizerHandedOver: ({ from, to }, { actor }) => ({
     text: `${actor} handed the trip over to ${to.username}`,
     changes: [{ field: 'Organizer', before: from.username, after: to.username }],
-    subject: user(to),
+    subject: aboutUser(to),
   }),
-  ParticipantLeft: ({ user: one }) => ({
-    text: `${one.username} left the trip`,
+  ParticipantLeft: ({ user }) => ({
+    text: `${user.username} left the trip`,
     changes: [],
-    subject: user(one),
+    subject: aboutUser(user),
   }),
-  ParticipantRemoved: ({ user: one }, { actor }) => ({
-    text: `${actor} removed ${one.username} from the trip`,
+  ParticipantRemoved: ({ user }, { actor }) => ({
+    text: `${actor} removed ${user.username} from the trip`,
     changes: [],
-    subject: user(one),
+    subject: aboutUser(user),
   }),
-  GuestAdded: ({ guest: one }, { actor }) => ({
-    text: `${actor} added the guest ${inSentence(one.name)}`,
-    changes: differences([], guestFields(one)),
-    subject: guest(one),
+  GuestAdded: ({ guest }, { actor }) => ({
+    text: `${actor} added the guest ${inSentence(guest.name)}`,
+    changes: differences([], guestFields(guest)),
+    subject: aboutGuest(guest),
   }),
-  GuestChanged({ guest: one, was }, { actor }) {
-    const changes = differences(guestFields(was), guestFields(one))
+  GuestChanged({ guest, was }, { actor }) {
+    const changes = differences(guestFields(was), guestFields(guest))
     // A guest's e-mail, phone and notes are not in the trip's stream.
-    const what = fieldsIn(changes) ?? 'the contact details'
+    const changed = fieldsIn(changes) ?? 'the contact details'
     return {
-      text: `${actor} changed ${what} of the guest ${inSentence(one.name)}`,
+      text: `${actor} changed ${changed} of the guest ${inSentence(guest.name)}`,
       changes,
-      subject: guest(one),
+      subject: aboutGuest(guest),
     }
   },
-  GuestRemoved: ({ guest: one }, { actor }) => ({
-    text: `${actor} removed the guest ${inSentence(one.name)}`,
-    changes: differences(guestFields(one), []),
-    subject: guest(one),
+  GuestRemoved: ({ guest }, { actor }) => ({
+    text: `${actor} removed the guest ${inSentence(guest.name)}`,
+    changes: differences(guestFields(guest), []),
+    subject: aboutGuest(guest),
   }),
 }

@@ -95,8 +95,8 @@ function change(
   { changes, days }: Extract<ItineraryCommand, { type: 'ChangeActivity' }>,
   was: Activity,
 ): Decision<ItineraryEvent> {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-  const activity: Activity = { ...was, ...(Object.fromEntries(given) as Partial<Activity>) }
+  const newValues = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const activity: Activity = { ...was, ...(Object.fromEntries(newValues) as Partial<Activity>) }
   const outside = activity.date === was.date ? null : outsideOf(days, activity.date)
   if (outside) return outside
   if (!isInOrder(activity.startTime, activity.endTime)) return invalid({ endTime: END_BEFORE_START })

@@ -9,7 +9,7 @@ import { itineraryStreamType } from '#core/itinerary/decider.ts'
 import type { Activity, ItineraryEvent } from '#core/itinerary/events.ts'
 import { itemResponses } from '#core/itinerary/toResponse.ts'
 import type { TripContext } from '#core/trips/tripContext.ts'
-import { forTripParticipants, forParticipantsByItem } from '#core/trips/tripContext.ts'
+import { forTripParticipants, forParticipantsByEntity } from '#core/trips/tripContext.ts'
 
 type ItineraryOperation<Type extends ItineraryCommand['type'], Body = undefined> = Operation<
   ItineraryState,
@@ -24,7 +24,7 @@ type ActivityAdded = Extract<ItineraryEvent, { type: 'ActivityAdded' }>
 
 const common = { streamType: itineraryStreamType, refusals: contract.itineraryRefusals }
 const ofTrip = { ...common, ...forTripParticipants }
-const ofItem = { ...common, ...forParticipantsByItem('itemId') }
+const ofItem = { ...common, ...forParticipantsByEntity('itemId') }
 
 const answerFor = (id: string, { trip }: TripContext, { activities }: ItineraryState) => ({
   item: itemResponses(trip)(activities.get(id)!),

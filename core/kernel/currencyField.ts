@@ -6,8 +6,8 @@ import { CURRENCIES } from '#core/kernel/money.ts'
 
 export const currencyField = v.pipe(
   v.string('Currency must be 3 characters'),
-  v.transform((given) => given.toUpperCase()),
+  v.transform((code) => code.toUpperCase()),
   v.length(3, 'Currency must be 3 characters'),
-  v.check((given) => CURRENCIES.includes(given as CurrencyCode), 'Currency is not supported'),
-  v.transform((given) => given as CurrencyCode),
+  v.check((code) => CURRENCIES.includes(code as CurrencyCode), 'Currency is not supported'),
+  v.transform((code) => code as CurrencyCode),
 )

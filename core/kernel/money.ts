@@ -47,11 +47,11 @@ export function convert(minorInOther: number, from: CurrencyCode, rate: number, 
  */
 export function allocate(total: number, weights: readonly number[]): number[] {
   if (total === 0) return weights.map(() => 0)
-  const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
-  if (whole === 0n) throw new RangeError('There is money to allocate and nobody to give it to')
+  const totalWeight = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+  if (totalWeight === 0n) throw new RangeError('There is money to allocate and nobody to give it to')
   const parts = weights.map((weight, index) => {
     const product = BigInt(total) * BigInt(weight)
-    return { index, part: Number(product / whole), remainder: product % whole }
+    return { index, part: Number(product / totalWeight), remainder: product % totalWeight }
   })
   const left = total - parts.reduce((sum, { part }) => sum + part, 0)
   const byRemainder = parts.toSorted((a, b) => Number(b.remainder - a.remainder) || a.index - b.index)
@@ -62,8 +62,8 @@ export function allocate(total: number, weights: readonly number[]): number[] {
 /** A finite number as digits / 10^scale, with as few digits as identify it. */
 function decimalOf(value: number): { digits: bigint; scale: number } {
   const [mantissa = '0', exponent = '0'] = String(value).split('e')
-  const [whole = '0', fraction = ''] = mantissa.split('.')
+  const [units = '0', fraction = ''] = mantissa.split('.')
   const scale = fraction.length - Number(exponent)
-  const digits = BigInt(whole + fraction)
+  const digits = BigInt(units + fraction)
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 }
 }

@@ -18,9 +18,9 @@ export function parseBody<Body>(
 function withAbsent(schema: v.GenericSchema, body: object): object {
   const entries = (schema as { entries?: object }).entries
   if (!entries || Array.isArray(body)) return body
-  const whole: Record<string, unknown> = { ...body }
-  for (const key of Object.keys(entries)) if (!Object.hasOwn(whole, key)) whole[key] = undefined
-  return whole
+  const complete: Record<string, unknown> = { ...body }
+  for (const key of Object.keys(entries)) if (!Object.hasOwn(complete, key)) complete[key] = undefined
+  return complete
 }
 
 /** The first text for each field; an unknown key is a field, too. */

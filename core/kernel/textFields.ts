@@ -25,7 +25,7 @@ type RequiredLimits = Limits & { required: string } & (
 export function requiredText(limits: RequiredLimits) {
   return textField(
     (text) => text,
-    (text) => requiredFault(text, limits),
+    (text) => requiredIssue(text, limits),
   )
 }
 
@@ -35,7 +35,7 @@ export function requiredName(limits: RequiredLimits) {
     (text) => text,
     (text) => {
       if (/[\n\t]/.test(text)) return UNUSABLE_CHARACTERS
-      return requiredFault(text, limits) ?? (hasTooManyMarks(text) ? TOO_MANY_MARKS : null)
+      return requiredIssue(text, limits) ?? (hasTooManyMarks(text) ? TOO_MANY_MARKS : null)
     },
   )
 }
@@ -48,15 +48,15 @@ export function optionalText({ max, tooLong }: Limits) {
   )
 }
 
-function textField<Output>(read: (text: string) => Output, faultOf: (text: string) => string | null) {
+function textField<Output>(read: (text: string) => Output, issueOf: (text: string) => string | null) {
   return v.nullish(
     v.pipe(
       v.string(NOT_TEXT),
       v.rawTransform<string, Output>(({ dataset, addIssue, NEVER }) => {
         const text = dataset.value.trim()
-        const fault = hasForbiddenControls(text) ? UNUSABLE_CHARACTERS : faultOf(text)
-        if (fault === null) return read(text)
-        addIssue({ message: fault })
+        const issue = hasForbiddenControls(text) ? UNUSABLE_CHARACTERS : issueOf(text)
+        if (issue === null) return read(text)
+        addIssue({ message: issue })
         return NEVER
       }),
     ),
@@ -65,7 +65,7 @@ function textField<Output>(read: (text: string) => Output, faultOf: (text: strin
   )
 }
 
-function requiredFault(
+function requiredIssue(
   text: string,
   { min, max, required, tooShort, tooLong }: RequiredLimits,
 ): string | null {

@@ -37,11 +37,11 @@ const personType = v.picklist(['user', 'guest'], 'Type must be user or guest')
 const personOf = (enhanced: boolean) => {
   const text = enhanced ? 'Each person needs an id and a type' : 'Each person is an id or has one'
   const type = enhanced ? personType : v.nullish(personType)
-  const whole = v.strictObject({ id: v.string(text), type, name: v.nullish(v.string(text)) }, text)
+  const personObject = v.strictObject({ id: v.string(text), type, name: v.nullish(v.string(text)) }, text)
   return v.pipe(
-    v.union([whole, ...(enhanced ? [] : [v.string()])], text),
-    v.transform((given): ChosenPerson =>
-      typeof given === 'string' ? { id: given, type: null } : { id: given.id, type: given.type ?? null },
+    v.union([personObject, ...(enhanced ? [] : [v.string()])], text),
+    v.transform((person): ChosenPerson =>
+      typeof person === 'string' ? { id: person, type: null } : { id: person.id, type: person.type ?? null },
     ),
   )
 }
@@ -98,8 +98,8 @@ function digitsFit<Body extends Amounts>(tripCurrency: CurrencyCode) {
   return v.rawCheck<Body>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const input = dataset.value
-    const { amount, currency: given } = input
-    if (amount === undefined || toMinor(amount, given ?? tripCurrency) !== null) return
+    const { amount, currency } = input
+    if (amount === undefined || toMinor(amount, currency ?? tripCurrency) !== null) return
     const path: v.ObjectPathItem = {
       type: 'object',
       origin: 'value',

@@ -121,9 +121,9 @@ function sharersOf(
 ): PersonRef[] | ReturnType<typeof refuse> {
   const sharers = new Map<string, PersonRef>()
   const former = among(were)
-  for (const one of chosen) {
-    const person = on(one) ?? former(one)
-    if (!person) return refuse('SharerIsNotOnTheTrip', { message: `${one.id} is not on the trip` })
+  for (const choice of chosen) {
+    const person = on(choice) ?? former(choice)
+    if (!person) return refuse('SharerIsNotOnTheTrip', { message: `${choice.id} is not on the trip` })
     sharers.set(person.id, person)
   }
   const { max, text } = limits.sharersOfExpense

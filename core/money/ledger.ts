@@ -169,7 +169,7 @@ function withPayment(ledger: Ledger, payment: Payment, direction: Direction): Le
     ...ledger,
     people,
     poolBalance: ledger.poolBalance + direction * toPool,
-    paymentsMade: withMade(ledger.paymentsMade, {
+    paymentsMade: addToTotals(ledger.paymentsMade, {
       from: idOf(from),
       to: idOf(to),
       amount: direction * amount,
@@ -204,9 +204,12 @@ function isZero(figures: Figures): boolean {
   return (Object.keys(noFigures) as (keyof Figures)[]).every((figure) => figures[figure] === 0)
 }
 
-function withMade(made: readonly PaymentTotals[], { from, to, amount }: PaymentTotals): PaymentTotals[] {
-  const others = made.filter((pair) => pair.from !== from || pair.to !== to)
-  const before = made.find((pair) => pair.from === from && pair.to === to)?.amount ?? 0
+function addToTotals(
+  payments: readonly PaymentTotals[],
+  { from, to, amount }: PaymentTotals,
+): PaymentTotals[] {
+  const others = payments.filter((pair) => pair.from !== from || pair.to !== to)
+  const before = payments.find((pair) => pair.from === from && pair.to === to)?.amount ?? 0
   if (before + amount === 0) return others
   return [...others, { from, to, amount: before + amount }].sort((a, b) =>
     a.from !== b.from ? (a.from < b.from ? -1 : 1) : a.to < b.to ? -1 : 1,

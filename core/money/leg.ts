@@ -16,8 +16,8 @@ export interface Leg {
 }
 
 /** The largest payment from debtor to creditor that overshoots neither. */
-export function legBetween(one: OpenBalance, other: OpenBalance): Leg {
-  const [debtor, creditor] = one.amount < 0 ? [one, other] : [other, one]
+export function legBetween(a: OpenBalance, b: OpenBalance): Leg {
+  const [debtor, creditor] = a.amount < 0 ? [a, b] : [b, a]
   return { from: debtor.id, to: creditor.id, amount: Math.min(-debtor.amount, creditor.amount) }
 }
 

@@ -21,7 +21,7 @@ import {
 } from '#core/money/toResponse.ts'
 import { authorizeOnTrip } from '#core/trips/access.ts'
 import type { TripContext } from '#core/trips/tripContext.ts'
-import { forTripParticipants, forParticipantsByItem } from '#core/trips/tripContext.ts'
+import { forTripParticipants, forParticipantsByEntity } from '#core/trips/tripContext.ts'
 
 type Command<Type extends MoneyCommand['type']> = Extract<MoneyCommand, { type: Type }>
 type MoneyOperation<Type extends MoneyCommand['type'], Body = undefined> = Operation<
@@ -35,7 +35,7 @@ type MoneyOperation<Type extends MoneyCommand['type'], Body = undefined> = Opera
 
 const common = { streamType: moneyStreamType, refusals: contract.moneyRefusals }
 const ofTrip = { ...common, ...forTripParticipants }
-const ofExpense = { ...common, ...forParticipantsByItem('expenseId') }
+const ofExpense = { ...common, ...forParticipantsByEntity('expenseId') }
 
 type Made = readonly RecordedEventOf<MoneyEvent>[]
 

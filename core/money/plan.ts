@@ -9,12 +9,12 @@ import { type OpenBalance, type Leg, balancesAfter } from '#core/money/leg.ts'
 export const POOL_MODES = ['distributed', 'equal', 'reserved'] as const
 export type PoolMode = (typeof POOL_MODES)[number]
 
-export interface Planned {
+export interface PlanInput {
   ledger: Ledger
   mode: PoolMode
   /** Everybody with an account in the ledger or on the trip. */
   ids: readonly string[]
-  /** Those who are on the trip now, ascending: in `equal` the pool's money is theirs. */
+  /** Ids of the people on the trip now, ascending: in `equal` the pool's money is shared among them. */
   presentIds: readonly string[]
 }
 
@@ -24,31 +24,31 @@ export interface Planned {
  * them are paid. `isFewest` refers to the current balances, and in `equal` to the payments among people, because the
  * pool's parts are prescribed.
  */
-export function planFor({ ledger, mode, ids, presentIds }: Planned): Payments {
+export function planFor({ ledger, mode, ids, presentIds }: PlanInput): Payments {
   const balances = [
     { id: POOL, amount: -ledger.poolBalance },
     ...ids.map((id) => ({ id, amount: netBalance(figuresOf(ledger, id)) })),
   ]
   const equalAmong = mode === 'equal' ? presentIds : []
-  const made = ledger.paymentsMade
-  const taken = made.map(({ from, to, amount }) => ({ from: to, to: from, amount }))
-  const base = freshPlan(balancesAfter(balances, taken), equalAmong)
-  const rest = lessMade(base.legs, made)
-  if (rest === null) return freshPlan(balances, equalAmong)
-  if (made.length === 0) return base
-  const prescribed = base.handedOut > 0 ? rest.filter(({ from }) => from === POOL) : []
+  const payments = ledger.paymentsMade
+  const reversed = payments.map(({ from, to, amount }) => ({ from: to, to: from, amount }))
+  const base = freshPlan(balancesAfter(balances, reversed), equalAmong)
+  const remaining = withoutPayments(base.legs, payments)
+  if (remaining === null) return freshPlan(balances, equalAmong)
+  if (payments.length === 0) return base
+  const prescribed = base.handedOut > 0 ? remaining.filter(({ from }) => from === POOL) : []
   const fewest = fewestPayments(balancesAfter(balances, prescribed))
-  const isFewest = fewest.isFewest && fewest.legs.length === rest.length - prescribed.length
-  return { legs: rest, isFewest }
+  const isFewest = fewest.isFewest && fewest.legs.length === remaining.length - prescribed.length
+  return { legs: remaining, isFewest }
 }
 
 /** The plans of all modes; equal ones are computed once. */
-export function plansFor(of: Omit<Planned, 'mode'>): Record<PoolMode, Payments> {
-  const distributed = planFor({ ...of, mode: 'distributed' })
-  const { poolBalance, paymentsMade } = of.ledger
+export function plansFor(input: Omit<PlanInput, 'mode'>): Record<PoolMode, Payments> {
+  const distributed = planFor({ ...input, mode: 'distributed' })
+  const { poolBalance, paymentsMade } = input.ledger
   // Without the payments made, the pool may have held more than now.
   const poolPays = poolBalance > 0 || paymentsMade.some(({ from }) => from === POOL)
-  const equal = poolPays ? planFor({ ...of, mode: 'equal' }) : distributed
+  const equal = poolPays ? planFor({ ...input, mode: 'equal' }) : distributed
   return { distributed, equal, reserved: distributed }
 }
 
@@ -74,11 +74,11 @@ function equalParts(balances: readonly OpenBalance[], ids: readonly string[]): L
   return ids.map((to, i) => ({ from: POOL, to, amount: parts[i]! })).filter(({ amount }) => amount > 0)
 }
 
-/** null when a payment exceeds the leg between its two ends, or has none. */
-function lessMade(legs: readonly Leg[], made: readonly PaymentTotals[]): Leg[] | null {
+/** The legs less the payments made; null when a payment exceeds the leg between the same two accounts, or has none. */
+function withoutPayments(legs: readonly Leg[], payments: readonly PaymentTotals[]): Leg[] | null {
   const unpaid = legs.map((leg) => ({ ...leg }))
-  for (const { from, to, amount } of made) {
-    const leg = unpaid.find((each) => each.from === from && each.to === to)
+  for (const { from, to, amount } of payments) {
+    const leg = unpaid.find((candidate) => candidate.from === from && candidate.to === to)
     if (!leg || leg.amount < amount) return null
     leg.amount -= amount
   }

@@ -39,7 +39,7 @@ function restoreExpense(expense: Expense, trip: Trip, state: MoneyState): Decisi
   const on = presentOn(trip)
   if (expense.payer.type !== 'pool' && !on(expense.payer))
     return refuse('SomebodyHasLeft', missing(trip, expense.payer))
-  const sharer = expense.sharedBy.find((one) => !on(one))
+  const sharer = expense.sharedBy.find((sharer) => !on(sharer))
   if (sharer) return refuse('SomebodyHasLeft', missing(trip, sharer))
   const { recordedBy, createdAt } = record
   return [{ type: 'ExpenseRestored', data: { expense, recordedBy, createdAt } }]

@@ -16,10 +16,10 @@ export interface RosterEntry extends NamedRef {
 
 /** Everybody who is or was on the trip, present people first, in the order they came. */
 export function rosterOf(trip: Trip): RosterEntry[] {
-  const user = (present: boolean) => (one: { id: string; username: string }) =>
-    ({ type: 'user', id: one.id, name: one.username, present }) as const
-  const guest = (present: boolean) => (one: { id: string; name: string }) =>
-    ({ type: 'guest', id: one.id, name: one.name, present }) as const
+  const user = (present: boolean) => (person: { id: string; username: string }) =>
+    ({ type: 'user', id: person.id, name: person.username, present }) as const
+  const guest = (present: boolean) => (person: { id: string; name: string }) =>
+    ({ type: 'guest', id: person.id, name: person.name, present }) as const
   return [
     ...trip.participants.map(user(true)),
     ...trip.guests.map(guest(true)),
@@ -33,10 +33,10 @@ export type Lookup = (chosen: ChosenPerson) => PersonRef | null
 
 /** Built once for many lookups: an expense may have as many sharers as the trip has people. */
 export function among(people: readonly PersonRef[]): Lookup {
-  const byId = new Map(people.map((one) => [one.id, one]))
+  const byId = new Map(people.map((person) => [person.id, person]))
   return ({ id, type }) => {
-    const one = byId.get(id)
-    return one && (type === null || type === one.type) ? one : null
+    const person = byId.get(id)
+    return person && (type === null || type === person.type) ? person : null
   }
 }
 
@@ -90,7 +90,7 @@ function indexOf(trip: Trip): Index {
   const everybody = rosterOf(trip)
   const index: Index = {
     of: { participants, guests, formerUsers, formerGuests },
-    present: among(everybody.filter((one) => one.present).map(({ type, id }) => ({ type, id }))),
+    present: among(everybody.filter((person) => person.present).map(({ type, id }) => ({ type, id }))),
     names: new Map(everybody.map(({ id, name }) => [id, name])),
   }
   indexes.set(participants, index)

@@ -13,7 +13,7 @@ import {
 } from '#core/money/ledger.ts'
 import { balancesAfter, type Leg, openOf } from '#core/money/leg.ts'
 import type { Payments } from '#core/money/fewestPayments.ts'
-import { type Planned, planFor, plansFor, type PoolMode } from '#core/money/plan.ts'
+import { type PlanInput, planFor, plansFor, type PoolMode } from '#core/money/plan.ts'
 import { shortfalls } from '#core/money/shortfall.ts'
 
 export interface TripPerson extends PersonRef {
@@ -75,7 +75,7 @@ function listedOf({ ledger, people }: TripMoney): readonly TripPerson[] {
   return whoCounts(ledger, people)
 }
 
-function accountsOf({ ledger }: TripMoney, listed: readonly TripPerson[]): Omit<Planned, 'mode'> {
+function accountsOf({ ledger }: TripMoney, listed: readonly TripPerson[]): Omit<PlanInput, 'mode'> {
   const ids = listed.map(({ id }) => id)
   return { ledger, ids, presentIds: listed.flatMap(({ id, present }) => (present ? [id] : [])).sort() }
 }
@@ -128,9 +128,9 @@ export function isNegligible(amount: number, currency: CurrencyCode): boolean {
 
 /** In the order of `people`; accounts unknown to it come last, by id. */
 export function whoCounts(ledger: Ledger, people: readonly TripPerson[]): TripPerson[] {
-  const known = new Set(people.map(({ id }) => id))
+  const ids = new Set(people.map(({ id }) => id))
   const strangers = Object.keys(ledger.people)
-    .filter((id) => !known.has(id))
+    .filter((id) => !ids.has(id))
     .sort()
     .map((id) => ({ id, type: ledger.people[id]!.type, present: false }))
   const counted = people.filter(({ id, present }) => present || Object.hasOwn(ledger.people, id))

@@ -56,11 +56,11 @@ function triplesAmong(balances: readonly OpenBalance[]): OpenBalance[][] {
   const triples: OpenBalance[][] = []
   const free = new Set(balances)
   const byAmount = new Map(balances.map((balance) => [balance.amount, balance]))
-  for (const one of balances) {
-    for (const other of balances) {
-      const third = byAmount.get(-one.amount - other.amount)
-      if (!third || one === other || one === third || other === third) continue
-      const triple = [one, other, third]
+  for (const first of balances) {
+    for (const second of balances) {
+      const third = byAmount.get(-first.amount - second.amount)
+      if (!third || first === second || first === third || second === third) continue
+      const triple = [first, second, third]
       if (!triple.every((balance) => free.has(balance))) continue
       triples.push(triple)
       for (const balance of triple) free.delete(balance)
@@ -75,26 +75,26 @@ function groupsNearbyIn(balances: readonly OpenBalance[]): OpenBalance[][] {
   const free = [...balances]
   for (let start = 0; start < free.length; start += WINDOW / 2) {
     const near = free.slice(start, start + WINDOW)
-    const found = disjointZeroSums(near.map(({ amount }) => amount))
-    if (found.length === 0) continue
-    const taken = found.map((group) => group.map((index) => near[index]!))
-    groups.push(...taken)
-    const gone = new Set(taken.flat())
-    free.splice(start, near.length, ...near.filter((balance) => !gone.has(balance)))
+    const groupIndexes = disjointZeroSums(near.map(({ amount }) => amount))
+    if (groupIndexes.length === 0) continue
+    const cancelling = groupIndexes.map((group) => group.map((index) => near[index]!))
+    groups.push(...cancelling)
+    const settled = new Set(cancelling.flat())
+    free.splice(start, near.length, ...near.filter((balance) => !settled.has(balance)))
   }
   return groups
 }
 
-interface Placed extends OpenBalance {
+interface IndexedBalance extends OpenBalance {
   /** Index in the list: breaks ties of equal amounts. */
-  at: number
+  index: number
 }
 
 function payLargestFirst(balances: readonly OpenBalance[], most: number): ThinnedOut {
   const legs: Leg[] = []
-  const placed = balances.map((balance, at): Placed => ({ ...balance, at }))
-  const debtors = placed.filter(({ amount }) => amount < 0).sort(largestLast)
-  const creditors = placed.filter(({ amount }) => amount > 0).sort(largestLast)
+  const indexed = balances.map((balance, index): IndexedBalance => ({ ...balance, index }))
+  const debtors = indexed.filter(({ amount }) => amount < 0).sort(largestLast)
+  const creditors = indexed.filter(({ amount }) => amount > 0).sort(largestLast)
   while (debtors.length + creditors.length > most) {
     const [debtor, creditor] = [debtors.pop()!, creditors.pop()!]
     const leg = legBetween(debtor, creditor)
@@ -102,14 +102,15 @@ function payLargestFirst(balances: readonly OpenBalance[], most: number): Thinne
     putBack(debtors, { ...debtor, amount: debtor.amount + leg.amount })
     putBack(creditors, { ...creditor, amount: creditor.amount - leg.amount })
   }
-  const open = [...debtors, ...creditors].sort((a, b) => a.at - b.at)
+  const open = [...debtors, ...creditors].sort((a, b) => a.index - b.index)
   return { legs, open: open.map(({ id, amount }) => ({ id, amount })) }
 }
 
-const largestLast = (a: Placed, b: Placed): number => Math.abs(a.amount) - Math.abs(b.amount) || b.at - a.at
+const largestLast = (a: IndexedBalance, b: IndexedBalance): number =>
+  Math.abs(a.amount) - Math.abs(b.amount) || b.index - a.index
 
 /** Inserts a balance in order; drops one of 0. */
-function putBack(sorted: Placed[], balance: Placed): void {
+function putBack(sorted: IndexedBalance[], balance: IndexedBalance): void {
   if (balance.amount === 0) return
   let [from, to] = [0, sorted.length]
   while (from < to) {

@@ -61,8 +61,8 @@ export function byNewestExpense(a: Ordered, b: Ordered): number {
 /** The organizer, the contributor and the recorder may remove it. Names never decide that. */
 export function canRemoveContribution(record: ContributionRecord, trip: Trip, userId: string): boolean {
   const { contributor, recordedBy } = record
-  const made = contributor.type === 'user' && contributor.id === userId
-  return made || recordedBy === userId || relationOf(trip, userId) === 'organizer'
+  const isOwn = contributor.type === 'user' && contributor.id === userId
+  return isOwn || recordedBy === userId || relationOf(trip, userId) === 'organizer'
 }
 
 /** The organizer, the recorder, the payer and the payee may undo it. */

@@ -9,14 +9,14 @@ export const username = v.pipe(
   v.string(tooShort),
   // Composed and decomposed accents are the same name with the same length; phone keyboards add a space after a
   // suggested word.
-  v.transform((given) => given.normalize('NFKC').trim()),
+  v.transform((password) => password.normalize('NFKC').trim()),
   v.minLength(peopleLimits.username.min, tooShort),
   v.maxLength(peopleLimits.username.max, 'Username must be less than 20 characters'),
 )
 
 // Hashing takes time with the length, so the length is limited.
 export const notEndless = v.check<string, string>(
-  (given) => new TextEncoder().encode(given).length <= peopleLimits.password.maxBytes,
+  (password) => new TextEncoder().encode(password).length <= peopleLimits.password.maxBytes,
   'Password is too long',
 )
 const passwordTooShort = 'Password must be at least 6 characters'

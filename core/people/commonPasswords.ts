@@ -17,7 +17,7 @@ function isListed(word: string): boolean {
 function isRun(password: string): boolean {
   const codes = Array.from(password, (character) => character.codePointAt(0)!)
   const steps = codes.slice(1).map((code, i) => code - codes[i]!)
-  return [1, -1].some((step) => steps.every((one) => one === step))
+  return [1, -1].some((step) => steps.every((value) => value === step))
 }
 
 // Compiled from the lists of leaked passwords published year after year (SplashData, NCSC top 100k, NordPass).

@@ -1,5 +1,5 @@
-// The rules of people: one name, one account; a session is live until it is ended, expires, its password is replaced or
-// its account is disabled. Four stream types, and `isLive`, which reads three of them.
+// The rules of accounts, usernames, passwords and sessions. A session is live until it is ended, it expires, its
+// password is replaced or its account is disabled; `isLive` decides that from three of the four stream types.
 
 import type { Decision } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
@@ -84,8 +84,8 @@ export const usernameStreamType: StreamType<UsernameState, UsernameCommand, User
   },
   decide(command, state): Decision<UsernameEvent> {
     if (state.userId === command.userId) return []
-    const before = command.type === 'ReserveUsername' ? null : command.from
-    if (state.userId !== before) return refuse('UsernameIsTaken')
+    const expectedOwner = command.type === 'ReserveUsername' ? null : command.from
+    if (state.userId !== expectedOwner) return refuse('UsernameIsTaken')
     return [{ type: 'UsernameReserved', data: { userId: command.userId } }]
   },
 }
@@ -101,8 +101,9 @@ export function isOverdue({ reservedAt }: UsernameState, now: string): boolean {
 export interface CredentialsState {
   /** null before the first password. */
   hash: string | null
+  /** The session that changed the password, which stays live. */
   keptSession: string | null
-  /** Of the newest password, -1 before the first. */
+  /** The revision of the newest password; -1 before the first. */
   revision: number
 }
 
@@ -142,19 +143,19 @@ export type SessionsState = Map<string, SessionRecord>
 export type SessionsCommand =
   | { type: 'StartSession'; session: Omit<SessionRecord, 'createdAt' | 'revision'> }
   | { type: 'EndSession'; sid: string }
-  | { type: 'EndOtherSessions'; kept: string }
+  | { type: 'EndOtherSessions'; currentSid: string }
 
-/** Also the limit of the log, so that a session is forgotten in memory and on disk at the same time. */
-const SESSION_EVENTS_KEPT = 50
+/** The limit of the stream, too, so that memory and log drop a session at the same time. */
+const MAX_SESSION_EVENTS = 50
 
 export const sessionsStreamType: StreamType<SessionsState, SessionsCommand, SessionEvent> = {
   prefix: 'sessions-',
-  maxEvents: SESSION_EVENTS_KEPT,
+  maxEvents: MAX_SESSION_EVENTS,
   initialState: () => new Map(),
   evolve(state, event) {
     const { revision } = event
     for (const { sid, revision: startedAt } of state.values())
-      if (startedAt <= revision - SESSION_EVENTS_KEPT) state.delete(sid)
+      if (startedAt <= revision - MAX_SESSION_EVENTS) state.delete(sid)
     switch (event.type) {
       case 'SessionStarted':
         state.set(event.data.sid, { ...event.data, createdAt: event.meta.at, revision })
@@ -174,8 +175,8 @@ export const sessionsStreamType: StreamType<SessionsState, SessionsCommand, Sess
       case 'EndSession':
         return state.has(command.sid) ? [{ type: 'SessionEnded', data: { sid: command.sid } }] : []
       case 'EndOtherSessions': {
-        const others = [...state.keys()].some((sid) => sid !== command.kept)
-        return others ? [{ type: 'OtherSessionsEnded', data: { kept: command.kept } }] : []
+        const others = [...state.keys()].some((sid) => sid !== command.currentSid)
+        return others ? [{ type: 'OtherSessionsEnded', data: { kept: command.currentSid } }] : []
       }
     }
   },

@@ -29,7 +29,7 @@ const newPassword = v.pipe(
   v.minLength(peopleLimits.password.minNew, newPasswordTooShort),
   notEndless,
   v.check(
-    (given) => !isCommonPassword(given),
+    (value) => !isCommonPassword(value),
     'This password is too common. Please choose one that is harder to guess.',
   ),
 )
@@ -37,7 +37,7 @@ const newPassword = v.pipe(
 const email = v.pipe(
   optionalText({ ...peopleLimits.email, tooLong: 'Please enter a valid email address' }),
   v.check(
-    (given) => given == null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given),
+    (value) => value == null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
     'Please enter a valid email address',
   ),
 )

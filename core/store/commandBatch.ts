@@ -1,5 +1,5 @@
 // Decides the commands that wait for one stream, one after another on the same folded state, and collects their events
-// for one append. Nothing is durable, and no caller may be answered, until that append has succeeded.
+// for one append. Nothing is durable, and no caller may get a response, until that append has succeeded.
 
 import type { Decision, DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
 import { isRefusal, refuse } from '#core/kernel/decider.ts'
@@ -43,26 +43,26 @@ export async function decideBatch(
   attempts: readonly AnyAttempt[],
 ): Promise<{ verdicts: Verdict[]; events: NewEvent[] }> {
   const otherStreams = readEachOnce(reader)
-  const durable = folded.revision
+  const durableRevision = folded.revision
   const events: NewEvent[] = []
-  const ofThisBatch = new Map<string, Accepted>()
+  const acceptedInBatch = new Map<string, Accepted>()
   const verdicts: Verdict[] = []
-  for (const attempt of attempts) verdicts.push(await decideOne(attempt))
+  for (const attempt of attempts) verdicts.push(await decideAttempt(attempt))
   return { verdicts, events }
 
-  async function decideOne(attempt: AnyAttempt): Promise<Verdict> {
-    const name = commandKey(attempt.actor, attempt.key)
-    const twin = ofThisBatch.get(name)
-    if (twin) return twin.digest === attempt.digest ? { ...twin, replayed: true } : keyReused
-    const done = folded.completed.get(name)
-    if (done && done.digest !== attempt.digest) return keyReused
+  async function decideAttempt(attempt: AnyAttempt): Promise<Verdict> {
+    const command = commandKey(attempt.actor, attempt.key)
+    const earlier = acceptedInBatch.get(command)
+    if (earlier) return earlier.digest === attempt.digest ? { ...earlier, replayed: true } : keyReused
+    const completed = folded.completed.get(command)
+    if (completed && completed.digest !== attempt.digest) return keyReused
     let decision: Decision<DomainEvent>
     try {
-      const replayed = done && (await replay(done, attempt))
+      const replayed = completed && (await replay(completed, attempt))
       if (replayed) return { settle: replayed }
       decision = await attempt.decide(folded.state, otherStreams, folded.revision)
     } catch (fail) {
-      // A rule that throws fails its own command only: nothing of it was folded yet.
+      // A rule that throws fails only its own command, because none of its events was folded yet.
       return { fail }
     }
     if (isRefusal(decision)) return { settle: { refusal: decision } }
@@ -71,7 +71,7 @@ export async function decideBatch(
     const response = attempt.toResponse(folded.state, recorded)
     const changed = recorded.length > 0
     const verdict = { response, revision: folded.revision, digest: attempt.digest, changed }
-    if (changed) ofThisBatch.set(name, verdict)
+    if (changed) acceptedInBatch.set(command, verdict)
     return verdict
   }
 
@@ -88,25 +88,26 @@ export async function decideBatch(
 
   /**
    * Builds the first response again from the stream as it was then. null when the log no longer has the command's
-   * events, because the whole thing was deleted.
+   * events, because the stream was truncated.
    */
   async function replay(
-    done: CompletedCommand,
+    completed: CompletedCommand,
     attempt: AnyAttempt,
   ): Promise<CommandOutcome<unknown> | null> {
-    const revision = done.last
-    if (revision > durable) throw new Error('A repeat was found among events that are not written yet')
-    const then = emptyStream<unknown>(streamType)
+    const revision = completed.last
+    if (revision > durableRevision)
+      throw new Error('A repeat was found among events that are not written yet')
+    const past = emptyStream<unknown>(streamType)
     const recorded: RecordedEvent[] = []
     let position = START
-    for (const event of await readForReplay(streamType, done, store, stream)) {
-      foldEvent(streamType, then, codec, event)
-      if (event.revision >= done.first) recorded.push(codec.decode(event))
+    for (const event of await readForReplay(streamType, completed, store, stream)) {
+      foldEvent(streamType, past, codec, event)
+      if (event.revision >= completed.first) recorded.push(codec.decode(event))
       position = event.position
     }
     if (recorded.length === 0 && streamType.maxEvents === undefined) return null
-    await attempt.load?.(then.state, otherStreams)
-    const response = attempt.toResponse(then.state, recorded)
+    await attempt.load?.(past.state, otherStreams)
+    const response = attempt.toResponse(past.state, recorded)
     return { response, position, revision, replayed: true, changed: true }
   }
 }

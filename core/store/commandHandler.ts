@@ -1,6 +1,6 @@
-// Runs commands in one lane per stream: takes all that wait, decides them one after another on the evolving state and
-// appends all their events at the revision read. A command is answered only after the append, and no event is ever
-// appended on top of one that is not durable.
+// Runs commands in one lane per stream: takes all waiting commands, decides them one after another on the evolving
+// state and appends all their events at the revision read. A command gets its outcome only after the append, and no
+// event is appended after one that is not durable.
 
 import { refuse } from '#core/kernel/decider.ts'
 import { hashEvent, sha256Hex } from '#core/kernel/ids.ts'
@@ -11,7 +11,7 @@ import { START, WrongRevision } from '#core/store/eventStore.ts'
 import type { AnyStreamType, FoldedStream } from '#core/store/streamCache.ts'
 import { StreamCache, catchUpStream, emptyStream } from '#core/store/streamCache.ts'
 
-interface Waiting {
+interface PendingCommand {
   attempt: AnyAttempt
   resolve: (outcome: CommandOutcome<unknown>) => void
   reject: (error: unknown) => void
@@ -23,12 +23,12 @@ interface Deps extends Omit<BatchDeps, 'sha256'>, Partial<Pick<BatchDeps, 'sha25
   batch?: number
 }
 
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 
 /**
  * Its commands reject with StoreUnavailable while the log cannot be reached, and with an error that a rule throws;
  * refusals are outcomes.
- * @param keepEvents about so many events stay folded in memory, over all streams
+ * @param keepEvents size of the cache, in folded events over all streams
  */
 export function createCommandHandler({
   store,
@@ -40,47 +40,51 @@ export function createCommandHandler({
 }: Deps): HandleCommand {
   const deps = { store, codec, reader, sha256 }
   const cache = new StreamCache(keepEvents)
-  const lanes = new Map<string, Waiting[]>()
+  const lanes = new Map<string, PendingCommand[]>()
 
   return (streamType, id, attempt) =>
     new Promise((resolve, reject) => {
       const stream = streamType.prefix + id
-      const waiting = { attempt, resolve, reject } as unknown as Waiting
+      const pending = { attempt, resolve, reject } as unknown as PendingCommand
       const lane = lanes.get(stream)
       if (lane) {
-        lane.push(waiting)
+        lane.push(pending)
         return
       }
-      const opened = [waiting]
-      lanes.set(stream, opened)
-      void drain(streamType, stream, opened)
+      const newLane = [pending]
+      lanes.set(stream, newLane)
+      void drain(streamType, stream, newLane)
     })
 
-  async function drain(streamType: AnyStreamType, stream: string, lane: Waiting[]): Promise<void> {
+  async function drain(streamType: AnyStreamType, stream: string, lane: PendingCommand[]): Promise<void> {
     while (lane.length > 0) {
-      const taken = lane.splice(0, batch)
+      const commands = lane.splice(0, batch)
       try {
-        await runBatch(streamType, stream, taken)
+        await runBatch(streamType, stream, commands)
       } catch (error) {
         cache.delete(stream)
-        for (const { reject } of taken) reject(error)
+        for (const { reject } of commands) reject(error)
       }
     }
     lanes.delete(stream)
   }
 
-  async function runBatch(streamType: AnyStreamType, stream: string, taken: Waiting[]): Promise<void> {
-    const attempts = taken.map(({ attempt }) => attempt)
+  async function runBatch(
+    streamType: AnyStreamType,
+    stream: string,
+    commands: PendingCommand[],
+  ): Promise<void> {
+    const attempts = commands.map(({ attempt }) => attempt)
     for (let tries = 1; ; tries++) {
       const { folded, read } = await load(streamType, stream)
       const { verdicts, events } = await decideBatch(deps, streamType, stream, folded, attempts)
       if (events.length === 0) {
-        // No append proves that the cached state is current, so read the tail: no refusal may rest on an old state.
+        // Without an append, the cached state may be outdated: read the new events, so that no refusal rests on it.
         const before = folded.revision
         if (!read) await readTail(deps, streamType, folded, stream)
         if (folded.revision >= 0) cache.set(stream, folded, streamType)
-        if (folded.revision === before) return settleAll(taken, verdicts, START)
-        if (tries === TRIES) return refuseAsBusy(taken)
+        if (folded.revision === before) return settleAll(commands, verdicts, START)
+        if (tries === MAX_ATTEMPTS) return refuseAsBusy(commands)
         continue
       }
       const expected = folded.revision - events.length
@@ -88,11 +92,11 @@ export function createCommandHandler({
         const options = streamType.maxEvents === undefined ? {} : { keep: streamType.maxEvents }
         const { position } = await store.append(stream, expected, events, options)
         cache.set(stream, folded, streamType)
-        return settleAll(taken, verdicts, position)
+        return settleAll(commands, verdicts, position)
       } catch (error) {
         cache.delete(stream)
         if (!(error instanceof WrongRevision)) throw error
-        if (tries === TRIES) return refuseAsBusy(taken)
+        if (tries === MAX_ATTEMPTS) return refuseAsBusy(commands)
         await new Promise((wake) => setTimeout(wake, Math.random() * 20 * tries))
       }
     }
@@ -120,12 +124,12 @@ async function readTail(
   if (last) folded.hash = hashEvent(last, sha256)
 }
 
-function refuseAsBusy(taken: Waiting[]): void {
-  for (const { resolve } of taken) resolve({ refusal: refuse('Busy') })
+function refuseAsBusy(commands: PendingCommand[]): void {
+  for (const { resolve } of commands) resolve({ refusal: refuse('Busy') })
 }
 
-function settleAll(taken: Waiting[], verdicts: Verdict[], position: string): void {
-  taken.forEach(({ resolve, reject }, index) => {
+function settleAll(commands: PendingCommand[], verdicts: Verdict[], position: string): void {
+  commands.forEach(({ resolve, reject }, index) => {
     const verdict = verdicts[index]!
     if ('fail' in verdict) reject(verdict.fail)
     else if ('settle' in verdict) resolve(verdict.settle)

@@ -1,5 +1,6 @@
-// The event store in memory, for the demo in the browser and for tests: keeps the contract except that it ends with the
-// process. Places are dense, so the log is an array, and a truncated event leaves its place empty.
+// The event store in memory, for the demo in the browser and for tests. It fulfils the contract, except that the events
+// are lost with the process. `place` is the number of an event in the log, from 1; a truncated event leaves its array
+// element undefined.
 
 import {
   NO_STREAM,
@@ -17,8 +18,8 @@ interface Stream {
   /** Revision of the last event ever written. */
   revision: number
   /** The events that are not truncated, oldest first. */
-  kept: StoredText[]
-  keep: number
+  events: StoredText[]
+  maxEvents: number
 }
 
 export function createMemoryEventStore(): EventStore {
@@ -27,60 +28,61 @@ export function createMemoryEventStore(): EventStore {
   const notifier = createNotifier()
   const closing = new AbortController()
 
-  function forget(stream: Stream, before: number) {
-    const kept = stream.kept.filter((event) => event.revision >= before)
-    for (const event of stream.kept) if (event.revision < before) log[event.place - 1] = undefined
-    stream.kept = kept
+  function truncateBefore(stream: Stream, before: number) {
+    const events = stream.events.filter((event) => event.revision >= before)
+    for (const event of stream.events) if (event.revision < before) log[event.place - 1] = undefined
+    stream.events = events
   }
 
   function readAfter(position: string, limit: number): StoredEvent[] {
-    const found: StoredEvent[] = []
-    for (let place = parsePosition(position); place < log.length && found.length < limit; place++) {
+    const events: StoredEvent[] = []
+    for (let place = parsePosition(position); place < log.length && events.length < limit; place++) {
       const event = log[place]
-      if (event) found.push(fromText(event))
+      if (event) events.push(fromText(event))
     }
-    return found
+    return events
   }
 
-  function open() {
+  function assertOpen() {
     if (closing.signal.aborted) throw new StoreUnavailable('the event store is closed')
   }
 
   return {
     async append(name, expected, events, { keep } = {}) {
-      open()
+      assertOpen()
       const texts = toText(events, keep)
-      const stream = streams.get(name) ?? { revision: NO_STREAM, kept: [], keep: Infinity }
+      const stream = streams.get(name) ?? { revision: NO_STREAM, events: [], maxEvents: Infinity }
       if (stream.revision !== expected) throw new WrongRevision(name, expected, stream.revision)
       for (const text of texts) {
         const event = { ...text, stream: name, revision: ++stream.revision, place: log.length + 1 }
         log.push(event)
-        stream.kept.push(event)
+        stream.events.push(event)
       }
-      stream.keep = keep ?? stream.keep
-      if (stream.kept.length > stream.keep) forget(stream, stream.revision + 1 - stream.keep)
+      stream.maxEvents = keep ?? stream.maxEvents
+      if (stream.events.length > stream.maxEvents)
+        truncateBefore(stream, stream.revision + 1 - stream.maxEvents)
       streams.set(name, stream)
       notifier.notify()
       return { revision: stream.revision, position: formatPosition(log.length) }
     },
 
     async read(name, { from, backward = false, limit = Infinity } = {}) {
-      open()
-      const kept = streams.get(name)?.kept ?? []
+      assertOpen()
+      const events = streams.get(name)?.events ?? []
       const wanted = backward
-        ? kept.filter((event) => event.revision <= (from ?? Infinity)).reverse()
-        : kept.filter((event) => event.revision >= (from ?? 0))
+        ? events.filter((event) => event.revision <= (from ?? Infinity)).reverse()
+        : events.filter((event) => event.revision >= (from ?? 0))
       return wanted.slice(0, limit).map(fromText)
     },
 
     async head() {
-      open()
+      assertOpen()
       const newest = log.findLast((event) => event !== undefined)
       return newest ? formatPosition(newest.place) : START
     },
 
     async *subscribe({ signal, ...options }) {
-      open()
+      assertOpen()
       yield* catchUpSubscription(
         { readAfter, notifier },
         { ...options, signal: AbortSignal.any([signal, closing.signal]) },
@@ -88,9 +90,9 @@ export function createMemoryEventStore(): EventStore {
     },
 
     async truncate(name, before) {
-      open()
+      assertOpen()
       const stream = streams.get(name)
-      if (stream) forget(stream, before)
+      if (stream) truncateBefore(stream, before)
     },
 
     async close() {

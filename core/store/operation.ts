@@ -24,15 +24,15 @@ export interface Actor {
 
 /** The request, as every step of an operation receives it. */
 export interface OperationRequest {
-  /** The path's parameters; for an operation with `itemParam` also the item's own id and `tripId`. */
+  /** The path's parameters; for an operation with `entityParam` also the entity's current id and `tripId`. */
   params: Params
   raw: unknown
   by: Actor
   /** RFC 3339 UTC. */
   now: string
-  /** The id of the item that a create makes (docs/decisions.md §3). */
+  /** The id of the entity that the command creates (docs/decisions.md §3). */
   newId: string
-  /** The id of an item that this person makes under another name than the command's key. */
+  /** The id of an entity that this person creates under another name than the command's key. */
   idOf(name: string): string
   key: string
   requestId: string
@@ -41,10 +41,10 @@ export interface OperationRequest {
 }
 
 /**
- * The trip of an item that has an id of its own; null for none. Older clients used ids without the stream in them, so
- * the current id of the item is part of the result.
+ * Finds the trip of an entity that has an id of its own; null for none. Older clients used ids that did not include the
+ * stream, so the result also has the entity's current id.
  */
-export type LocateItem = (thingId: string) => Promise<{ tripId: string; id: string } | null>
+export type FindEntity = (entityId: string) => Promise<{ tripId: string; id: string } | null>
 
 export interface Operation<
   State,
@@ -59,8 +59,8 @@ export interface Operation<
   endpoint: Endpoint
   // oxlint-disable-next-line no-explicit-any
   streamType: StreamType<State, any, E> & { decide(command: Command, state: State): Decision<E> }
-  /** The path's parameter with the id of an item, for a path that does not name the trip. */
-  itemParam?: string
+  /** The path's parameter with the id of an entity, for a path that does not name the trip. */
+  entityParam?: string
   streamId(request: OperationRequest): string
   /** The context from other streams, read fresh; `own` is the state of the operation's own stream. */
   load(request: OperationRequest, reader: StreamReader, own: State): Promise<Context> | Context
@@ -101,9 +101,9 @@ export type AnyOperation<ResponseBody = any> = Operation<any, any, any, any, any
 
 export interface OperationDeps {
   handleCommand: HandleCommand
-  locateItem: LocateItem
-  /** The stream in which a command with the key of this `idFrom` made an item, as far as the read models know. */
-  madeIn(keyId: string): Promise<string | null>
+  findEntity: FindEntity
+  /** The stream in which a command with this key (as `idFrom`) created an entity, if the read models include it. */
+  streamOfKey(keyId: string): Promise<string | null>
   lookups: Lookups
   /** Milliseconds since 1970. */
   clock(): number
@@ -122,17 +122,18 @@ export interface Invocation {
 
 /** An invalid request is an outcome. @throws StoreUnavailable, and an error that a rule throws */
 export async function executeOperation<ResponseBody>(
-  { handleCommand, locateItem, madeIn, lookups, clock, sha256 }: OperationDeps,
-  of: AnyOperation<ResponseBody>,
-  { params: given, body, by, key, requestId, ifMatch }: Invocation,
+  { handleCommand, findEntity, streamOfKey, lookups, clock, sha256 }: OperationDeps,
+  operation: AnyOperation<ResponseBody>,
+  { params: pathParams, body, by, key, requestId, ifMatch }: Invocation,
 ): Promise<CommandOutcome<ResponseBody>> {
   if (!isUuid(key)) return { refusal: invalid({ 'Idempotency-Key': 'The idempotency key must be a UUID' }) }
+  const { endpoint, streamType, entityParam } = operation
   const now = new Date(clock()).toISOString()
   const idOf = (name: string) => idFrom(by.id, name, sha256)
-  const location = of.itemParam === undefined ? undefined : await locateItem(given[of.itemParam]!)
-  if (location === null) return { refusal: notFound() }
-  const params = location ? { ...given, tripId: location.tripId, [of.itemParam!]: location.id } : given
-  const newId = newIdOf(of.endpoint, params, by.id, key, sha256)
+  const entity = entityParam === undefined ? undefined : await findEntity(pathParams[entityParam]!)
+  if (entity === null) return { refusal: notFound() }
+  const params = entity ? { ...pathParams, tripId: entity.tripId, [entityParam!]: entity.id } : pathParams
+  const newId = newIdOf(endpoint, params, by.id, key, sha256)
   const request: OperationRequest = {
     params,
     raw: body,
@@ -145,52 +146,53 @@ export async function executeOperation<ResponseBody>(
     ifMatch,
     lookups,
   }
-  const id = of.streamId(request)
+  const id = operation.streamId(request)
   // `toResponse` runs right after `decide`, or after `load` for a retry, so these belong to this request.
   let context: unknown
   let isWithheld = false
-  return handleCommand(of.streamType, id, {
-    command: of.type,
+  return handleCommand(streamType, id, {
+    command: operation.type,
     actor: by.id,
     at: now,
     key,
     digest: digestOf(
-      of.endpoint.method,
-      fillPath(of.endpoint.path, given),
-      without(of.erasableFields, body ?? null),
+      endpoint.method,
+      fillPath(endpoint.path, pathParams),
+      without(operation.erasableFields, body ?? null),
       sha256,
     ),
     requestId,
     async decide(own, reader) {
-      const before = of.endpoint.method === 'POST' ? await madeIn(idOf(key)) : null
-      if (before !== null && before !== of.streamType.prefix + id) return refuse('KeyReused')
-      context = await of.load(request, reader, own)
-      const refusal = of.authorize(request, context, own)
+      const earlierStream = endpoint.method === 'POST' ? await streamOfKey(idOf(key)) : null
+      if (earlierStream !== null && earlierStream !== streamType.prefix + id) return refuse('KeyReused')
+      context = await operation.load(request, reader, own)
+      const refusal = operation.authorize(request, context, own)
       if (refusal) return refusal
-      const parsed = of.schema
-        ? parseBody(of.schema(request, context, own), body)
+      const parsed = operation.schema
+        ? parseBody(operation.schema(request, context, own), body)
         : parseBody(noBody, body ?? {})
       if ('refused' in parsed) return parsed
-      const whole = { ...request, body: parsed.value }
-      const decision = of.streamType.decide({ ...of.toCommand(whole, context, own), type: of.type }, own)
-      if (!('refused' in decision)) await of.prepare?.(whole, context, handleCommand)
+      const parsedRequest = { ...request, body: parsed.value }
+      const command = { ...operation.toCommand(parsedRequest, context, own), type: operation.type }
+      const decision = streamType.decide(command, own)
+      if (!('refused' in decision)) await operation.prepare?.(parsedRequest, context, handleCommand)
       return decision
     },
     async load(own, reader) {
-      context = await of.load(request, reader, own)
-      isWithheld = (await of.authorizeRead?.(request, context, reader)) != null
+      context = await operation.load(request, reader, own)
+      isWithheld = (await operation.authorizeRead?.(request, context, reader)) != null
     },
     toResponse(own, events) {
-      const answer = of.toResponse(request, context, own, events as never)
-      return isWithheld ? (onlyIds(answer) as ResponseBody) : answer
+      const response = operation.toResponse(request, context, own, events as never)
+      return isWithheld ? (onlyIds(response) as ResponseBody) : response
     },
   })
 }
 
 /** Reduces the response to a retry to its ids, for somebody who may no longer read the rest. */
-function onlyIds(answer: unknown): unknown {
-  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return undefined
-  const ids = Object.entries(answer).map(([name, value]) => [name, name === 'id' ? value : onlyIds(value)])
+function onlyIds(response: unknown): unknown {
+  if (typeof response !== 'object' || response === null || Array.isArray(response)) return undefined
+  const ids = Object.entries(response).map(([name, value]) => [name, name === 'id' ? value : onlyIds(value)])
   return Object.fromEntries(ids.filter(([, value]) => value !== undefined))
 }
 

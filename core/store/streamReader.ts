@@ -24,16 +24,16 @@ export interface StreamReader {
   lastKnown<Type extends AnyStreamType>(streamType: Type, id: string): Promise<StateOf<Type>>
 }
 
-/** @param keepEvents about so many events stay folded in memory, over all streams. Reads throw StoreUnavailable. */
+/** @param keepEvents size of the cache, in folded events over all streams. Reads throw StoreUnavailable. */
 export function createStreamReader(store: EventStore, codec: Codec, keepEvents = 200_000): StreamReader {
   const cache = new StreamCache(keepEvents)
-  const underway = new Map<string, Promise<FoldedStream<unknown>>>()
+  const pendingReads = new Map<string, Promise<FoldedStream<unknown>>>()
 
-  // Folding the same tail twice would count it twice, so reads of one stream run one after another. A caller never
-  // shares a read under way, because that may have begun before the write the caller must see.
+  // Reads of one stream run one after another, because two reads would both fold the same new events. A caller never
+  // shares the read of an earlier caller, which may have begun before the write that this caller must see.
   async function read(streamType: AnyStreamType, stream: string): Promise<FoldedStream<unknown>> {
-    const previous = underway.get(stream)
-    const reading = (async () => {
+    const previous = pendingReads.get(stream)
+    const pendingRead = (async () => {
       await previous?.catch(() => undefined)
       const folded = cache.get(stream) ?? emptyStream(streamType)
       try {
@@ -46,11 +46,11 @@ export function createStreamReader(store: EventStore, codec: Codec, keepEvents =
       if (folded.revision >= 0) cache.set(stream, folded, streamType)
       return folded
     })()
-    underway.set(stream, reading)
+    pendingReads.set(stream, pendingRead)
     try {
-      return await reading
+      return await pendingRead
     } finally {
-      if (underway.get(stream) === reading) underway.delete(stream)
+      if (pendingReads.get(stream) === pendingRead) pendingReads.delete(stream)
     }
   }
 

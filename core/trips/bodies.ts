@@ -33,9 +33,9 @@ const description = optionalText({
 /** Major units; '' means none. */
 const budget = v.pipe(
   v.nullish(v.union([v.literal(''), v.number()], 'Budget must be a positive number')),
-  v.transform((given) => (given === '' || given === undefined ? null : given)),
-  v.check((given) => given === null || given > 0, 'Budget must be a positive number'),
-  v.check((given) => given === null || given <= tripLimits.budget.max, 'Budget is too large'),
+  v.transform((value) => (value === '' || value === undefined ? null : value)),
+  v.check((value) => value === null || value > 0, 'Budget must be a positive number'),
+  v.check((value) => value === null || value <= tripLimits.budget.max, 'Budget is too large'),
 )
 
 const isPublic = v.boolean('Public must be true or false')
@@ -95,7 +95,7 @@ const name = requiredName({
 const email = v.pipe(
   contactText(254, 'Email'),
   v.check(
-    (given) => given === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given),
+    (value) => value === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
     'Please enter a valid email address',
   ),
 )

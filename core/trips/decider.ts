@@ -73,8 +73,8 @@ export const tripStreamType: StreamType<TripState, TripCommand, TripEvent> &
 
 function plan(command: Extract<TripCommand, { type: 'PlanTrip' }>): Decision<TripEvent> {
   const { tripId, details, organizer, invitees, now } = command
-  const full = refuseBeyond('tripsOfPerson', command.trips)
-  if (full) return full
+  const refusal = refuseBeyond('tripsOfPerson', command.trips)
+  if (refusal) return refusal
   const budget = budgetInMinor(details.budget, details.currency)
   if ('text' in budget) return invalid({ budget: budget.text })
   const errors = tripDateErrors(details, { today: earliestToday(now), startMoved: true })
@@ -134,8 +134,8 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
         const { id: requestId, user } = sent
         if (command.response === 'declined')
           return [{ type: 'JoinRequestDeclined', data: { requestId, user } }]
-        const full = isFull(trip, 1) ?? refuseBeyond('tripsOfPerson', command.trips)
-        return full ?? [{ type: 'JoinRequestAccepted', data: { requestId, user } }]
+        const refusal = isFull(trip, 1) ?? refuseBeyond('tripsOfPerson', command.trips)
+        return refusal ?? [{ type: 'JoinRequestAccepted', data: { requestId, user } }]
       }
       const type = command.response === 'accepted' ? 'InvitationAccepted' : 'InvitationDeclined'
       // The organizer cannot leave the trip by declining an old invitation.
@@ -225,14 +225,15 @@ function askToJoin(
 ): Decision<TripEvent> {
   if (participant(trip, user.id)) return refuse('AlreadyOnTheTrip')
   if (pendingRequestOf(trip, user.id)) return refuse('AlreadyAsked')
-  // Every permission check folds the trip: a stranger must not make it long with requests.
+  // Every permission check folds the trip's stream, so the number of requests from outside is limited.
   const since = Date.parse(now) - DAY_MS
-  const lately = trip.invitations.filter(
-    (one) => one.direction === 'request' && one.user.id === user.id && Date.parse(one.createdAt) > since,
+  const recentRequests = trip.invitations.filter(
+    ({ direction, user: invited, createdAt }) =>
+      direction === 'request' && invited.id === user.id && Date.parse(createdAt) > since,
   )
-  if (lately.length >= tripLimits.requestsADay) return refuse('AskedTooOften')
-  const full = hasHadTooMany(trip, 1) ?? refuseBeyond('openInvitationsOfPerson', open)
-  return full ?? [{ type: 'JoinRequestMade', data: { requestId, user, message } }]
+  if (recentRequests.length >= tripLimits.requestsADay) return refuse('AskedTooOften')
+  const refusal = hasHadTooMany(trip, 1) ?? refuseBeyond('openInvitationsOfPerson', open)
+  return refusal ?? [{ type: 'JoinRequestMade', data: { requestId, user, message } }]
 }
 
 const isFull = ({ participants, guests }: Trip, more: number) =>

@@ -37,7 +37,7 @@ export const AskToJoinTripOperation: TripOperation<'AskToJoinTrip', number, Join
   toResponse: (_, __, own, [made]) => invitationBody(own, (made as JoinRequestMade).data.requestId),
 }
 
-const ofInvitation = { ...forTripRoles([]), itemParam: 'invitationId', authorizeRead: alwaysAllowed }
+const ofInvitation = { ...forTripRoles([]), entityParam: 'invitationId', authorizeRead: alwaysAllowed }
 
 export const RespondToInvitationOperation: TripOperation<
   'RespondToInvitation',

@@ -54,11 +54,11 @@ interface Invitees {
 /** Loaded before the body is parsed, so it takes only what looks like a list of ids. */
 async function invitees(
   { lookups, by }: OperationRequest,
-  given: unknown,
+  rawIds: unknown,
   { trip }: TripState,
 ): Promise<Invitees> {
-  const ids = Array.isArray(given)
-    ? given.filter((id): id is string => typeof id === 'string').slice(0, 100)
+  const ids = Array.isArray(rawIds)
+    ? rawIds.filter((id): id is string => typeof id === 'string').slice(0, 100)
     : []
   const others = [...new Set(ids)].filter((id) => id !== by.id)
   const found = await lookups.users(others)

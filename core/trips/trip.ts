@@ -160,7 +160,7 @@ function part(trip: Trip, user: TripUser): void {
 }
 
 function setRole(trip: Trip, userId: string, role: TripRole): void {
-  trip.participants = trip.participants.map((one) => (one.id === userId ? { ...one, role } : one))
+  trip.participants = trip.participants.map((entry) => (entry.id === userId ? { ...entry, role } : entry))
 }
 
 type Opened = Pick<InvitationRecord, 'id' | 'user'> &
@@ -172,8 +172,8 @@ function open(trip: Trip, opened: Opened, at: string): void {
 }
 
 function answer(trip: Trip, invitationId: string, status: InvitationStatus, at: string): void {
-  trip.invitations = trip.invitations.map((one) =>
-    one.id === invitationId ? { ...one, status, respondedAt: at } : one,
+  trip.invitations = trip.invitations.map((entry) =>
+    entry.id === invitationId ? { ...entry, status, respondedAt: at } : entry,
   )
 }
 

@@ -25,5 +25,5 @@ export const forTripParticipants = {
   },
 }
 
-/** For a path that names an item. @param itemParam the path's parameter with the item's id */
-export const forParticipantsByItem = (itemParam: string) => ({ ...forTripParticipants, itemParam })
+/** For a path that names an entity. @param entityParam the path's parameter with the entity's id */
+export const forParticipantsByEntity = (entityParam: string) => ({ ...forTripParticipants, entityParam })

@@ -10,7 +10,7 @@ import { relationOf } from '#core/trips/access.ts'
 import { toParticipantResponse, toTripResponse } from '#core/trips/toResponse.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import type { TripStateResponse } from '#core/history/contract.ts'
-import { itemsOf } from '#projections/platform/chunks.ts'
+import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { TripDocuments } from '#projections/history/tripDocuments.ts'
 
 interface Reader {
@@ -31,7 +31,7 @@ export const tripStateOf = (docs: Moment, asking: Reader): TripStateResponse => 
 /** Newest first, each built when it is read: all at once can be hundreds of megabytes. */
 export function* expensesOf({ expenses, trip }: Moment): Generator<ExpenseResponse> {
   const present = expenseResponses(trip)
-  for (const record of itemsOf(expenses).sort(byNewestExpense)) yield present(record)
+  for (const record of flattenChunks(expenses).sort(byNewestExpense)) yield present(record)
 }
 
 /** @throws SettlementDoesNotAddUp rather than return a sum that is off by a cent */
@@ -43,7 +43,7 @@ export function stateWithoutExpenses(
   const { ledger } = balances
   const currency = balances.currency ?? trip.details.currency
   const settled = settle({ ledger, people: rosterOf(trip), mode: 'distributed', currency })
-  const expenses = itemsOf(docs.expenses)
+  const expenses = flattenChunks(docs.expenses)
   const relation = relationOf(trip, userId)
   return {
     trip: {
@@ -51,16 +51,18 @@ export function stateWithoutExpenses(
       userRole: relation === 'none' || relation === 'former' ? null : relation,
     },
     participants: {
-      users: trip.participants.map((one) => toParticipantResponse(one, emailOf(one.id))),
+      users: trip.participants.map((participant) =>
+        toParticipantResponse(participant, emailOf(participant.id)),
+      ),
       guests: trip.guests.map(({ id, name, role }) => ({ id, name, email: null, phone: null, role })),
     },
     itinerary: {
       id: trip.id,
-      items: itemsOf(docs.activities).map(itemResponses(trip)).sort(compareItems),
+      items: flattenChunks(docs.activities).map(itemResponses(trip)).sort(compareItems),
     },
     balances: toBalanceResponses(trip, ledger, currency),
     pool: toPoolResponse(
-      { balance: ledger.poolBalance, currency, contributions: itemsOf(docs.contributions), expenses },
+      { balance: ledger.poolBalance, currency, contributions: flattenChunks(docs.contributions), expenses },
       trip,
       userId,
     ),

@@ -19,15 +19,15 @@ type Change = Omit<RecordedChange, 'trip'>
 export class TripHistory {
   readonly tripId: string
   readonly #changes: Change[] = []
-  /** After 0, 100, 200 … changes. */
-  readonly #kept: TripDocuments[]
+  /** The documents after 0, 100, 200 … changes. */
+  readonly #snapshots: TripDocuments[]
   readonly #chats = new Map<string, ChatNames>()
   #now: TripDocuments
 
   constructor(tripId: string) {
     this.tripId = tripId
     this.#now = emptyTripDocuments(tripId)
-    this.#kept = [this.#now]
+    this.#snapshots = [this.#now]
   }
 
   /** The `n` of the newest change. */
@@ -44,7 +44,7 @@ export class TripHistory {
       event,
       chat: 'conversationId' in event.data ? this.#named(event as never) : null,
     })
-    if (n % SNAPSHOT_EVERY === 0) this.#kept.push(this.#now)
+    if (n % SNAPSHOT_EVERY === 0) this.#snapshots.push(this.#now)
   }
 
   change(n: number): RecordedChange | undefined {
@@ -53,8 +53,8 @@ export class TripHistory {
 
   /** Newest first, from before `n`. */
   *before(n: number): Generator<RecordedChange> {
-    for (let last = Math.min(n - 1, this.length); last >= 1; last -= ((last - 1) % SNAPSHOT_EVERY) + 1)
-      yield* this.#block(last).reverse()
+    for (let to = Math.min(n - 1, this.length); to >= 1; to -= ((to - 1) % SNAPSHOT_EVERY) + 1)
+      yield* this.#block(to).reverse()
   }
 
   /** Oldest first, up to change n; the history may grow meanwhile. */
@@ -66,18 +66,18 @@ export class TripHistory {
   /** The trip just after change n, which must exist. */
   docsAt(n: number): TripDocuments {
     if (n === this.length) return this.#now
-    const snapshots = Math.floor(n / SNAPSHOT_EVERY)
-    let docs = this.#kept[snapshots]!
-    for (const { event } of this.#changes.slice(snapshots * SNAPSHOT_EVERY, n))
+    const snapshotIndex = Math.floor(n / SNAPSHOT_EVERY)
+    let docs = this.#snapshots[snapshotIndex]!
+    for (const { event } of this.#changes.slice(snapshotIndex * SNAPSHOT_EVERY, n))
       docs = foldTripDocuments(docs, event, this.tripId)
     return docs
   }
 
   /** Changes up to n, from the snapshot before it. */
   #block(n: number): RecordedChange[] {
-    const snapshots = Math.floor((n - 1) / SNAPSHOT_EVERY)
-    let { trip } = this.#kept[snapshots]!
-    return this.#changes.slice(snapshots * SNAPSHOT_EVERY, n).map((change) => {
+    const snapshotIndex = Math.floor((n - 1) / SNAPSHOT_EVERY)
+    let { trip } = this.#snapshots[snapshotIndex]!
+    return this.#changes.slice(snapshotIndex * SNAPSHOT_EVERY, n).map((change) => {
       trip = foldTrip(trip, change.event, this.tripId)
       return { ...change, trip: trip! }
     })

@@ -28,65 +28,69 @@ import { contributions } from '#projections/money/contributions.ts'
 import { expenses } from '#projections/money/expenses.ts'
 import { payments } from '#projections/money/payments.ts'
 import { settlements, settlementsOf } from '#projections/money/settlements.ts'
-import { itemsOf } from '#projections/platform/chunks.ts'
+import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 
-export type MoneyDocuments = Pick<ReadStore, 'get'>
+export type DocumentReader = Pick<ReadStore, 'get'>
 
 export interface MoneyFigures {
-  /** Of its money, or of its details while there is none. */
+  /** The currency of the trip's money events; before the first one, that of the trip's details. */
   currency: CurrencyCode
   ledger: Ledger
 }
 
-async function figuresOn(docs: MoneyDocuments, trip: Trip): Promise<MoneyFigures> {
-  const doc = await docs.get(balances, trip.id)
+async function readFigures(reader: DocumentReader, trip: Trip): Promise<MoneyFigures> {
+  const doc = await reader.get(balances, trip.id)
   return { currency: doc?.currency ?? trip.details.currency, ledger: doc?.ledger ?? emptyLedger }
 }
 
 /** Newest first. */
-export async function expensesOn(docs: MoneyDocuments, trip: Trip): Promise<ExpenseResponse[]> {
-  return (await expenseRecordsOn(docs, trip)).map(expenseResponses(trip))
+export async function readExpenses(reader: DocumentReader, trip: Trip): Promise<ExpenseResponse[]> {
+  return (await readExpenseRecords(reader, trip)).map(expenseResponses(trip))
 }
 
-/** The records, for callers that build only some of the responses. */
-export async function expenseRecordsOn(docs: MoneyDocuments, trip: Trip): Promise<ExpenseRecord[]> {
-  return itemsOf(await docs.get(expenses, trip.id)).sort(byNewestExpense)
+/** Newest first; for callers that build responses of only some of the records. */
+export async function readExpenseRecords(reader: DocumentReader, trip: Trip): Promise<ExpenseRecord[]> {
+  return flattenChunks(await reader.get(expenses, trip.id)).sort(byNewestExpense)
 }
 
-export async function summaryOn(docs: MoneyDocuments, trip: Trip, userId: string): Promise<ExpenseSummary> {
-  const { currency } = await figuresOn(docs, trip)
-  return toExpenseSummary(itemsOf(await docs.get(expenses, trip.id)), currency, userId)
+export async function readSummary(
+  reader: DocumentReader,
+  trip: Trip,
+  userId: string,
+): Promise<ExpenseSummary> {
+  const { currency } = await readFigures(reader, trip)
+  return toExpenseSummary(flattenChunks(await reader.get(expenses, trip.id)), currency, userId)
 }
 
-export async function balancesOn(docs: MoneyDocuments, trip: Trip): Promise<BalanceResponse[]> {
-  const { ledger, currency } = await figuresOn(docs, trip)
+export async function readBalances(reader: DocumentReader, trip: Trip): Promise<BalanceResponse[]> {
+  const { ledger, currency } = await readFigures(reader, trip)
   return toBalanceResponses(trip, ledger, currency)
 }
 
-export async function poolOn(docs: MoneyDocuments, trip: Trip, userId: string): Promise<Pool> {
-  const { ledger, currency } = await figuresOn(docs, trip)
-  const events = {
+export async function readPool(reader: DocumentReader, trip: Trip, userId: string): Promise<Pool> {
+  const { ledger, currency } = await readFigures(reader, trip)
+  const pool = {
     balance: ledger.poolBalance,
     currency,
-    contributions: itemsOf(await docs.get(contributions, trip.id)),
-    expenses: itemsOf(await docs.get(expenses, trip.id)),
+    contributions: flattenChunks(await reader.get(contributions, trip.id)),
+    expenses: flattenChunks(await reader.get(expenses, trip.id)),
   }
-  return toPoolResponse(events, trip, userId)
+  return toPoolResponse(pool, trip, userId)
 }
 
-export async function settlementOn(
-  docs: MoneyDocuments,
+export async function readSettlement(
+  reader: DocumentReader,
   trip: Trip,
   mode: PoolMode,
 ): Promise<SettlementResponse> {
   // A trip that is not in the read models yet has no money.
-  const found = (await docs.get(settlements, trip.id)) ?? settlementsOf(trip, null)
-  return toSettlementResponse(trip, found[mode], found.currency)
+  const tripSettlements = (await reader.get(settlements, trip.id)) ?? settlementsOf(trip, null)
+  return toSettlementResponse(trip, tripSettlements[mode], tripSettlements.currency)
 }
 
 /** Newest first. */
-export async function paymentsOn(docs: MoneyDocuments, trip: Trip): Promise<PaymentResponse[]> {
-  const found = itemsOf(await docs.get(payments, trip.id))
-  return found.map((record) => toPaymentResponse(record, trip)).reverse()
+export async function readPayments(reader: DocumentReader, trip: Trip): Promise<PaymentResponse[]> {
+  const records = flattenChunks(await reader.get(payments, trip.id))
+  return records.map((record) => toPaymentResponse(record, trip)).reverse()
 }

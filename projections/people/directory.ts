@@ -28,8 +28,8 @@ export const directory = projection<Directory, AccountEvent>({
   empty: () => ({ people: [] }),
   on: {
     UserRegistered({ people }, { data: { userId: id, ...rest } }) {
-      const listed = { id, ...rest, disabled: false, name: foldName(rest.username) }
-      return { people: people.toSpliced(indexFor(people, listed), 0, listed) }
+      const entry = { id, ...rest, disabled: false, name: foldName(rest.username) }
+      return { people: people.toSpliced(indexFor(people, entry), 0, entry) }
     },
     UserDisabled: (doc, { stream }) => withDisabled(doc, idIn(stream), true),
     UserEnabled: (doc, { stream }) => withDisabled(doc, idIn(stream), false),
@@ -49,16 +49,16 @@ export function searchPeople(
   limit: number,
 ): DirectoryEntry[] {
   const wanted = foldName(text)
-  const whole = people.filter(({ name }) => name === wanted)
+  const exact = people.filter(({ name }) => name === wanted)
   const others = people.filter(
     ({ name, email }) =>
       name !== wanted && (name.includes(wanted) || (email !== null && foldName(email).includes(wanted))),
   )
-  return [...whole, ...others].slice(0, limit)
+  return [...exact, ...others].slice(0, limit)
 }
 
 function withDisabled({ people }: Directory, id: string, disabled: boolean): Directory {
-  return { people: people.map((one) => (one.id === id ? { ...one, disabled } : one)) }
+  return { people: people.map((person) => (person.id === id ? { ...person, disabled } : person)) }
 }
 
 /** Binary search: ten comparisons for a thousand people. */

@@ -59,11 +59,11 @@ interface Derivation {
   event?: StoredEvent | undefined
 }
 
-/** @param lost the content of `failedStreams`; the fold adds to it */
+/** @param failed the content of `failedStreams`; the fold adds to it */
 export function createBatchFold(
   codec: Codec,
   projections: readonly AnyProjection[],
-  lost: Set<string>,
+  failed: Set<string>,
   onFailure: OnProjectionFailure,
 ): BatchFold {
   const handling = projectionsByEvent(projections)
@@ -71,7 +71,7 @@ export function createBatchFold(
 
   return {
     async batch(events, load, derives = true) {
-      const lostBefore = lost.size
+      const failedBefore = failed.size
       const docs = docsOfBatch()
       const steps: Step[] = []
       for (const stored of events) addSteps(stored, docs, steps)
@@ -89,18 +89,18 @@ export function createBatchFold(
         doc.changed = true
       }
       const writes: DocumentWrite[] = docs.all.filter(({ changed }) => changed)
-      for (const one of derivations) {
-        const event = steps.findLast(({ doc }) => one.from.includes(doc))?.stored
-        writes.push(derived({ ...one, event }, onFailure))
+      for (const derivation of derivations) {
+        const event = steps.findLast(({ doc }) => derivation.from.includes(doc))?.stored
+        writes.push(derived({ ...derivation, event }, onFailure))
       }
-      if (lost.size > lostBefore) writes.push({ projection: failedStreams, key: ALL, doc: [...lost] })
+      if (failed.size > failedBefore) writes.push({ projection: failedStreams, key: ALL, doc: [...failed] })
       return writes
     },
     async derive(projection, keys, load) {
       const docs = docsOfBatch()
       const derivations = keys.map((key) => derivationOf(projection, key, docs))
       await docs.load(load)
-      return derivations.map((one) => derived(one, onFailure))
+      return derivations.map((derivation) => derived(derivation, onFailure))
     },
   }
 
@@ -108,8 +108,8 @@ export function createBatchFold(
   function derivationsOf(docs: DocsOfBatch): Derivation[] {
     const touched = [...docs.all]
     return derivedProjections.flatMap((projection) => {
-      const isFrom = new Set(projection.derived!.from)
-      const keys = new Set(touched.flatMap((doc) => (isFrom.has(doc.projection) ? [doc.key] : [])))
+      const sources = new Set(projection.derived!.from)
+      const keys = new Set(touched.flatMap((doc) => (sources.has(doc.projection) ? [doc.key] : [])))
       return [...keys].map((key) => derivationOf(projection, key, docs))
     })
   }
@@ -121,12 +121,12 @@ export function createBatchFold(
   function addSteps(stored: StoredEvent, docs: DocsOfBatch, steps: Step[]): void {
     let event: RecordedEvent | undefined
     for (const projection of handling.get(stored.type) ?? []) {
-      if (lost.size > 0 && lost.has(`${projection.name} ${stored.stream}`)) continue
+      if (failed.size > 0 && failed.has(`${projection.name} ${stored.stream}`)) continue
       try {
         event ??= codec.decode(stored)
         for (const key of projection.keys(event)) steps.push({ doc: docs.of(projection, key), event, stored })
       } catch (error) {
-        lost.add(`${projection.name} ${stored.stream}`)
+        failed.add(`${projection.name} ${stored.stream}`)
         // Most documents have their stream's id as key.
         const doc = docs.of(projection, idIn(stored.stream))
         doc.doc = FAILED_DOCUMENT
@@ -176,10 +176,10 @@ function docsOfBatch(): DocsOfBatch {
       return doc
     },
     async load(load) {
-      const wanted = all.filter(({ changed }) => !changed)
-      if (wanted.length === 0) return
-      const stored = await load(wanted)
-      for (const [n, doc] of wanted.entries()) doc.doc = stored[n]
+      const unloaded = all.filter(({ changed }) => !changed)
+      if (unloaded.length === 0) return
+      const stored = await load(unloaded)
+      for (const [n, doc] of unloaded.entries()) doc.doc = stored[n]
     },
   }
 }

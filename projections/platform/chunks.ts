@@ -1,4 +1,4 @@
-// A long immutable list: adding an item copies one chunk of 50, not all 5,000.
+// A long immutable list in chunks of 50, so that adding an item copies one chunk and not all 5,000 items.
 
 export type Chunks<Item> = readonly (readonly Item[])[]
 
@@ -15,13 +15,13 @@ export function changed<Item extends { id: string }>(
   id: string,
   change: (item: Item) => Item | null,
 ): Chunks<Item> {
-  const at = chunks.findIndex((chunk) => chunk.some((item) => item.id === id))
-  const chunk = chunks[at]
+  const index = chunks.findIndex((chunk) => chunk.some((item) => item.id === id))
+  const chunk = chunks[index]
   if (!chunk) return chunks
   const after = chunk.flatMap((item) => (item.id === id ? (change(item) ?? []) : item))
-  return after.length > 0 ? chunks.with(at, after) : chunks.toSpliced(at, 1)
+  return after.length > 0 ? chunks.with(index, after) : chunks.toSpliced(index, 1)
 }
 
-export function itemsOf<Item>(chunks: Chunks<Item> | null | undefined): Item[] {
+export function flattenChunks<Item>(chunks: Chunks<Item> | null | undefined): Item[] {
   return chunks?.flat() ?? []
 }

@@ -16,10 +16,10 @@ export interface Progress {
 }
 
 export function watchProgress(readStore: ReadStore): Progress {
-  const waiting = new Set<{ position: string; wake: (reached: boolean) => void }>()
+  const waiters = new Set<{ position: string; wake: (reached: boolean) => void }>()
   let checkpoint: Checkpoint = { position: START, ready: false }
-  let nowReady: () => void
-  const ready = new Promise<void>((resolve) => (nowReady = resolve))
+  let resolveReady: () => void
+  const ready = new Promise<void>((resolve) => (resolveReady = resolve))
   const stopListening = readStore.onCheckpoint(update)
   // After an outage the store publishes its checkpoint itself.
   readStore.checkpoint().then(update, () => undefined)
@@ -27,8 +27,8 @@ export function watchProgress(readStore: ReadStore): Progress {
   function update(now: Checkpoint): void {
     checkpoint = now
     if (!checkpoint.ready) return
-    nowReady()
-    for (const entry of waiting) if (entry.position <= checkpoint.position) entry.wake(true)
+    resolveReady()
+    for (const entry of waiters) if (entry.position <= checkpoint.position) entry.wake(true)
   }
 
   return {
@@ -40,17 +40,17 @@ export function watchProgress(readStore: ReadStore): Progress {
       return new Promise((resolve) => {
         const entry = { position, wake }
         const timer = setTimeout(() => wake(false), timeoutMs)
-        waiting.add(entry)
+        waiters.add(entry)
         function wake(reached: boolean): void {
           clearTimeout(timer)
-          waiting.delete(entry)
+          waiters.delete(entry)
           resolve(reached)
         }
       })
     },
     async stop() {
       stopListening()
-      for (const entry of waiting) entry.wake(false)
+      for (const entry of waiters) entry.wake(false)
     },
   }
 }

@@ -31,8 +31,8 @@ export interface ProjectorDeps {
   batch?: number
 }
 
-const SHORTEST_WAIT_MS = 100
-const LONGEST_WAIT_MS = 5000
+const MIN_BACKOFF_MS = 100
+const MAX_BACKOFF_MS = 5000
 
 export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
   const { store, codec, readStore, projections, onError, onRetry, lease = alone } = deps
@@ -52,24 +52,24 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
       } catch (error) {
         if (!(error instanceof CheckpointConflict)) onRetry?.(error)
         // With jitter, so that several processes do not retry at the same moment.
-        const longest = Math.min(SHORTEST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS)
-        await delay(longest * (0.5 + Math.random() / 2), abort.signal)
+        const maxDelay = Math.min(MIN_BACKOFF_MS * 2 ** failures++, MAX_BACKOFF_MS)
+        await delay(maxDelay * (0.5 + Math.random() / 2), abort.signal)
       }
   }
 
   /** Runs until it is stopped, loses the lease, or fails. */
   async function project(onProgress: () => void): Promise<void> {
-    const own = await lease.acquire(abort.signal)
-    if (!own) return
+    const acquired = await lease.acquire(abort.signal)
+    if (!acquired) return
     const documentsLost = new AbortController()
-    const signal = AbortSignal.any([abort.signal, own.lost, documentsLost.signal])
+    const signal = AbortSignal.any([abort.signal, acquired.lost, documentsLost.signal])
     let stopWatching: (() => void) | undefined
     try {
       const head = await store.head()
       let { position, ready }: Checkpoint = await readStore.begin()
       // Detects that all documents are gone even while no events arrive.
-      stopWatching = readStore.onCheckpoint((shown) => {
-        if (ready && !shown.ready) documentsLost.abort()
+      stopWatching = readStore.onCheckpoint((published) => {
+        if (ready && !published.ready) documentsLost.abort()
       })
       const [lost, log] = await readStore.load([
         { projection: failedStreams, key: ALL },
@@ -101,7 +101,7 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
       await committing
     } finally {
       stopWatching?.()
-      await own.release()
+      await acquired.release()
     }
   }
 }

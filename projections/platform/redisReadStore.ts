@@ -73,7 +73,7 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
   async function loadOf(state: RedisState, names: readonly string[]): Promise<(string | null)[]> {
     const [text, ...found] = await writing.run((client) => client.mGet([keys.state, ...names]))
     if (text !== formatRedisState(state)) throw new CheckpointConflict()
-    return found.map((one) => one ?? null)
+    return found.map((text) => text ?? null)
   }
 
   return {

@@ -31,8 +31,8 @@ export async function participantsResponse(
     const { id, name, role } = guest
     return { id, name, email, phone, role }
   })
-  const users = trip.participants.map((one) =>
-    toParticipantResponse(one, accounts.get(one.id)?.email ?? null),
+  const users = trip.participants.map((participant) =>
+    toParticipantResponse(participant, accounts.get(participant.id)?.email ?? null),
   )
   return { users, guests }
 }

@@ -42,7 +42,7 @@ function withTrip(doc: PublicTrips, id: string, { isPublic, startDate, endDate, 
 }
 
 function withoutTrip(doc: PublicTrips, id: string): PublicTrips {
-  const at = doc.trips.findIndex((one) => one.id === id)
+  const at = doc.trips.findIndex((trip) => trip.id === id)
   return at < 0 ? doc : { trips: doc.trips.toSpliced(at, 1) }
 }
 

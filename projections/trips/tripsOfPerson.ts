@@ -13,7 +13,7 @@ export interface TripsOfPerson {
 }
 
 const withId = (ids: string[], id: string): string[] => (ids.includes(id) ? ids : [...ids, id])
-const without = (ids: string[], id: string): string[] => ids.filter((one) => one !== id)
+const without = (ids: string[], id: string): string[] => ids.filter((tripId) => tripId !== id)
 
 type Change = (doc: TripsOfPerson, event: { stream: string }) => TripsOfPerson
 

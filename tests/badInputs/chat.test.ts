@@ -122,7 +122,7 @@ describe('refused messages', () => {
       await expectRefused(
         product,
         () => send(ann, talkId, 'Hello', { message_type }),
-        invalid('message_type', 'Message type is not one of the four'),
+        invalid('message_type', 'Message type must be text, image, file or system'),
       )
   })
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { authorizeInConversation, authorizeOnTripChat, peopleIn } from '#core/chat/access.ts'
 import type { ConversationCommand } from '#core/chat/decider.ts'
-import { conversationStreamType, REMEMBERED } from '#core/chat/decider.ts'
+import { conversationStreamType, STATE_MESSAGES } from '#core/chat/decider.ts'
 import type { ConversationEvent, ChatPerson } from '#core/chat/events.ts'
 import { membershipStreamType } from '#core/chat/membership.ts'
 import { newMessage } from '#core/chat/toResponse.ts'
@@ -270,9 +270,9 @@ describe('sequence numbers', () => {
   })
 
   it('The stream remembers the newest messages only to recognise a repeat', () => {
-    const events = Array.from({ length: REMEMBERED + 2 }, (_, n) => sent(n + 1))
+    const events = Array.from({ length: STATE_MESSAGES + 2 }, (_, n) => sent(n + 1))
     const state = stateAfter(conversationStreamType, direct(), ...events)
-    expect(state.sent.size).toBe(REMEMBERED)
+    expect(state.sent.size).toBe(STATE_MESSAGES)
     expect([state.sent.has('m2'), state.sent.has('m3')]).toEqual([false, true])
     expect(conversationStreamType.decide(send('m3', 'Message 3'), state)).toEqual([])
   })

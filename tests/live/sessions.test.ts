@@ -173,7 +173,7 @@ describe('an unreadable log', () => {
     coversSpec('§8 Messaging error codes: UNAUTHENTICATED')
 
     const ann = await product.signIn('ann')
-    product.server.people.gate.forget(product.people.ann.id)
+    product.server.people.authenticator.invalidate(product.people.ann.id)
     store.isAway = true
     const socket = listen(product.port, ann.token)
     expect((await socket.waitFor('error')).code).toBe('INTERNAL_ERROR')

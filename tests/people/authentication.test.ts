@@ -34,7 +34,7 @@ describe('authentication', () => {
       username: 'ann',
       email: 'ann@example.com',
       isAdmin: false,
-      endsAt: expect.any(Number),
+      expiresAt: expect.any(Number),
     }
     expect(await enter(here, token)).toEqual(session)
     expect(await enter(here, token)).toEqual(session)
@@ -82,7 +82,7 @@ describe.each(Object.entries(endings))('an ended session: %s', (_, end) => {
     const mine = await here.signIn('ann', 'correct horse')
     await enter(here, mine.token)
     await end(here, mine)
-    here.gate.forget(mine.id)
+    here.gate.invalidate(mine.id)
     await expect(enter(here, mine.token)).rejects.toMatchObject(invalid)
   })
 
@@ -118,12 +118,12 @@ describe('a disabled account', () => {
     const { token, id } = await here.signIn('ann', 'correct horse')
     await enter(here, token)
     succeeded(await here.accounts.disableUser('ann', commandMeta()))
-    here.gate.forget(id)
+    here.gate.invalidate(id)
     await expect(enter(here, token)).rejects.toMatchObject({ status: 401, code: 'USER_NOT_FOUND' })
     expect(await here.accounts.verifyLogin('ann', 'correct horse')).toBeNull()
 
     succeeded(await here.accounts.enableUser('ann', commandMeta()))
-    here.gate.forget(id)
+    here.gate.invalidate(id)
     await expect(enter(here, token)).rejects.toMatchObject(invalid)
     const again = await here.signIn('ann', 'correct horse')
     expect(await enter(here, again.token)).toMatchObject({ username: 'ann' })
@@ -175,7 +175,7 @@ describe('session cache', () => {
     const entering = gate.authenticate(`Bearer ${mine.token}`)
     await readAsAlive.promise
     await endings['a log-out'](here, mine)
-    gate.forget(mine.id)
+    gate.invalidate(mine.id)
     asLookedUp.resolve()
     await expect(entering).resolves.toMatchObject({ sid: mine.sid })
     await expect(gate.authenticate(`Bearer ${mine.token}`)).rejects.toMatchObject(invalid)

@@ -121,7 +121,7 @@ describe('sessions', () => {
       .when({ type: 'EndSession', sid: 's1' })
       .then({ type: 'SessionEnded', data: { sid: 's1' } })
     given(sessionsStreamType, two)
-      .when({ type: 'EndOtherSessions', kept: 's2' })
+      .when({ type: 'EndOtherSessions', currentSid: 's2' })
       .then({ type: 'OtherSessionsEnded', data: { kept: 's2' } })
     const { state } = given(sessionsStreamType, [
       ...two,
@@ -135,7 +135,7 @@ describe('sessions', () => {
       .when({ type: 'EndSession', sid: 'gone' })
       .then()
     given(sessionsStreamType, [started('s1')])
-      .when({ type: 'EndOtherSessions', kept: 's1' })
+      .when({ type: 'EndOtherSessions', currentSid: 's1' })
       .then()
     const again = { sid: 's1', device: 'd', expiresAt: '', credentials: 0, account: 0 }
     given(sessionsStreamType, [started('s1')])

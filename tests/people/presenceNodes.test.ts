@@ -84,9 +84,9 @@ it('A person’s presence is that of their most active device, on whichever node
   const [one, two] = [start('one'), start('two')]
   one.presence.connected('ann', 'phone')
   two.presence.connected('ann', 'laptop')
-  one.presence.say('ann', 'phone', 'away')
+  one.presence.setStatus('ann', 'phone', 'away')
   expect([one.status(), two.status()]).toEqual(['online', 'online'])
-  two.presence.say('ann', 'laptop', 'away')
+  two.presence.setStatus('ann', 'laptop', 'away')
   expect([one.status(), two.status()]).toEqual(['away', 'away'])
   expect([one.changes, two.changes]).toEqual([
     ['ann online', 'ann away'],
@@ -107,7 +107,7 @@ it('A person who changes the node within 15 s stays online', () => {
 
 it('A person is offline on every node 15 s after the last device disconnects, whatever was asked before', () => {
   const [one, two] = [start('one'), start('two')]
-  two.presence.seen('ann', 'session')
+  two.presence.recordRequest('ann', 'session')
   one.presence.connected('ann', 'phone')
   one.presence.disconnected('ann', 'phone')
   vi.advanceTimersByTime(15_000)
@@ -116,7 +116,7 @@ it('A person is offline on every node 15 s after the last device disconnects, wh
 
 it('A person who uses one node is online on the other, and the session counts as used', () => {
   const [one, two] = [start('one'), start('two')]
-  one.presence.seen('ann', 'session')
+  one.presence.recordRequest('ann', 'session')
   vi.advanceTimersByTime(1000)
   expect(two.status()).toBe('online')
   expect(two.presence.ofSession('session')).toBe(one.presence.ofSession('session'))
@@ -137,7 +137,7 @@ it('People stay online while the nodes cannot reach each other, and everything i
   const [one, two] = [start('one'), start('two')]
   one.presence.connected('ann', 'phone')
   wire.cut()
-  one.presence.say('ann', 'phone', 'away')
+  one.presence.setStatus('ann', 'phone', 'away')
   vi.advanceTimersByTime(120_000)
   expect(two.status()).toBe('online')
   wire.mend()

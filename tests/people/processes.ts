@@ -77,8 +77,8 @@ export function startProcess(store: EventStore, options: Options = {}) {
 
   async function follow(): Promise<void> {
     const hear = sessionChangeSubscriber((userId) => {
-      gate.forget(userId)
-      people.gate.forget(userId)
+      gate.invalidate(userId)
+      people.authenticator.invalidate(userId)
     })
     for await (const batch of store.subscribe({ after: START, signal: abort.signal })) batch.forEach(hear)
   }
@@ -101,7 +101,7 @@ export function startProcess(store: EventStore, options: Options = {}) {
       if (!route) throw new Error(`No route ${method} ${path}`)
       const incoming = { ...empty(), ...asked }
       if (route.access === 'public') return settled(await route.handler(incoming))
-      const session: Session = await people.gate.authenticate(asked.token && `Bearer ${asked.token}`)
+      const session: Session = await people.authenticator.authenticate(asked.token && `Bearer ${asked.token}`)
       return settled(await route.handler({ ...incoming, session, by: session }))
     },
     async signIn(username: string, password: string): Promise<{ token: string; sid: string; id: string }> {

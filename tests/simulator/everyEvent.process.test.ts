@@ -355,5 +355,5 @@ function createActs(call: CallServer, move: Acts['move'], newKey: () => string) 
 
 function personOf(username: string): Session {
   const id = idFrom('person', username)
-  return { id, username, sid: id, email: null, isAdmin: false, endsAt: Infinity }
+  return { id, username, sid: id, email: null, isAdmin: false, expiresAt: Infinity }
 }

@@ -16,7 +16,7 @@ import type { OperationDeps } from '#core/store/operation.ts'
 import { createStreamReader } from '#core/store/streamReader.ts'
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
-import { tripIn, itemLocations } from '#projections/trips/tripOf.ts'
+import { tripOfEntity, entityStreams } from '#projections/trips/entityStreams.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { createChatLookups } from '#api/chat/lookups.ts'
 import { chatRoutes } from '#api/chat/routes.ts'
@@ -101,8 +101,8 @@ export function startSimulatedServer(
     lookups,
     clock,
     sha256,
-    locateItem: async (thingId) => tripIn(await readModels.find(itemLocations, thingId)),
-    madeIn: async (keyId) => (await readModels.known(itemLocations, keyId))?.stream ?? null,
+    findEntity: async (entityId) => tripOfEntity(await readModels.find(entityStreams, entityId)),
+    streamOfKey: async (keyId) => (await readModels.getIfReady(entityStreams, keyId))?.stream ?? null,
   }
   const chatLookups = createChatLookups(readModels)
   const head = () => store.head()
@@ -143,7 +143,7 @@ export function startSimulatedServer(
 
   return {
     ready: runner.ready,
-    seen: ({ id, sid }) => presence.seen(id, sid),
+    seen: ({ id, sid }) => presence.recordRequest(id, sid),
     async answer(session, { method, path, query, body, key }) {
       const found = routeOf(routes, method, path)
       if (!found) return { status: 404, body: {} }

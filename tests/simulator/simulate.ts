@@ -178,5 +178,5 @@ export function simulate(seed: number, bug?: InjectedBug): Promise<Run> {
 
 function personOf(username: string): Session {
   const id = idFrom('person', username)
-  return { id, username, sid: id, email: null, isAdmin: false, endsAt: Infinity }
+  return { id, username, sid: id, email: null, isAdmin: false, expiresAt: Infinity }
 }

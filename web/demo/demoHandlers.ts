@@ -16,12 +16,12 @@ import { tripStreamType } from '#core/trips/decider.ts'
 import { toTripResponse } from '#core/trips/toResponse.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import {
-  balancesOn,
-  expensesOn,
-  paymentsOn,
-  poolOn,
-  settlementOn,
-  summaryOn,
+  readBalances,
+  readExpenses,
+  readPayments,
+  readPool,
+  readSettlement,
+  readSummary,
 } from '#projections/money/moneyResponses.ts'
 import { participantsResponse } from '#projections/trips/participantsResponse.ts'
 import type { DemoProduct } from '#web/demo/product.ts'
@@ -75,15 +75,17 @@ export function demoHandlers({ run, reader, docs, lookups }: DemoProduct, me: Ac
   return [
     ...moneyOperations.map(command),
     { call: money.listCategories, handle: async () => ({ status: 200, body: { categories } }) },
-    reading(money.listExpenses, async (trip) => ({ expenses: await expensesOn(docs, trip) })),
-    reading(money.getExpenseSummary, async (trip) => ({ summary: await summaryOn(docs, trip, me.id) })),
-    reading(money.getBalances, async (trip) => ({ balances: await balancesOn(docs, trip) })),
-    reading(money.getPool, (trip) => poolOn(docs, trip, me.id)),
+    reading(money.listExpenses, async (trip) => ({ expenses: await readExpenses(docs, trip) })),
+    reading(money.getExpenseSummary, async (trip) => ({
+      summary: await readSummary(docs, trip, me.id),
+    })),
+    reading(money.getBalances, async (trip) => ({ balances: await readBalances(docs, trip) })),
+    reading(money.getPool, (trip) => readPool(docs, trip, me.id)),
     reading(money.getSettlement, async (trip, { query }) => {
       const mode = POOL_MODES.find((one) => one === query.get('poolBalanceHandling')) ?? 'distributed'
-      return { settlement: await settlementOn(docs, trip, mode) }
+      return { settlement: await readSettlement(docs, trip, mode) }
     }),
-    reading(money.listPayments, async (trip) => ({ payments: await paymentsOn(docs, trip) })),
+    reading(money.listPayments, async (trip) => ({ payments: await readPayments(docs, trip) })),
     reading(trips.getTrip, async (trip) => ({
       trip: toTripResponse(trip, me.id, await lookups.currencyInUse(trip.id)),
     })),

@@ -22,12 +22,12 @@ import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import { guestContacts } from '#projections/trips/guestContacts.ts'
-import { tripIn, itemLocations } from '#projections/trips/tripOf.ts'
+import { tripOfEntity, entityStreams } from '#projections/trips/entityStreams.ts'
 import { trips } from '#projections/trips/trips.ts'
 
 const projections = [
   trips,
-  itemLocations,
+  entityStreams,
   guestContacts,
   expenses,
   contributions,
@@ -72,9 +72,9 @@ export function createDemoProduct({ accounts, clock }: DemoSettings): DemoProduc
     counts: async () => new Map(),
   }
   // The read models show the last command, because `run` waits for them.
-  const locateItem = async (itemId: string) => tripIn(await docs.get(itemLocations, itemId))
-  const madeIn = async (keyId: string) => (await docs.get(itemLocations, keyId))?.stream ?? null
-  const deps = { handleCommand, lookups, clock, locateItem, madeIn }
+  const findEntity = async (entityId: string) => tripOfEntity(await docs.get(entityStreams, entityId))
+  const streamOfKey = async (keyId: string) => (await docs.get(entityStreams, keyId))?.stream ?? null
+  const deps = { handleCommand, lookups, clock, findEntity, streamOfKey }
   return {
     async run(operation, invocation) {
       await runner.ready

@@ -2,7 +2,7 @@
 
 import { useController } from 'react-hook-form'
 import { useSnapshot } from 'valtio'
-import type { StartConversation } from '#core/chat/bodies.ts'
+import type { ParsedStartConversation } from '#core/chat/bodies.ts'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import { startConversation } from '#core/chat/contract.ts'
 import { chatLimits } from '#core/chat/limits.ts'
@@ -33,7 +33,7 @@ export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialo
   const myId = useSnapshot(session).user?.id
   const people = useQuery(listUsers, open ? {} : null)
   const contacts = people.data?.data.filter(({ id }) => id !== myId)
-  const { form, dialog, field } = useCommandForm<GroupValues, StartConversation>({
+  const { form, dialog, field } = useCommandForm<GroupValues, ParsedStartConversation>({
     open,
     onClose,
     draftName: 'group',

@@ -1,6 +1,6 @@
 // The form of a new group: its values and their validation.
 
-import type { StartConversation } from '#core/chat/bodies.ts'
+import type { ParsedStartConversation } from '#core/chat/bodies.ts'
 import { StartConversationBody } from '#core/chat/bodies.ts'
 import { chatLimits } from '#core/chat/limits.ts'
 import { resolverOf } from '#web/platform/form.ts'
@@ -13,7 +13,7 @@ export interface GroupValues {
 
 export const blankGroup: GroupValues = { name: '', description: '', participant_ids: [] }
 
-export const groupResolver = resolverOf<GroupValues, StartConversation>(StartConversationBody, {
+export const groupResolver = resolverOf<GroupValues, ParsedStartConversation>(StartConversationBody, {
   read: (values) => ({ type: 'group', ...values }),
   also: ({ participant_ids: ids }) => {
     const tooMany = ids.length > chatLimits.group.others

@@ -4,7 +4,7 @@
 import { Check, SendHorizontal, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { messageFault } from '#core/chat/messageFault.ts'
+import { messageIssue } from '#core/chat/messageIssue.ts'
 import { isBlank } from '#core/kernel/text.ts'
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { messagePreview } from '#web/chat/messagePreview.ts'
@@ -33,7 +33,7 @@ export function Composer({ draft, isConnected, regarding, onType, onSend, onCanc
   const [text, setText] = useState(draft)
   const editing = regarding?.to === 'edit' ? regarding.row : null
   const [unsent, setUnsent] = useState(draft)
-  const refusal = isBlank(text) ? null : messageFault(text)
+  const refusal = isBlank(text) ? null : messageIssue(text)
   const canSend = !isBlank(text) && refusal === null
 
   // The unsent text is restored after an edit.

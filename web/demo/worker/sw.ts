@@ -65,7 +65,7 @@ async function cacheBuild(): Promise<void> {
   await Promise.all(files.map(async (file) => own.put(file, await fetchAsset(file))))
   const page = await fetchFile(DOCUMENT, 'no-cache')
   const isOwn = (await page.clone().text()).includes(`name="build" content="${build}"`)
-  if (!isOwn) throw new Error('The server has another build by now')
+  if (!isOwn) throw new Error('The server now serves a different build')
   // Last, because a cached document marks a complete build.
   await own.put(DOCUMENT, page)
 }

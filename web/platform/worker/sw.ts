@@ -58,7 +58,7 @@ async function cacheBuild(): Promise<void> {
   await Promise.all(Array.from({ length: CONNECTIONS }, cacheRemaining))
   for (const shell of [shells.landing, shells.app]) {
     const page = await fetchFile(shell, 'no-cache')
-    if (!(await isOwn(shell, page))) throw new Error('The server has another build by now')
+    if (!(await isOwn(shell, page))) throw new Error('The server now serves a different build')
     await own.put(shell, page)
   }
 }

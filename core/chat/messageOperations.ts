@@ -1,0 +1,94 @@
+// The operations of messages: sending and editing.
+
+import { refuse } from '#core/kernel/decider.ts'
+import { notFound } from '#core/kernel/refusals.ts'
+import type { OperationRequest } from '#core/store/operation.ts'
+import { authorizeInConversation } from '#core/chat/access.ts'
+import type { ParsedSendMessage } from '#core/chat/bodies.ts'
+import * as bodies from '#core/chat/bodies.ts'
+import * as contract from '#core/chat/contract.ts'
+import type { ChatOperation, MessageContext } from '#core/chat/conversationContext.ts'
+import { forConversationMembers, rawOf, senderOf, tripOf } from '#core/chat/conversationContext.ts'
+import type { ChatLookups } from '#core/chat/lookups.ts'
+import type { MessageRecord } from '#core/chat/toResponse.ts'
+import { editedMessage, newMessage, toMessageResponse } from '#core/chat/toResponse.ts'
+
+interface SendContext extends MessageContext {
+  messageId: string
+  /** The message of the same id when it is older than the messages in the state. */
+  earlier: MessageRecord | null
+}
+
+export const sendOperation = (
+  lookups: ChatLookups,
+): ChatOperation<'SendMessage', SendContext, ParsedSendMessage> => ({
+  ...forConversationMembers,
+  type: 'SendMessage',
+  endpoint: contract.sendMessage,
+  async load(request, reader, own) {
+    const conversationId = request.params['conversationId']!
+    const messageId = messageIdOf(request)
+    const replyTo = rawOf(request)['reply_to']
+    // The state has the newest 10,000 messages; every older one is in the read models.
+    const canBeOlder = own.sent.size < own.last.seq && !own.sent.has(messageId)
+    const [trip, message, earlier] = await Promise.all([
+      tripOf(own, reader),
+      typeof replyTo === 'string' ? lookups.message(conversationId, replyTo) : null,
+      canBeOlder ? lookups.messageIfReadable(conversationId, messageId) : null,
+    ])
+    return { messageId, trip, message, earlier }
+  },
+  schema: () => bodies.SendMessageBody,
+  toCommand: (request, { messageId, message, earlier }) => ({
+    messageId,
+    body: request.body,
+    by: senderOf(request),
+    quote: message && { id: message.id, content: message.content, sender: message.sender },
+    earlier,
+    now: request.now,
+  }),
+  toResponse(_, { messageId }, __, [event]) {
+    if (event?.type !== 'MessageSent') return { id: messageId }
+    const { conversationId, message } = event.data
+    return { body: { message: toMessageResponse(conversationId, newMessage(message)) } }
+  },
+})
+
+export const editOperation = (
+  lookups: ChatLookups,
+): ChatOperation<'EditMessage', MessageContext, { content: string }> => ({
+  ...forConversationMembers,
+  type: 'EditMessage',
+  endpoint: contract.editMessage,
+  async load({ params }, reader, own) {
+    const [trip, message] = await Promise.all([
+      tripOf(own, reader),
+      lookups.message(params['conversationId']!, params['messageId']!),
+    ])
+    return { trip, message }
+  },
+  authorize({ by }, { trip, message }, own) {
+    const refusal = authorizeInConversation(own, trip, by.id)
+    if (refusal) return refusal
+    if (!message) return notFound()
+    return message.sender.id === by.id ? null : refuse('NotYourMessage')
+  },
+  schema: () => bodies.EditMessageBody,
+  toCommand: (request, { message }) => ({
+    message,
+    content: request.body.content,
+    by: senderOf(request),
+    now: request.now,
+  }),
+  toResponse({ params }, { message }, _, [event]) {
+    if (event?.type !== 'MessageEdited' || !message) return { id: params['messageId']! }
+    const { conversationId } = event.data
+    return { body: { message: toMessageResponse(conversationId, editedMessage(message, event.data)) } }
+  },
+})
+
+/** The device chooses the id before the first attempt, so a retry names the same message. */
+function messageIdOf(request: OperationRequest): string {
+  const clientMessageId = rawOf(request)['client_message_id']
+  return request.idOf(typeof clientMessageId === 'string' ? clientMessageId : request.key)
+}

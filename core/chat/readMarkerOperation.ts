@@ -1,0 +1,73 @@
+// The operation that moves a person's read marker in a conversation.
+
+import type { Operation } from '#core/store/operation.ts'
+import { authorizeInConversation } from '#core/chat/access.ts'
+import { ReadBody } from '#core/chat/bodies.ts'
+import * as contract from '#core/chat/contract.ts'
+import type { MessageContext } from '#core/chat/conversationContext.ts'
+import { rawOf, tripOf } from '#core/chat/conversationContext.ts'
+import type { ReadMarkerEvent } from '#core/chat/events.ts'
+import type { ChatLookups } from '#core/chat/lookups.ts'
+import type { Membership } from '#core/chat/membership.ts'
+import { membershipStreamType } from '#core/chat/membership.ts'
+import type { ReadMarkerCommand, ReadMarkerState } from '#core/chat/readMarker.ts'
+import { readMarkerStreamId, readMarkerStreamType } from '#core/chat/readMarker.ts'
+import { unreadAfter } from '#core/chat/unread.ts'
+
+interface ReadContext extends MessageContext {
+  membership: Membership
+  counts: { lastSeq: number; sent: number }
+  /** The read marker after this command. */
+  marker: ReadMarkerState
+}
+
+export function markReadOperation(
+  lookups: ChatLookups,
+): Operation<
+  ReadMarkerState,
+  ReadMarkerCommand,
+  ReadMarkerEvent,
+  ReadContext,
+  { message_id: string },
+  { unread_count: number }
+> {
+  return {
+    streamType: readMarkerStreamType,
+    refusals: contract.chatRefusals,
+    type: 'MarkConversationRead',
+    endpoint: contract.markRead,
+    streamId: ({ params, by }) => readMarkerStreamId(params['conversationId']!, by.id),
+    async load({ params, by, ...request }, reader, own) {
+      const conversationId = params['conversationId']!
+      const messageId = rawOf(request)['message_id']
+      const membership = await reader.state(membershipStreamType, conversationId)
+      const [trip, message, current] = await Promise.all([
+        tripOf(membership, reader),
+        typeof messageId === 'string' ? lookups.message(conversationId, messageId) : null,
+        reader.state(readMarkerStreamType, readMarkerStreamId(conversationId, by.id)),
+      ])
+      const counts = await lookups.counts(conversationId, by.id)
+      // In a batch of commands `own` is ahead of the log; for a retry it is behind.
+      const previous = own.seq < current.seq ? { ...current } : own
+      const seq = message?.seq ?? 0
+      const marker =
+        seq <= previous.seq
+          ? { ...previous }
+          : { seq, own: await lookups.ownUpTo(conversationId, by.id, seq, previous) }
+      return { membership, trip, message, counts, marker }
+    },
+    authorize: ({ by }, { membership, trip }) => authorizeInConversation(membership, trip, by.id),
+    authorizeRead: ({ by }, { membership, trip }) => authorizeInConversation(membership, trip, by.id),
+    schema: () => ReadBody,
+    toCommand: ({ params, by, body }, { message, marker }) => ({
+      conversationId: params['conversationId']!,
+      userId: by.id,
+      messageId: body.message_id,
+      seq: message?.seq ?? null,
+      own: marker.own,
+    }),
+    toResponse: (_, { counts: { lastSeq, sent }, marker }) => ({
+      unread_count: unreadAfter(marker, lastSeq, sent),
+    }),
+  }
+}

@@ -1,0 +1,60 @@
+// The read model of the stream of each entity with an id of its own, which gives its trip. An entity never changes its
+// stream, so an outdated read can only miss one. Removed entities stay: a retry of the removal must find the stream.
+// The command's key is a second key of the document: it shows whether the key was used, and finds entities by old ids,
+// which did not include the stream.
+
+import type { RecordedEvent } from '#core/kernel/decider.ts'
+import { idFrom } from '#core/kernel/ids.ts'
+import type { ConversationEvent } from '#core/chat/events.ts'
+import type { ItineraryEvent } from '#core/itinerary/events.ts'
+import type { MoneyEvent } from '#core/money/events.ts'
+import type { TripEvent } from '#core/trips/events.ts'
+import type { Projection } from '#projections/platform/projection.ts'
+import { idIn as tripIdIn } from '#projections/platform/projection.ts'
+
+type CreationEvent = TripEvent | MoneyEvent | ItineraryEvent | ConversationEvent
+type DataOf<Type extends CreationEvent['type']> = Extract<CreationEvent, { type: Type }>['data']
+
+/** The id of the entity that each event creates. */
+const entityIds = {
+  TripPlanned: ({ tripId }: DataOf<'TripPlanned'>) => tripId,
+  ParticipantInvited: ({ invitationId }: DataOf<'ParticipantInvited'>) => invitationId,
+  JoinRequestMade: ({ requestId }: DataOf<'JoinRequestMade'>) => requestId,
+  GuestAdded: ({ guest }: DataOf<'GuestAdded'>) => guest.id,
+  ExpenseAdded: ({ expense }: DataOf<'ExpenseAdded'>) => expense.id,
+  ContributionMade: ({ contribution }: DataOf<'ContributionMade'>) => contribution.id,
+  PaymentMade: ({ payment }: DataOf<'PaymentMade'>) => payment.id,
+  ActivityAdded: ({ activity }: DataOf<'ActivityAdded'>) => activity.id,
+  TripChatCreated: ({ conversationId }: DataOf<'TripChatCreated'>) => conversationId,
+  GroupStarted: ({ conversationId }: DataOf<'GroupStarted'>) => conversationId,
+}
+
+export interface EntityStream {
+  stream: string
+  id: string
+}
+
+const entityIdIn = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): string =>
+  entityIds[type as keyof typeof entityIds](data as never)
+
+export const entityStreams: Projection<EntityStream> = {
+  name: 'tripOf',
+  version: 6,
+  keys: (event) => [...new Set([entityIdIn(event), idFrom(event.meta.actor, event.meta.key)])],
+  empty: () => ({ stream: '', id: '' }),
+  on: Object.fromEntries(
+    Object.keys(entityIds).map((type) => [
+      type,
+      (_: EntityStream, event: RecordedEvent): EntityStream => ({
+        stream: event.stream,
+        id: entityIdIn(event),
+      }),
+    ]),
+  ),
+}
+
+/** The trip of an entity; null for none, and for a conversation, whose stream does not name its trip. */
+export const tripOfEntity = (entity: EntityStream | null): { tripId: string; id: string } | null =>
+  entity === null || entity.stream.startsWith('conversation-')
+    ? null
+    : { tripId: tripIdIn(entity.stream), id: entity.id }
