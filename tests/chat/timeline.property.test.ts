@@ -7,12 +7,8 @@ import type { MessageResponse } from '#core/chat/contract.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { messagesIn } from '#web/chat/engine/timeline/messageChunks.ts'
 import { missingPage, newerPage, olderPage } from '#web/chat/engine/timeline/timelineGaps.ts'
-import type {
-  PendingMessage,
-  StatusUpdate,
-  Timeline,
-  PageRequest,
-} from '#web/chat/engine/timeline/timeline.ts'
+import type { PendingMessage } from '#web/chat/engine/timeline/pendingMessage.ts'
+import type { StatusUpdate, Timeline, PageRequest } from '#web/chat/engine/timeline/timeline.ts'
 import * as timelines from '#web/chat/engine/timeline/timeline.ts'
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'

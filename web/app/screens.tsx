@@ -113,7 +113,7 @@ export async function loadScreen(path: string): Promise<void> {
 
 function LazyScreen({ screen, id }: { screen: Screen; id?: string }) {
   const [, arrive] = useReducer((count: number) => count + 1, 0)
-  const [failed, setFailed] = useReducer((_: boolean, now: boolean) => now, false)
+  const [failed, setFailed] = useReducer((_: boolean, next: boolean) => next, false)
   const load = () => {
     setFailed(false)
     screen.load().then(

@@ -80,7 +80,7 @@ export function demoHandlers({ run, reader, docs, lookups }: DemoProduct, me: Ac
     reading(money.getBalances, async (trip) => ({ balances: await balancesOn(docs, trip) })),
     reading(money.getPool, (trip) => poolOn(docs, trip, me.id)),
     reading(money.getSettlement, async (trip, { query }) => {
-      const mode = POOL_MODES.find((one) => one === query.get('poolBalanceHandling')) ?? 'distributed'
+      const mode = POOL_MODES.find((name) => name === query.get('poolBalanceHandling')) ?? 'distributed'
       return { settlement: await settlementOn(docs, trip, mode) }
     }),
     reading(money.listPayments, async (trip) => ({ payments: await paymentsOn(docs, trip) })),

@@ -86,7 +86,7 @@ interface DayLabel {
   isToday: boolean
 }
 
-function labelOf(whole: string, { count, isOutside, isToday }: DayLabel): string {
+function labelOf(date: string, { count, isOutside, isToday }: DayLabel): string {
   const activities = count === 0 ? 'no activities' : count === 1 ? '1 activity' : `${count} activities`
-  return [whole, isToday && 'today', isOutside && 'outside the trip', activities].filter(Boolean).join(', ')
+  return [date, isToday && 'today', isOutside && 'outside the trip', activities].filter(Boolean).join(', ')
 }

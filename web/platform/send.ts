@@ -21,8 +21,8 @@ function sendSoon<Response, Body>(command: Command<Response, Body>): Promise<Sen
   const name = JSON.stringify([call.method, call.path, params, body, key])
   const first = early.get(name) ?? fetchSending().then(({ sendNow }) => sendNow(command))
   early.set(name, first)
-  const forget = () => early.delete(name)
-  first.then(forget, forget)
+  const deleteEarly = () => early.delete(name)
+  first.then(deleteEarly, deleteEarly)
   return first as Promise<SendResult<Response>>
 }
 

@@ -29,7 +29,10 @@ export function useReceivedRequests(tripId?: string | null): Requests {
   const query = tripId ? { ...pending, tripId } : pending
   const document = useQuery(listInvitations, tripId === null ? null : {}, query)
   const { user } = useSnapshot(session)
-  return { requests: document.data?.invitations.filter((one) => one.user.id !== user?.id) ?? [], document }
+  return {
+    requests: document.data?.invitations.filter((invitation) => invitation.user.id !== user?.id) ?? [],
+    document,
+  }
 }
 
 export interface OwnRequest {
@@ -50,7 +53,7 @@ export function useOwnRequest({ id, joinRequest }: ReducedTrip): OwnRequest {
   return {
     pendingRequest: usePendingCommands(id, askToJoin).find(isUnderWay),
     pendingCancellation: usePendingCommands(id, cancelInvitation).find(isUnderWay),
-    requestId: data?.invitations.find((one) => one.user.id === user?.id)?.id,
+    requestId: data?.invitations.find((invitation) => invitation.user.id === user?.id)?.id,
   }
 }
 

@@ -1,10 +1,8 @@
-/**
- * Selects people: the selected ones as chips above, all of them as checkboxes below. The chips keep one line, empty
- * or not, so that no row moves.
- */
+// Selects people: the selected ones as chips above, all of them as checkboxes below. The chips keep one line, empty or not,
+// so that no row moves.
+
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'

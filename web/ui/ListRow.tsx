@@ -1,10 +1,8 @@
-/**
- * A row of a list: an element in front, title and detail, and figures at the end. With `href` or `onPress` the whole
- * row is one target; `actions` are targets of their own.
- */
+// A row of a list: an element in front, title and detail, and figures at the end. With `href` or `onPress` the whole row is
+// one target; `actions` are targets of their own.
+
 import { ChevronRight } from 'lucide-react'
 import type { CSSProperties, ReactNode, RefCallback } from 'react'
-
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { classes } from '#web/ui/classes.ts'
 

@@ -1,6 +1,6 @@
 // The state of a pending command, on the thing it changes, with Retry and Discard once it is refused.
-import { CircleAlert } from 'lucide-react'
 
+import { CircleAlert } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 

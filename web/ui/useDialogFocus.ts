@@ -1,10 +1,8 @@
-/**
- * Moves the focus when a dialog opens and closes. Headless UI traps it in between, but it starts on the close button,
- * skips fields on touch screens, and loses the opener of a lazy dialog. A dialog that is mounted open leaves the page
- * behind it reachable, so each is mounted closed and opened at once.
- */
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+// Moves the focus when a dialog opens and closes. Headless UI traps it in between, but it starts on the close button, skips
+// fields on touch screens, and loses the opener of a lazy dialog. A dialog that is mounted open leaves the page behind it
+// reachable, so each is mounted closed and opened at once.
 
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { currentOpener, restoreFocus } from '#web/ui/dialogOpener.ts'
 
 const fields = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)'

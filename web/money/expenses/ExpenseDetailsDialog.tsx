@@ -26,9 +26,9 @@ export function ExpenseDetailsDialog({ open, onClose, trip, seen }: ExpenseDetai
   const { rows, confirmed, me } = useExpenses(trip)
   const [editing, setEditing] = useState(false)
   const [deleting, setDeleting] = useState(false)
-  const now = rows.find(({ expense }) => expense.id === seen.expense.id)
-  const row = now ?? seen
-  const isGone = (!now && confirmed !== null) || !row.counts
+  const current = rows.find(({ expense }) => expense.id === seen.expense.id)
+  const row = current ?? seen
+  const isGone = (!current && confirmed !== null) || !row.counts
   return (
     <Dialog
       open={open}

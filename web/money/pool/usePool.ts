@@ -22,7 +22,7 @@ export function usePool({ id, currency }: TripResponse): {
   const { people } = useTripPeople(id)
   const { user } = useSnapshot(session)
   const me = { id: user?.id ?? '', username: user?.username ?? '' }
-  const nameOf = (personId: string) => people?.find((one) => one.id === personId)?.name ?? ''
+  const nameOf = (personId: string) => people?.find((person) => person.id === personId)?.name ?? ''
   const pool = document.data && poolWithPending(document.data, pending, { currency, me, nameOf })
   return { pool, document }
 }

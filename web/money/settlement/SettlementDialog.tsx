@@ -39,7 +39,7 @@ export function SettlementDialog({ trip, open, onClose }: SettlementDialogProps)
   usePrefetchedModes(trip.id, document.data !== null)
 
   const settlement = document.data?.settlement
-  const made = payments.data?.payments ?? []
+  const recorded = payments.data?.payments ?? []
   return (
     <Dialog
       open={open}
@@ -60,7 +60,7 @@ export function SettlementDialog({ trip, open, onClose }: SettlementDialogProps)
             variant="secondary"
             icon={Download}
             disabled={!settlement || !payments.data}
-            onClick={() => settlement && exportSettlement(trip, settlement, made)}
+            onClick={() => settlement && exportSettlement(trip, settlement, recorded)}
           >
             Export
           </Button>
@@ -72,7 +72,7 @@ export function SettlementDialog({ trip, open, onClose }: SettlementDialogProps)
         {settlement && <PersonalBalanceCard key={mode} settlement={settlement} trip={trip} isHeading />}
         {(settlement || document.error) && <PoolModeChooser mode={mode} onChoose={setMode} />}
         {settlement ? (
-          <SettlementResult trip={trip} settlement={settlement} made={made} me={me} />
+          <SettlementResult trip={trip} settlement={settlement} recorded={recorded} me={me} />
         ) : (
           <Loaded
             query={document}

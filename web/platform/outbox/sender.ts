@@ -136,7 +136,7 @@ function settle(notice: OutboxNotice): void {
  * waits for a document that cannot be fetched.
  */
 async function whenFetched(key: string, answer: unknown, waiter: Waiter | undefined): Promise<void> {
-  const item = queue.items().find((one) => one.key === key)
+  const item = queue.items().find((candidate) => candidate.key === key)
   if (item) {
     awaitingDocuments.set(key, item)
     for (const listener of listeners) listener(item, answer)

@@ -19,7 +19,7 @@ export function FoundUsers({ search, typed, selected, onToggle }: FoundUsersProp
   const { hits, isSearch, document } = search
   return (
     <>
-      {/* One line of its own whether there are none or many, so no row moves under the finger. */}
+      {/* One line of its own whether there are none or many, so that the rows never move. */}
       <div className="-mx-(--gutter) flex min-h-8 items-center no-scrollbar overflow-x-auto overscroll-x-contain px-(--gutter)">
         {selected.length === 0 ? (
           <p className="text-secondary text-muted">Please select at least one user to add</p>

@@ -43,8 +43,8 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
   const [asking, ask] = useState<Asking>(null)
   const [about, setAbout] = useState<UserParticipant | null>(null)
   const pending = usePendingCommands(trip.id)
-  const runsIt = trip.userRole === 'organizer'
-  useEffect(() => (runsIt ? whenIdle(prefetch) : undefined), [runsIt])
+  const isOrganizer = trip.userRole === 'organizer'
+  useEffect(() => (isOrganizer ? whenIdle(prefetch) : undefined), [isOrganizer])
   const close = () => ask(null)
   const askAbout = (user: UserParticipant, question: Asking) => {
     setAbout(user)
@@ -57,7 +57,7 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
         level={3}
         count={users.length}
         action={
-          runsIt && (
+          isOrganizer && (
             <Button
               variant="quiet"
               size="sm"
@@ -80,13 +80,13 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
             {...user}
             isMe={user.id === myId}
             lines={[user.email ?? 'No email provided']}
-            items={runsIt ? menuOf(trip.id, user, askAbout) : []}
+            items={isOrganizer ? menuOf(trip.id, user, askAbout) : []}
             notes={notesAbout(user.id, pending)}
           />
         ))}
         <PendingInvitees tripId={trip.id} />
       </List>
-      {runsIt && <AddUsersDialog trip={trip} open={asking === 'add'} onClose={close} />}
+      {isOrganizer && <AddUsersDialog trip={trip} open={asking === 'add'} onClose={close} />}
       {about && (
         <>
           <HandOverDialog trip={trip} to={about} open={asking === 'handOver'} onClose={close} />

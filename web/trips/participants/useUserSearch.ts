@@ -25,16 +25,16 @@ export interface UserSearch {
 
 /** @param present ids of those who are on the trip. */
 export function useUserSearch(open: boolean, typed: string, present: readonly string[]): UserSearch {
-  const wanted = queryOf(typed)
-  const query = useDebounced(wanted)
+  const currentQuery = queryOf(typed)
+  const query = useDebounced(currentQuery)
   const document = useQuery(searchUsers, open ? {} : null, { q: query })
   useReloadOnOpen(open, document)
   useEffect(() => {
     for (const { id, username } of document.data?.users ?? []) foundNames.set(id, username)
   }, [document.data])
-  const isSearch = wanted !== FIRST_QUERY
+  const isSearch = currentQuery !== FIRST_QUERY
   const others = document.data?.users.filter(({ id }) => !present.includes(id))
-  const hits = wanted === query ? (others ?? null) : null
+  const hits = currentQuery === query ? (others ?? null) : null
   return { hits: isSearch ? hits : (hits?.slice(0, FIRST_SHOWN) ?? null), isSearch, document }
 }
 

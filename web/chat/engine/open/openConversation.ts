@@ -119,9 +119,9 @@ export function createOpenConversation(
   }
 
   function gone(error: string): void {
-    const now = store.get()
+    const current = store.get()
     // The socket denies access in the same words whether or not the conversation exists; the fetch tells them apart.
-    if (now.status === 'gone' && now.error === NOT_FOUND) return
+    if (current.status === 'gone' && current.error === NOT_FOUND) return
     ports.cache?.deleteMessages(conversationId)
     store.update({ status: 'gone', error })
   }

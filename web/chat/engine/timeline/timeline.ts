@@ -11,31 +11,10 @@ import {
   seqOfMessage,
   withMessages,
 } from '#web/chat/engine/timeline/messageChunks.ts'
+import type { PendingMessage, PendingWithSeq } from '#web/chat/engine/timeline/pendingMessage.ts'
+import { withSeqs } from '#web/chat/engine/timeline/pendingMessage.ts'
 import type { SeqRange, SeqRanges } from '#web/chat/engine/timeline/seqRanges.ts'
 import { seqCount, rangeAt, withoutRange, withRange } from '#web/chat/engine/timeline/seqRanges.ts'
-
-/** An own message that the server's copy has not replaced yet. */
-export interface PendingMessage {
-  /** The server's copy has the same id. */
-  id: string
-  content: string
-  replyTo: MessageResponse['reply_to']
-  /** RFC 3339, by this device's clock. */
-  at: string
-  /** `waiting`: the network is away. `sent`: stored, but not shown yet, because messages before it are missing. */
-  state: 'sending' | 'waiting' | 'sent' | 'refused'
-  /** This device could not store it: it lasts as long as the page. */
-  memoryOnly: boolean
-  /** Why it was refused. */
-  error: string | null
-}
-
-interface TimelinePending extends PendingMessage {
-  /** Of the server's copy; null while unknown. */
-  seq: number | null
-  /** The number of a stored own message that was sent after this one: this one is stored above it. */
-  passedBy: number | null
-}
 
 /** A page of messages to fetch, and the timeline's epoch at the request. */
 export type PageRequest = { limit: number; epoch: number } & (
@@ -68,7 +47,7 @@ export interface Timeline {
   /** Show the newest page as soon as it is fetched. */
   readonly wantsEnd: boolean
   /** In the order they were sent. */
-  readonly pending: readonly TimelinePending[]
+  readonly pending: readonly PendingWithSeq[]
   /** User id → the newest number that was read by, or delivered to, this user. */
   readonly readBy: ReadonlyMap<string, number>
   readonly deliveredTo: ReadonlyMap<string, number>
@@ -159,10 +138,10 @@ export function resumed(timeline: Timeline, lastSeq: number): Timeline {
 
 /** With the own messages that the outbox now holds, oldest first. */
 export function withPendingMessages(timeline: Timeline, items: readonly PendingMessage[]): Timeline {
-  const previous = new Map(timeline.pending.map((one) => [one.id, one]))
+  const previous = new Map(timeline.pending.map((message) => [message.id, message]))
   const ids = new Set(items.map(({ id }) => id))
   const stored = timeline.pending.filter(({ id, seq }) => seq !== null && !ids.has(id))
-  const unconfirmed = items.map((item): TimelinePending => {
+  const unconfirmed = items.map((item): PendingWithSeq => {
     const { seq = null, passedBy = null } = previous.get(item.id) ?? {}
     return { ...item, seq, passedBy: item.state === 'refused' ? null : passedBy }
   })
@@ -177,8 +156,8 @@ export function withStatus(timeline: Timeline, update: StatusUpdate): Timeline {
   const seq = seqOfMessage(timeline.chunks, update.message_id)
   if (seq !== null) return withReceipt(timeline, update, seq)
   const others = timeline.unplacedStatuses.filter(
-    (one) =>
-      one.message_id !== update.message_id || one.user_id !== update.user_id || one.status !== update.status,
+    ({ message_id: id, user_id: userId, status }) =>
+      id !== update.message_id || userId !== update.user_id || status !== update.status,
   )
   return { ...timeline, unplacedStatuses: [...others, update].slice(-MAX_UNPLACED) }
 }
@@ -242,23 +221,6 @@ function withLoaded(timeline: Timeline, messages: readonly MessageResponse[]): T
   return next
 }
 
-/** With the numbers of the stored ones; a message sent before a stored one is stored as well. */
-function withSeqs(
-  pending: readonly TimelinePending[],
-  seqOf: (id: string) => number | null,
-): readonly TimelinePending[] {
-  let passedBy: number | null = null
-  return pending
-    .toReversed()
-    .map((one): TimelinePending => {
-      const seq = one.seq ?? seqOf(one.id)
-      if (seq === null) return one.state === 'refused' ? one : { ...one, passedBy: passedBy ?? one.passedBy }
-      passedBy = seq
-      return { ...one, seq, state: 'sent', error: null }
-    })
-    .toReversed()
-}
-
 function withReceipt(timeline: Timeline, { user_id: userId, status }: StatusUpdate, seq: number): Timeline {
   const name = status === 'read' ? 'readBy' : 'deliveredTo'
   if ((timeline[name].get(userId) ?? 0) >= seq) return timeline
@@ -267,8 +229,8 @@ function withReceipt(timeline: Timeline, { user_id: userId, status }: StatusUpda
 
 /** The server's copy replaces the pending message once it is shown, or lies above the shown range. */
 function settled(next: Timeline): Timeline {
-  const startsHere = next.anchor === 0 && next.isLoaded && next.ranges[0]?.from === 1
-  const timeline = startsHere ? { ...next, anchor: 1 } : next
+  const startsAtFirst = next.anchor === 0 && next.isLoaded && next.ranges[0]?.from === 1
+  const timeline = startsAtFirst ? { ...next, anchor: 1 } : next
   const shown = shownRange(timeline)
   // A reader at the newest message follows, however they came there.
   const follows = timeline.follows || (shown !== undefined && shown.to >= timeline.lastSeq)
