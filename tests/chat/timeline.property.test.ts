@@ -193,7 +193,7 @@ function expectCalm(before: Timeline, after: Timeline, seqOf: (id: string) => nu
   expect(new Set(keys).size).toBe(keys.length)
   const seqs = rows.flatMap(({ seq }) => seq ?? [])
   expect(seqs).toEqual(seqs.map((_, index) => seqs[0]! + index))
-  if (!before.follows || !after.follows) return
+  if (!before.isFollowing || !after.isFollowing) return
   const own = messageRows(before).filter(({ isOwn, seq }) => isOwn && seq === null)
   const gone = own.filter(({ key }) => !keys.includes(key))
   // Far behind, the newest page takes the place of all: what is gone then lies above it.

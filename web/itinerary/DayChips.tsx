@@ -46,7 +46,7 @@ export function DayChips({ days, selected, today, onSelect }: DayChipsProps) {
       className="no-scrollbar relative -mx-(--gutter) flex gap-2 overflow-x-auto overscroll-x-contain px-(--gutter) py-1"
     >
       {days.map(({ date, count, isOutside }) => {
-        const { weekday, day, month, whole } = dayParts(date)
+        const { weekday, day, month, longDate } = dayParts(date)
         const isSelected = date === selected
         return (
           <button
@@ -55,7 +55,7 @@ export function DayChips({ days, selected, today, onSelect }: DayChipsProps) {
             role="radio"
             data-day={date}
             aria-checked={isSelected}
-            aria-label={labelOf(whole, { count, isOutside, isToday: date === today })}
+            aria-label={labelOf(longDate, { count, isOutside, isToday: date === today })}
             tabIndex={isSelected ? 0 : -1}
             onClick={() => onSelect(date)}
             className={classes(

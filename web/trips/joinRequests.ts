@@ -21,17 +21,18 @@ export const joinRequestPaths = (tripId: string): string[] => [
 
 interface Requests {
   requests: Invitation[]
-  document: QueryState<object>
+  invitationsQuery: QueryState<object>
 }
 
 /** The requests to join trips that this person organizes. @param tripId only of this trip; null loads none */
 export function useReceivedRequests(tripId?: string | null): Requests {
   const query = tripId ? { ...pending, tripId } : pending
-  const document = useQuery(listInvitations, tripId === null ? null : {}, query)
+  const invitationsQuery = useQuery(listInvitations, tripId === null ? null : {}, query)
   const { user } = useSnapshot(session)
   return {
-    requests: document.data?.invitations.filter((invitation) => invitation.user.id !== user?.id) ?? [],
-    document,
+    requests:
+      invitationsQuery.data?.invitations.filter((invitation) => invitation.user.id !== user?.id) ?? [],
+    invitationsQuery,
   }
 }
 

@@ -14,12 +14,12 @@ export interface PendingNoteProps {
     discard: () => void
   }
   /** Names the change where the thing itself does not: 'removal'. */
-  what?: string
+  label?: string
 }
 
-export function PendingNote({ item, what }: PendingNoteProps) {
+export function PendingNote({ item, label }: PendingNoteProps) {
   const { state, memoryOnly } = item
-  const about = what === undefined ? '' : `${what}: `
+  const about = label === undefined ? '' : `${label}: `
   if (state === 'sending') return <PendingMark text={`${about}sending`} memoryOnly={memoryOnly} />
   if (state === 'waiting') return <PendingMark text={`${about}waiting to sync`} memoryOnly={memoryOnly} />
   return (

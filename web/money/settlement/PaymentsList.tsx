@@ -56,7 +56,7 @@ export function PaymentsList({ trip, me, retainedRows }: PaymentsListProps) {
                   <OutcomeMessage>Undone</OutcomeMessage>
                 ) : item && item.state !== 'sending' ? (
                   <TakesFocus when={retained !== undefined}>
-                    <PendingNote item={item} what="undo" />
+                    <PendingNote item={item} label="undo" />
                   </TakesFocus>
                 ) : (
                   canUndo(payment, trip, me) && (

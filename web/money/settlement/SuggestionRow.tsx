@@ -53,7 +53,7 @@ export function SuggestionRow(props: SuggestionProps & { settlement: SettlementR
           beside={
             pending ? (
               <TakesFocus when={suggestion.retained !== undefined}>
-                <PendingNote item={pending} what={paid ? 'undo' : 'paid'} />
+                <PendingNote item={pending} label={paid ? 'undo' : 'paid'} />
               </TakesFocus>
             ) : (
               (paid || suggestion.isLive || isBusy) && (

@@ -16,7 +16,7 @@ interface FoundUsersProps {
 }
 
 export function FoundUsers({ search, typed, selected, onToggle }: FoundUsersProps) {
-  const { hits, isSearch, document } = search
+  const { hits, isSearch, usersQuery } = search
   return (
     <>
       {/* One line of its own whether there are none or many, so that the rows never move. */}
@@ -39,8 +39,8 @@ export function FoundUsers({ search, typed, selected, onToggle }: FoundUsersProp
           </ul>
         )}
       </div>
-      {document.error && !document.data ? (
-        <LoadFailure query={document} text="Failed to search users" />
+      {usersQuery.error && !usersQuery.data ? (
+        <LoadFailure query={usersQuery} text="Failed to search users" />
       ) : hits === null ? (
         <SkeletonList rows={5} label="Searching..." />
       ) : hits.length === 0 ? (

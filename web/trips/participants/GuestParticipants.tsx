@@ -161,8 +161,8 @@ function linesOf({ email, phone, notes, addedByUser }: GuestResponse): string[] 
 function notesAbout(
   guestId: string,
   pending: readonly PendingCommand[],
-): { item: PendingCommand; what: string }[] {
+): { item: PendingCommand; label: string }[] {
   return pending
     .filter(({ params }) => params['guestId'] === guestId)
-    .map((item) => ({ item, what: isEndpoint(item, removeGuest) ? 'removal' : 'changes' }))
+    .map((item) => ({ item, label: isEndpoint(item, removeGuest) ? 'removal' : 'changes' }))
 }

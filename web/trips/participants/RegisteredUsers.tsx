@@ -133,13 +133,13 @@ function prefetch(): void {
 function notesAbout(
   userId: string,
   pending: readonly PendingCommand[],
-): { item: PendingCommand; what: string }[] {
+): { item: PendingCommand; label: string }[] {
   return pending.flatMap((item) => {
     if (isEndpoint(item, handOver) && (item.body as { userId: string }).userId === userId)
-      return [{ item, what: 'new organizer' }]
+      return [{ item, label: 'new organizer' }]
     if (item.params['userId'] !== userId) return []
-    if (isEndpoint(item, removeParticipant)) return [{ item, what: 'removal' }]
-    return isEndpoint(item, changeRole) ? [{ item, what: 'new role' }] : []
+    if (isEndpoint(item, removeParticipant)) return [{ item, label: 'removal' }]
+    return isEndpoint(item, changeRole) ? [{ item, label: 'new role' }] : []
   })
 }
 

@@ -96,7 +96,7 @@ export function createOpenConversation(
 
   function take({ request, messages: page }: FetchedPage, change: Partial<OpenState> = {}): void {
     messages.add(page)
-    const isJumpAway = request.type === 'newest' && opening.isFromCache() && !timeline().wantsEnd
+    const isJumpAway = request.type === 'newest' && opening.isFromCache() && !timeline().isEndWanted
     const next = timelines.withPage(timeline(), isJumpAway ? { ...request, jump: false } : request, page)
     store.update({ ...change, timeline: next, status: 'ready' })
     // The server has stored these messages, though a response that came too late refused them.

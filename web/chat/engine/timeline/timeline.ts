@@ -43,9 +43,9 @@ export interface Timeline {
   /** A number in the shown range; 0 before there is one. */
   readonly anchor: number
   /** The shown range must reach up to the newest message. */
-  readonly follows: boolean
+  readonly isFollowing: boolean
   /** Show the newest page as soon as it is fetched. */
-  readonly wantsEnd: boolean
+  readonly isEndWanted: boolean
   /** In the order they were sent. */
   readonly pending: readonly PendingWithSeq[]
   /** User id → the newest number that was read by, or delivered to, this user. */
@@ -66,8 +66,8 @@ export const emptyTimeline: Timeline = {
   lastSeq: 0,
   isLoaded: false,
   anchor: 0,
-  follows: true,
-  wantsEnd: false,
+  isFollowing: true,
+  isEndWanted: false,
   pending: [],
   readBy: new Map(),
   deliveredTo: new Map(),
@@ -112,7 +112,7 @@ export function withPage(
   if (request.type === 'newest') {
     const jumps = request.jump || next.anchor === 0
     next = { ...next, isLoaded: true }
-    if (jumps && last !== undefined) next = { ...next, anchor: last, follows: true, wantsEnd: false }
+    if (jumps && last !== undefined) next = { ...next, anchor: last, isFollowing: true, isEndWanted: false }
   }
   return settled(next)
 }
@@ -166,7 +166,7 @@ export function withStatus(timeline: Timeline, update: StatusUpdate): Timeline {
 export function shownAround(timeline: Timeline, seq: number): Timeline {
   const range = rangeAt(timeline.ranges, seq)
   if (!range) return timeline
-  return settled({ ...timeline, anchor: seq, follows: range.to >= timeline.lastSeq, wantsEnd: false })
+  return settled({ ...timeline, anchor: seq, isFollowing: range.to >= timeline.lastSeq, isEndWanted: false })
 }
 
 /** Shows the newest message: at once if a page is loaded around it, else as soon as that is fetched. */
@@ -174,8 +174,8 @@ export function shownAtEnd(timeline: Timeline): Timeline {
   const { ranges, lastSeq } = timeline
   const range = rangeAt(ranges, lastSeq)
   const isPage = range && (range.from === 1 || range.to - range.from >= CHUNK_SIZE)
-  if (!isPage) return { ...timeline, follows: true, wantsEnd: lastSeq > 0 }
-  return settled({ ...timeline, follows: true, wantsEnd: false, anchor: lastSeq })
+  if (!isPage) return { ...timeline, isFollowing: true, isEndWanted: lastSeq > 0 }
+  return settled({ ...timeline, isFollowing: true, isEndWanted: false, anchor: lastSeq })
 }
 
 /** Unloads the chunks farthest from this message, until at most `max` messages are loaded. */
@@ -192,8 +192,8 @@ export function trimmed(timeline: Timeline, around: number, max = MAX_LOADED): T
     ranges = withoutRange(ranges, part)
   }
   const shown = rangeAt(ranges, around)!
-  const follows = timeline.follows && shown.to === shownRange(timeline)?.to
-  return { ...timeline, chunks, ranges, anchor: around, follows }
+  const isFollowing = timeline.isFollowing && shown.to === shownRange(timeline)?.to
+  return { ...timeline, chunks, ranges, anchor: around, isFollowing }
 }
 
 function withLoaded(timeline: Timeline, messages: readonly MessageResponse[]): Timeline {
@@ -233,8 +233,8 @@ function settled(next: Timeline): Timeline {
   const timeline = startsAtFirst ? { ...next, anchor: 1 } : next
   const shown = shownRange(timeline)
   // A reader at the newest message follows, however they came there.
-  const follows = timeline.follows || (shown !== undefined && shown.to >= timeline.lastSeq)
+  const isFollowing = timeline.isFollowing || (shown !== undefined && shown.to >= timeline.lastSeq)
   const pending = timeline.pending.filter(({ seq }) => seq === null || !shown || seq > shown.to)
-  if (follows === timeline.follows && pending.length === timeline.pending.length) return timeline
-  return { ...timeline, follows, pending }
+  if (isFollowing === timeline.isFollowing && pending.length === timeline.pending.length) return timeline
+  return { ...timeline, isFollowing, pending }
 }
