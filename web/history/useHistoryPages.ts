@@ -25,7 +25,7 @@ export interface HistoryPages extends Page {
 
 const PAGE = 100
 
-/** @param about the id of a thing, or a topic; null for all. Another one needs another key of the component. */
+/** @param about the id of a subject, or a topic; null for all. A component that changes it needs another key. */
 export function useHistoryPages(tripId: string, about: string | null): HistoryPages {
   const query: Query = { limit: PAGE, ...(about !== null && { about }) }
   const newest = useQuery(getHistory, { tripId }, query)

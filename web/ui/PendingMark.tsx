@@ -1,4 +1,4 @@
-// Marks a thing as pending, and says whether this device has stored it.
+// Marks a change as pending, and says whether this device has stored it.
 
 import { Clock } from 'lucide-react'
 

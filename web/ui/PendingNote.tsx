@@ -1,4 +1,4 @@
-// The state of a pending command, on the thing it changes, with Retry and Discard once it is refused.
+// The state of a pending command, on the row or card it changes, with Retry and Discard once it is refused.
 
 import { CircleAlert } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,7 +13,7 @@ export interface PendingNoteProps {
     retry: () => void
     discard: () => void
   }
-  /** Names the change where the thing itself does not: 'removal'. */
+  /** Names the change where the row does not show it: 'removal'. */
   label?: string
 }
 

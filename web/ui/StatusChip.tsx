@@ -1,4 +1,4 @@
-// The state of a thing in one word; the colour repeats it.
+// A status in one word; the colour repeats it.
 
 import type { ReactNode } from 'react'
 import { softTone, type Tone } from '#web/ui/tone.ts'

@@ -30,15 +30,8 @@ export interface MessageBubbleProps extends BubbleActions {
 
 export const MessageBubble = memo(Bubble, isSame)
 
-function Bubble({
-  row,
-  isTabStop,
-  isHighlighted,
-  onMenu,
-  onJumpToQuoted,
-  onRetry,
-  onDelete,
-}: MessageBubbleProps) {
+function Bubble({ row, isTabStop, isHighlighted, ...actions }: MessageBubbleProps) {
+  const { onMenu, onJumpToQuoted, onRetry, onDelete } = actions
   const { isOwn, startsRun, status } = row
   return (
     <div

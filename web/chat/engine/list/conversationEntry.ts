@@ -116,11 +116,9 @@ export function entryReadUpTo(entry: ConversationEntry, seq: number, clock: numb
 }
 
 /** It changed in a way that only a new fetch can show. */
-export const entryMarkedStale = (entry: ConversationEntry, clock: number): ConversationEntry => ({
-  ...entry,
-  changedAt: clock,
-  staleSince: clock,
-})
+export function entryMarkedStale(entry: ConversationEntry, clock: number): ConversationEntry {
+  return { ...entry, changedAt: clock, staleSince: clock }
+}
 
 /** How many messages of `fetched` are still unread, only the server can count. */
 const isPartlyRead = ({ last_seq: lastSeq, unread_count: unread }: ConversationResponse, readSeq: number) =>
