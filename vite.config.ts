@@ -1,9 +1,8 @@
-/**
- * One build, two documents: the landing (`index.html`, static, no React, its CSS inlined) and the app
- * (`app.html`, React, for /login, /register and /app/*), and the service worker that keeps them (`sw.js`). Everything
- * they load gets a hashed name under /assets and may be cached for ever; documents and worker may not. The demo is built
- * after it, by itself (vite.demo.ts).
- */
+// One build, two documents: the landing (`index.html`, static, no React, its CSS inlined) and the app (`app.html`, React,
+// for /login, /register and /app/*), and the service worker that keeps them (`sw.js`). Everything they load gets a hashed
+// name under /assets and may be cached for ever; documents and worker may not. The demo is built after it, by itself
+// (vite.demo.ts).
+
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
@@ -214,16 +213,16 @@ function listShell(): Plugin {
       })
       const files = [...new Set([...loaded, ...styles.map(([, file]) => file!)])].sort()
       if (worker.imports.length > 0) throw new Error('The worker must be one file')
-      const told = files.map((file) => `/${file}`)
-      const build = createHash('sha256')
-        .update([...told, page.source, worker.code].join('\0'))
+      const paths = files.map((file) => `/${file}`)
+      const id = createHash('sha256')
+        .update([...paths, page.source, worker.code].join('\0'))
         .digest('hex')
         .slice(0, 12)
       page.source = String(page.source).replace(
         '</head>',
-        `  <meta name="build" content="${build}" />\n  </head>`,
+        `  <meta name="build" content="${id}" />\n  </head>`,
       )
-      worker.code = worker.code.replace('SHELL', () => JSON.stringify({ build, files: told }))
+      worker.code = worker.code.replace('APP_BUILD', () => JSON.stringify({ id, files: paths }))
     },
   }
 }

@@ -1,8 +1,7 @@
-/**
- * The demo is a build of its own beside the app's: its document (`demo.html`, for /demo/settlement), its worker
- * (`demo/sw.js`) and MSW's, which that one takes in. Sharing no file with the app, it can neither add to what the app
- * fetches nor fetch what only the app needs (docs/decisions/0097).
- */
+// The demo is a build of its own beside the app's: its document (`demo.html`, for /demo/settlement), its worker
+// (`demo/sw.js`) and MSW's, which that one takes in. Sharing no file with the app, it can neither add to what the app
+// fetches nor fetch what only the app needs (docs/decisions/0097).
+
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -100,15 +99,15 @@ function keepShell(): Plugin {
         .filter((file) => file.startsWith('assets/'))
         .map((file) => `/${file}`)
         .sort()
-      const build = createHash('sha256')
+      const id = createHash('sha256')
         .update([...files, page.source, worker.code, msw].join('\0'))
         .digest('hex')
         .slice(0, 12)
       page.source = String(page.source).replace(
         '</head>',
-        `  <meta name="build" content="${build}" />\n  </head>`,
+        `  <meta name="build" content="${id}" />\n  </head>`,
       )
-      worker.code = worker.code.replace('DEMO_SHELL', () => JSON.stringify({ build, files }))
+      worker.code = worker.code.replace('DEMO_BUILD', () => JSON.stringify({ id, files }))
     },
   }
 }

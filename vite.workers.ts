@@ -1,4 +1,5 @@
-/** Workers are one file each: what one shares with the pages comes into it as a copy, not as a chunk to import. */
+// Workers are one file each: what one shares with the pages comes into it as a copy, not as a chunk to import.
+
 import type { Plugin } from 'vite'
 
 const COPY = '?copy'

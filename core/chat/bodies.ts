@@ -6,7 +6,7 @@ import { chatLimits } from '#core/chat/limits.ts'
 import { messageIssue } from '#core/chat/messageIssue.ts'
 import { optionalText, requiredName } from '#core/kernel/textFields.ts'
 import { isUuid } from '#core/kernel/ids.ts'
-import { isWebLink } from '#core/kernel/receiptUrl.ts'
+import { isWebLink } from '#core/kernel/webLink.ts'
 
 const content = v.pipe(
   v.string('Message must be text'),

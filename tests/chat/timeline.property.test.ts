@@ -7,12 +7,8 @@ import type { MessageResponse } from '#core/chat/contract.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { messagesIn } from '#web/chat/engine/timeline/messageChunks.ts'
 import { missingPage, newerPage, olderPage } from '#web/chat/engine/timeline/timelineGaps.ts'
-import type {
-  PendingMessage,
-  StatusUpdate,
-  Timeline,
-  PageRequest,
-} from '#web/chat/engine/timeline/timeline.ts'
+import type { PendingMessage } from '#web/chat/engine/timeline/pendingMessage.ts'
+import type { StatusUpdate, Timeline, PageRequest } from '#web/chat/engine/timeline/timeline.ts'
 import * as timelines from '#web/chat/engine/timeline/timeline.ts'
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
@@ -197,7 +193,7 @@ function expectCalm(before: Timeline, after: Timeline, seqOf: (id: string) => nu
   expect(new Set(keys).size).toBe(keys.length)
   const seqs = rows.flatMap(({ seq }) => seq ?? [])
   expect(seqs).toEqual(seqs.map((_, index) => seqs[0]! + index))
-  if (!before.follows || !after.follows) return
+  if (!before.isFollowing || !after.isFollowing) return
   const own = messageRows(before).filter(({ isOwn, seq }) => isOwn && seq === null)
   const gone = own.filter(({ key }) => !keys.includes(key))
   // Far behind, the newest page takes the place of all: what is gone then lies above it.

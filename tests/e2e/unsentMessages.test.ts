@@ -130,20 +130,20 @@ describe('an unresponsive database', () => {
 
     await cut(page)
     await add(page, 'Waits in memory')
-    await page.getByText('waiting to sync, not kept on this device').first().waitFor()
-    await page.getByText('One change is not kept on this device.').waitFor()
+    await page.getByText('waiting to sync, not saved on this device').first().waitFor()
+    await page.getByText('One change is not saved on this device.').waitFor()
     await page.goto(`/app/chat/${await conversation()}`)
     await write(page, 'Waits there, too')
-    await message(page, 'Waits there, too').getByText('Not kept on this device').waitFor()
+    await message(page, 'Waits there, too').getByText('Not saved on this device').waitFor()
 
     // What was on the screen is there again after a reload, though the database was never heard of.
     await page.reload()
-    await message(page, 'Waits there, too').getByText('Not kept on this device').waitFor()
+    await message(page, 'Waits there, too').getByText('Not saved on this device').waitFor()
     await mend(page)
     await messageWithStatus(page, 'Waits there, too', 'Sent').waitFor()
     await expect.poll(() => spent(tripId)).toEqual(['Sent from memory', 'Waits in memory'])
     await page
-      .getByText(/not kept on this device/)
+      .getByText(/not saved on this device/)
       .first()
       .waitFor({ state: 'detached' })
     expect(await left(page)).toEqual([])

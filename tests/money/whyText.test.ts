@@ -99,7 +99,13 @@ describe('pool in the plan', () => {
 
 test('The text of an indivisible cent says how its carrier was drawn', () => {
   const line = { kind: 'leftover', expenseId: 'e', sharers: 3, left: 2, turn: 2, amount: -1 } as const
-  const named = { description: 'Dinner', other: '', whole: 10_001, who: 'you', currency: 'HKD' } as const
+  const named = {
+    description: 'Dinner',
+    other: '',
+    total: 10_001,
+    personName: 'you',
+    currency: 'HKD',
+  } as const
   const [title, how] = lineText(line, named)
   expect(title).toBe('Left over from Dinner')
   expect(how).toContain('HK$100.01 among 3 leaves HK$0.02 that cannot be divided.')

@@ -127,6 +127,6 @@ test('The notice of a planned trip names the people who were added and those who
   )
   expect(tripCreatedText({ added: ['a'], failed: [{ userId: 'b', message: 'User not found' }] })).toEqual({
     text: 'Trip created successfully, but some participants failed to be added',
-    isWhole: false,
+    isComplete: false,
   })
 })

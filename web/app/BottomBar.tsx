@@ -56,7 +56,7 @@ function NewVersionNote() {
 function NotStoredNote({ count }: { count: number }) {
   return (
     <p className="border-t border-line bg-lifted gutter py-1 text-center text-secondary font-semibold text-warning">
-      {count === 1 ? 'One change is' : `${count} changes are`} not kept on this device. Leave this page open
+      {count === 1 ? 'One change is' : `${count} changes are`} not saved on this device. Leave this page open
       until
       {count === 1 ? ' it is sent.' : ' they are sent.'}
     </p>

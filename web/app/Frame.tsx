@@ -44,7 +44,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      {!screenAt(path)?.whole && <BottomNav items={items} />}
+      {!screenAt(path)?.isFullHeight && <BottomNav items={items} />}
     </>
   )
 }

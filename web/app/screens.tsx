@@ -16,7 +16,7 @@ export interface Screen {
   load: () => Promise<Component>
   title: string
   /** Without the bottom navigation, as high as the window. */
-  whole?: boolean
+  isFullHeight?: boolean
 }
 
 /** The screens of signed-out people. */
@@ -51,7 +51,7 @@ export const signedInScreens: readonly Screen[] = [
       return ({ id = '' }) => <ConversationScreen conversationId={id} />
     },
     title: 'Chat',
-    whole: true,
+    isFullHeight: true,
   },
   {
     route: routes.contacts,
@@ -70,7 +70,7 @@ export const signedInScreens: readonly Screen[] = [
       return ({ id = '' }) => <HistoryScreen key={id} tripId={id} />
     },
     title: 'Trip history',
-    whole: true,
+    isFullHeight: true,
   },
   {
     route: routes.profile,
@@ -113,7 +113,7 @@ export async function loadScreen(path: string): Promise<void> {
 
 function LazyScreen({ screen, id }: { screen: Screen; id?: string }) {
   const [, arrive] = useReducer((count: number) => count + 1, 0)
-  const [failed, setFailed] = useReducer((_: boolean, now: boolean) => now, false)
+  const [failed, setFailed] = useReducer((_: boolean, next: boolean) => next, false)
   const load = () => {
     setFailed(false)
     screen.load().then(

@@ -6,18 +6,19 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { hueOf } from '#web/ui/hueOf.ts'
 
 interface ConversationAvatarProps {
-  of: Pick<ConversationResponse, 'id' | 'type' | 'name' | 'participants'>
+  conversation: Pick<ConversationResponse, 'id' | 'type' | 'name' | 'participants'>
   myId: string
   isOnline?: boolean
   size?: 'sm' | 'md'
 }
 
-export function ConversationAvatar({ of, myId, isOnline = false, size = 'md' }: ConversationAvatarProps) {
-  if (of.type === 'direct') {
-    const other = otherPersonOf(of, myId)
+export function ConversationAvatar(props: ConversationAvatarProps) {
+  const { conversation, myId, isOnline = false, size = 'md' } = props
+  if (conversation.type === 'direct') {
+    const other = otherPersonOf(conversation, myId)
     return (
       <span className="relative inline-flex">
-        <Avatar id={other?.id ?? of.id} name={of.name} size={size} />
+        <Avatar id={other?.id ?? conversation.id} name={conversation.name} size={size} />
         {isOnline && (
           <span className="absolute -end-0.5 -bottom-0.5 size-3.5 rounded-full border-2 border-surface bg-online">
             <span className="sr-only">Online</span>
@@ -26,10 +27,10 @@ export function ConversationAvatar({ of, myId, isOnline = false, size = 'md' }: 
       </span>
     )
   }
-  const Icon = of.type === 'group' ? UsersRound : Plane
+  const Icon = conversation.type === 'group' ? UsersRound : Plane
   return (
     <span
-      style={{ backgroundColor: hueOf(of.id), color: 'var(--on-sender)' }}
+      style={{ backgroundColor: hueOf(conversation.id), color: 'var(--on-sender)' }}
       className={`inline-flex shrink-0 items-center justify-center rounded-full ${size === 'md' ? 'size-10' : 'size-8'}`}
     >
       <Icon aria-hidden className={size === 'md' ? 'size-5' : 'size-4'} />

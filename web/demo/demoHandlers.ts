@@ -82,7 +82,7 @@ export function demoHandlers({ run, reader, docs, lookups }: DemoProduct, me: Ac
     reading(money.getBalances, async (trip) => ({ balances: await readBalances(docs, trip) })),
     reading(money.getPool, (trip) => readPool(docs, trip, me.id)),
     reading(money.getSettlement, async (trip, { query }) => {
-      const mode = POOL_MODES.find((one) => one === query.get('poolBalanceHandling')) ?? 'distributed'
+      const mode = POOL_MODES.find((name) => name === query.get('poolBalanceHandling')) ?? 'distributed'
       return { settlement: await readSettlement(docs, trip, mode) }
     }),
     reading(money.listPayments, async (trip) => ({ payments: await readPayments(docs, trip) })),

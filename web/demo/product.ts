@@ -66,7 +66,9 @@ export function createDemoProduct({ accounts, clock }: DemoSettings): DemoProduc
   const runner = startRunner({ store, codec, readStore: docs, projections, onError, onRetry: onError })
   const lookups: Lookups = {
     users: async (ids) =>
-      new Map(accounts.filter(({ id }) => ids.includes(id)).map((one) => [one.id, { ...one, email: null }])),
+      new Map(
+        accounts.filter(({ id }) => ids.includes(id)).map((user) => [user.id, { ...user, email: null }]),
+      ),
     currencyInUse: async (tripId) => (await reader.state(moneyStreamType, tripId)).currency,
     // There is one trip and one visitor.
     counts: async () => new Map(),

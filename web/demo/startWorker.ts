@@ -58,7 +58,7 @@ function interceptInPage(): void {
 
 /** The app's worker, if installed, controls the page until the demo's has claimed it. */
 async function takenOver(workers: ServiceWorkerContainer): Promise<void> {
-  const isOurs = () => workers.controller?.scriptURL.endsWith(url) ?? false
-  while (!isOurs())
+  const isDemoWorker = () => workers.controller?.scriptURL.endsWith(url) ?? false
+  while (!isDemoWorker())
     await new Promise((wake) => workers.addEventListener('controllerchange', wake, { once: true }))
 }

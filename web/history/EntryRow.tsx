@@ -14,7 +14,7 @@ interface EntryRowProps {
   tripId: string
   /** The change whose trip is shown beside the list. */
   isCurrent: boolean
-  /** It removed a thing that is not restored yet. */
+  /** It removed a subject that is not restored yet. */
   isGone: boolean
   busy: boolean
   onShow: (entry: HistoryEntry) => void

@@ -158,15 +158,15 @@ function ViewTabs({ view, onChoose }: { view: View; onChoose: (view: View) => vo
       aria-label="View"
       className="flex shrink-0 gap-1 border-t border-line bg-surface px-4 pt-2 pb-safe"
     >
-      {(Object.keys(views) as View[]).map((one) => (
+      {(Object.keys(views) as View[]).map((name) => (
         <button
-          key={one}
+          key={name}
           type="button"
-          aria-pressed={view === one}
-          onClick={() => onChoose(one)}
+          aria-pressed={view === name}
+          onClick={() => onChoose(name)}
           className="mb-2 min-h-11 flex-1 rounded-control px-3 font-semibold text-muted aria-pressed:bg-primary-soft aria-pressed:text-primary"
         >
-          {views[one]}
+          {views[name]}
         </button>
       ))}
     </div>

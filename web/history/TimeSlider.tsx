@@ -20,13 +20,13 @@ const STEP_MS = 1100
 
 export function TimeSlider({ last, n, shown, onMove }: TimeSliderProps) {
   const [plays, setPlays] = useState(false)
-  const isThere = shown?.n === n
+  const isLoaded = shown?.n === n
   const step = useEffectEvent(() => (n < last ? onMove(n + 1) : setPlays(false)))
   useEffect(() => {
-    if (!plays || !isThere) return undefined
+    if (!plays || !isLoaded) return undefined
     const timer = setTimeout(step, STEP_MS)
     return () => clearTimeout(timer)
-  }, [plays, isThere, n])
+  }, [plays, isLoaded, n])
 
   const move = (to: number) => {
     setPlays(false)
@@ -37,7 +37,7 @@ export function TimeSlider({ last, n, shown, onMove }: TimeSliderProps) {
     if (!plays && n === last) onMove(1)
     setPlays(!plays)
   }
-  const at = shown && isThere ? new Date(shown.entry.at) : null
+  const at = shown && isLoaded ? new Date(shown.entry.at) : null
   const when = at ? `${formatDate(calendarDateOf(at))}, ${formatClock(at)}` : ''
   return (
     <section aria-label="Time" className="shrink-0 border-t border-line bg-surface px-4 pt-2 pb-1 lg:pb-safe">
@@ -64,7 +64,7 @@ export function TimeSlider({ last, n, shown, onMove }: TimeSliderProps) {
         <input
           type="range"
           aria-label="Change"
-          aria-valuetext={`Change ${n} of ${last}${isThere ? `: ${shown.entry.text}` : ''}`}
+          aria-valuetext={`Change ${n} of ${last}${isLoaded ? `: ${shown.entry.text}` : ''}`}
           min={1}
           max={last}
           value={n}

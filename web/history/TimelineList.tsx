@@ -122,7 +122,7 @@ function rowsOf(entries: readonly HistoryEntry[]): Row[] {
   return rows
 }
 
-/** Thing → its newest change: a removal that is not the newest has been restored, or the thing removed again. */
+/** Subject → its newest change: a removal that is not the newest was restored, or the subject was removed again. */
 function latestOf(entries: readonly HistoryEntry[]): Map<string, number> {
   const latest = new Map<string, number>()
   for (const { n, subject } of entries) if (subject && !latest.has(subject.id)) latest.set(subject.id, n)

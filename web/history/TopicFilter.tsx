@@ -1,4 +1,4 @@
-// Filters the history by topic, or shows the filter for one thing. Each filter is a link.
+// Filters the history by topic, or shows the filter for one subject. Each filter is a link.
 
 import { TOPICS, type Topic } from '#core/history/contract.ts'
 import { paths } from '#web/platform/paths.ts'

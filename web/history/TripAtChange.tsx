@@ -32,7 +32,7 @@ export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }
         </p>
         {entry.n === n && <FieldChanges entry={entry} />}
       </Card>
-      <Section title="Details" mark={isOther((one) => detailsOf(one.trip)) ? 'changed' : null}>
+      <Section title="Details" mark={isOther((state) => detailsOf(state.trip)) ? 'changed' : null}>
         <Card>
           <DetailList details={detailsOf(trip).map(([name, value]) => ({ name, value }))} />
         </Card>
@@ -73,7 +73,7 @@ export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }
         }
         figureOf={({ netBalance }) => formatSignedMoney(netBalance, trip.currency)}
       />
-      <Section title="Pool" mark={isOther((one) => one.pool.balance) ? 'changed' : null}>
+      <Section title="Pool" mark={isOther((state) => state.pool.balance) ? 'changed' : null}>
         <Card>
           <DetailList details={[{ name: 'Balance', value: <span data-pool>{money(pool.balance)}</span> }]} />
         </Card>

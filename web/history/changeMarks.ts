@@ -26,7 +26,7 @@ export function markChanges<Item extends { id: string }>(
 }
 
 /** Compares objects of one read model: their keys have the same order. */
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The first `most` items, and every marked one. */
 export function shortened<Item>(list: readonly Marked<Item>[], most: number): Marked<Item>[] {

@@ -25,19 +25,19 @@ export interface HistoryPages extends Page {
 
 const PAGE = 100
 
-/** @param about the id of a thing, or a topic; null for all. Another one needs another key of the component. */
+/** @param about the id of a subject, or a topic; null for all. A component that changes it needs another key. */
 export function useHistoryPages(tripId: string, about: string | null): HistoryPages {
   const query: Query = { limit: PAGE, ...(about !== null && { about }) }
   const newest = useQuery(getHistory, { tripId }, query)
   const [older, setOlder] = useState<Page | null>(null)
   const [failure, setFailure] = useState<Error | null>(null)
-  const isUnderWay = useRef(false)
+  const isLoadingMore = useRef(false)
   const read = newest.data ? joined(newest.data, older) : (older ?? { entries: [], has_more: false })
 
   async function readMore(): Promise<void> {
     const last = read.entries.at(-1)
-    if (isUnderWay.current || !read.has_more || !last) return
-    isUnderWay.current = true
+    if (isLoadingMore.current || !read.has_more || !last) return
+    isLoadingMore.current = true
     setFailure(null)
     try {
       const { body } = await request(getHistory, {
@@ -48,7 +48,7 @@ export function useHistoryPages(tripId: string, about: string | null): HistoryPa
     } catch (error) {
       setFailure(error as Error)
     } finally {
-      isUnderWay.current = false
+      isLoadingMore.current = false
     }
   }
 

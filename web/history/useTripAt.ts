@@ -31,7 +31,7 @@ export function useTripAt(tripId: string, n: number | null): TripAtRead {
   const [error, setError] = useState<Error | null>(null)
   const [attempt, setAttempt] = useState(0)
   const cache = useRef(new Map<number, Promise<{ state: TripStateResponse; entry: HistoryEntry }>>())
-  const wanted = useRef(n)
+  const latestN = useRef(n)
 
   function read(at: number) {
     const cached = cache.current.get(at)
@@ -48,14 +48,14 @@ export function useTripAt(tripId: string, n: number | null): TripAtRead {
     setError(null)
     try {
       const [{ state, entry }, before] = await Promise.all([read(at), at > 1 ? read(at - 1) : null])
-      if (wanted.current !== at) return
+      if (latestN.current !== at) return
       setShown({ n: at, entry, state, before: entry.n === at ? (before?.state ?? null) : null })
     } catch (failure) {
-      if (wanted.current === at) setError(failure as Error)
+      if (latestN.current === at) setError(failure as Error)
     }
   })
   useEffect(() => {
-    wanted.current = n
+    latestN.current = n
     if (n === null) return undefined
     if (cache.current.has(n)) return void show(n)
     const timer = setTimeout(() => void show(n), REST_MS)

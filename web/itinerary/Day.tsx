@@ -52,23 +52,23 @@ export function Day({ ofDay, tripId, onEdit, onDelete }: DayProps) {
   return (
     <>
       <List label="Activities">
-        {shown.map((one) => {
-          const { id } = one.item
-          const group = startingTogether(items, one.item)
+        {shown.map((activity) => {
+          const { id } = activity.item
+          const group = startingTogether(items, activity.item)
           const at = group.indexOf(id)
           const change = (to: number) =>
             to < 0 || to >= group.length ? undefined : () => reorder(group.with(at, group[to]!).with(to, id))
           return (
             <ItemRow
               key={id}
-              shown={one}
+              shown={activity}
               overlaps={overlaps.get(id) ?? []}
               dragRow={rowOf(id)}
               {...(group.length > 1 && { handle: handleOf(id, group) })}
               onUp={change(at - 1)}
               onDown={change(at + 1)}
-              onEdit={() => onEdit(one)}
-              onDelete={() => onDelete(one)}
+              onEdit={() => onEdit(activity)}
+              onDelete={() => onDelete(activity)}
             />
           )
         })}
@@ -92,5 +92,5 @@ export function Day({ ofDay, tripId, onEdit, onDelete }: DayProps) {
 function reordered(ofDay: readonly ShownActivity[], requested: readonly string[]): readonly ShownActivity[] {
   const moved = requested.flatMap((id) => ofDay.find(({ item }) => item.id === id) ?? [])
   let next = 0
-  return ofDay.map((one) => (requested.includes(one.item.id) ? (moved[next++] ?? one) : one))
+  return ofDay.map((row) => (requested.includes(row.item.id) ? (moved[next++] ?? row) : row))
 }

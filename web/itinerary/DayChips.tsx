@@ -46,7 +46,7 @@ export function DayChips({ days, selected, today, onSelect }: DayChipsProps) {
       className="no-scrollbar relative -mx-(--gutter) flex gap-2 overflow-x-auto overscroll-x-contain px-(--gutter) py-1"
     >
       {days.map(({ date, count, isOutside }) => {
-        const { weekday, day, month, whole } = dayParts(date)
+        const { weekday, day, month, longDate } = dayParts(date)
         const isSelected = date === selected
         return (
           <button
@@ -55,7 +55,7 @@ export function DayChips({ days, selected, today, onSelect }: DayChipsProps) {
             role="radio"
             data-day={date}
             aria-checked={isSelected}
-            aria-label={labelOf(whole, { count, isOutside, isToday: date === today })}
+            aria-label={labelOf(longDate, { count, isOutside, isToday: date === today })}
             tabIndex={isSelected ? 0 : -1}
             onClick={() => onSelect(date)}
             className={classes(
@@ -86,7 +86,7 @@ interface DayLabel {
   isToday: boolean
 }
 
-function labelOf(whole: string, { count, isOutside, isToday }: DayLabel): string {
+function labelOf(date: string, { count, isOutside, isToday }: DayLabel): string {
   const activities = count === 0 ? 'no activities' : count === 1 ? '1 activity' : `${count} activities`
-  return [whole, isToday && 'today', isOutside && 'outside the trip', activities].filter(Boolean).join(', ')
+  return [date, isToday && 'today', isOutside && 'outside the trip', activities].filter(Boolean).join(', ')
 }

@@ -77,11 +77,11 @@ export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemD
     const read = await request(getItinerary, { params }).catch(() => null)
     void reloadQueries([`/trips/${trip.id}/itinerary`])
     if (!read) return
-    const now = read.body.itinerary.items.find(({ id }) => id === was.item.id)
-    if (!now) return setRefusal('Somebody else deleted this activity.')
-    form.reset(rebasedItem(form.getValues(), itemFormValues(was.item), itemFormValues(now)))
+    const current = read.body.itinerary.items.find(({ id }) => id === was.item.id)
+    if (!current) return setRefusal('Somebody else deleted this activity.')
+    form.reset(rebasedItem(form.getValues(), itemFormValues(was.item), itemFormValues(current)))
     await form.trigger()
-    base.current = { item: now, pending: [] }
+    base.current = { item: current, pending: [] }
   }
   return (
     <FormDialog

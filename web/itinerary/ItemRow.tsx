@@ -35,7 +35,7 @@ export function ItemRow({ shown, overlaps, dragRow, handle, onUp, onDown, onEdit
   return (
     <ListRow
       onPress={onEdit}
-      place={dragRow}
+      dragRow={dragRow}
       leading={
         <span className="w-[max(48px,2.75em)] shrink-0 self-start pt-0.5 text-secondary font-semibold text-primary tabular-nums">
           {item.startTime}
@@ -105,7 +105,7 @@ function Notes({ shown: { item, pending }, overlaps }: Pick<ItemRowProps, 'shown
         <PendingNote
           key={command.key}
           item={command}
-          {...(isEndpoint(command, removeItem) && { what: 'removal' })}
+          {...(isEndpoint(command, removeItem) && { label: 'removal' })}
         />
       ))}
     </span>

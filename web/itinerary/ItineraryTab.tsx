@@ -54,9 +54,9 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
   )
   // The dates of the trip may have changed, so that the selected day is gone.
   const selected = days.some(({ date }) => date === chosen) ? chosen : trip.startDate
-  const open = (what: 'edit' | 'delete', of: ShownActivity | null) => {
+  const open = (action: 'edit' | 'delete', of: ShownActivity | null) => {
     setAbout(of)
-    ask(what)
+    ask(action)
   }
   const add = () => open('edit', null)
   const isOutside = selected < trip.startDate || selected > trip.endDate
@@ -75,7 +75,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
   return (
     <div className="grid gap-3 gutter py-4 md:gap-4 md:py-5">
       <DayChips days={days} selected={selected} today={today} onSelect={choose} />
-      <h3 className="text-title font-semibold">{dayParts(selected).whole}</h3>
+      <h3 className="text-title font-semibold">{dayParts(selected).longDate}</h3>
       {itinerary.error && (
         <RetryBanner query={itinerary}>
           Failed to fetch the itinerary. This is what was planned when it was last read.

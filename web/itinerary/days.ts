@@ -46,21 +46,19 @@ export function firstDay({ startDate, endDate }: Dates, today: string): string {
  */
 export function overlapsIn(items: readonly ItemResponse[]): ReadonlyMap<string, string[]> {
   const overlaps = new Map<string, string[]>()
-  const taking = items.filter(({ status }) => status !== 'cancelled')
-  for (const one of taking) {
-    const others = taking.filter((other) => other !== one && other.date === one.date && doOverlap(one, other))
-    if (others.length > 0)
-      overlaps.set(
-        one.id,
-        others.map(({ title }) => title),
-      )
+  const active = items.filter(({ status }) => status !== 'cancelled')
+  for (const item of active) {
+    const titles = active
+      .filter((other) => other !== item && other.date === item.date && overlap(item, other))
+      .map(({ title }) => title)
+    if (titles.length > 0) overlaps.set(item.id, titles)
   }
   return overlaps
 }
 
 type Times = Pick<ItemResponse, 'startTime' | 'endTime'>
 
-function doOverlap(one: Times, other: Times): boolean {
+function overlap(one: Times, other: Times): boolean {
   if (one.startTime === other.startTime) return true
   return one.startTime < endOf(other) && other.startTime < endOf(one)
 }
@@ -69,7 +67,7 @@ const endOf = ({ startTime, endTime }: Times): string => endTime ?? startTime
 
 /** The ids of the activities with the same start time, itself included: only these can swap positions with it. */
 export function startingTogether(day: readonly ItemResponse[], { startTime }: ItemResponse): string[] {
-  return day.flatMap((one) => (one.startTime === startTime ? one.id : []))
+  return day.flatMap((item) => (item.startTime === startTime ? item.id : []))
 }
 
 /** The sort orders that put the activities into the order of these ids; only those that change. */

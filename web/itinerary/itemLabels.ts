@@ -20,7 +20,7 @@ const formats = {
   weekday: new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }),
   day: new Intl.DateTimeFormat(locale, { day: 'numeric', timeZone: 'UTC' }),
   month: new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }),
-  whole: new Intl.DateTimeFormat(locale, {
+  longDate: new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -31,11 +31,11 @@ const formats = {
 /** @param date YYYY-MM-DD; its parts as a chip shows them, and 'Saturday, 21 November' for the ear */
 export function dayParts(date: string): Record<keyof typeof formats, string> {
   const at = new Date(`${date}T00:00:00Z`)
-  const { weekday, day, month, whole } = formats
+  const { weekday, day, month, longDate } = formats
   return {
     weekday: weekday.format(at),
     day: day.format(at),
     month: month.format(at),
-    whole: whole.format(at),
+    longDate: longDate.format(at),
   }
 }

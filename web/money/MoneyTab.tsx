@@ -58,10 +58,10 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
 
 /** From the settlement, so that both show the same figures; the settlement's dialog shows its errors. */
 function PersonalBalance({ trip }: { trip: TripResponse }) {
-  const document = useQuery(getSettlement, { tripId: trip.id }, { poolBalanceHandling: 'distributed' })
-  useReloadOnOpen(true, document)
-  if (document.data) return <PersonalBalanceCard settlement={document.data.settlement} trip={trip} />
-  if (document.error) return null
+  const query = useQuery(getSettlement, { tripId: trip.id }, { poolBalanceHandling: 'distributed' })
+  useReloadOnOpen(true, query)
+  if (query.data) return <PersonalBalanceCard settlement={query.data.settlement} trip={trip} />
+  if (query.error) return null
   return (
     <Card>
       <Loading label="Loading your balance">

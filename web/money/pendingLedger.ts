@@ -72,9 +72,9 @@ export function withPendingMoney(
   ledger: Ledger,
   currency: CurrencyCode,
 ): BalanceResponse[] {
-  return balances.map((one) => {
-    const net = (toMinor(one.netBalance, currency) ?? 0) + netBalance(figuresOf(ledger, one.id))
-    return { ...one, netBalance: toMajor(net, currency) }
+  return balances.map((balance) => {
+    const net = (toMinor(balance.netBalance, currency) ?? 0) + netBalance(figuresOf(ledger, balance.id))
+    return { ...balance, netBalance: toMajor(net, currency) }
   })
 }
 
@@ -90,7 +90,8 @@ function eventOf(
       if (transactions.some(({ id }) => id === item.id)) return null
       const { amount, participant } = item.body as ContributionBody
       const contributor = participant ?? ({ type: 'user', id: me.id } as const)
-      return made({ id: item.id, amount: minor(amount), currency, description: '', contributor })
+      const contribution = { id: item.id, amount: minor(amount), currency, description: '', contributor }
+      return { type: 'ContributionMade', data: { contribution } }
     }
     case nameOf(removeContribution): {
       const was = transactions.find(({ id }) => id === item.params['transactionId'])
@@ -117,9 +118,6 @@ function eventOf(
       return null
   }
 }
-
-const made = (contribution: Extract<MoneyEvent, { type: 'ContributionMade' }>['data']['contribution']) =>
-  ({ type: 'ContributionMade', data: { contribution } }) as const
 
 const paymentOf = (id: string, from: PartyRef, to: PartyRef, amount: number, currency: CurrencyCode) => ({
   id,

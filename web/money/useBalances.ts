@@ -16,11 +16,11 @@ export interface ShownBalances {
   balances: BalanceResponse[] | null
   /** Number of included changes that wait for the network. */
   waiting: number
-  document: QueryState<{ balances: BalanceResponse[] }>
+  query: QueryState<{ balances: BalanceResponse[] }>
 }
 
 export function useBalances({ id: tripId, currency }: Pick<TripResponse, 'id' | 'currency'>): ShownBalances {
-  const document = useQuery(getBalances, { tripId })
+  const query = useQuery(getBalances, { tripId })
   const pending = usePendingCommands(tripId)
   const moving = pendingMoneyCommands(pending)
   // Loads the records only while changes are pending.
@@ -30,7 +30,7 @@ export function useBalances({ id: tripId, currency }: Pick<TripResponse, 'id' | 
   const payments = useQuery(listPayments, params).data?.payments
   const { user } = useSnapshot(session)
   const [me, username] = [user?.id ?? '', user?.username ?? '']
-  const confirmed = document.data?.balances ?? null
+  const confirmed = query.data?.balances ?? null
   const balances = useMemo(() => {
     if (!confirmed || !params) return confirmed
     const confirmedRecords = {
@@ -43,5 +43,5 @@ export function useBalances({ id: tripId, currency }: Pick<TripResponse, 'id' | 
     // `params` says only whether anything is pending.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [confirmed, expenses, transactions, payments, pending, tripId, currency, me, username])
-  return { balances, waiting: moving.filter(({ state }) => state === 'waiting').length, document }
+  return { balances, waiting: moving.filter(({ state }) => state === 'waiting').length, query }
 }

@@ -43,6 +43,6 @@ const SHOWN = 5
 function nameOf(body: unknown): string | undefined {
   const { title, description, name, content } = (body ?? {}) as Record<string, unknown>
   return [title, description, name, content].find(
-    (one): one is string => typeof one === 'string' && one !== '',
+    (text): text is string => typeof text === 'string' && text !== '',
   )
 }

@@ -96,7 +96,7 @@ const STORAGE_KEY = 'notifications'
 
 /** Stored on this device only. */
 function Notifications() {
-  const [isOn, setOn] = useState(isKeptOn)
+  const [isOn, setOn] = useState(readIsOn)
   return (
     <Switch
       label="Notifications"
@@ -104,13 +104,13 @@ function Notifications() {
       checked={isOn}
       onChange={({ target }) => {
         setOn(target.checked)
-        keepOn(target.checked)
+        saveIsOn(target.checked)
       }}
     />
   )
 }
 
-function isKeptOn(): boolean {
+function readIsOn(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== 'off'
   } catch {
@@ -118,7 +118,7 @@ function isKeptOn(): boolean {
   }
 }
 
-function keepOn(isOn: boolean): void {
+function saveIsOn(isOn: boolean): void {
   try {
     localStorage.setItem(STORAGE_KEY, isOn ? 'on' : 'off')
   } catch {

@@ -39,7 +39,7 @@ export function SignedOutLayout({ title, subtitle, children, instead }: SignedOu
 const home =
   '-ms-3 inline-flex min-h-11 items-center gap-2 rounded-field px-3 text-secondary font-semibold text-primary hover:bg-primary-soft'
 
-/** For the link in `instead`: inline, with a target large enough for a finger. */
+/** For the link in `instead`: inline, with a target large enough to touch. */
 export const inlineLinkClasses =
   'inline-flex min-h-11 items-center font-semibold text-primary underline-offset-4 hover:underline'
 

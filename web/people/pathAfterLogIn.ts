@@ -6,5 +6,5 @@ import { firstPath, paths } from '#web/platform/paths.ts'
 export function pathAfterLogIn(state: unknown): string {
   const from = (state as { from?: unknown } | null)?.from
   if (typeof from !== 'string') return firstPath
-  return [paths.trip(''), paths.conversation('')].some((one) => from.startsWith(one)) ? from : firstPath
+  return [paths.trip(''), paths.conversation('')].some((prefix) => from.startsWith(prefix)) ? from : firstPath
 }

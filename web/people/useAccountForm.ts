@@ -39,8 +39,8 @@ export function useAccountForm<Body, Name extends string>(
     value: values[name],
     error: changed.includes(name) ? errors[name] : undefined,
     onChange({ target }: { target: { value: string } }) {
-      setValues((now) => ({ ...now, [name]: target.value }))
-      setChanged((now) => [...new Set([...now, name])])
+      setValues((previous) => ({ ...previous, [name]: target.value }))
+      setChanged((previous) => [...new Set([...previous, name])])
       setRefusals(({ [name]: _, ...others }) => others)
     },
   })

@@ -1,4 +1,4 @@
-// The change feed of an open trip: server-sent events that tell which position to fetch documents at. A broken stream is
+// The change feed of an open trip: server-sent events with the position to fetch queries at. A broken stream is
 // opened again at the last position, so no change is missed.
 
 import { createParser } from 'eventsource-parser'
@@ -14,9 +14,9 @@ export interface ChangeFeedPorts {
   timers: Timers
   /** From 0 to 1. */
   random(): number
-  /** Documents changed, and can be fetched at this position. */
+  /** The trip changed: its queries can be fetched at this position. */
   onChange(position: string): void
-  /** Changes may have been missed: all documents must be fetched again. */
+  /** Changes may have been missed: all queries must be fetched again. */
   onResync(): void
   /** This person may not follow the trip, or not any more. */
   onEnd(): void
@@ -31,7 +31,7 @@ export interface ChangeFeed {
 /** The server sends something at least every 20 s. */
 const SILENT_MS = 45_000
 
-/** @param after the position of the documents on the screen */
+/** @param after the position of the queries on the screen */
 export function openChangeFeed(after: string, ports: ChangeFeedPorts): ChangeFeed {
   const { open, timers, onChange, onResync, onEnd } = ports
   let last = after

@@ -1,12 +1,12 @@
-// The device that the app runs on (spec §4, Device), derived from properties of the browser, so that tests need no device.
+// Detects the kind of device that the app runs on (spec §4, Device) from properties of the browser.
 
 export interface DeviceProperties {
   userAgent: string
-  /** 0 without a touch screen. An iPad calls itself a Mac, but has 5. */
+  /** 0 without a touch screen. The user agent of an iPad names a Mac, but its value here is 5. */
   maxTouchPoints: number
-  /** Of the window, in CSS pixels. */
+  /** The width of the window, in CSS pixels. */
   width: number
-  /** Of the screen: an Android device is classified by it, whichever way it is held. */
+  /** The size of the screen, in CSS pixels: the shorter side tells an Android phone from a tablet. */
   screenWidth: number
   screenHeight: number
   standalone: boolean
@@ -43,7 +43,7 @@ export function detectDevice(properties: DeviceProperties): Device {
 
 function platformOf({ userAgent, maxTouchPoints }: DeviceProperties): Device['platform'] {
   if (userAgent === '') return 'unknown'
-  // Windows Phone names Android and iPhone as well.
+  // The user agent of Windows Phone also names Android and iPhone.
   if (/Windows/.test(userAgent)) return 'web'
   if (/iPhone|iPod/.test(userAgent)) return 'iphone'
   if (/iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) return 'ipad'
@@ -66,20 +66,20 @@ const readDevice = (): Device =>
     width: window.innerWidth,
     screenWidth: window.screen.width,
     screenHeight: window.screen.height,
-    // Older iOS has a property of its own.
+    // Older iOS has a non-standard property instead of the media query.
     standalone:
       window.matchMedia('(display-mode: standalone)').matches ||
       (navigator as { standalone?: boolean }).standalone === true,
     serviceWorkers: 'serviceWorker' in navigator,
   })
 
-/** Writes the device to the root element, for the stylesheet (web/app/theme.css). */
+/** Writes the device to attributes of the root element, for the stylesheet. Returns a function that stops it. */
 export const markDevice = (): (() => void) =>
   watchDevice(({ platform, deviceType }) => {
     Object.assign(document.documentElement.dataset, { platform, device: deviceType })
   })
 
-/** Reports the device now and after each resize, turn and install. Returns a function that ends it. */
+/** Calls `onDevice` now and after each resize, rotation and install. Returns a function that stops it. */
 export function watchDevice(onDevice: (device: Device) => void): () => void {
   const report = () => onDevice(readDevice())
   const listening = new AbortController()

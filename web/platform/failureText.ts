@@ -3,7 +3,7 @@
 import { Refused, NO_REASON } from '#web/platform/http.ts'
 
 /** Both as two sentences for a refusal with a reason; any other error has none to add. */
-export function failureText(what: string, error: unknown): string {
-  if (!(error instanceof Refused) || error.code === NO_REASON || error.message === what) return what
-  return error.message.startsWith(what) ? error.message : `${what}. ${error.message}`
+export function failureText(action: string, error: unknown): string {
+  if (!(error instanceof Refused) || error.code === NO_REASON || error.message === action) return action
+  return error.message.startsWith(action) ? error.message : `${action}. ${error.message}`
 }

@@ -66,9 +66,9 @@ const BY_A_POINT = /^-?[1-9]\d{0,2}\.\d\d0$/
 
 /** Removes the direction marks that come with copied text. */
 function plain(text: string): string {
-  const seen = text.replace(/\p{Cf}/gu, '').trim()
+  const visible = text.replace(/\p{Cf}/gu, '').trim()
   // NFKC would turn ² into 2 and ① into 1.
-  const typed = inAscii(/\p{No}/u.test(seen) ? seen : seen.normalize('NFKC'))
+  const typed = inAscii(/\p{No}/u.test(visible) ? visible : visible.normalize('NFKC'))
   return BY_SPACES.test(typed) ? typed.replaceAll(' ', '') : typed
 }
 

@@ -140,10 +140,10 @@ async function failureOf(response: Response): Promise<Refused | Unreachable> {
     return new Unreachable(message, retryAfterMs, { status, hasReason: reason !== undefined })
   }
   const [code, fields] = [fieldOf(error, 'code'), fieldOf(error, 'fields')]
-  const codeGiven = typeof code === 'string' ? code : 'INTERNAL_ERROR'
+  const codeOrDefault = typeof code === 'string' ? code : 'INTERNAL_ERROR'
   return new Refused(
     status,
-    reason === undefined ? NO_REASON : codeGiven,
+    reason === undefined ? NO_REASON : codeOrDefault,
     message,
     isObject(fields) ? fields : {},
   )

@@ -1,4 +1,5 @@
-/** A new idempotency key: an RFC 9562 version 4 UUID, also on plain http, where `crypto.randomUUID` is missing. */
+// A new idempotency key: an RFC 9562 version 4 UUID, also on plain http, where `crypto.randomUUID` is missing.
+
 export function newKey(): string {
   if (crypto.randomUUID) return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

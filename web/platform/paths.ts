@@ -20,7 +20,7 @@ export const paths = {
   travel,
   trip,
   history,
-  /** The history of one thing, by its id, or of one topic. */
+  /** The history of one subject, by its id, or of one topic. */
   historyAbout: (tripId: string, about: string) => `${history(tripId)}?about=${encodeURIComponent(about)}`,
   /** The public trips of others, and one of them. */
   discover: `${travel}?view=discover`,

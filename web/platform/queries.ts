@@ -1,5 +1,5 @@
-// Fetched documents by path. A document stays on the screen while it is fetched again and when that fails. A cached document
-// of an earlier page is shown at once and fetched again. Focusing the window fetches nothing.
+// Queries by path. The data of a query stays on the screen while it is fetched again, and when that fails. Data from the
+// offline cache is shown at once and fetched again. Focusing the window fetches nothing.
 
 import { useEffect } from 'react'
 import { proxy, ref, subscribe, useSnapshot } from 'valtio'
@@ -13,7 +13,7 @@ import { registerFetchTime } from '#web/platform/offlineCache/fetchTimes.ts'
 import { fetchWithRetry } from '#web/platform/fetchWithRetry.ts'
 
 interface Entry {
-  /** Immutable and kept by reference (`ref`), so that long lists are not observed. */
+  /** Immutable and held by reference (`ref`), so that long lists are not observed. */
   data: object | null
   error: Error | null
   isLoading: boolean
@@ -41,14 +41,14 @@ const entries = proxy<Record<string, Entry>>({})
 const fetchers = new Map<string, (keepsError?: boolean) => Promise<void>>()
 /** The last fetch of each path. */
 const newest = new Map<string, Promise<void>>()
-/** Entries of cached documents that were not fetched yet. */
+/** Entries with data from the offline cache that were not fetched yet. */
 const cachedEntries = new Map<string, Entry>()
 /** How many parts of the screen show each path. */
 const shown = new Map<string, number>()
 /** Paths to be fetched again when they are next shown. */
 const stale = new Set<string>()
 
-/** The response to a GET, kept as long as the page lives. With null `params` nothing is fetched. */
+/** The response to a GET, in memory as long as the page lives. With null `params` nothing is fetched. */
 export function useQuery<Body extends object>(
   call: Endpoint<Body>,
   params: Params | null = {},
@@ -67,18 +67,18 @@ export function useQuery<Body extends object>(
     // The path is made of call, params and query.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [path])
-  // One banner says for all cached documents that the network is away.
-  const isSaid =
+  // One banner says for all cached data that the network is away.
+  const isShownByBanner =
     entry?.isCached && entry.error instanceof Unreachable && isUnreachable({ isOffline, isSilent })
   return {
     data: (entry?.data ?? null) as Body | null,
-    error: isSaid ? null : (entry?.error ?? null),
+    error: isShownByBanner ? null : (entry?.error ?? null),
     isLoading: path !== '' && (entry?.isLoading ?? true),
     reload,
   }
 }
 
-/** Fetches it before it is shown: on pointer-enter or when idle. */
+/** Fetches a query before it is shown: on pointer-enter or when idle. */
 export function prefetchQuery<Body extends object>(
   call: Endpoint<Body>,
   params: Params = {},
@@ -89,7 +89,7 @@ export function prefetchQuery<Body extends object>(
 }
 
 /**
- * Fetches shown documents of these paths again, and others when they are next shown. `/trips/{id}` includes all paths
+ * Fetches the shown queries of these paths again, and others when they are next shown. `/trips/{id}` includes all paths
  * below it, `/trips?` only the lists.
  * @returns false if the network is away
  */
@@ -109,7 +109,7 @@ async function reloadShown(touched: readonly string[]): Promise<readonly string[
 }
 
 /**
- * Others changed documents of these paths: those fetched at an earlier position are fetched again.
+ * Others changed the data of these paths: queries fetched at an earlier position are fetched again.
  * @param position compares bytewise (decisions §1)
  */
 export async function markQueriesStale(paths: readonly string[], position: string): Promise<void> {
@@ -120,7 +120,7 @@ export async function markQueriesStale(paths: readonly string[], position: strin
   await reloadShown(touched)
 }
 
-/** The lowest log position of the shown documents below this path; '' if none is fetched. */
+/** The lowest log position of the shown queries below this path; '' if none is fetched. */
 export function queryPosition(parent: string): string {
   const paths = [...shown.keys()].filter((path) => isShown(path) && isBelow(path, parent))
   return paths.flatMap((path) => (entries[path]?.data ? [entries[path].position] : [])).sort()[0] ?? ''
@@ -133,7 +133,7 @@ registerFetchTime(() => {
   return times.length > 0 ? Math.min(...times) : null
 })
 
-// Shown documents from the cache are fetched when the server responds again. Those that were never fetched have a Retry
+// Shown queries with cached data are fetched when the server responds again. Those that were never fetched have a Retry
 // button, and are fetched when the browser is online again or the real-time connection is back.
 let [wasAway, wasOffline] = [isUnreachable(networkState), networkState.isOffline]
 subscribe(networkState, () => {
@@ -145,13 +145,13 @@ subscribe(networkState, () => {
   }
 })
 
-/** The server is back: fetches the shown documents that could not be fetched. */
+/** The server is back: fetches the shown queries that failed. */
 export function retryFailedQueries(): void {
   for (const [path, { error, isLoading }] of Object.entries(entries))
     if (error instanceof Unreachable && !isLoading && isShown(path)) void fetchers.get(path)?.(true)
 }
 
-/** On log-out, because the next person must not see these documents. */
+/** On log-out, because the next person must not see this data. */
 export function clearQueries(): void {
   for (const path of Object.keys(entries)) delete entries[path]
   fetchers.clear()
@@ -202,7 +202,7 @@ async function fetchOnce<Body extends object>(
     if (entry.fetches !== own) return newest.get(path)
     const at = Date.now()
     if (entry.data && !isNewerEntry({ position, at }, entry, at)) {
-      // A lagging node: the shown document is newer.
+      // A lagging node: the data on the screen is newer.
       stale.add(path)
       return void Object.assign(entry, { error: null, isLoading: false })
     }
@@ -234,7 +234,7 @@ const emptyEntry: Entry = {
   isCached: false,
 }
 
-/** The cached document; the same entry each time until it is fetched. */
+/** The entry with cached data; the same one at each call until it is fetched. */
 function cachedEntry(path: string): Entry | undefined {
   const existing = cachedEntries.get(path)
   if (existing || path === '') return existing

@@ -22,7 +22,7 @@ interface Named {
  * @param present null while unknown
  */
 export function restoreRemovedMoney(named: readonly Named[], present: readonly Named[] | null): string {
-  const gone = present && named.find(({ id }) => !present.some((one) => one.id === id))
+  const gone = present && named.find(({ id }) => !present.some((entry) => entry.id === id))
   return gone
     ? `It cannot be brought back, because ${inSentence(gone.name)} is no longer on the trip.`
     : canBeRestored

@@ -5,7 +5,7 @@ import type { Command, SendResult } from '#web/platform/outbox/command.ts'
 import type * as Sending from '#web/platform/outbox/sender.ts'
 
 /**
- * Resolves when the command is done and its documents are fetched again, or when it waits for a retry.
+ * Resolves when the command is done and its queries are fetched again, or when it waits for a retry.
  * @throws Refused with the server's text and fields
  */
 export function send<Response, Body>(command: Command<Response, Body>): Promise<SendResult<Response>> {
@@ -21,8 +21,8 @@ function sendSoon<Response, Body>(command: Command<Response, Body>): Promise<Sen
   const name = JSON.stringify([call.method, call.path, params, body, key])
   const first = early.get(name) ?? fetchSending().then(({ sendNow }) => sendNow(command))
   early.set(name, first)
-  const forget = () => early.delete(name)
-  first.then(forget, forget)
+  const deleteEarly = () => early.delete(name)
+  first.then(deleteEarly, deleteEarly)
   return first as Promise<SendResult<Response>>
 }
 

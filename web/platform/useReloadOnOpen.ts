@@ -1,9 +1,9 @@
-// Fetches a document again when its dialog or tab is opened again, and after a failure when the browser is online again.
+// Fetches a query again when its dialog or tab is opened again, and after a failure when the browser is online again.
 
 import { useEffect, useEffectEvent } from 'react'
 import type { QueryState } from '#web/platform/queries.ts'
 
-/** The first fetch of a document is made by `useQuery` itself. */
+/** `useQuery` makes the first fetch itself. */
 export function useReloadOnOpen(open: boolean, { data, error, reload }: QueryState<object>): void {
   const opened = useEffectEvent(() => {
     if (data) void reload()

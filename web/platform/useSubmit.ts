@@ -6,13 +6,13 @@ import { useRef, useState } from 'react'
 /** `run` does nothing while the last submission is running; `work` handles its own failures. */
 export function useSubmit(): { isSubmitting: boolean; run: (work: () => Promise<void>) => void } {
   const [isSubmitting, setSending] = useState(false)
-  const underWay = useRef(false)
+  const isUnderWay = useRef(false)
   const run = (work: () => Promise<void>) => {
-    if (underWay.current) return
-    underWay.current = true
+    if (isUnderWay.current) return
+    isUnderWay.current = true
     setSending(true)
     void work().finally(() => {
-      underWay.current = false
+      isUnderWay.current = false
       setSending(false)
     })
   }

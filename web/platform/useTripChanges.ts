@@ -1,4 +1,4 @@
-// Follows the change feed of an open trip: shown documents are fetched again when others change them.
+// Follows the change feed of an open trip: shown queries are fetched again when others change them.
 
 import { useEffect } from 'react'
 import { markQueriesStale, queryPosition, reloadQueries } from '#web/platform/queries.ts'

@@ -1,11 +1,11 @@
-// Keeps the value a form opened with. Compared with a value that others have changed meanwhile, the form would send
+// Returns the value that a form opened with. Compared with a value that others have changed since, the form would send
 // changes that undo theirs.
 
 import { useState } from 'react'
 
 /**
- * @param value the present value
- * @returns the value when `open` became true, and a function that replaces it by the present one
+ * @param current the value at this render
+ * @returns the value when `open` became true, and a function that replaces it by the current one
  */
 export function useValueWhenOpened<Value>(
   open: boolean,

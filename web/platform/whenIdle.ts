@@ -1,4 +1,5 @@
-/** Runs it when the page is idle; Safari has no idle callback. Returns a function that cancels it. */
+// Runs a function when the page is idle; Safari has no idle callback. Returns a function that cancels it.
+
 export function whenIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(run, 300)

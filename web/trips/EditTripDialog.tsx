@@ -28,8 +28,8 @@ interface EditTripDialogProps {
 
 const fields = [...detailFields, 'status'] as const
 
-export function EditTripDialog({ open, onClose, ...given }: EditTripDialogProps) {
-  const [trip] = useValueWhenOpened(open, given.trip)
+export function EditTripDialog({ open, onClose, ...props }: EditTripDialogProps) {
+  const [trip] = useValueWhenOpened(open, props.trip)
   const hasMoney = useHasMoney(trip.id, open)
   const { form, dialog, field } = useCommandForm<TripValues, ChangeTripBody>({
     open,
@@ -39,8 +39,8 @@ export function EditTripDialog({ open, onClose, ...given }: EditTripDialogProps)
     initialValues: () => tripFormValues(trip),
     fields,
     failed: tripFailures.change,
-    async submit(whole, close) {
-      const body = tripFormChanges(whole, trip)
+    async submit(values, close) {
+      const body = tripFormChanges(values, trip)
       if (Object.keys(body).length === 0) return close()
       const touches = [`/trips/${trip.id}`, '/trips?', '/trip-invitations']
       const sent = await send({ call: changeTrip, params: { tripId: trip.id }, body, lane: trip.id, touches })

@@ -19,13 +19,13 @@ const DeclineDialog = lazyDialog(async () => (await import('#web/trips/DeclineDi
 const pendingInvites = { status: 'pending', direction: 'invite', to: 'me', limit: 20 }
 
 export function Invitations() {
-  const document = useQuery(listInvitations, {}, pendingInvites)
-  useReloadOnOpen(true, document)
-  const { data, error } = document
+  const query = useQuery(listInvitations, {}, pendingInvites)
+  useReloadOnOpen(true, query)
+  const { data, error } = query
   const { invitations = [], pagination } = data ?? {}
   const { rows, retain, changeKey } = useRetainedRows(invitations, ({ id }) => id)
   const pressGuard = usePressGuard(changeKey)
-  if (error && !data) return <RetryBanner query={document} title="Failed to fetch invitations" />
+  if (error && !data) return <RetryBanner query={query} title="Failed to fetch invitations" />
   if (rows.length === 0) return null
   const total = pagination?.total ?? invitations.length
   const later = total - invitations.length

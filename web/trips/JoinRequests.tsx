@@ -10,12 +10,12 @@ import { usePressGuard, useRetainedRows } from '#web/ui/useRetainedRows.ts'
 
 /** @param props.tripId of one trip alone */
 export function JoinRequests({ tripId }: { tripId?: string }) {
-  const { requests, document } = useReceivedRequests(tripId)
-  useReloadOnOpen(true, document)
+  const { requests, invitationsQuery } = useReceivedRequests(tripId)
+  useReloadOnOpen(true, invitationsQuery)
   const { rows, retain, changeKey } = useRetainedRows(requests, ({ id }) => id)
   const pressGuard = usePressGuard(changeKey)
-  if (document.error && !document.data)
-    return <RetryBanner query={document} title="Failed to fetch requests to join" />
+  if (invitationsQuery.error && !invitationsQuery.data)
+    return <RetryBanner query={invitationsQuery} title="Failed to fetch requests to join" />
   if (rows.length === 0) return null
   return (
     <section aria-label="Requests to join">

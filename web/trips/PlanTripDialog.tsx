@@ -34,8 +34,8 @@ export function PlanTripDialog({ open, onClose }: PlanTripDialogProps) {
       const sent = await send({ call: planTrip, body, lane: 'trips', touches: ['/trips?'] })
       close()
       if (sent.state === 'waiting') return toast.waiting(sent, tripFailures.plan)
-      const { text, isWhole } = tripCreatedText(sent.answer)
-      const say = isWhole ? toast.success : toast.info
+      const { text, isComplete } = tripCreatedText(sent.response)
+      const say = isComplete ? toast.success : toast.info
       say(text)
     },
   })

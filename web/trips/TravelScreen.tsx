@@ -39,8 +39,8 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
   const { items } = useSnapshot(outbox)
   const discovers = new URLSearchParams(useSearch()).get('view') === 'discover'
   const trips = useQuery(listTrips, {}, firstPage)
-  const found = useQuery(discoverTrips, discovers ? {} : null, firstDiscovered)
-  const known = [...(trips.data?.trips ?? []), ...(found.data?.trips ?? [])]
+  const discovered = useQuery(discoverTrips, discovers ? {} : null, firstDiscovered)
+  const loadedTrips = [...(trips.data?.trips ?? []), ...(discovered.data?.trips ?? [])]
   const shown = useLingering(tripId)
 
   useReloadOnOpen(true, trips)
@@ -74,9 +74,9 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
               { href: paths.discover, label: 'Discover', current: discovers },
             ]}
           />
-          <RefusedTripChanges items={items} trips={known} />
+          <RefusedTripChanges items={items} trips={loadedTrips} />
           {discovers ? (
-            <DiscoverList trips={found} onPlan={plan} />
+            <DiscoverList trips={discovered} onPlan={plan} />
           ) : (
             <>
               <Invitations />
@@ -94,7 +94,7 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
           open={tripId !== undefined}
           onClose={close}
           tripId={shown}
-          listed={known.find(({ id }) => id === shown)}
+          listed={loadedTrips.find(({ id }) => id === shown)}
           tabs={tabs}
           onGone={() => {
             toast.info('This trip is not here any more, or you are not on it.')

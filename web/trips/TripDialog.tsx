@@ -39,7 +39,7 @@ interface TripDialogProps {
 }
 
 export function TripDialog({ open, onClose, tripId, listed, tabs, onGone }: TripDialogProps) {
-  const found = useQuery(getTrip, { tripId })
+  const query = useQuery(getTrip, { tripId })
   const { items } = useSnapshot(outbox)
   const all = [{ id: 'overview', label: 'Overview' }, ...tabs]
   const [tab, select] = useTabInAddress(
@@ -48,18 +48,18 @@ export function TripDialog({ open, onClose, tripId, listed, tabs, onGone }: Trip
   )
   const isLeaving = useRef(false)
 
-  const isRead = found.data !== null && isMine(found.data.trip)
-  useReloadOnOpen(open, found)
+  const isRead = query.data !== null && isOwnTrip(query.data.trip)
+  useReloadOnOpen(open, query)
   useTripChanges(tripId, open && isRead)
-  useGone(found, open, () => {
+  useGone(query, open, () => {
     if (!isLeaving.current) onGone()
   })
   usePrefetchedTabs(tabs, tripId, open && isRead)
 
-  const confirmed = found.data?.trip ?? listed
-  const trip = confirmed && isMine(confirmed) ? withPendingChanges(confirmed, items) : confirmed
-  const mine = trip && isMine(trip) ? trip : undefined
-  const { requests } = useReceivedRequests(mine?.userRole === 'organizer' ? tripId : null)
+  const confirmed = query.data?.trip ?? listed
+  const trip = confirmed && isOwnTrip(confirmed) ? withPendingChanges(confirmed, items) : confirmed
+  const ownTrip = trip && isOwnTrip(trip) ? trip : undefined
+  const { requests } = useReceivedRequests(ownTrip?.userRole === 'organizer' ? tripId : null)
   useTitle(open ? trip?.title : undefined)
   const badge = requestsBadge(requests.length)
   const selected = tabs.find(({ id }) => id === tab)
@@ -72,9 +72,9 @@ export function TripDialog({ open, onClose, tripId, listed, tabs, onGone }: Trip
       padded={false}
       cards
       bar={
-        mine && (
+        ownTrip && (
           <TripActions
-            trip={mine}
+            trip={ownTrip}
             onParticipants={() => select('participants')}
             onLeaving={(leaves) => (isLeaving.current = leaves)}
             onGone={onClose}
@@ -82,15 +82,15 @@ export function TripDialog({ open, onClose, tripId, listed, tabs, onGone }: Trip
         )
       }
       head={
-        mine && (
+        ownTrip && (
           <Tabs
             name="trip"
             label="Trip"
-            tabs={all.map((one) => (one.id === 'participants' ? { ...one, ...badge } : one))}
+            tabs={all.map((tab) => (tab.id === 'participants' ? { ...tab, ...badge } : tab))}
             selected={tab}
             onSelect={select}
             onIntent={(id) =>
-              tabs.filter((one) => one.id === id).forEach((one) => prefetchTabWithData(one, tripId))
+              tabs.filter((tab) => tab.id === id).forEach((tab) => prefetchTabWithData(tab, tripId))
             }
           />
         )
@@ -98,21 +98,21 @@ export function TripDialog({ open, onClose, tripId, listed, tabs, onGone }: Trip
     >
       <Notices
         trip={confirmed}
-        query={found}
+        query={query}
         items={items.filter(({ params }) => params['tripId'] === tripId)}
       />
-      {mine ? (
+      {ownTrip ? (
         <TabPanel name="trip" tab={tab}>
           {selected ? (
-            <LazyTab key={selected.id} tab={selected} trip={mine} />
+            <LazyTab key={selected.id} tab={selected} trip={ownTrip} />
           ) : (
-            <TripOverview trip={mine} onParticipants={() => select('participants')} />
+            <TripOverview trip={ownTrip} onParticipants={() => select('participants')} />
           )}
         </TabPanel>
       ) : trip ? (
         <ReducedOverview trip={trip as ReducedTrip} />
       ) : (
-        <Loaded query={found} failed="Failed to fetch trip details" skeleton={<TripOverviewSkeleton />} />
+        <Loaded query={query} failed="Failed to fetch trip details" skeleton={<TripOverviewSkeleton />} />
       )}
     </Dialog>
   )
@@ -122,7 +122,7 @@ export function TripDialog({ open, onClose, tripId, listed, tabs, onGone }: Trip
 function usePrefetchedTabs(tabs: readonly TripTab[], tripId: string, withData: boolean): void {
   useEffect(
     () =>
-      whenIdle(() => tabs.forEach((one) => (withData ? prefetchTabWithData(one, tripId) : prefetchTab(one)))),
+      whenIdle(() => tabs.forEach((tab) => (withData ? prefetchTabWithData(tab, tripId) : prefetchTab(tab)))),
     [tabs, tripId, withData],
   )
 }
@@ -152,7 +152,7 @@ const requestsBadge = (count: number) => ({
   badgeText: count === 1 ? 'request to join' : 'requests to join',
 })
 
-const isMine = (trip: TripResponse | ReducedTrip): trip is TripResponse => trip.userRole !== null
+const isOwnTrip = (trip: TripResponse | ReducedTrip): trip is TripResponse => trip.userRole !== null
 
 /** Titles the page with the trip while it is open. */
 function useTitle(title: string | undefined): void {
@@ -175,10 +175,10 @@ function useGone(
   open: boolean,
   onGone: () => void,
 ): void {
-  const [isAsked, setAsked] = useState(false)
-  if (isAsked !== (open && (isAsked || isLoading))) setAsked(open && (isAsked || isLoading))
+  const [isRequested, setRequested] = useState(false)
+  if (isRequested !== (open && (isRequested || isLoading))) setRequested(open && (isRequested || isLoading))
   const isGone =
-    open && isAsked && !isLoading && error instanceof Refused && [403, 404].includes(error.status)
+    open && isRequested && !isLoading && error instanceof Refused && [403, 404].includes(error.status)
   useEffect(() => {
     if (isGone) onGone()
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -21,15 +21,19 @@ export const joinRequestPaths = (tripId: string): string[] => [
 
 interface Requests {
   requests: Invitation[]
-  document: QueryState<object>
+  invitationsQuery: QueryState<object>
 }
 
 /** The requests to join trips that this person organizes. @param tripId only of this trip; null loads none */
 export function useReceivedRequests(tripId?: string | null): Requests {
   const query = tripId ? { ...pending, tripId } : pending
-  const document = useQuery(listInvitations, tripId === null ? null : {}, query)
+  const invitationsQuery = useQuery(listInvitations, tripId === null ? null : {}, query)
   const { user } = useSnapshot(session)
-  return { requests: document.data?.invitations.filter((one) => one.user.id !== user?.id) ?? [], document }
+  return {
+    requests:
+      invitationsQuery.data?.invitations.filter((invitation) => invitation.user.id !== user?.id) ?? [],
+    invitationsQuery,
+  }
 }
 
 export interface OwnRequest {
@@ -50,7 +54,7 @@ export function useOwnRequest({ id, joinRequest }: ReducedTrip): OwnRequest {
   return {
     pendingRequest: usePendingCommands(id, askToJoin).find(isUnderWay),
     pendingCancellation: usePendingCommands(id, cancelInvitation).find(isUnderWay),
-    requestId: data?.invitations.find((one) => one.user.id === user?.id)?.id,
+    requestId: data?.invitations.find((invitation) => invitation.user.id === user?.id)?.id,
   }
 }
 

@@ -41,7 +41,7 @@ export function pendingEndOf(
   tripId: string,
   items: readonly PendingTripCommand[],
 ): 'deleted' | 'left' | null {
-  const mine = items.filter((item) => item.state === 'waiting' && item.params['tripId'] === tripId)
-  if (mine.some((item) => isEndpoint(item, deleteTrip))) return 'deleted'
-  return mine.some((item) => isEndpoint(item, leaveTrip)) ? 'left' : null
+  const pendingOfTrip = items.filter((item) => item.state === 'waiting' && item.params['tripId'] === tripId)
+  if (pendingOfTrip.some((item) => isEndpoint(item, deleteTrip))) return 'deleted'
+  return pendingOfTrip.some((item) => isEndpoint(item, leaveTrip)) ? 'left' : null
 }

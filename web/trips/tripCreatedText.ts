@@ -2,7 +2,7 @@
 
 import type { FailedInvite } from '#core/trips/responses.ts'
 
-/** `isWhole` is false when somebody could not be added; the trip exists all the same. */
+/** `isComplete` is false when somebody could not be added; the trip exists all the same. */
 export function tripCreatedText({
   added,
   failed,
@@ -11,8 +11,8 @@ export function tripCreatedText({
   failed: readonly FailedInvite[]
 }) {
   if (failed.length > 0)
-    return { text: 'Trip created successfully, but some participants failed to be added', isWhole: false }
+    return { text: 'Trip created successfully, but some participants failed to be added', isComplete: false }
   if (added.length > 0)
-    return { text: `Trip created and ${added.length} participant(s) added!`, isWhole: true }
-  return { text: 'Trip created successfully!', isWhole: true }
+    return { text: `Trip created and ${added.length} participant(s) added!`, isComplete: true }
+  return { text: 'Trip created successfully!', isComplete: true }
 }

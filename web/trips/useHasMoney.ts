@@ -5,8 +5,8 @@ import { getExpenseSummary, getPool, listPayments } from '#core/money/contract.t
 import { useQuery } from '#web/platform/queries.ts'
 
 /** Whether there are expenses, deposits or payments; false until they are loaded. */
-export function useHasMoney(tripId: string, wanted: boolean): boolean {
-  const params = wanted ? { tripId } : null
+export function useHasMoney(tripId: string, isNeeded: boolean): boolean {
+  const params = isNeeded ? { tripId } : null
   const summary = useQuery(getExpenseSummary, params).data
   const pool = useQuery(getPool, params).data
   const payments = useQuery(listPayments, params).data

@@ -5,22 +5,22 @@ import { useEffect, useState } from 'react'
 
 /**
  * The first of `ids` has no hash.
- * @param here whether the address is that of the open dialog; a closed dialog does not change the address
+ * @param isEnabled whether the address is that of the open dialog; a closed dialog does not change the address
  */
-export function useTabInAddress(ids: readonly string[], here: boolean): [string, (id: string) => void] {
+export function useTabInAddress(ids: readonly string[], isEnabled: boolean): [string, (id: string) => void] {
   const first = ids[0] ?? ''
   const read = () => ids.find((id) => location.hash === `#${id}`) ?? first
   const [tab, setTab] = useState(read)
 
   useEffect(() => {
-    if (!here) return undefined
+    if (!isEnabled) return undefined
     const follow = () => setTab(read())
     follow()
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
     // The ids do not change while the page lives.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [here])
+  }, [isEnabled])
 
   const select = (id: string) => {
     setTab(id)

@@ -1,7 +1,6 @@
-/**
- * A link that can be copied and opened in a new tab; a plain click navigates inside the app. web/ui knows no router:
- * the app provides its `navigate` by `Navigation`. Without it, the browser loads the page.
- */
+// A link that can be copied and opened in a new tab; a plain click navigates inside the app. web/ui knows no router: the
+// app provides its `navigate` by `Navigation`. Without it, the browser loads the page.
+
 import { type ComponentProps, createContext, type MouseEvent, use } from 'react'
 
 /** @param isBack goes back in the history if the link leads to the previous page */

@@ -1,7 +1,5 @@
-/**
- * A person's initials on their colour. Hidden from screen readers beside the name; `title` names it where it stands
- * alone.
- */
+// A person's initials on their colour. Hidden from screen readers beside the name; `title` names it where it stands alone.
+
 import { hueOf } from '#web/ui/hueOf.ts'
 
 export type AvatarSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl'

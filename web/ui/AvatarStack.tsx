@@ -1,4 +1,5 @@
 // Overlapping avatars, and the number of further people.
+
 import { Avatar, type AvatarSize } from '#web/ui/Avatar.tsx'
 import { classes } from '#web/ui/classes.ts'
 

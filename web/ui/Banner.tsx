@@ -1,7 +1,7 @@
 // A message about the whole screen. Warnings and errors are announced at once.
+
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { softTone } from '#web/ui/tone.ts'
 

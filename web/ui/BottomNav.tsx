@@ -1,7 +1,7 @@
 // The main navigation at the foot of the screen. The current page is marked by shape, by colour and for screen
 // readers.
-import type { LucideIcon } from 'lucide-react'
 
+import type { LucideIcon } from 'lucide-react'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { classes } from '#web/ui/classes.ts'
 

@@ -1,7 +1,7 @@
-/** A button. While `busy` it keeps its position, size and focus, is announced as busy, and ignores presses. */
+// A button. While `busy` it keeps its position, size and focus, is announced as busy, and ignores presses.
+
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, MouseEvent } from 'react'
-
 import { type ButtonSize, type ButtonVariant, buttonClasses } from '#web/ui/buttonClasses.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'

@@ -1,6 +1,6 @@
 // A card. `interactive` lifts it under the pointer.
-import type { ComponentProps, ElementType } from 'react'
 
+import type { ComponentProps, ElementType } from 'react'
 import { classes } from '#web/ui/classes.ts'
 
 export interface CardProps extends ComponentProps<'div'> {

@@ -1,10 +1,8 @@
-/**
- * Selects people: the selected ones as chips above, all of them as checkboxes below. The chips keep one line, empty
- * or not, so that no row moves.
- */
+// Selects people: the selected ones as chips above, all of them as checkboxes below. The chips keep one line, empty or not,
+// so that no row moves.
+
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -25,7 +23,7 @@ export interface CheckListProps {
   selectAll?: string
   clear?: string
   /** One button for both: selects all, then clears. */
-  oneButton?: boolean
+  hasOneButton?: boolean
   /** Chips of the selected people; off for short lists. */
   chips?: boolean
   /** Shown instead of an empty list. */
@@ -41,7 +39,7 @@ export function CheckList(props: CheckListProps) {
     selected,
     onChange,
     chips = true,
-    oneButton = false,
+    hasOneButton = false,
     empty,
     error,
     disabled = false,
@@ -62,12 +60,12 @@ export function CheckList(props: CheckListProps) {
             <Button
               variant="quiet"
               size="sm"
-              disabled={isAll && !oneButton}
+              disabled={isAll && !hasOneButton}
               onClick={() => onChange(isAll ? [] : items.map((item) => item.id))}
             >
-              {isAll && oneButton ? clear : selectAll}
+              {isAll && hasOneButton ? clear : selectAll}
             </Button>
-            {!oneButton && (
+            {!hasOneButton && (
               <Button variant="quiet" size="sm" disabled={chosen.length === 0} onClick={() => onChange([])}>
                 {clear}
               </Button>

@@ -1,7 +1,7 @@
 // A checkbox whose whole row is the target.
+
 import { Check } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-
 import { classes } from '#web/ui/classes.ts'
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {

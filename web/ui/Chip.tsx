@@ -1,4 +1,5 @@
 // A selected filter or person, with a button to remove it.
+
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -23,7 +24,7 @@ export function Chip({ children, leading, onRemove, removeLabel = 'Remove' }: Ch
           aria-label={removeLabel}
           title={removeLabel}
           onClick={onRemove}
-          className="finger inline-flex size-8 shrink-0 items-center justify-center rounded-full hover:text-primary-strong"
+          className="touch-target inline-flex size-8 shrink-0 items-center justify-center rounded-full hover:text-primary-strong"
         >
           <X aria-hidden className="size-4" strokeWidth={2.5} />
         </button>

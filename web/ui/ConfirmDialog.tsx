@@ -1,7 +1,6 @@
-/**
- * Asks before something is lost. The focus starts on Cancel, so that a hasty Enter does nothing. Stays open while the
- * command is sent, and shows why it failed.
- */
+// Asks before something is lost. The focus starts on Cancel, so that a hasty Enter does nothing. Stays open while the
+// command is sent, and shows why it failed.
+
 import {
   Description,
   Dialog as HeadlessDialog,
@@ -10,7 +9,6 @@ import {
   DialogTitle,
 } from '@headlessui/react'
 import type { ReactNode } from 'react'
-
 import { Button } from '#web/ui/Button.tsx'
 import { useBackCloses } from '#web/ui/useBackCloses.ts'
 import { useDialogFocus } from '#web/ui/useDialogFocus.ts'

@@ -1,6 +1,6 @@
-/** The frame of every text control: one height, one border, one focus ring, and room before and after the text. */
-import type { ReactNode } from 'react'
+// The frame of every text control: one height, one border, one focus ring, and room before and after the text.
 
+import type { ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
 
 /** For the control itself: 16 px, because iOS zooms in on smaller text. */

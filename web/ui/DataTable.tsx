@@ -1,10 +1,7 @@
-/**
- * A table with sortable columns; on narrow screens the same rows as cards with a sort picker. The caller sorts the
- * rows.
- */
+// A table with sortable columns; on narrow screens the same rows as cards with a sort picker. The caller sorts the rows.
+
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'

@@ -1,6 +1,6 @@
 // A calendar date `YYYY-MM-DD` by the browser's own picker; also a wall-clock time with `type="time"`.
-import type { ComponentProps } from 'react'
 
+import type { ComponentProps } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { bareControl, ControlBox } from '#web/ui/ControlBox.tsx'
 import { Field, type FieldTexts } from '#web/ui/Field.tsx'
@@ -17,12 +17,12 @@ export function DateField(props: DateFieldProps) {
   const isBlank = whenEmpty !== undefined && input.value === ''
   return (
     <Field {...{ label, helper, error, hideLabel, className }}>
-      {(wiring) => (
+      {(controlProps) => (
         <ControlBox className="relative">
           <input
             {...(type === 'time' && { step: 300 })}
             {...input}
-            {...wiring}
+            {...controlProps}
             type={type}
             className={classes(
               bareControl,

@@ -1,4 +1,5 @@
 // A list of names and values.
+
 import type { ReactNode } from 'react'
 
 export interface Detail {

@@ -1,12 +1,10 @@
-/**
- * A dialog: the whole screen on a phone, a centred card above 768 px. Title bar and footer stay while the content
- * scrolls; on very low screens everything scrolls. The focus starts in the first field, else on the title, and
- * returns to the control that opened the dialog.
- */
+// A dialog: the whole screen on a phone, a centred card above 768 px. Title bar and footer stay while the content scrolls;
+// on very low screens everything scrolls. The focus starts in the first field, else on the title, and returns to the
+// control that opened the dialog.
+
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-
 import { classes } from '#web/ui/classes.ts'
 import { FloatingSlot } from '#web/ui/floatingSlot.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'

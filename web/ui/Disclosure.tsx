@@ -1,10 +1,7 @@
-/**
- * An answer that can be expanded. An action for the same thing stands beside the question, or below it with large
- * text.
- */
+// An answer that can be expanded. A related action stands beside the question, or below it with large text.
+
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 

@@ -1,4 +1,5 @@
 // An empty list: a picture, a sentence and an action.
+
 import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {

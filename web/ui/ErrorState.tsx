@@ -1,6 +1,6 @@
 // Data that could not be loaded, with Retry.
-import { CloudOff, RotateCw } from 'lucide-react'
 
+import { CloudOff, RotateCw } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 
 export interface ErrorStateProps {

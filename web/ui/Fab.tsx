@@ -1,11 +1,9 @@
-/**
- * The floating button that adds something: above the bottom navigation on a screen, at the foot of a dialog. Reserves
- * room, so that it does not cover the end of a list.
- */
+// The floating button that adds something: above the bottom navigation on a screen, at the foot of a dialog. Reserves room,
+// so that it does not cover the end of a list.
+
 import { type LucideIcon, Plus } from 'lucide-react'
 import { type ComponentProps, use } from 'react'
 import { createPortal } from 'react-dom'
-
 import { classes } from '#web/ui/classes.ts'
 import { FloatingSlot } from '#web/ui/floatingSlot.ts'
 

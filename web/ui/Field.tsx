@@ -1,10 +1,8 @@
-/**
- * A field with its label above and help below; an error replaces the help and is announced. The control takes the ids
- * that connect them.
- */
+// A field with its label above and help below; an error replaces the help and is announced. The control takes the ids that
+// connect them.
+
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-
 import { classes } from '#web/ui/classes.ts'
 
 export interface FieldTexts {
@@ -16,8 +14,8 @@ export interface FieldTexts {
   hideLabel?: boolean
 }
 
-/** Props of the control that connect it with label, help and error. */
-export interface Wiring {
+/** Props that connect the control with its label, help and error. */
+export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
@@ -27,7 +25,7 @@ interface FieldProps extends FieldTexts {
   className?: string | undefined
   /** Id of further text that describes the control, such as a currency. */
   alsoDescribedBy?: string
-  children: (wiring: Wiring) => ReactNode
+  children: (controlProps: ControlProps) => ReactNode
 }
 
 export function Field({ label, helper, error, hideLabel, className, alsoDescribedBy, children }: FieldProps) {

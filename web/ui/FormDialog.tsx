@@ -1,7 +1,7 @@
 // A dialog whose body is a form: above the fields what was restored and what was refused, at the foot Cancel and the
 // submit button.
-import type { ReactNode } from 'react'
 
+import type { ReactNode } from 'react'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx'
@@ -27,8 +27,8 @@ export interface FormDialogProps extends Pick<
 }
 
 export function FormDialog(props: FormDialogProps) {
-  const { submitText, busyText, isSubmitting, isValid, onCancel, draft, refusal, refusalTitle } = props
-  const { children, footer, ...dialog } = props
+  const { submitText, busyText, isSubmitting, isValid, onCancel, ...rest } = props
+  const { draft, refusal, refusalTitle, children, footer, ...dialog } = rest
   return (
     <Dialog
       {...dialog}

@@ -1,7 +1,7 @@
 // A link that looks like a button.
+
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
-
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { type ButtonSize, type ButtonVariant, buttonClasses } from '#web/ui/buttonClasses.ts'
 import { classes } from '#web/ui/classes.ts'

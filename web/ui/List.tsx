@@ -1,4 +1,5 @@
 // A list of rows on a card, with lines between them.
+
 import type { ReactNode } from 'react'
 
 export function List({ label, children }: { label?: string; children: ReactNode }) {

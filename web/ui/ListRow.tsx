@@ -1,10 +1,8 @@
-/**
- * A row of a list: an element in front, title and detail, and figures at the end. With `href` or `onPress` the whole
- * row is one target; `actions` are targets of their own.
- */
+// A row of a list: an element in front, title and detail, and figures at the end. With `href` or `onPress` the whole row is
+// one target; `actions` are targets of their own.
+
 import { ChevronRight } from 'lucide-react'
 import type { CSSProperties, ReactNode, RefCallback } from 'react'
-
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { classes } from '#web/ui/classes.ts'
 
@@ -25,7 +23,7 @@ export interface ListRowProps {
   more?: boolean | 'room'
   as?: 'li' | 'div'
   /** Its position while rows are dragged. */
-  place?: { ref: RefCallback<HTMLElement>; style: CSSProperties | undefined }
+  dragRow?: { ref: RefCallback<HTMLElement>; style: CSSProperties | undefined }
 }
 
 const target =
@@ -34,7 +32,7 @@ const target =
 
 export function ListRow(props: ListRowProps) {
   const { title, detail, note, leading, trailing, actions, href, onPress, more = false } = props
-  const { as: As = 'li', level = false, place } = props
+  const { as: As = 'li', level = false, dragRow } = props
   const name = (
     <span className="line-clamp-2">
       <bdi>{title}</bdi>
@@ -42,8 +40,8 @@ export function ListRow(props: ListRowProps) {
   )
   return (
     <As
-      ref={place?.ref}
-      style={place?.style}
+      ref={dragRow?.ref}
+      style={dragRow?.style}
       className="group/row relative flex min-h-16 items-center gap-3 px-4 py-3"
     >
       {leading}

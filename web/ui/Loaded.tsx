@@ -1,6 +1,6 @@
 // The data of a query once it is here; until then its skeleton, or the failure with Retry.
-import type { ReactNode } from 'react'
 
+import type { ReactNode } from 'react'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 export interface LoadedQuery<Data> {

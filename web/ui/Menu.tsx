@@ -1,10 +1,8 @@
-/**
- * A menu below its button, after the WAI-ARIA menu button pattern: the focus returns to the button before an item is
- * run. Not Headless UI's, which adds 17 KB of positioning code.
- */
+// A menu below its button, after the WAI-ARIA menu button pattern: the focus returns to the button before an item is run.
+// Not Headless UI's, which adds 17 KB of positioning code.
+
 import { EllipsisVertical, type LucideIcon } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { type MenuItem, MenuList } from '#web/ui/MenuList.tsx'
 

@@ -1,10 +1,8 @@
-/**
- * The items of a menu, after the WAI-ARIA menu pattern: it takes the focus; arrows, Home, End and first letters move;
- * Escape, Tab and a press elsewhere close. The caller positions it and restores the focus.
- */
+// The items of a menu, after the WAI-ARIA menu pattern: it takes the focus; arrows, Home, End and first letters move;
+// Escape, Tab and a press elsewhere close. The caller positions it and restores the focus.
+
 import type { LucideIcon } from 'lucide-react'
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
-
 import { classes } from '#web/ui/classes.ts'
 
 export interface MenuItem {
@@ -34,11 +32,11 @@ const SETTLE_MS = 300
 export function MenuList({ items, labelledBy, label, onClose, onLeave, className, style }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
   /** Until then only a press can take the focus; ms of the page's time. */
-  const keepsUntil = useRef(0)
+  const keepsFocusUntil = useRef(0)
   useEffect(() => {
-    keepsUntil.current = performance.now() + SETTLE_MS
+    keepsFocusUntil.current = performance.now() + SETTLE_MS
     itemsIn(list.current)[0]?.focus({ preventScroll: true })
-    const press = () => void (keepsUntil.current = 0)
+    const press = () => void (keepsFocusUntil.current = 0)
     document.addEventListener('pointerdown', press, { capture: true, passive: true })
     return () => document.removeEventListener('pointerdown', press, { capture: true })
   }, [])
@@ -51,14 +49,14 @@ export function MenuList({ items, labelledBy, label, onClose, onLeave, className
       onClose()
       return
     }
-    const target = wanted(event.key, itemsIn(list.current))
+    const target = targetOf(event.key, itemsIn(list.current))
     if (target === undefined) return
     event.preventDefault()
     target.focus()
   }
   const leave = ({ currentTarget, target, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (currentTarget.contains(relatedTarget)) return
-    const taken = relatedTarget !== null && performance.now() < keepsUntil.current
+    const taken = relatedTarget !== null && performance.now() < keepsFocusUntil.current
     if (taken) queueMicrotask(() => target.focus({ preventScroll: true }))
     else onLeave(relatedTarget)
   }
@@ -108,7 +106,7 @@ const itemsIn = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
 ]
 
-function wanted(key: string, items: HTMLElement[]): HTMLElement | undefined {
+function targetOf(key: string, items: HTMLElement[]): HTMLElement | undefined {
   const at = items.findIndex((item) => item === document.activeElement)
   if (key === 'ArrowDown') return items[(at + 1) % items.length]
   if (key === 'ArrowUp') return items.at(at - 1)

@@ -1,7 +1,5 @@
-/**
- * Amounts formatted by web/platform/format.ts, with aligned figures. A balance is named and signed, and only then
- * coloured.
- */
+// Amounts formatted by web/platform/format.ts, with aligned figures. A balance is named and signed, and only then coloured.
+
 import { classes } from '#web/ui/classes.ts'
 
 export function Money({ text, className }: { text: string; className?: string }) {

@@ -1,9 +1,7 @@
-/**
- * An amount of money as typed text, which the schema parses, so that no cent is lost. The currency stands before it
- * and is read out with it.
- */
-import { type ComponentProps, useId } from 'react'
+// An amount of money as typed text, which the schema parses, so that no cent is lost. The currency stands before it and is
+// read out with it.
 
+import { type ComponentProps, useId } from 'react'
 import { bareControl, ControlBox } from '#web/ui/ControlBox.tsx'
 import { Field, type FieldTexts } from '#web/ui/Field.tsx'
 
@@ -18,7 +16,7 @@ export function MoneyField(props: MoneyFieldProps) {
   const symbolId = useId()
   return (
     <Field {...{ label, helper, error, hideLabel, className }} alsoDescribedBy={symbolId}>
-      {(wiring) => (
+      {(controlProps) => (
         <ControlBox>
           <span id={symbolId} className="shrink-0 ps-3.5 pe-2 text-body font-medium text-muted">
             {symbol}
@@ -28,7 +26,7 @@ export function MoneyField(props: MoneyFieldProps) {
             autoComplete="off"
             placeholder="0.00"
             {...input}
-            {...wiring}
+            {...controlProps}
             type="text"
             className={`${bareControl} rounded-e-field pe-3.5 font-medium tabular-nums`}
           />

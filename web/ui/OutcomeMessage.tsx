@@ -1,10 +1,8 @@
-/**
- * The outcome that replaces a pressed button. Takes the focus the button had, so that the keyboard continues here and
- * a screen reader announces it.
- */
+// The outcome that replaces a pressed button. Takes the focus the button had, so that the keyboard continues here and a
+// screen reader announces it.
+
 import { Check } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-
 import { classes } from '#web/ui/classes.ts'
 
 export function OutcomeMessage({ children, className }: { children: ReactNode; className?: string }) {
@@ -25,15 +23,15 @@ interface TakesFocusProps {
 
 /** Takes the focus on mount when no element has it. */
 export function TakesFocus({ when, className, children }: TakesFocusProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { activeElement, body } = document
     const isLost = activeElement === null || activeElement === body
-    if (when && isLost) place.current?.focus({ preventScroll: true })
+    if (when && isLost) element.current?.focus({ preventScroll: true })
   }, [when])
   return (
     <div
-      ref={place}
+      ref={element}
       tabIndex={-1}
       className={classes('flex min-h-9 min-w-0 items-center rounded-control', className)}
     >

@@ -1,7 +1,7 @@
 // A password field with a button to show the password.
+
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-
 import { bareControl, ControlBox } from '#web/ui/ControlBox.tsx'
 import { Field, type FieldTexts } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -13,14 +13,14 @@ export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <Field {...{ label, helper, error, hideLabel, className }}>
-      {(wiring) => (
+      {(controlProps) => (
         <ControlBox>
           <input
             autoComplete="current-password"
             autoCapitalize="none"
             spellCheck={false}
             {...input}
-            {...wiring}
+            {...controlProps}
             type={shown ? 'text' : 'password'}
             className={`${bareControl} rounded-field ps-3.5`}
           />

@@ -1,4 +1,5 @@
-// Marks a thing as pending, and says whether this device has stored it.
+// Marks a change as pending, and says whether this device has stored it.
+
 import { Clock } from 'lucide-react'
 
 export interface PendingMarkProps {
@@ -12,7 +13,7 @@ export function PendingMark({ text = 'waiting to sync', memoryOnly = false }: Pe
     <span className="inline-flex items-center gap-1 text-meta font-medium whitespace-nowrap text-muted">
       <Clock aria-hidden className="size-3.5" />
       {text}
-      {memoryOnly && ', not kept on this device'}
+      {memoryOnly && ', not saved on this device'}
     </span>
   )
 }

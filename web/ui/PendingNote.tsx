@@ -1,6 +1,6 @@
-// The state of a pending command, on the thing it changes, with Retry and Discard once it is refused.
-import { CircleAlert } from 'lucide-react'
+// The state of a pending command, on the row or card it changes, with Retry and Discard once it is refused.
 
+import { CircleAlert } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 
@@ -13,13 +13,13 @@ export interface PendingNoteProps {
     retry: () => void
     discard: () => void
   }
-  /** Names the change where the thing itself does not: 'removal'. */
-  what?: string
+  /** Names the change where the row does not show it: 'removal'. */
+  label?: string
 }
 
-export function PendingNote({ item, what }: PendingNoteProps) {
+export function PendingNote({ item, label }: PendingNoteProps) {
   const { state, memoryOnly } = item
-  const about = what === undefined ? '' : `${what}: `
+  const about = label === undefined ? '' : `${label}: `
   if (state === 'sending') return <PendingMark text={`${about}sending`} memoryOnly={memoryOnly} />
   if (state === 'waiting') return <PendingMark text={`${about}waiting to sync`} memoryOnly={memoryOnly} />
   return (

@@ -1,4 +1,5 @@
 // Says above a form that its fields hold the draft of an earlier opening.
+
 import { Button } from '#web/ui/Button.tsx'
 
 export interface RestoredNoteProps {

@@ -1,6 +1,6 @@
 // Says that a query failed, beside data of an earlier read or where the screen works without it, and offers Retry.
-import type { LucideIcon } from 'lucide-react'
 
+import type { LucideIcon } from 'lucide-react'
 import { Banner, type BannerProps } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { LoadedQuery } from '#web/ui/Loaded.tsx'

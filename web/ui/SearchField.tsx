@@ -1,7 +1,7 @@
 // A search field; the caller delays the search.
+
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
-
 import { bareControl, ControlBox } from '#web/ui/ControlBox.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -23,7 +23,7 @@ export function SearchField({ label, value, onChange, className, ...input }: Sea
   }
   return (
     <Field label={label} hideLabel className={className}>
-      {(wiring) => (
+      {(controlProps) => (
         <ControlBox>
           <Search aria-hidden className="ms-3.5 me-2 size-5 shrink-0 text-muted" />
           <input
@@ -31,7 +31,7 @@ export function SearchField({ label, value, onChange, className, ...input }: Sea
             autoComplete="off"
             enterKeyHint="search"
             {...input}
-            {...wiring}
+            {...controlProps}
             ref={field}
             type="search"
             value={value}

@@ -1,4 +1,5 @@
 // The heading of a section, with a count and an action.
+
 import type { ReactNode } from 'react'
 
 export interface SectionTitleProps {

@@ -1,7 +1,7 @@
-// A select by the browser's own picker, which suits every phone and needs no code.
+// A labelled `<select>`, which opens the browser's own picker.
+
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-
 import { bareControl, ControlBox } from '#web/ui/ControlBox.tsx'
 import { Field, type FieldTexts } from '#web/ui/Field.tsx'
 
@@ -18,11 +18,11 @@ export function SelectField(props: SelectFieldProps) {
   const { label, helper, error, hideLabel = false, className, options, ...select } = props
   return (
     <Field {...{ label, helper, error, hideLabel, className }}>
-      {(wiring) => (
+      {(controlProps) => (
         <ControlBox className="relative">
           <select
             {...select}
-            {...wiring}
+            {...controlProps}
             className={`${bareControl} appearance-none truncate rounded-field ps-3.5 pe-11`}
           >
             {options.map((option) => (

@@ -1,6 +1,6 @@
 // A part of a whole: name, figure, and a bar of its share.
-import type { ReactNode } from 'react'
 
+import type { ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
 
 export interface ShareBarProps {

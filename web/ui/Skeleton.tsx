@@ -1,9 +1,7 @@
-/**
- * A placeholder with the final size of the content, so that nothing moves when it arrives. Wrap the shapes in
- * `Loading`, which announces it once.
- */
-import type { ReactNode } from 'react'
+// A placeholder with the final size of the content, so that nothing moves when it arrives. Wrap the shapes in `Loading`,
+// which announces it once.
 
+import type { ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
 
 export function Loading({ label = 'Loading...', children }: { label?: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 // A large figure with its name above. The figure shrinks before it wraps.
-import type { ReactNode } from 'react'
 
+import type { ReactNode } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 
 export interface StatProps {

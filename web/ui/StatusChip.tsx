@@ -1,6 +1,6 @@
-// The state of a thing in one word; the colour repeats it.
-import type { ReactNode } from 'react'
+// A status in one word; the colour repeats it.
 
+import type { ReactNode } from 'react'
 import { softTone, type Tone } from '#web/ui/tone.ts'
 
 export function StatusChip({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {

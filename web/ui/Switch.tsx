@@ -1,6 +1,6 @@
 // A switch; its helper text says what the state means.
-import { type ComponentProps, type ReactNode, useId } from 'react'
 
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from '#web/ui/classes.ts'
 
 export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'size' | 'id'> {

@@ -1,7 +1,6 @@
-/**
- * Tabs after the WAI-ARIA pattern: one stop for the Tab key; arrows move and select at once. On a phone the strip
- * scrolls to show the selected tab.
- */
+// Tabs after the WAI-ARIA pattern: one stop for the Tab key; arrows move and select at once. On a phone the strip scrolls
+// to show the selected tab.
+
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 
 export interface Tab<Id extends string> {

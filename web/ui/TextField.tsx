@@ -1,6 +1,6 @@
 // A single-line field with label, help and error; takes the result of react-hook-form's `register`.
-import type { ComponentProps } from 'react'
 
+import type { ComponentProps } from 'react'
 import { bareControl, ControlBox } from '#web/ui/ControlBox.tsx'
 import { Field, type FieldTexts } from '#web/ui/Field.tsx'
 
@@ -9,9 +9,9 @@ export type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'id' | '
 export function TextField({ label, helper, error, hideLabel = false, className, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, helper, error, hideLabel, className }}>
-      {(wiring) => (
+      {(controlProps) => (
         <ControlBox>
-          <input type="text" {...input} {...wiring} className={`${bareControl} rounded-field px-3.5`} />
+          <input type="text" {...input} {...controlProps} className={`${bareControl} rounded-field px-3.5`} />
         </ControlBox>
       )}
     </Field>

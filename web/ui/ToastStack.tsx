@@ -1,12 +1,10 @@
-/**
- * The toasts: at the top right, four seconds each, announced politely. Outside the app's root, because an open dialog
- * makes that inert. They contain no buttons and let presses through to what they cover.
- */
+// The toasts: at the top right, four seconds each, announced politely. Outside the app's root, because an open dialog makes
+// that inert. They contain no buttons and let presses through to what they cover.
+
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, toast, type Toast, useToaster } from 'react-hot-toast/headless'
-
 import { classes } from '#web/ui/classes.ts'
 
 export function show(kind: 'success' | 'error' | 'info', text: string, id?: string): void {
@@ -37,9 +35,9 @@ function ToastCard({ item }: { item: Toast }) {
   const card = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const makeRoom = ({ clientX, clientY }: PointerEvent) => {
-      const place = card.current?.getBoundingClientRect()
-      if (!place || clientX < place.left || clientX > place.right) return
-      if (clientY >= place.top && clientY <= place.bottom) toast.dismiss(item.id)
+      const rect = card.current?.getBoundingClientRect()
+      if (!rect || clientX < rect.left || clientX > rect.right) return
+      if (clientY >= rect.top && clientY <= rect.bottom) toast.dismiss(item.id)
     }
     document.addEventListener('pointerdown', makeRoom, { capture: true, passive: true })
     return () => document.removeEventListener('pointerdown', makeRoom, { capture: true })

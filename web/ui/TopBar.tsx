@@ -1,10 +1,8 @@
-/**
- * The fixed bar of a screen: title, back button and actions. The title is the page's h1 and takes the focus after a
- * navigation.
- */
+// The fixed bar of a screen: title, back button and actions. The title is the page's h1 and takes the focus after a
+// navigation.
+
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
-
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { classes } from '#web/ui/classes.ts'
 

@@ -1,4 +1,5 @@
 // The classes of a button, for Button and LinkButton.
+
 import { classes } from '#web/ui/classes.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -18,7 +19,7 @@ const variants: Record<ButtonVariant, string> = {
 
 const sizes: Record<ButtonSize, string> = {
   md: 'min-h-12 px-5 py-2 text-body',
-  sm: 'finger min-h-9 px-3 py-1 text-secondary',
+  sm: 'touch-target min-h-9 px-3 py-1 text-secondary',
 }
 
 export const buttonClasses = (variant: ButtonVariant, size: ButtonSize, full: boolean): string =>

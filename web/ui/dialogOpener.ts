@@ -1,7 +1,6 @@
-/**
- * Remembers the last pressed control, to which a closing dialog restores the focus. A dialog that is loaded on demand
- * mounts after the press, and Safari does not focus a pressed button.
- */
+// Remembers the last pressed control, to which a closing dialog restores the focus. A dialog that is loaded on demand
+// mounts after the press, and Safari does not focus a pressed button.
+
 let pressed: WeakRef<HTMLElement> | undefined
 
 if (typeof document !== 'undefined')
@@ -29,8 +28,8 @@ export function currentOpener(): HTMLElement | undefined {
  * from nowhere.
  */
 export function restoreFocus(opener: HTMLElement | undefined, row: Element | null | undefined): void {
-  const place = opener?.isConnected ? opener : row?.querySelector<HTMLElement>('[tabindex], a[href], button')
-  if (place?.isConnected && !place.closest('[inert]')) place.focus({ preventScroll: true })
+  const target = opener?.isConnected ? opener : row?.querySelector<HTMLElement>('[tabindex], a[href], button')
+  if (target?.isConnected && !target.closest('[inert]')) target.focus({ preventScroll: true })
   const lost = document.activeElement === null || document.activeElement === document.body
   if (lost) document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true })
 }

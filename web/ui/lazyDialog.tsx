@@ -1,10 +1,7 @@
-/**
- * A dialog whose code is loaded on demand: early on `prefetch` (the pointer nears its button), shown once it is
- * loaded, kept afterwards. No Suspense: React throttles its reveals by 300 ms. After a failure the next opening tries
- * again.
- */
-import { type ComponentType, useEffect, useState } from 'react'
+// A dialog whose code is loaded on demand: early on `prefetch` (the pointer nears its button), shown once it is loaded,
+// kept afterwards. No Suspense: React throttles its reveals by 300 ms. After a failure the next opening tries again.
 
+import { type ComponentType, useEffect, useState } from 'react'
 import '#web/ui/dialogOpener.ts'
 import { toast } from '#web/ui/toasts.tsx'
 

@@ -21,11 +21,11 @@ export function mergeRetainedRows<Row>(
   keyOf: (row: Row) => string,
   { order, rows }: Retained<Row>,
 ): RetainedRow<Row>[] {
-  const now = new Map(live.map((row) => [keyOf(row), row]))
-  const keys = [...new Set([...order, ...now.keys()])]
+  const liveRows = new Map(live.map((row) => [keyOf(row), row]))
+  const keys = [...new Set([...order, ...liveRows.keys()])]
   return keys.flatMap((key) => {
     const retained = rows.get(key)
-    const row = now.get(key) ?? retained
-    return row === undefined ? [] : [{ key, row, retained, isLive: now.has(key) }]
+    const row = liveRows.get(key) ?? retained
+    return row === undefined ? [] : [{ key, row, retained, isLive: liveRows.has(key) }]
   })
 }

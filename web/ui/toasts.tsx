@@ -1,4 +1,5 @@
-/** Short messages. The code that shows them is loaded when the browser is idle, or with the first message. */
+// Short messages. The code that shows them is loaded when the browser is idle, or with the first message.
+
 import { type ComponentType, useEffect, useState } from 'react'
 
 const fetchStack = () => import('#web/ui/ToastStack.tsx')
@@ -15,7 +16,7 @@ function say(kind: 'success' | 'error' | 'info', text: string, id?: string): voi
  * The message when a form closes on a command that waits in the outbox.
  * @param failed what failed, if the server did
  */
-export const waitingText = ({ failure }: Pick<Waiting, 'failure'>, failed: string): string =>
+export const pendingText = ({ failure }: Pick<Waiting, 'failure'>, failed: string): string =>
   failure === null
     ? 'No connection. This will be sent as soon as you are online.'
     : `${failed}. ${failure} It is sent again by itself.`
@@ -33,7 +34,7 @@ export const toast = {
   info: (text: string, id?: string): void => say('info', text, id),
   /** One toast for any number of waiting commands. */
   waiting: (sent: Pick<Waiting, 'failure'>, failed: string): void =>
-    say(sent.failure === null ? 'info' : 'error', waitingText(sent, failed), 'waiting'),
+    say(sent.failure === null ? 'info' : 'error', pendingText(sent, failed), 'waiting'),
   /** The outcome of a command whose form has closed. @param done the text of success */
   outcome(sent: { state: 'done' } | Waiting, done: string, failed: string): void {
     if (sent.state === 'done') say('success', done)

@@ -1,7 +1,6 @@
-/**
- * Lets the Back gesture of a phone close the topmost dialog. Without it, Back leaves the page behind the dialog and
- * loses what was typed. Browsers without CloseWatcher (Safari, Firefox) keep their own Back.
- */
+// Lets the Back gesture of a phone close the topmost dialog. Without it, Back leaves the page behind the dialog and loses
+// what was typed. Browsers without CloseWatcher (Safari, Firefox) keep their own Back.
+
 import { useEffect, useRef } from 'react'
 
 /** Not in the DOM types yet. */

@@ -1,10 +1,8 @@
-/**
- * Moves the focus when a dialog opens and closes. Headless UI traps it in between, but it starts on the close button,
- * skips fields on touch screens, and loses the opener of a lazy dialog. A dialog that is mounted open leaves the page
- * behind it reachable, so each is mounted closed and opened at once.
- */
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+// Moves the focus when a dialog opens and closes. Headless UI traps it in between, but it starts on the close button, skips
+// fields on touch screens, and loses the opener of a lazy dialog. A dialog that is mounted open leaves the page behind it
+// reachable, so each is mounted closed and opened at once.
 
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { currentOpener, restoreFocus } from '#web/ui/dialogOpener.ts'
 
 const fields = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)'
@@ -16,22 +14,22 @@ export interface DialogFocus {
   panel: (panel: HTMLElement | null) => void
 }
 
-export function useDialogFocus(wanted: boolean): DialogFocus {
+export function useDialogFocus(open: boolean): DialogFocus {
   const [mounted, setMounted] = useState(false)
   useEffect(() => {
     const timer = setTimeout(setMounted, 0, true)
     return () => clearTimeout(timer)
   }, [])
-  const shown = wanted && mounted
+  const shown = open && mounted
 
   const opener = useRef<HTMLElement>(undefined)
   const row = useRef<Element>(null)
   // Before Headless UI moves the focus in an effect.
   useLayoutEffect(() => {
-    if (!wanted) return
+    if (!open) return
     opener.current = currentOpener()
     row.current = opener.current?.closest('li') ?? null
-  }, [wanted])
+  }, [open])
   useEffect(() => {
     if (!shown) return undefined
     // After Headless UI, whether the dialog closes or unmounts with its screen.

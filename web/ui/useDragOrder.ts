@@ -58,13 +58,13 @@ export function useDragOrder(onDrop: (ids: readonly string[]) => void): {
         if (event.button !== 0) return
         event.preventDefault()
         event.currentTarget.setPointerCapture(event.pointerId)
-        const boxes = group.map((one) => rows.current.get(one)!.getBoundingClientRect())
+        const boxes = group.map((rowId) => rows.current.get(rowId)!.getBoundingClientRect())
         const from = group.indexOf(id)
         const tops = boxes.map(({ top }) => top)
         const heights = boxes.map(({ height }) => height)
         setDrag({ id, group, from, to: from, startY: event.clientY, by: 0, tops, heights })
       },
-      onPointerMove: ({ clientY }) => setDrag((now) => now && dragged(now, clientY)),
+      onPointerMove: ({ clientY }) => setDrag((previous) => previous && dragged(previous, clientY)),
       onPointerUp() {
         setDrag(null)
         if (drag && drag.to !== drag.from) onDrop(reordered(drag))
@@ -93,7 +93,7 @@ function dragged(drag: Drag, clientY: number): Drag {
     if (n < from) return top + by < middle ? -1 : 0
     return n > from && top + by + height > middle ? 1 : 0
   })
-  return { ...drag, by, to: from + passed.reduce<number>((sum, one) => sum + one, 0) }
+  return { ...drag, by, to: from + passed.reduce<number>((sum, step) => sum + step, 0) }
 }
 
 function reordered({ group, from, to }: Drag): string[] {
@@ -111,9 +111,9 @@ function styleIn({ id, group, from, to, by, heights }: Drag, row: string): CSSPr
     }
   const at = group.indexOf(row)
   if (at < 0) return undefined
-  const way = at > from && at <= to ? -1 : at < from && at >= to ? 1 : 0
+  const direction = at > from && at <= to ? -1 : at < from && at >= to ? 1 : 0
   return {
-    transform: `translateY(${way * heights[from]!}px)`,
+    transform: `translateY(${direction * heights[from]!}px)`,
     transition: 'transform var(--transition-duration-press)',
   }
 }

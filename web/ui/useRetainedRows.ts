@@ -1,9 +1,7 @@
-/**
- * Keeps rows in place after the person acts on them, until the list closes, and ignores presses for a moment, so that
- * the second of two presses never hits a row that moved under the finger.
- */
-import { type MouseEvent, useEffect, useState } from 'react'
+// Keeps rows in place after the person acts on them, until the list closes, and ignores presses for a moment, so that the
+// second of two presses never hits a row that has just moved there.
 
+import { type MouseEvent, useEffect, useState } from 'react'
 import { type Retained, mergeRetainedRows, type RetainedRow } from '#web/ui/retainedRows.ts'
 
 /** Longer than a double press. */

@@ -1,4 +1,5 @@
 // Whether the window is at least this wide.
+
 import { useSyncExternalStore } from 'react'
 
 /** @param px CSS pixels; by default the width at which a table fits */

@@ -7,7 +7,7 @@ import { createQueue } from '#web/platform/outbox/queue.ts'
 import { browserProfile } from '#tests/support/browserProfile.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
-export const done = (answer: unknown = {}): DeliveryResult => ({ state: 'done', answer })
+export const done = (response: unknown = {}): DeliveryResult => ({ state: 'done', response })
 export const refused: DeliveryResult = {
   state: 'refused',
   refusal: { status: 409, code: 'CONFLICT', message: 'No', fields: {} },

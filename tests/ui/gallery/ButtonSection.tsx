@@ -1,7 +1,7 @@
 // Everything to press, in each of its states.
+
 import { Bell, Plus } from 'lucide-react'
 import { useState } from 'react'
-
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'

@@ -1,4 +1,5 @@
 // Chips and faces.
+
 import { people } from '#tests/ui/gallery/people.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'

@@ -1,6 +1,6 @@
 // Everything to fill in.
-import { useState } from 'react'
 
+import { useState } from 'react'
 import { people } from '#tests/ui/gallery/people.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'

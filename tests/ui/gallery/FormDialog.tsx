@@ -1,6 +1,6 @@
 // A form in a dialog that is loaded on demand.
-import { useState } from 'react'
 
+import { useState } from 'react'
 import { people } from '#tests/ui/gallery/people.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CheckList } from '#web/ui/CheckList.tsx'

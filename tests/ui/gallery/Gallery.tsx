@@ -1,7 +1,7 @@
 // All pieces as a screen shows them: a bar, a column of sections, the navigation, and dialogs over it.
+
 import { Compass, Pencil, Trash2, User } from 'lucide-react'
 import { useState } from 'react'
-
 import { ButtonSection } from '#tests/ui/gallery/ButtonSection.tsx'
 import { ChipSection } from '#tests/ui/gallery/ChipSection.tsx'
 import { FieldSection } from '#tests/ui/gallery/FieldSection.tsx'

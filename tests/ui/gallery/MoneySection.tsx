@@ -1,7 +1,7 @@
 // Figures: cards, rows, bars, sums and a table.
+
 import { Plane, Trash2, Utensils } from 'lucide-react'
 import { useState } from 'react'
-
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { type Column, DataTable, type Sort } from '#web/ui/DataTable.tsx'

@@ -1,6 +1,6 @@
 // Waiting, nothing, failure and news.
-import { Plus } from 'lucide-react'
 
+import { Plus } from 'lucide-react'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

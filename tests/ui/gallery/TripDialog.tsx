@@ -1,7 +1,7 @@
 // A large dialog with a menu, tabs, cards and a floating button.
+
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-
 import { people } from '#tests/ui/gallery/people.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'

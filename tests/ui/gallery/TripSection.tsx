@@ -1,4 +1,5 @@
 // Cards that are one target, with a second one in them.
+
 import { people } from '#tests/ui/gallery/people.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'

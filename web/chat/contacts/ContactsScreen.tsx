@@ -12,8 +12,8 @@ import { session } from '#web/platform/session.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { List } from '#web/ui/List.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
@@ -23,17 +23,19 @@ const FAILED = 'Failed to load contacts. Please make sure you are logged in.'
 
 export function ContactsScreen() {
   const myId = useSnapshot(session).user?.id ?? ''
-  const { data, error, isLoading, reload } = useQuery(listUsers)
+  const query = useQuery(listUsers)
   const { conversations } = useConversations()
   const presenceOf = usePresenceOf()
   const now = useNow()
-  useReloadOnOpen(true, { data, error, isLoading, reload })
+  useReloadOnOpen(true, query)
   const { starting, start } = useStartChat(
     (userId) =>
-      conversations.find((one) => one.type === 'direct' && otherPersonOf(one, myId)?.id === userId)?.id,
+      conversations.find(
+        (conversation) => conversation.type === 'direct' && otherPersonOf(conversation, myId)?.id === userId,
+      )?.id,
   )
 
-  const contacts = data?.data.filter(({ id }) => id !== myId)
+  const contacts = query.data?.data.filter(({ id }) => id !== myId) ?? null
   return (
     <>
       <TopBar
@@ -43,33 +45,33 @@ export function ContactsScreen() {
       />
       <main className="page-width below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-4 md:pt-6">
-          {contacts && error && (
-            <RetryBanner query={{ isLoading, reload }}>
-              {FAILED} This is who was there when it was last read.
-            </RetryBanner>
+          {contacts && query.error && (
+            <RetryBanner query={query}>{FAILED} This is who was there when it was last read.</RetryBanner>
           )}
-          {!contacts ? (
-            error && !isLoading ? (
-              <ErrorState message={FAILED} onRetry={() => void reload()} />
-            ) : (
-              <SkeletonList rows={6} label="Loading contacts..." />
-            )
-          ) : contacts.length === 0 ? (
-            <EmptyState picture={<ChatPicture />} title="No contacts found" />
-          ) : (
-            <List label="Contacts">
-              {contacts.map((user) => (
-                <ContactRow
-                  key={user.id}
-                  user={user}
-                  presence={presenceOf(user.id) ?? user}
-                  now={now}
-                  isStarting={starting === user.id}
-                  onStart={start}
-                />
-              ))}
-            </List>
-          )}
+          <Loaded
+            query={{ ...query, data: contacts }}
+            failed={FAILED}
+            skeleton={<SkeletonList rows={6} label="Loading contacts..." />}
+          >
+            {(users) =>
+              users.length === 0 ? (
+                <EmptyState picture={<ChatPicture />} title="No contacts found" />
+              ) : (
+                <List label="Contacts">
+                  {users.map((user) => (
+                    <ContactRow
+                      key={user.id}
+                      user={user}
+                      presence={presenceOf(user.id) ?? user}
+                      now={now}
+                      isStarting={starting === user.id}
+                      onStart={start}
+                    />
+                  ))}
+                </List>
+              )
+            }
+          </Loaded>
         </div>
       </main>
     </>

@@ -6,7 +6,7 @@ import { startConversation } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
 import { createListStore } from '#web/chat/engine/list/listStore.ts'
-import type { RoomAct } from '#web/chat/engine/live/roomEvent.ts'
+import type { RoomAction } from '#web/chat/engine/live/roomEvent.ts'
 import { roomEvent } from '#web/chat/engine/live/roomEvent.ts'
 import { createRooms } from '#web/chat/engine/live/rooms.ts'
 import type { ServerMessage } from '#web/chat/engine/live/socketPort.ts'
@@ -68,9 +68,9 @@ export function createChat(ports: ChatPorts): Chat {
   const receipts = createReadReceipts(ports, (id, seq) => list.apply(lists.withReadUpTo, id, seq))
   const outgoing = createOutgoingMessages(ports)
   const presences = createPresences(ports, state.presences)
-  const rooms = createRooms(timers, (act, conversationId) => {
-    const event = eventOf(act, conversationId)
-    if (act === 'leave') return connection.emit(...event)
+  const rooms = createRooms(timers, (action, conversationId) => {
+    const event = eventOf(action, conversationId)
+    if (action === 'leave') return connection.emit(...event)
     open.get(conversationId)?.joinSent()
     connection.ask(...event)
   })
@@ -89,8 +89,8 @@ export function createChat(ports: ChatPorts): Chat {
     for (const control of open.all()) call(control)
   }
 
-  function eventOf(act: RoomAct, conversationId: string) {
-    return roomEvent(act, conversationId, lists.tripIdOf(list.get(), conversationId))
+  function eventOf(action: RoomAction, conversationId: string) {
+    return roomEvent(action, conversationId, lists.tripIdOf(list.get(), conversationId))
   }
 
   function scheduleRejoin(): () => void {

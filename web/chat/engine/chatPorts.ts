@@ -60,7 +60,7 @@ export interface ChatPorts {
   newKey(): string
   /** The page is visible. */
   isVisible(): boolean
-  /** Others changed the documents at these paths. */
+  /** Others changed the data at these paths. */
   onStale(paths: readonly string[]): void
   state: ChatState
   /** Keeps an immutable value from being observed by the store that `state` belongs to. */

@@ -39,7 +39,7 @@ export function createOutgoingMessages({ outbox, newKey }: Pick<ChatPorts, 'outb
     },
     /** The server has stored the message, whether or not its response arrived. */
     stored(messageId: string): void {
-      const item = outbox.items().find((one) => isSend(one, messageId))
+      const item = outbox.items().find((candidate) => isSend(candidate, messageId))
       if (item) outbox.discard(item.key)
     },
   }

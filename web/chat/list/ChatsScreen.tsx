@@ -69,9 +69,10 @@ function Conversations() {
   const presenceOf = usePresenceOf()
   const now = useNow()
   // A banner at the bottom says that the network is away while the cached list is shown.
-  const isSaid = isUnreachable(useSnapshot(networkState)) && !isLoaded
-  const isOnline = (one: ConversationResponse) =>
-    one.type === 'direct' && presenceOf(otherPersonOf(one, myId)?.id ?? '')?.status === 'online'
+  const isShownByBanner = isUnreachable(useSnapshot(networkState)) && !isLoaded
+  const isOnline = (conversation: ConversationResponse) =>
+    conversation.type === 'direct' &&
+    presenceOf(otherPersonOf(conversation, myId)?.id ?? '')?.status === 'online'
 
   if (!isLoaded && conversations.length === 0)
     return error === null ? (
@@ -81,7 +82,7 @@ function Conversations() {
     )
   return (
     <>
-      {error !== null && !isSaid && (
+      {error !== null && !isShownByBanner && (
         <RetryBanner query={{ isLoading: false, reload: async () => currentChat().reloadList() }}>
           {error} This is what was there when it was last read.
         </RetryBanner>
@@ -95,15 +96,15 @@ function Conversations() {
         />
       ) : (
         <List label="Conversations">
-          {conversations.map((one) => (
+          {conversations.map((conversation) => (
             <ConversationRow
-              key={one.id}
-              conversation={one}
+              key={conversation.id}
+              conversation={conversation}
               myId={myId}
-              isOnline={isOnline(one)}
-              isTyping={typing.has(one.id)}
-              draft={readDraft(myId, one.id)}
-              pending={pendingIn(items as readonly PendingCommand[], one.id)}
+              isOnline={isOnline(conversation)}
+              isTyping={typing.has(conversation.id)}
+              draft={readDraft(myId, conversation.id)}
+              pending={pendingIn(items as readonly PendingCommand[], conversation.id)}
               now={now}
             />
           ))}

@@ -19,7 +19,7 @@ const MAX_SHOWN = 50
 
 export function ContactChooser({ contacts, selected, onChange, error }: ContactChooserProps) {
   const [typed, setTyped] = useState('')
-  const found = contacts.filter((contact) => matches(contact, typed))
+  const matching = contacts.filter((contact) => matches(contact, typed))
   const chosen = contacts.filter(({ id }) => selected.includes(id))
   const toggle = (id: string) =>
     onChange(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id])
@@ -27,7 +27,7 @@ export function ContactChooser({ contacts, selected, onChange, error }: ContactC
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-secondary font-medium">Participants</legend>
       <SearchField label="Search contacts" value={typed} onChange={setTyped} maxLength={100} />
-      {/* Always one line, so that no row moves under the finger. */}
+      {/* Always one line, so that the rows never move. */}
       <div className="-mx-(--gutter) my-2 flex min-h-8 items-center no-scrollbar overflow-x-auto overscroll-x-contain px-(--gutter)">
         {chosen.length === 0 ? (
           <p className={`text-secondary ${error === undefined ? 'text-muted' : 'text-danger'}`}>
@@ -54,13 +54,13 @@ export function ContactChooser({ contacts, selected, onChange, error }: ContactC
           {error}
         </p>
       )}
-      {found.length === 0 ? (
+      {matching.length === 0 ? (
         <p className="rounded-field bg-surface-2 px-4 py-5 text-center text-secondary text-muted">
           No contacts found
         </p>
       ) : (
         <ul className="rounded-card border border-line p-1">
-          {found.slice(0, MAX_SHOWN).map((contact) => (
+          {matching.slice(0, MAX_SHOWN).map((contact) => (
             <li key={contact.id}>
               <Checkbox
                 label={contact.username}
@@ -73,9 +73,9 @@ export function ContactChooser({ contacts, selected, onChange, error }: ContactC
           ))}
         </ul>
       )}
-      {found.length > MAX_SHOWN && (
+      {matching.length > MAX_SHOWN && (
         <p className="mt-2 text-center text-secondary text-muted">
-          and {found.length - MAX_SHOWN} more: type a name to find them
+          and {matching.length - MAX_SHOWN} more: type a name to find them
         </p>
       )}
     </fieldset>

@@ -33,7 +33,7 @@ function Row(props: ConversationRowProps) {
   return (
     <ListRow
       href={paths.conversation(id)}
-      leading={<ConversationAvatar of={conversation} myId={myId} isOnline={isOnline} />}
+      leading={<ConversationAvatar conversation={conversation} myId={myId} isOnline={isOnline} />}
       title={<span className={unread > 0 ? 'font-bold' : ''}>{name}</span>}
       detail={
         isTyping ? <StatusChip tone="primary">Someone is typing...</StatusChip> : <LastMessage {...props} />

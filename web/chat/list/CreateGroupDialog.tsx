@@ -51,7 +51,7 @@ export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialo
       close()
       if (sent.state === 'waiting') return toast.waiting(sent, FAILED)
       toast.success('Chat created successfully!')
-      onCreated(sent.answer.conversation)
+      onCreated(sent.response.conversation)
     },
   })
   const participants = useController({ control: form.control, name: 'participant_ids' })

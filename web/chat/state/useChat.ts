@@ -25,7 +25,7 @@ export const useConnection = () => useChatState().connection
 export const useConversations = () => useChatState().list
 
 export function useConversation(id: string): ConversationResponse | null {
-  return useConversations().conversations.find((one) => one.id === id) ?? null
+  return useConversations().conversations.find((conversation) => conversation.id === id) ?? null
 }
 
 /** Null until it is open. */

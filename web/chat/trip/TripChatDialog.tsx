@@ -22,8 +22,8 @@ interface TripChatDialogProps {
   chat: TripChatResponse | null
 }
 
-export function TripChatDialog({ open, onClose, tripId, ...given }: TripChatDialogProps) {
-  const [chat] = useValueWhenOpened(open, given.chat)
+export function TripChatDialog({ open, onClose, tripId, ...props }: TripChatDialogProps) {
+  const [chat] = useValueWhenOpened(open, props.chat)
   const action = chat === null ? 'Failed to create trip chat' : 'Failed to update trip chat'
   const { dialog, field } = useCommandForm<TripChatValues, CheckedTripChat>({
     open,

@@ -11,9 +11,9 @@ import { TripChatRow } from '#web/chat/trip/TripChatRow.tsx'
 import type { ButtonProps } from '#web/ui/Button.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
@@ -35,7 +35,8 @@ interface TripChatListProps {
 export function TripChatList({ tripId, myId, chats, onOpen, onCreate, onIntent }: TripChatListProps) {
   const now = useNow()
   const pending = usePendingCommands(tripId, createTripChat)
-  const { data, error, isLoading, reload } = chats
+  const { data, error } = chats
+  const failed = tripChatFailure(FAILED, error)
   const create = (look: Pick<ButtonProps, 'variant' | 'size'>) => (
     <Button
       {...look}
@@ -47,17 +48,16 @@ export function TripChatList({ tripId, myId, chats, onOpen, onCreate, onIntent }
       Create New Chat
     </Button>
   )
-  if (!data) {
-    if (!error || isLoading) return <SkeletonList rows={3} label="Loading chats..." />
-    const why = tripChatFailure(FAILED, error)
-    return <ErrorState message={why} onRetry={() => void reload()} />
-  }
+  if (!data)
+    return (
+      <Loaded query={chats} failed={failed} skeleton={<SkeletonList rows={3} label="Loading chats..." />} />
+    )
   return (
     <>
       {error && (
         <div className="mb-4">
           <RetryBanner query={chats}>
-            {tripChatFailure(FAILED, error).replace(/\.$/, '')}. This is what they were like last time.
+            {failed.replace(/\.$/, '')}. This is what they were like last time.
           </RetryBanner>
         </div>
       )}

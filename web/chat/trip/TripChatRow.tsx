@@ -22,7 +22,7 @@ export function TripChatRow({ chat, myId, now, onOpen }: TripChatRowProps) {
   return (
     <ListRow
       onPress={onOpen}
-      leading={<ConversationAvatar of={chat} myId={myId} />}
+      leading={<ConversationAvatar conversation={chat} myId={myId} />}
       title={<span className={unread > 0 ? 'font-bold' : ''}>{chat.name}</span>}
       detail={
         last ? (

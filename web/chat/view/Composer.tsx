@@ -58,11 +58,11 @@ export function Composer({ draft, isConnected, regarding, onType, onSend, onCanc
     input.style.height = `${input.scrollHeight + 2}px`
   }, [text])
 
-  const type = (now: string) => {
-    setText(now)
+  const type = (value: string) => {
+    setText(value)
     if (editing) return
-    setUnsent(now)
-    onType(now)
+    setUnsent(value)
+    onType(value)
   }
   const submit = () => {
     field.current?.focus()

@@ -124,7 +124,7 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
             onView={open.setVisibleRange}
             onReply={(row) => regard({ row, to: 'reply' })}
             onEdit={(row) => regard({ row, to: 'edit' })}
-            onQuote={(id) => void toMessage(id)}
+            onJumpToQuoted={(id) => void toMessage(id)}
             onRetry={(id) => currentChat().retry(id)}
             onDelete={(id) => currentChat().discard(id)}
           />

@@ -31,7 +31,7 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
         {...(conversation && {
           leading: (
             <ConversationAvatar
-              of={conversation}
+              conversation={conversation}
               myId={myId}
               size="sm"
               isOnline={other !== undefined && presenceOf(other.id)?.status === 'online'}

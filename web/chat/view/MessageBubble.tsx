@@ -11,26 +11,27 @@ import { RefusedActions } from '#web/chat/view/RefusedActions.tsx'
 import { QuotedMessage } from '#web/chat/view/QuotedMessage.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { hueOf } from '#web/ui/hueOf.ts'
-import { waitingText } from '#web/ui/toasts.tsx'
+import { pendingText } from '#web/ui/toasts.tsx'
 
 export interface BubbleActions {
   onMenu(row: MessageRow): void
-  onQuote(messageId: string): void
+  onJumpToQuoted(messageId: string): void
   onRetry(messageId: string): void
   onDelete(messageId: string): void
 }
 
 export interface MessageBubbleProps extends BubbleActions {
   row: MessageRow
-  /** The Tab key stops at its button. */
-  isCurrent: boolean
-  /** For a moment after a jump to it. */
+  /** The Tab key stops at the button of this message, and at no other. */
+  isTabStop: boolean
+  /** True for a moment after a jump to this message. */
   isHighlighted: boolean
 }
 
 export const MessageBubble = memo(Bubble, isSame)
 
-function Bubble({ row, isCurrent, isHighlighted, onMenu, onQuote, onRetry, onDelete }: MessageBubbleProps) {
+function Bubble({ row, isTabStop, isHighlighted, ...actions }: MessageBubbleProps) {
+  const { onMenu, onJumpToQuoted, onRetry, onDelete } = actions
   const { isOwn, startsRun, status } = row
   return (
     <div
@@ -52,29 +53,29 @@ function Bubble({ row, isCurrent, isHighlighted, onMenu, onQuote, onRetry, onDel
           )}
         >
           <Sender sender={row.sender} isOwn={isOwn} isShown={startsRun && !isOwn} />
-          {row.replyTo && <QuoteButton replyTo={row.replyTo} onQuote={onQuote} />}
+          {row.replyTo && <QuoteButton replyTo={row.replyTo} onJumpToQuoted={onJumpToQuoted} />}
           <Content row={row} />
         </div>
         <button
           type="button"
           data-menu={row.key}
-          tabIndex={isCurrent ? 0 : -1}
+          tabIndex={isTabStop ? 0 : -1}
           aria-haspopup="menu"
           // Screen readers read the message when the arrow keys move the focus to this button.
           aria-describedby={row.key}
           aria-label={`Actions for the message of ${isOwn ? 'you' : row.sender.username}`}
           onClick={() => onMenu(row)}
-          className="finger mb-1 inline-flex size-6 shrink-0 items-center justify-center rounded-full text-muted opacity-0 group-hover/message:opacity-100 hover:bg-surface-2 focus-visible:opacity-100 pointer-coarse:opacity-60"
+          className="touch-target mb-1 inline-flex size-6 shrink-0 items-center justify-center rounded-full text-muted opacity-0 group-hover/message:opacity-100 hover:bg-surface-2 focus-visible:opacity-100 pointer-coarse:opacity-60"
         >
           <ChevronDown aria-hidden className="size-4" />
         </button>
       </div>
       {row.memoryOnly && status !== 'refused' && (
-        <p className="text-end text-meta font-medium text-warning">Not kept on this device</p>
+        <p className="text-end text-meta font-medium text-warning">Not saved on this device</p>
       )}
       {status === 'waiting' && row.error !== null && row.endsRun && (
         <p className="text-end text-meta font-medium text-danger">
-          {waitingText({ failure: row.error }, 'Failed to send message')}
+          {pendingText({ failure: row.error }, 'Failed to send message')}
         </p>
       )}
       {status === 'refused' && (
@@ -101,20 +102,20 @@ function Sender({ sender, isOwn, isShown }: { sender: ChatPerson; isOwn: boolean
 
 function QuoteButton({
   replyTo,
-  onQuote,
+  onJumpToQuoted,
 }: {
   replyTo: NonNullable<MessageRow['replyTo']>
-  onQuote: (messageId: string) => void
+  onJumpToQuoted: (messageId: string) => void
 }) {
   return (
     <button
       type="button"
       tabIndex={-1}
-      onClick={() => onQuote(replyTo.id)}
+      onClick={() => onJumpToQuoted(replyTo.id)}
       className="my-1 block w-full min-w-0 rounded-control hover:bg-text/3"
     >
       <span className="sr-only">In reply to </span>
-      <QuotedMessage of={replyTo} />
+      <QuotedMessage message={replyTo} />
     </button>
   )
 }

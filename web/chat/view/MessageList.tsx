@@ -30,7 +30,7 @@ interface MessageListProps extends ScrollPositionProps, Pick<BubbleActions, 'onR
   onReply: (row: MessageRow) => void
   onEdit: (row: MessageRow) => void
   /** To the quoted message with this id, loaded or not. */
-  onQuote: (messageId: string) => void
+  onJumpToQuoted: (messageId: string) => void
   /** Milliseconds since 1970, for the names of days. */
   now: number
   ref?: Ref<MessageListHandle>
@@ -42,7 +42,7 @@ const HIGHLIGHT_MS = 1600
 
 /** Over 80 lines, because it connects the scroller, the keyboard, the gestures and the menu of one list. */
 export function MessageList({ ref, ...props }: MessageListProps) {
-  const { now, onReply, onEdit, onQuote, onRetry, onDelete } = props
+  const { now, onReply, onEdit, onJumpToQuoted, onRetry, onDelete } = props
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const step = useSteppedRows(props.rows)
@@ -79,10 +79,10 @@ export function MessageList({ ref, ...props }: MessageListProps) {
   })
   const bubble = (row: MessageRow): MessageBubbleProps => ({
     row,
-    isCurrent: row.key === roving.current,
+    isTabStop: row.key === roving.current,
     isHighlighted: row.key === highlighted,
     onMenu: openMenu,
-    onQuote,
+    onJumpToQuoted,
     onRetry,
     onDelete,
   })
@@ -147,7 +147,7 @@ export function MessageList({ ref, ...props }: MessageListProps) {
           {...menu}
           onReply={onReply}
           onEdit={onEdit}
-          onQuote={onQuote}
+          onJumpToQuoted={onJumpToQuoted}
           onClose={(by) => {
             setMenu(null)
             if (by === 'choice') menu.from.focus({ preventScroll: true })

@@ -13,13 +13,13 @@ export interface MessageMenuProps {
   from: HTMLElement
   onReply: (row: MessageRow) => void
   onEdit: (row: MessageRow) => void
-  onQuote: (messageId: string) => void
+  onJumpToQuoted: (messageId: string) => void
   onClose: (by: 'choice' | 'leaving') => void
 }
 
 const EDGE = 8
 
-export function MessageMenu({ row, from, onReply, onEdit, onQuote, onClose }: MessageMenuProps) {
+export function MessageMenu({ row, from, onReply, onEdit, onJumpToQuoted, onClose }: MessageMenuProps) {
   const box = useRef<HTMLDivElement>(null)
   const [position, setPosition] = useState({ left: 0, top: 0 })
   useLayoutEffect(() => {
@@ -44,7 +44,7 @@ export function MessageMenu({ row, from, onReply, onEdit, onQuote, onClose }: Me
     <div ref={box} className="pointer-events-none absolute inset-0 z-30">
       <MenuList
         label="Actions for the message"
-        items={itemsFor(row, { onReply, onEdit, onQuote })}
+        items={itemsFor(row, { onReply, onEdit, onJumpToQuoted })}
         onClose={() => onClose('choice')}
         onLeave={() => onClose('leaving')}
         className="pointer-events-auto max-h-[90dvh] overflow-y-auto"
@@ -56,7 +56,7 @@ export function MessageMenu({ row, from, onReply, onEdit, onQuote, onClose }: Me
 
 function itemsFor(
   row: MessageRow,
-  { onReply, onEdit, onQuote }: Pick<MessageMenuProps, 'onReply' | 'onEdit' | 'onQuote'>,
+  { onReply, onEdit, onJumpToQuoted }: Pick<MessageMenuProps, 'onReply' | 'onEdit' | 'onJumpToQuoted'>,
 ): MenuItem[] {
   const { replyTo } = row
   // Others do not have a message without a number.
@@ -67,7 +67,9 @@ function itemsFor(
       ? [{ label: 'Edit', icon: Pencil, onSelect: () => onEdit(row) }]
       : []),
     { label: 'Copy text', icon: Copy, onSelect: () => void copy(row.content) },
-    ...(replyTo ? [{ label: 'Show what it answers', icon: Quote, onSelect: () => onQuote(replyTo.id) }] : []),
+    ...(replyTo
+      ? [{ label: 'Show what it answers', icon: Quote, onSelect: () => onJumpToQuoted(replyTo.id) }]
+      : []),
   ]
 }
 

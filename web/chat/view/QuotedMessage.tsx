@@ -4,7 +4,8 @@ import type { MessageResponse } from '#core/chat/contract.ts'
 import { messagePreview } from '#web/chat/messagePreview.ts'
 import { hueOf } from '#web/ui/hueOf.ts'
 
-export function QuotedMessage({ of: { sender, content } }: { of: NonNullable<MessageResponse['reply_to']> }) {
+export function QuotedMessage({ message }: { message: NonNullable<MessageResponse['reply_to']> }) {
+  const { sender, content } = message
   return (
     <span
       className="block min-w-0 rounded-control border-s-3 bg-text/5 px-2.5 py-1.5 text-start text-secondary"

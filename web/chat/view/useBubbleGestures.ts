@@ -24,9 +24,9 @@ export function useBubbleGestures(scroller: RefObject<HTMLElement | null>, gestu
   useEffect(() => {
     const box = scroller.current
     if (!box) return undefined
-    let held: { id: string; element: HTMLElement; x: number; y: number; pointer: number } | null = null
+    let touched: { id: string; element: HTMLElement; x: number; y: number; pointer: number } | null = null
     let isSwiping = false
-    /** The finger that opened the menu is still down. */
+    /** The press that opened the menu has not ended yet. */
     let hasPressed = false
     let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -37,42 +37,42 @@ export function useBubbleGestures(scroller: RefObject<HTMLElement | null>, gestu
       const isControl = (event.target as Element).closest('button') !== null
       if (event.pointerType === 'mouse' || !event.isPrimary || !element) return
       const { clientX: x, clientY: y, pointerId: pointer } = event
-      held = { id: element.dataset['message']!, element, x, y, pointer }
+      touched = { id: element.dataset['message']!, element, x, y, pointer }
       if (!isControl) timer = setTimeout(pressed, PRESS_MS)
     }
     const pressed = () => {
-      if (!held) return
+      if (!touched) return
       navigator.vibrate?.(8)
       hasPressed = true
-      press(held.id, held.element)
+      press(touched.id, touched.element)
       end()
     }
     const move = (event: PointerEvent) => {
-      if (!held || event.pointerId !== held.pointer) return
-      const [dx, dy] = [event.clientX - held.x, event.clientY - held.y]
+      if (!touched || event.pointerId !== touched.pointer) return
+      const [dx, dy] = [event.clientX - touched.x, event.clientY - touched.y]
       if (Math.hypot(dx, dy) > STILL) clearTimeout(timer)
       if (!isSwiping) {
-        if (Math.abs(dy) > STILL || dx < -STILL || held.x < EDGE) return end()
+        if (Math.abs(dy) > STILL || dx < -STILL || touched.x < EDGE) return end()
         if (dx <= STILL) return
         isSwiping = true
-        box.setPointerCapture(held.pointer)
+        box.setPointerCapture(touched.pointer)
       }
-      held.element.style.translate = `${Math.max(0, Math.min(FAR, dx - STILL))}px 0`
+      touched.element.style.translate = `${Math.max(0, Math.min(FAR, dx - STILL))}px 0`
     }
     const up = (event: PointerEvent) => {
-      const done = held && isSwiping && event.clientX - held.x - STILL >= ENOUGH ? held.id : null
+      const done = touched && isSwiping && event.clientX - touched.x - STILL >= ENOUGH ? touched.id : null
       end()
       if (done !== null) swipe(done)
     }
     const end = () => {
       clearTimeout(timer)
-      if (held) held.element.style.translate = ''
-      held = null
+      if (touched) touched.element.style.translate = ''
+      touched = null
       isSwiping = false
     }
     // Prevents the browser's own menu of a long press, and the click at its end, which would close ours.
     const noMenu = (event: Event) => {
-      if (held || hasPressed) event.preventDefault()
+      if (touched || hasPressed) event.preventDefault()
     }
     const noClick = (event: TouchEvent) => {
       if (hasPressed && event.cancelable) event.preventDefault()

@@ -53,7 +53,7 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
   const { goal, isPinned, pin, seek, arrive, goTo, letGo } = useScrollGoal(rows, refs)
   const isEndWanted = useRef(false)
   const lastOffset = useRef(0)
-  const newestSeen = useRef(0)
+  const newestVisible = useRef(0)
   const [isAtEnd, setAtEnd] = useState(true)
   const [unseen, setUnseen] = useState(0)
   const [day, setDay] = useState<string | null>(null)
@@ -63,9 +63,9 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
     const [box, list] = [refs.scroller.current, refs.list.current]
     if (!box || !list || rows.length === 0) return
     const view = viewOf(rows, box, list, hasNewer)
-    newestSeen.current = Math.max(newestSeen.current, view.to)
+    newestVisible.current = Math.max(newestVisible.current, view.to)
     setAtEnd(view.isAtEnd)
-    setUnseen(view.isAtEnd ? 0 : countAfter(newestSeen.current))
+    setUnseen(view.isAtEnd ? 0 : countAfter(newestVisible.current))
     setDay(view.day)
     onView(view)
     if (hasOlder && box.scrollTop < AHEAD * box.clientHeight) onOlder()
@@ -74,10 +74,10 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
 
   // The opening position, also after a jump to another part of the conversation.
   useLayoutEffect(() => {
-    const isHere = opensAt !== null && rows.some(({ key }) => key === opensAt)
-    isPinned.current = !isHere && !hasNewer
+    const isOpeningRowLoaded = opensAt !== null && rows.some(({ key }) => key === opensAt)
+    isPinned.current = !isOpeningRowLoaded && !hasNewer
     if (isPinned.current) pin()
-    else if (isHere) goal.current ??= { key: opensAt, align: 'start', triesLeft: TRIES }
+    else if (isOpeningRowLoaded) goal.current ??= { key: opensAt, align: 'start', triesLeft: TRIES }
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [jumps])
 
@@ -157,7 +157,7 @@ function useScrollGoal(rows: readonly Row[], { scroller, list }: Refs) {
   const arrive = () => {
     const { current } = goal
     if (!current || !scroller.current || !list.current) return
-    if (current.triesLeft === 0 || isThere(current, rows, scroller.current, list.current)) return letGo()
+    if (current.triesLeft === 0 || isAtGoal(current, rows, scroller.current, list.current)) return letGo()
     goal.current = { ...current, triesLeft: current.triesLeft - 1 }
     if (isPinned.current) pin()
     else seek()
@@ -172,18 +172,18 @@ function viewOf(rows: readonly Row[], box: HTMLElement, list: VirtualizerHandle,
   const last = list.findItemIndex(scrollTop + clientHeight - 1)
   const isAtEnd = below < AT_END && !hasNewer
   const bottom = HEAD + list.getItemOffset(last) + list.getItemSize(last)
-  const isWhole = isAtEnd || bottom <= scrollTop + clientHeight
+  const isLastRowFullyVisible = isAtEnd || bottom <= scrollTop + clientHeight
   return {
     from: seqFrom(rows, first, 1),
     to: seqFrom(rows, last, -1),
-    readTo: seqFrom(rows, isWhole ? last : last - 1, -1),
+    readTo: seqFrom(rows, isLastRowFullyVisible ? last : last - 1, -1),
     isAtEnd,
     below,
     day: dayToPin(rows, first, (at) => list.getItemOffset(at) + HEAD - scrollTop),
   }
 }
 
-function isThere(
+function isAtGoal(
   { key, align }: Goal,
   rows: readonly Row[],
   box: HTMLElement,

@@ -15,27 +15,27 @@ export interface Step {
 export function useSteppedRows(target: readonly Row[]): Step {
   const [step, setStep] = useState<Step>({ rows: target, atStart: false, jumps: 0 })
   const [previous, setPrevious] = useState(target)
-  let now = step
+  let current = step
   if (previous !== target) {
-    now = nextStep(step, target)
+    current = nextStep(step, target)
     setPrevious(target)
-    setStep(now)
+    setStep(current)
   }
   useLayoutEffect(() => {
     // The second step, before the browser paints.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (now.rows !== target) setStep(nextStep(now, target))
-  }, [now, target])
-  return now
+    if (current.rows !== target) setStep(nextStep(current, target))
+  }, [current, target])
+  return current
 }
 
 /** The next step towards the target: a change at both ends takes two. */
 export function nextStep({ rows, jumps }: Step, target: readonly Row[]): Step {
   const indexes = new Map(target.map(({ key }, at) => [key, at]))
-  const held = rows.findIndex(({ type, key }) => type === 'message' && indexes.has(key))
-  if (held < 0) return { rows: target, atStart: false, jumps: rows.length === 0 ? jumps : jumps + 1 }
-  const goesTo = indexes.get(rows[held]!.key)!
-  if (goesTo === held) return { rows: target, atStart: false, jumps }
-  const half = [...target.slice(0, goesTo), ...rows.slice(held)]
+  const commonIndex = rows.findIndex(({ type, key }) => type === 'message' && indexes.has(key))
+  if (commonIndex < 0) return { rows: target, atStart: false, jumps: rows.length === 0 ? jumps : jumps + 1 }
+  const targetIndex = indexes.get(rows[commonIndex]!.key)!
+  if (targetIndex === commonIndex) return { rows: target, atStart: false, jumps }
+  const half = [...target.slice(0, targetIndex), ...rows.slice(commonIndex)]
   return { rows: half.length === target.length ? target : half, atStart: true, jumps }
 }

@@ -1,22 +1,22 @@
 // The service worker of /demo/: caches the demo's own files, so that it opens without a network, and leaves all other
-// requests to MSW's worker, whose code it imports. MSW's never responds from a cache and unregisters itself with the last
-// window; here it stays. It caches a whole build or nothing.
+// requests to MSW's worker, whose code it imports. MSW's worker unregisters itself with the last window; here that is
+// prevented. It caches all files of one build, or none.
 //
 // MSW's page listens only to the worker that it started with. So a new worker waits until no window is open. Its build is
-// cached at once, and shown at the next visit by whichever worker is active.
+// cached at once, and the active worker, old or new, shows it at the next visit.
 
 import { documentAt } from '#core/documents.ts'
 import { routes } from '#core/routes.ts'
 import { buildsBefore } from '#web/platform/worker/builds.ts'
 import { fetchFile, worker } from '#web/platform/worker/workerScope.ts'
 
-/** Defined by the build: its name, and all files that the demo can load. */
-declare const DEMO_SHELL: { build: string; files: string[] }
+/** Inserted by the build (vite.demo.ts): its id, and the paths of all files that the demo can load. */
+declare const DEMO_BUILD: { id: string; files: string[] }
 
-const { build, files } = DEMO_SHELL
-const PREFIX = 'demo '
-const OWN = PREFIX + build
-const DOCUMENT = routes.demo
+const CACHE_PREFIX = 'demo '
+/** The name of the cache of this worker's build. */
+const CACHE = CACHE_PREFIX + DEMO_BUILD.id
+const SHELL = routes.demo
 
 worker.addEventListener('install', (event) => {
   // MSW's listener would take over at once.
@@ -31,7 +31,7 @@ worker.addEventListener('fetch', (event) => {
   // Not for MSW's listener.
   event.stopImmediatePropagation()
   if (request.mode === 'navigate') {
-    if (documentAt(pathname) === 'demo') event.respondWith(documentFor(request))
+    if (documentAt(pathname) === 'demo') event.respondWith(shellFor(request))
   } else if (pathname.startsWith('/assets/')) event.respondWith(assetFor(request))
 })
 
@@ -45,9 +45,9 @@ Object.defineProperty(worker.registration, 'unregister', { value: async () => fa
 worker.importScripts('/demo/mockServiceWorker.js')
 
 /** From the newest cached build, whose worker may still wait. */
-async function documentFor(request: Request): Promise<Response> {
+async function shellFor(request: Request): Promise<Response> {
   for (const name of (await builds()).reverse()) {
-    const cached = await (await caches.open(name)).match(DOCUMENT, { ignoreVary: true })
+    const cached = await (await caches.open(name)).match(SHELL, { ignoreVary: true })
     if (cached) return cached
   }
   return fetch(request)
@@ -60,14 +60,14 @@ async function assetFor(request: Request): Promise<Response> {
 
 /** @throws if a file is missing */
 async function cacheBuild(): Promise<void> {
-  const own = await caches.open(OWN)
-  if (await own.match(DOCUMENT)) return
-  await Promise.all(files.map(async (file) => own.put(file, await fetchAsset(file))))
-  const page = await fetchFile(DOCUMENT, 'no-cache')
-  const isOwn = (await page.clone().text()).includes(`name="build" content="${build}"`)
-  if (!isOwn) throw new Error('The server now serves a different build')
-  // Last, because a cached document marks a complete build.
-  await own.put(DOCUMENT, page)
+  const cache = await caches.open(CACHE)
+  if (await cache.match(SHELL)) return
+  await Promise.all(DEMO_BUILD.files.map(async (file) => cache.put(file, await fetchAsset(file))))
+  const response = await fetchFile(SHELL, 'no-cache')
+  const isOfBuild = (await response.clone().text()).includes(`name="build" content="${DEMO_BUILD.id}"`)
+  if (!isOfBuild) throw new Error('The server now serves a different build')
+  // Last, because a cached shell marks a complete build.
+  await cache.put(SHELL, response)
 }
 
 /** At the first visit it would delay MSW, so the page asks for it later. */
@@ -77,15 +77,16 @@ async function cacheNewerBuild(): Promise<void> {
 
 /** Also deletes earlier builds, unless another window may show one. */
 async function cacheShownBuild(shown: string | undefined): Promise<void> {
-  if (shown === build) await cacheBuild()
+  if (shown === DEMO_BUILD.id) await cacheBuild()
   if ((await worker.clients.matchAll({ type: 'window' })).length > 1) return
-  await Promise.all(buildsBefore(await builds(), PREFIX + shown).map((name) => caches.delete(name)))
+  await Promise.all(buildsBefore(await builds(), CACHE_PREFIX + shown).map((name) => caches.delete(name)))
 }
 
 /** Oldest first. */
-const builds = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+const builds = async (): Promise<string[]> =>
+  (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))
 
-/** @throws for a page in place of a file, which would stay cached for good */
+/** @throws if the response is an HTML page, which would stay cached under the name of the file */
 async function fetchAsset(path: string): Promise<Response> {
   const response = await fetchFile(path, 'default')
   if (/^text\/html\b/i.test(response.headers.get('Content-Type') ?? ''))

@@ -44,17 +44,17 @@ export function AllExpensesDialog({ open, onClose, trip }: AllExpensesDialogProp
   const categories = useCategories()
   const [conditions, setConditions] = useState(noConditions)
   const [options, setOptions] = useState(defaultOptions)
-  const set = (changed: Partial<ListOptions>) => setOptions((now) => ({ ...now, ...changed }))
+  const set = (changed: Partial<ListOptions>) => setOptions((previous) => ({ ...previous, ...changed }))
   const { groupBy, showFilters } = options
   const opened = useOpened<ShownExpense>()
-  const { found, groups, order } = useFound(rows, conditions, options)
+  const { matching, groups, order } = useMatchingExpenses(rows, conditions, options)
   const payers = usePayers(trip.id, rows)
 
   const setOrder = useCallback(
-    ({ by, order }: Order) => setOptions((now) => ({ ...now, sortBy: by, sortOrder: order })),
+    ({ by, order }: Order) => setOptions((previous) => ({ ...previous, sortBy: by, sortOrder: order })),
     [],
   )
-  const change = (changed: Partial<Conditions>) => setConditions((now) => ({ ...now, ...changed }))
+  const change = (changed: Partial<Conditions>) => setConditions((previous) => ({ ...previous, ...changed }))
   const clearFilters = () => setConditions(({ search }) => ({ ...noConditions, search }))
   return (
     <Dialog
@@ -87,8 +87,8 @@ export function AllExpensesDialog({ open, onClose, trip }: AllExpensesDialogProp
           />
         </div>
         <FilterChips conditions={conditions} payers={payers} onChange={change} onClear={clearFilters} />
-        <Total expenses={found} currency={trip.currency} me={me} />
-        {found.length > 0 ? (
+        <Total expenses={matching} currency={trip.currency} me={me} />
+        {matching.length > 0 ? (
           <div>
             <GroupChooser value={groupBy} onChange={(groupBy) => set({ groupBy })} />
             <ExpenseTable
@@ -131,7 +131,7 @@ function usePayers(tripId: string, rows: readonly ShownExpense[]) {
 }
 
 /** The expenses that meet the conditions. Typing stays quick: the list follows when the browser has time. */
-function useFound(
+function useMatchingExpenses(
   rows: readonly ShownExpense[],
   conditions: Conditions,
   { sortBy, sortOrder, groupBy }: ListOptions,
@@ -139,12 +139,12 @@ function useFound(
   const deferred = useDeferredValue(conditions)
   const all = useMemo(() => findable(rows), [rows])
   const order = useMemo((): Order => ({ by: sortBy, order: sortOrder }), [sortBy, sortOrder])
-  const found = useMemo(() => sortExpenses(findExpenses(all, deferred), order), [all, deferred, order])
+  const matching = useMemo(() => sortExpenses(findExpenses(all, deferred), order), [all, deferred, order])
   const groups = useMemo(
-    () => groupExpenses(found, { groupBy, sortBy, sortOrder }),
-    [found, groupBy, sortBy, sortOrder],
+    () => groupExpenses(matching, { groupBy, sortBy, sortOrder }),
+    [matching, groupBy, sortBy, sortOrder],
   )
-  return { found, groups, order }
+  return { matching, groups, order }
 }
 
 interface SearchBarProps {

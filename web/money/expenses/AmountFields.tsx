@@ -26,7 +26,7 @@ export function AmountFields({ form, trip }: AmountFieldsProps) {
   const { errors } = formState
   const categories = useCategories()
   const [amount, otherCurrency, exchangeRate] = watch(['amount', 'otherCurrency', 'exchangeRate'])
-  const known = useQuery(listExpenses, { tripId: trip.id }).data?.expenses ?? []
+  const expenses = useQuery(listExpenses, { tripId: trip.id }).data?.expenses ?? []
   const entered = { amount, otherCurrency, exchangeRate }
   const currency = enteredCurrency(entered, trip.currency)
   const isForeign = otherCurrency !== ''
@@ -36,9 +36,9 @@ export function AmountFields({ form, trip }: AmountFieldsProps) {
     setRateTyped(false)
     setValue('otherCurrency', code, { shouldDirty: true })
     // Suggests the last rate of this currency.
-    setValue('exchangeRate', lastRate(known, code), { shouldDirty: true, shouldValidate: true })
+    setValue('exchangeRate', lastRate(expenses, code), { shouldDirty: true, shouldValidate: true })
   }
-  const likely = known.find(({ originalCurrency }) => originalCurrency !== null)?.originalCurrency
+  const likely = expenses.find(({ originalCurrency }) => originalCurrency !== null)?.originalCurrency
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">

@@ -13,11 +13,11 @@ import { BalanceAmount } from '#web/ui/Money.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
 export function BalanceCard({ trip }: { trip: TripResponse }) {
-  const { balances, waiting, document } = useBalances(trip)
+  const { balances, waiting, query } = useBalances(trip)
   const me = useSnapshot(session).user?.id ?? ''
   if (!balances)
-    return document.error ? (
-      <ReloadBanner query={document} message="Failed to fetch user balances" />
+    return query.error ? (
+      <ReloadBanner query={query} message="Failed to fetch user balances" />
     ) : (
       <BalanceSkeleton />
     )

@@ -1,7 +1,7 @@
 // The details of an expense: amount, description, people, date and receipt.
 
 import { ExternalLink } from 'lucide-react'
-import { isWebLink } from '#core/kernel/receiptUrl.ts'
+import { isWebLink } from '#core/kernel/webLink.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { RelativeTime } from '#web/money/RelativeTime.tsx'

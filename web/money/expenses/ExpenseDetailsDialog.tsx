@@ -19,16 +19,16 @@ interface ExpenseDetailsDialogProps {
   onClose: () => void
   trip: TripResponse
   /** The expense when it was pressed; the dialog shows its present state. */
-  seen: ShownExpense
+  opened: ShownExpense
 }
 
-export function ExpenseDetailsDialog({ open, onClose, trip, seen }: ExpenseDetailsDialogProps) {
+export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDetailsDialogProps) {
   const { rows, confirmed, me } = useExpenses(trip)
   const [editing, setEditing] = useState(false)
   const [deleting, setDeleting] = useState(false)
-  const now = rows.find(({ expense }) => expense.id === seen.expense.id)
-  const row = now ?? seen
-  const isGone = (!now && confirmed !== null) || !row.counts
+  const current = rows.find(({ expense }) => expense.id === opened.expense.id)
+  const row = current ?? opened
+  const isGone = (!current && confirmed !== null) || !row.counts
   return (
     <Dialog
       open={open}

@@ -97,12 +97,12 @@ export function ExpenseForm(options: ExpenseFormOptions) {
 
 /** Scrolls a new note into view: the notes are above the fields, the submit button is below. */
 function Notes({ shown, children }: { shown: unknown; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (shown) place.current?.scrollIntoView({ block: 'nearest' })
+    if (shown) container.current?.scrollIntoView({ block: 'nearest' })
   }, [shown])
   return (
-    <div ref={place} className="grid gap-3 empty:hidden">
+    <div ref={container} className="grid gap-3 empty:hidden">
       {children}
     </div>
   )

@@ -20,7 +20,7 @@ export interface ExpenseRowProps {
 
 export const ExpenseRow = memo(function ExpenseRow({ row, me, onOpen }: ExpenseRowProps) {
   const { expense, pending, counts } = row
-  const mine = expense.sharedBy.find(({ id }) => id === me)
+  const ownShare = expense.sharedBy.find(({ id }) => id === me)
   const isRefused = pending.some((mark) => !isBeingSent(mark))
   const line = (as: 'li' | 'div') => (
     <ListRow
@@ -39,7 +39,7 @@ export const ExpenseRow = memo(function ExpenseRow({ row, me, onOpen }: ExpenseR
           <Money text={formatMoney(expense.amount, expense.currency)} className="font-semibold" />
           <span className="block text-meta text-muted">
             <span className="sr-only">Your </span>
-            share {formatMoney(mine?.share ?? 0, expense.currency)}
+            share {formatMoney(ownShare?.share ?? 0, expense.currency)}
           </span>
         </>
       }

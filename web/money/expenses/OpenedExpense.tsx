@@ -17,6 +17,6 @@ export function OpenedExpense({ trip, opened: { record: row, isOpen, close } }: 
   return refused ? (
     <LazyExpenseForm open={isOpen} onClose={close} trip={trip} draft={row} />
   ) : (
-    <LazyExpenseDetails open={isOpen} onClose={close} trip={trip} seen={row} />
+    <LazyExpenseDetails open={isOpen} onClose={close} trip={trip} opened={row} />
   )
 }

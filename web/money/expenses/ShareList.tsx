@@ -18,7 +18,7 @@ interface ShareListProps {
 
 export function ShareList({ expense: { sharedBy, currency }, tripId, me }: ShareListProps) {
   const { people } = useTripPeople(tripId)
-  const left = new Set(people && withFormer(people, sharedBy).flatMap((one) => (one.left ? one.id : [])))
+  const leftIds = new Set(people && withFormer(people, sharedBy).flatMap(({ id, left }) => (left ? id : [])))
   return (
     <section className="mt-6" aria-labelledby="expense-shares">
       <SectionTitle level={3} id="expense-shares" count={sharedBy.length}>
@@ -30,7 +30,7 @@ export function ShareList({ expense: { sharedBy, currency }, tripId, me }: Share
             key={id}
             leading={<Avatar id={id} name={name} size="sm" />}
             title={name}
-            detail={noteOn({ id, type, left: left.has(id) }, me)}
+            detail={noteOn({ id, type, left: leftIds.has(id) }, me)}
             trailing={<Money text={formatMoney(share, currency)} className="font-medium" />}
           />
         ))}

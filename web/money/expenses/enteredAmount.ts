@@ -29,8 +29,8 @@ export function minorInTrip(entered: Entered, currency: CurrencyCode): number | 
   if (typedMinor(amount, enteredCurrency(entered, currency)) === null || rate === null || !(rate > 0))
     return null
   const foreign = { currency: enteredCurrency(entered, currency), exchangeRate: rate }
-  const made = amountsOf(readAmount(amount) ?? Number.NaN, foreign, currency)
-  return 'amount' in made ? made.amount : null
+  const converted = amountsOf(readAmount(amount) ?? Number.NaN, foreign, currency)
+  return 'amount' in converted ? converted.amount : null
 }
 
 /** The schema checks the digits of an amount once all fields are valid; the form shows the error earlier. */
@@ -50,7 +50,7 @@ export function lastRate(expenses: readonly ExpenseResponse[], code: string): st
   const last = expenses
     .filter(({ originalCurrency }) => originalCurrency === code)
     .reduce<ExpenseResponse | null>(
-      (late, one) => (late && late.createdAt >= one.createdAt ? late : one),
+      (late, expense) => (late && late.createdAt >= expense.createdAt ? late : expense),
       null,
     )
   return last?.exchangeRate == null ? '' : String(last.exchangeRate)

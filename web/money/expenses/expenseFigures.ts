@@ -32,17 +32,17 @@ export function ledgerOfChanges(
   return ledger
 }
 
-function expenseIn(answer: ExpenseResponse): Expense {
-  const { id, description, category, currency, expenseDate, receiptUrl, paidBy } = answer
-  const { originalAmount, originalCurrency, exchangeRate } = answer
+function expenseIn(expense: ExpenseResponse): Expense {
+  const { id, description, category, currency, expenseDate, receiptUrl, paidBy } = expense
+  const { originalAmount, originalCurrency, exchangeRate } = expense
   return {
     id,
     description,
-    amount: toMinor(answer.amount, currency) ?? 0,
+    amount: toMinor(expense.amount, currency) ?? 0,
     currency,
     category,
     payer: paidBy ? { type: paidBy.type, id: paidBy.id } : { type: 'pool' },
-    sharedBy: answer.sharedBy.map(({ type, id: sharer }) => ({ type, id: sharer })),
+    sharedBy: expense.sharedBy.map(({ type, id: sharer }) => ({ type, id: sharer })),
     expenseDate,
     receiptUrl,
     original:
@@ -56,7 +56,7 @@ function expenseIn(answer: ExpenseResponse): Expense {
   }
 }
 
-function recordOf(answer: ExpenseResponse): ExpenseRecord {
-  const { createdBy, createdAt, updatedAt, revision } = answer
-  return { ...expenseIn(answer), recordedBy: createdBy.id, createdAt, updatedAt, revision }
+function recordOf(expense: ExpenseResponse): ExpenseRecord {
+  const { createdBy, createdAt, updatedAt, revision } = expense
+  return { ...expenseIn(expense), recordedBy: createdBy.id, createdAt, updatedAt, revision }
 }

@@ -151,9 +151,9 @@ function meaning(key: keyof ExpenseValues, values: ExpenseValues): unknown {
   return typeof value === 'string' ? value.trim() : value
 }
 
-/** Rebases the form onto a change by somebody else: edited fields stay, the others get the present values. */
+/** Rebases the form onto a change by somebody else: edited fields stay, the others get the values of `now`. */
 export function rebasedExpense(values: ExpenseValues, was: ExpenseValues, now: ExpenseValues): ExpenseValues {
   const touched = changedKeys(values, was)
-  const kept = Object.entries(values).filter(([key]) => touched.has(key as keyof ExpenseValues))
-  return { ...now, ...Object.fromEntries(kept) }
+  const edited = Object.entries(values).filter(([key]) => touched.has(key as keyof ExpenseValues))
+  return { ...now, ...Object.fromEntries(edited) }
 }

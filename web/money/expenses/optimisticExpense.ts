@@ -21,9 +21,9 @@ export function optimisticExpense(
   id: string,
   body: ExpenseBody,
   at: string,
-  place: ExpenseContext,
+  context: ExpenseContext,
 ): ExpenseResponse {
-  const { tripId, currency, me } = place
+  const { tripId, currency, me } = context
   const blank: ExpenseResponse = {
     id,
     tripId,
@@ -73,10 +73,10 @@ function amountsIn(
   { currency: code, exchangeRate = null }: Partial<ExpenseBody>,
   currency: CurrencyCode,
 ) {
-  const made = amountsOf(amount, { currency: code as CurrencyCode | null, exchangeRate }, currency)
-  const original = 'amount' in made ? made.original : null
+  const converted = amountsOf(amount, { currency: code as CurrencyCode | null, exchangeRate }, currency)
+  const original = 'amount' in converted ? converted.original : null
   return {
-    amount: 'amount' in made ? toMajor(made.amount, currency) : amount,
+    amount: 'amount' in converted ? toMajor(converted.amount, currency) : amount,
     originalAmount: original && toMajor(original.amount, original.currency),
     originalCurrency: original && original.currency,
     exchangeRate: original && original.exchangeRate,
@@ -85,14 +85,14 @@ function amountsIn(
 
 /** The names in a body are for display; without one, the name in the expense is kept. */
 function namesIn({ paidBy, sharedBy }: ExpenseResponse): (person: string | NamedPerson) => NamedRef {
-  const known = new Map([...sharedBy, ...(paidBy ? [paidBy] : [])].map((one) => [one.id, one]))
+  const refs = new Map([...sharedBy, ...(paidBy ? [paidBy] : [])].map((ref) => [ref.id, ref]))
   return (person) => {
-    const given: NamedPerson = typeof person === 'string' ? { id: person } : person
-    const before = known.get(given.id)
+    const named: NamedPerson = typeof person === 'string' ? { id: person } : person
+    const before = refs.get(named.id)
     return {
-      id: given.id,
-      type: given.type ?? before?.type ?? 'user',
-      name: given.name ?? before?.name ?? SOMEONE_WHO_LEFT,
+      id: named.id,
+      type: named.type ?? before?.type ?? 'user',
+      name: named.name ?? before?.name ?? SOMEONE_WHO_LEFT,
     }
   }
 }

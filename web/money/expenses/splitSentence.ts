@@ -21,11 +21,11 @@ export function equalSplit(amountMinor: number, sharers: number): EqualSplit {
 /** 'HK$3.33 each, one cent more for one'. */
 export function splitSentence(amountMinor: number, sharers: number, currency: CurrencyCode): string {
   const { each, oneMore } = equalSplit(amountMinor, sharers)
-  const one = smallest.get(currency) ?? 'cent'
+  const unitName = smallest.get(currency) ?? 'cent'
   const some = oneMore === 1 ? 'one' : oneMore
-  if (each === 0) return `One ${one} for ${some}, nothing for the others`
+  if (each === 0) return `One ${unitName} for ${some}, nothing for the others`
   const text = `${money(each, currency)} ${sharers === 1 ? 'for one person' : 'each'}`
-  return oneMore === 0 ? text : `${text}, one ${one} more for ${some}`
+  return oneMore === 0 ? text : `${text}, one ${unitName} more for ${some}`
 }
 
 /** The share of one person: 'HK$3.33', or 'HK$3.33 or HK$3.34' when a cent remains. */

@@ -79,12 +79,12 @@ export function useExpenseForm(options: ExpenseFormOptions) {
   const rebase = async ({ expense: was }: ShownExpense) => {
     const { body } = await request(listExpenses, { params: { tripId: trip.id } })
     void reloadQueries([`/trips/${trip.id}`])
-    const now = body.expenses.find(({ id }) => id === was.id)
-    if (!now) return commandForm.setRefusal('Somebody else deleted this expense.')
-    form.reset(rebasedExpense(form.getValues(), expenseFormValues(was, me), expenseFormValues(now, me)))
+    const current = body.expenses.find(({ id }) => id === was.id)
+    if (!current) return commandForm.setRefusal('Somebody else deleted this expense.')
+    form.reset(rebasedExpense(form.getValues(), expenseFormValues(was, me), expenseFormValues(current, me)))
     await form.trigger()
-    setConflict({ was, now })
-    setBase({ expense: now, pending: [], counts: true })
+    setConflict({ was, now: current })
+    setBase({ expense: current, pending: [], counts: true })
   }
 
   const commandForm = useCommandForm<ExpenseValues, ExpenseEntry>({

@@ -23,7 +23,7 @@ export function useIncrementalRows(length: number, of: unknown) {
     // A new observer for each chunk, because it reports at once whether the end is still near.
     const observer = new IntersectionObserver(([entry]) => {
       // A transition, so that scrolling stays smooth.
-      if (entry?.isIntersecting) startTransition(() => setCount((now) => now + CHUNK))
+      if (entry?.isIntersecting) startTransition(() => setCount((previous) => previous + CHUNK))
     })
     observer.observe(end.current)
     return () => observer.disconnect()

@@ -16,7 +16,7 @@ import { useOnOpen } from '#web/platform/useOnOpen.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { toast, waitingText } from '#web/ui/toasts.tsx'
+import { toast, pendingText } from '#web/ui/toasts.tsx'
 
 interface AddMoneyDialogProps {
   trip: TripResponse
@@ -44,7 +44,7 @@ export function AddMoneyDialog({ trip, open, onClose }: AddMoneyDialogProps) {
         const total = totalOf(String(values.amount), chosen.length, trip.currency) ?? 0
         toast.success(`${formatMoney(total, trip.currency)} added to the pool`)
         onClose()
-      } else if (results.every((one) => one.state === 'waiting')) {
+      } else if (results.every((result) => result.state === 'waiting')) {
         toast.waiting(results[0]!, NOT_CONTRIBUTED)
         onClose()
       }
@@ -86,7 +86,7 @@ function Results(props: DepositResultsProps) {
     <div className="grid gap-4">
       {waiting && (
         <Banner tone={waiting.text === null ? 'info' : 'danger'}>
-          {waitingText({ failure: waiting.text }, NOT_CONTRIBUTED)}
+          {pendingText({ failure: waiting.text }, NOT_CONTRIBUTED)}
         </Banner>
       )}
       {props.deposits.some(({ state }) => state === 'refused') && (

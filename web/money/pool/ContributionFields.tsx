@@ -71,7 +71,7 @@ export function ContributionFields({ trip, form }: ContributionFieldsProps) {
           onChange={choose}
           selectAll="Select All"
           clear="Deselect All"
-          oneButton
+          hasOneButton
           chips={false}
           empty="No participants found"
           error={errors.selected?.message}

@@ -27,17 +27,17 @@ interface PoolCardProps {
 }
 
 export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps) {
-  const { pool, document } = usePool(trip)
-  useReloadOnOpen(true, document)
-  if (!pool && document.error)
+  const { pool, query } = usePool(trip)
+  useReloadOnOpen(true, query)
+  if (!pool && query.error)
     return (
       <Card>
-        <Loaded query={document} failed="Failed to load pool information" skeleton={null} retriesInPlace />
+        <Loaded query={query} failed="Failed to load pool information" skeleton={null} retriesInPlace />
       </Card>
     )
   return (
     <Card className="grid gap-4">
-      {document.error && <ReloadBanner query={document} message="Failed to load pool information" />}
+      {query.error && <ReloadBanner query={query} message="Failed to load pool information" />}
       <div>
         <h3 className="text-title font-semibold">Shared Pool</h3>
         {pool ? (

@@ -28,22 +28,22 @@ interface PoolHistoryDialogProps {
 }
 
 export function PoolHistoryDialog({ trip, open, onClose }: PoolHistoryDialogProps) {
-  const { pool, document } = usePool(trip)
-  useReloadOnOpen(open, document)
+  const { pool, query } = usePool(trip)
+  useReloadOnOpen(open, query)
   const [asking, setAsking] = useState(false)
   const [about, setAbout] = useState<PoolTransaction | null>(null)
   return (
     <Dialog open={open} onClose={onClose} title="Pool Transaction History" cards>
       {!pool ? (
         <Loaded
-          query={document}
+          query={query}
           failed="Failed to load transaction history"
           skeleton={<SkeletonList rows={5} label="Loading transactions" />}
           retriesInPlace
         />
       ) : (
         <div className="grid gap-4">
-          {document.error && <ReloadBanner query={document} message="Failed to load transaction history" />}
+          {query.error && <ReloadBanner query={query} message="Failed to load transaction history" />}
           {pool.rows.length === 0 ? (
             <EmptyState
               picture={<JarPicture />}

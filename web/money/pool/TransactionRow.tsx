@@ -43,7 +43,7 @@ export function TransactionRow({ row, currency, onRemove }: TransactionRowProps)
               <bdi>{whoDid(transaction)}</bdi> · <RelativeTime at={createdAt} />
             </span>
           </p>
-          {item && <PendingNote item={item} {...(isRemoval && { what: 'removal' })} />}
+          {item && <PendingNote item={item} {...(isRemoval && { label: 'removal' })} />}
         </div>
         {canRemove && !item && (
           <div className="-me-2">

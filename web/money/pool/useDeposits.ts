@@ -41,7 +41,7 @@ export function useDeposits(trip: TripResponse): Deposits {
   const pending = usePendingCommands(trip.id, contributeToPool)
 
   const setResponse = (key: string, response: Deposit['response']) =>
-    setDeposits((all) => all.map((one) => (one.key === key ? { ...one, response } : one)))
+    setDeposits((all) => all.map((deposit) => (deposit.key === key ? { ...deposit, response } : deposit)))
 
   const run = async ({ key, person, body }: PersonDeposit): Promise<DepositResponse> => {
     const response = await sendDeposit(trip.id, key, person, body)

@@ -15,14 +15,14 @@ import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 /** `pool` is null until it is loaded. */
 export function usePool({ id, currency }: TripResponse): {
   pool: ShownPool | null
-  document: QueryState<Pool>
+  query: QueryState<Pool>
 } {
-  const document = useQuery(getPool, { tripId: id })
+  const query = useQuery(getPool, { tripId: id })
   const pending = usePendingCommands(id)
   const { people } = useTripPeople(id)
   const { user } = useSnapshot(session)
   const me = { id: user?.id ?? '', username: user?.username ?? '' }
-  const nameOf = (personId: string) => people?.find((one) => one.id === personId)?.name ?? ''
-  const pool = document.data && poolWithPending(document.data, pending, { currency, me, nameOf })
-  return { pool, document }
+  const nameOf = (personId: string) => people?.find((person) => person.id === personId)?.name ?? ''
+  const pool = query.data && poolWithPending(query.data, pending, { currency, me, nameOf })
+  return { pool, query }
 }

@@ -19,8 +19,8 @@ interface BalanceBarsProps {
 
 /** Empty without money. The cards above show a failure. */
 export function BalanceBars({ trip, me }: BalanceBarsProps) {
-  const { balances: loaded, waiting, document } = useBalances(trip)
-  useReloadOnOpen(true, document)
+  const { balances: loaded, waiting, query } = useBalances(trip)
+  useReloadOnOpen(true, query)
   const balances = loaded ?? []
   const most = Math.max(0, ...balances.map(({ netBalance }) => Math.abs(netBalance)))
   if (most === 0) return null

@@ -5,7 +5,7 @@ import { undoPayment } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import { canUndo, undoMadePayment } from '#web/money/settlement/paymentCommands.ts'
-import { Ends } from '#web/money/settlement/SuggestionRow.tsx'
+import { PaymentParties } from '#web/money/settlement/PaymentParties.tsx'
 import { formatMoney } from '#web/platform/format.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -39,7 +39,7 @@ export function PaymentsList({ trip, me, retainedRows }: PaymentsListProps) {
           return (
             <li key={id} className="grid gap-1 px-4 py-3">
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <Ends from={from} to={to} me={me} />
+                <PaymentParties from={from} to={to} me={me} />
                 <Money text={text} className="ms-auto font-semibold" />
               </div>
               <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -56,7 +56,7 @@ export function PaymentsList({ trip, me, retainedRows }: PaymentsListProps) {
                   <OutcomeMessage>Undone</OutcomeMessage>
                 ) : item && item.state !== 'sending' ? (
                   <TakesFocus when={retained !== undefined}>
-                    <PendingNote item={item} what="undo" />
+                    <PendingNote item={item} label="undo" />
                   </TakesFocus>
                 ) : (
                   canUndo(payment, trip, me) && (

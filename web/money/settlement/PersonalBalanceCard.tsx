@@ -65,7 +65,7 @@ export function PersonalBalanceCard({ settlement, trip, isHeading = false }: Per
   )
 }
 
-/** Keeps the card's height when a step is done, so that the payments below do not move under the finger. */
+/** Keeps the card's height when a step is done, so that the payments below do not move while the person presses one. */
 function useMinHeight(isOn: boolean) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -15,22 +15,22 @@ export function PoolModeChooser({ mode, onChoose }: PoolModeChooserProps) {
     <fieldset className="min-w-0">
       <legend className="mb-2 text-secondary font-medium">What happens to the pool’s money</legend>
       <div className="divide-y divide-line rounded-card border border-line bg-surface">
-        {poolModes.map((one) => (
+        {poolModes.map((poolMode) => (
           <label
-            key={one.mode}
+            key={poolMode.mode}
             className="flex min-h-14 cursor-pointer items-center gap-3 px-4 py-2.5 transition-colors duration-press first:rounded-t-card last:rounded-b-card hover:bg-surface-2"
           >
             <input
               type="radio"
               name={name}
-              value={one.mode}
-              checked={one.mode === mode}
-              onChange={() => onChoose(one.mode)}
+              value={poolMode.mode}
+              checked={poolMode.mode === mode}
+              onChange={() => onChoose(poolMode.mode)}
               className="size-6 shrink-0 cursor-[inherit] appearance-none rounded-full border-2 border-line-strong bg-surface transition-colors duration-press checked:border-[7px] checked:border-primary"
             />
             <span className="min-w-0 font-medium">
-              {one.name}
-              <span className="block text-secondary font-normal text-muted">{one.text}</span>
+              {poolMode.name}
+              <span className="block text-secondary font-normal text-muted">{poolMode.text}</span>
             </span>
           </label>
         ))}

@@ -31,15 +31,15 @@ const failed = 'Failed to calculate payment settlement. Please try again.'
 export function SettlementDialog({ trip, open, onClose }: SettlementDialogProps) {
   const [mode, setMode] = useState<PoolMode>('distributed')
   const params = open ? { tripId: trip.id } : null
-  const document = useQuery(getSettlement, params, { poolBalanceHandling: mode })
+  const query = useQuery(getSettlement, params, { poolBalanceHandling: mode })
   const payments = useQuery(listPayments, params)
   const me = useSnapshot(session).user?.id ?? ''
-  useReloadOnOpen(open, document)
+  useReloadOnOpen(open, query)
   useReloadOnOpen(open, payments)
-  usePrefetchedModes(trip.id, document.data !== null)
+  usePrefetchedModes(trip.id, query.data !== null)
 
-  const settlement = document.data?.settlement
-  const made = payments.data?.payments ?? []
+  const settlement = query.data?.settlement
+  const recorded = payments.data?.payments ?? []
   return (
     <Dialog
       open={open}
@@ -60,7 +60,7 @@ export function SettlementDialog({ trip, open, onClose }: SettlementDialogProps)
             variant="secondary"
             icon={Download}
             disabled={!settlement || !payments.data}
-            onClick={() => settlement && exportSettlement(trip, settlement, made)}
+            onClick={() => settlement && exportSettlement(trip, settlement, recorded)}
           >
             Export
           </Button>
@@ -68,14 +68,14 @@ export function SettlementDialog({ trip, open, onClose }: SettlementDialogProps)
       }
     >
       <div className="grid gap-5">
-        {settlement && document.error && <ReloadBanner query={document} message={failed} />}
+        {settlement && query.error && <ReloadBanner query={query} message={failed} />}
         {settlement && <PersonalBalanceCard key={mode} settlement={settlement} trip={trip} isHeading />}
-        {(settlement || document.error) && <PoolModeChooser mode={mode} onChoose={setMode} />}
+        {(settlement || query.error) && <PoolModeChooser mode={mode} onChoose={setMode} />}
         {settlement ? (
-          <SettlementResult trip={trip} settlement={settlement} made={made} me={me} />
+          <SettlementResult trip={trip} settlement={settlement} recorded={recorded} me={me} />
         ) : (
           <Loaded
-            query={document}
+            query={query}
             failed={failed}
             skeleton={<SettlementSkeleton people={trip.participants.length + trip.guestCount} />}
             retriesInPlace

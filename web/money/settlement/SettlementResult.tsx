@@ -19,12 +19,12 @@ import { usePressGuard, useRetainedRows } from '#web/ui/useRetainedRows.ts'
 interface SettlementResultProps {
   trip: TripResponse
   settlement: SettlementResponse
-  made: readonly PaymentResponse[]
+  recorded: readonly PaymentResponse[]
   /** Id of the signed-in person. */
   me: string
 }
 
-export function SettlementResult({ trip, settlement, made, me }: SettlementResultProps) {
+export function SettlementResult({ trip, settlement, recorded, me }: SettlementResultProps) {
   const { currency } = trip
   const { participants, summary } = settlement
   const people = participants.toSorted((a, b) => Number(b.id === me) - Number(a.id === me))
@@ -34,7 +34,7 @@ export function SettlementResult({ trip, settlement, made, me }: SettlementResul
         key={settlement.poolBalanceHandling}
         trip={trip}
         settlement={settlement}
-        made={made}
+        recorded={recorded}
         me={me}
       />
       <section>
@@ -81,19 +81,19 @@ export function SettlementResult({ trip, settlement, made, me }: SettlementResul
  * A payment marked as paid here stays among the suggestions until the dialog closes; then it is among the recorded
  * payments.
  */
-function Payments({ trip, settlement, made, me }: SettlementResultProps) {
+function Payments({ trip, settlement, recorded, me }: SettlementResultProps) {
   const pending = usePendingCommands(trip.id, makePayment)
-  const suggested = useRetainedRows(suggestionsOf(settlement, pending, me), suggestionKey)
-  const paidHere = new Set(suggested.rows.map((row) => paidIn(row, made)))
-  const before = made.filter((payment) => !paidHere.has(payment))
-  const recorded = useRetainedRows(before, ({ id }) => id)
+  const suggestions = useRetainedRows(suggestionsOf(settlement, pending, me), suggestionKey)
+  const paidHere = new Set(suggestions.rows.map((row) => paidIn(row, recorded)))
+  const before = recorded.filter((payment) => !paidHere.has(payment))
+  const payments = useRetainedRows(before, ({ id }) => id)
   // A change of one list moves the other, so neither takes a press then; nor while Undo replaces Mark as paid, which
   // happens once the payments are reloaded.
-  const pressGuard = usePressGuard([suggested.changeKey, recorded.changeKey, paidHere.size].join())
+  const pressGuard = usePressGuard([suggestions.changeKey, payments.changeKey, paidHere.size].join())
   return (
     <div className="contents" {...pressGuard}>
-      <SuggestedPayments trip={trip} settlement={settlement} made={made} me={me} retainedRows={suggested} />
-      <PaymentsList trip={trip} me={me} retainedRows={recorded} />
+      <SuggestedPayments {...{ trip, settlement, recorded, me }} retainedRows={suggestions} />
+      <PaymentsList trip={trip} me={me} retainedRows={payments} />
     </div>
   )
 }

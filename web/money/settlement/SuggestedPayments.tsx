@@ -13,12 +13,12 @@ import type { RetainedRows } from '#web/ui/useRetainedRows.ts'
 interface SuggestedPaymentsProps {
   trip: TripResponse
   settlement: SettlementResponse
-  made: readonly PaymentResponse[]
+  recorded: readonly PaymentResponse[]
   me: string
   retainedRows: RetainedRows<Suggestion>
 }
 
-export function SuggestedPayments({ trip, settlement, made, me, retainedRows }: SuggestedPaymentsProps) {
+export function SuggestedPayments({ trip, settlement, recorded, me, retainedRows }: SuggestedPaymentsProps) {
   const { payments, isFewest } = settlement
   const { rows, retain } = retainedRows
   return (
@@ -37,7 +37,7 @@ export function SuggestedPayments({ trip, settlement, made, me, retainedRows }: 
               key={row.key}
               suggestion={row}
               settlement={settlement}
-              made={made}
+              recorded={recorded}
               trip={trip}
               me={me}
               onRetain={retain}

@@ -1,43 +1,27 @@
 // A suggested payment: its explanation, and the button that marks it as paid and then undoes that.
 
-import { ArrowRight, CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { newIdOf } from '#core/kernel/ids.ts'
-import type { NamedParty, PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
-import { makePayment, undoPayment } from '#core/money/contract.ts'
-import type { TripResponse } from '#core/trips/responses.ts'
-import { markAsPaid, undoMadePayment } from '#web/money/settlement/paymentCommands.ts'
+import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
+import { PaymentParties } from '#web/money/settlement/PaymentParties.tsx'
 import type { RecordForOthersDialogProps } from '#web/money/settlement/RecordForOthersDialog.tsx'
-import type { Repeated, Suggestion } from '#web/money/settlement/suggestions.ts'
-import { isPaymentOf, paidIn, repeatedIn } from '#web/money/settlement/suggestions.ts'
+import type { Suggestion } from '#web/money/settlement/suggestions.ts'
+import type { SuggestionProps } from '#web/money/settlement/useSuggestion.ts'
+import { useSuggestion } from '#web/money/settlement/useSuggestion.ts'
 import { whyPaymentText } from '#web/money/why/whyPaymentText.ts'
 import { formatMoney } from '#web/platform/format.ts'
-import { newKey } from '#web/platform/newKey.ts'
-import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
-import { useSubmit } from '#web/platform/useSubmit.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { OutcomeMessage, TakesFocus } from '#web/ui/OutcomeMessage.tsx'
-import type { RetainedRow } from '#web/ui/retainedRows.ts'
 import { PendingNote } from '#web/ui/PendingNote.tsx'
 
 const RecordForOthersDialog = lazyDialog<RecordForOthersDialogProps>(
   async () => (await import('#web/money/settlement/RecordForOthersDialog.tsx')).RecordForOthersDialog,
 )
 
-interface SuggestionRowProps {
-  suggestion: RetainedRow<Suggestion>
-  settlement: SettlementResponse
-  made: readonly PaymentResponse[]
-  trip: TripResponse
-  me: string
-  /** Keeps the row in place. */
-  onRetain: (row: Suggestion) => void
-}
-
-export function SuggestionRow(props: SuggestionRowProps) {
+export function SuggestionRow(props: SuggestionProps & { settlement: SettlementResponse }) {
   const { suggestion, settlement, trip, me } = props
   const { from, to, amount, description } = suggestion.row
   const { paid, pending, repeated, isDismissed, isBusy, isGone, record, undo, dismiss } = useSuggestion(props)
@@ -49,7 +33,7 @@ export function SuggestionRow(props: SuggestionRowProps) {
   return (
     <li className="px-4 pt-3 pb-1.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Ends from={from} to={to} me={me} />
+        <PaymentParties from={from} to={to} me={me} />
         <Money text={text} className="ms-auto font-semibold" />
       </div>
       {repeated ? (
@@ -69,7 +53,7 @@ export function SuggestionRow(props: SuggestionRowProps) {
           beside={
             pending ? (
               <TakesFocus when={suggestion.retained !== undefined}>
-                <PendingNote item={pending} what={paid ? 'undo' : 'paid'} />
+                <PendingNote item={pending} label={paid ? 'undo' : 'paid'} />
               </TakesFocus>
             ) : (
               (paid || suggestion.isLive || isBusy) && (
@@ -147,49 +131,6 @@ function MarkButton({ suggestion, paid, me, amount, isBusy, onPress }: MarkButto
   )
 }
 
-/** The state of a suggestion and its actions. */
-function useSuggestion({ suggestion, made, trip, me, onRetain: onHold }: SuggestionRowProps) {
-  const { row, isLive } = suggestion
-  const { isSubmitting, run } = useSubmit()
-  const [refused, setRefused] = useState<Repeated | null>(null)
-  const [isDismissed, setDismissed] = useState(false)
-  const pendingPayment = usePendingCommands(trip.id, makePayment).find((pendingCommand) =>
-    isPaymentOf(pendingCommand, row),
-  )
-  const pendingUndos = usePendingCommands(trip.id, undoPayment)
-  const paid = paidIn(suggestion, made)
-  const pendingCommand = paid
-    ? pendingUndos.find(({ params }) => params['paymentId'] === paid.id)
-    : pendingPayment
-  const repeated = isSubmitting ? null : (refused ?? repeatedIn(pendingPayment))
-  return {
-    paid,
-    /** Waiting for the network, or refused afterwards. */
-    pending: pendingCommand?.state === 'sending' || isSubmitting ? undefined : pendingCommand,
-    repeated,
-    isDismissed,
-    isBusy: pendingCommand !== undefined || isSubmitting,
-    /** Undone by somebody else, or not recorded, and no longer suggested. */
-    isGone: !isLive && !paid && !isSubmitting && !repeated && !isDismissed,
-    /** @param again records it although it looks repeated, under the same key, so that a double press counts once */
-    record(again?: Repeated) {
-      const key = again?.key ?? newKey()
-      onHold({ ...row, recorded: { key, id: newIdOf(makePayment, { tripId: trip.id }, me, key) } })
-      setDismissed(false)
-      run(async () => setRefused(await markAsPaid(trip, row, { key, confirm: again !== undefined })))
-    },
-    dismiss() {
-      pendingPayment?.discard()
-      setRefused(null)
-      setDismissed(true)
-    },
-    undo(payment: PaymentResponse) {
-      onHold(row)
-      void undoMadePayment(trip, payment.id)
-    },
-  }
-}
-
 function PaidText({
   payment: { from, to },
   amount,
@@ -245,26 +186,5 @@ function LooksRepeated({ text, wasPressed, onRecord, onDismiss }: LooksRepeatedP
         </Button>
       </span>
     </TakesFocus>
-  )
-}
-
-/** 'bob → alice', read out as 'bob pays alice'. */
-export function Ends({ from, to, me }: { from: NamedParty; to: NamedParty; me: string }) {
-  return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-      <PartyName party={from} me={me} />
-      <span className="sr-only"> pays </span>
-      <ArrowRight aria-hidden className="size-4 shrink-0 text-muted rtl:rotate-180" />
-      <PartyName party={to} me={me} />
-    </span>
-  )
-}
-
-function PartyName({ party, me }: { party: NamedParty; me: string }) {
-  return (
-    <span className="min-w-0 font-medium">
-      <bdi>{party.name}</bdi>
-      {party.id === me && <span className="font-normal text-muted"> (you)</span>}
-    </span>
   )
 }

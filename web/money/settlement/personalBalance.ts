@@ -56,7 +56,7 @@ const partyName = ({ type, name }: SuggestedPayment['from']): string =>
 
 /** Payments from the person first, then payments to them, then the others. */
 export function ownFirst(payments: readonly SuggestedPayment[], personId: string): SuggestedPayment[] {
-  const place = ({ from, to }: SuggestedPayment): number =>
+  const rank = ({ from, to }: SuggestedPayment): number =>
     from.id === personId ? 0 : to.id === personId ? 1 : 2
-  return payments.toSorted((a, b) => place(a) - place(b))
+  return payments.toSorted((a, b) => rank(a) - rank(b))
 }

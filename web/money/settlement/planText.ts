@@ -8,7 +8,7 @@ import { formatMoney } from '#web/platform/format.ts'
 export function planText(title: string, settlement: SettlementResponse, currency: CurrencyCode): string {
   const { payments, participants, totalExpenses, isSettled } = settlement
   const money = (amount: number): string => formatMoney(amount, currency)
-  const held = participants.filter(({ heldInPool }) => heldInPool > 0)
+  const holders = participants.filter(({ heldInPool }) => heldInPool > 0)
   return [
     `${inSentence(title)}: ${isSettled ? 'All Settled!' : 'Settlement Needed'}`,
     `Total expenses ${money(totalExpenses)}`,
@@ -17,6 +17,6 @@ export function planText(title: string, settlement: SettlementResponse, currency
       ({ from, to, amount }) => `• ${inSentence(from.name)} pays ${inSentence(to.name)} ${money(amount)}`,
     ),
     ...(payments.length === 0 ? ['Nobody has to pay anything.'] : []),
-    ...held.map(({ name, heldInPool }) => `• The pool keeps ${money(heldInPool)} for ${inSentence(name)}`),
+    ...holders.map(({ name, heldInPool }) => `• The pool keeps ${money(heldInPool)} for ${inSentence(name)}`),
   ].join('\n')
 }

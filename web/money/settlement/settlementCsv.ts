@@ -31,43 +31,43 @@ type Line = Partial<Record<Column, string>>
 
 export function settlementCsv(
   settlement: SettlementResponse,
-  made: readonly PaymentResponse[],
+  recorded: readonly PaymentResponse[],
   currency: CurrencyCode,
 ): string {
   const digits = minorDigits(currency)
   const amount = (value: number): string => Math.max(value, 0).toFixed(digits)
-  const person = (one: SettlementParticipant): Line => ({
+  const person = (participant: SettlementParticipant): Line => ({
     Line: 'Participant',
-    Name: one.name,
-    Status: one.status,
-    'Left the trip': one.left ? 'yes' : 'no',
-    Paid: amount(one.personalPayments),
-    Deposited: amount(one.poolContributions),
-    'Fair share': amount(one.fairShare),
-    'Is owed': amount(one.netBalance),
-    Owes: amount(-one.netBalance),
-    'Has in the pool': amount(one.poolSettlement),
-    'Took from the pool': amount(-one.poolSettlement),
-    'Pool refund': amount(one.poolRefund),
-    'Held in pool': amount(one.heldInPool),
-    Shortfall: amount(one.shortfall),
+    Name: participant.name,
+    Status: participant.status,
+    'Left the trip': participant.left ? 'yes' : 'no',
+    Paid: amount(participant.personalPayments),
+    Deposited: amount(participant.poolContributions),
+    'Fair share': amount(participant.fairShare),
+    'Is owed': amount(participant.netBalance),
+    Owes: amount(-participant.netBalance),
+    'Has in the pool': amount(participant.poolSettlement),
+    'Took from the pool': amount(-participant.poolSettlement),
+    'Pool refund': amount(participant.poolRefund),
+    'Held in pool': amount(participant.heldInPool),
+    Shortfall: amount(participant.shortfall),
   })
   const total = (name: string, value: number): Line => ({ Line: 'Total', Name: name, Amount: amount(value) })
   const { participants, payments, totalExpenses, poolBalance, summary } = settlement
   const lines: Line[] = [
     ...participants.map(person),
-    ...payments.map((one) => ({
+    ...payments.map((payment) => ({
       Line: 'Suggested payment',
-      Name: one.from.name,
-      'Pays to': one.to.name,
-      Amount: amount(one.amount),
+      Name: payment.from.name,
+      'Pays to': payment.to.name,
+      Amount: amount(payment.amount),
     })),
-    ...made.map((one) => ({
+    ...recorded.map((payment) => ({
       Line: 'Payment made',
-      Name: one.from.name,
-      'Pays to': one.to.name,
-      Amount: amount(one.amount),
-      Date: one.createdAt.slice(0, 10),
+      Name: payment.from.name,
+      'Pays to': payment.to.name,
+      Amount: amount(payment.amount),
+      Date: payment.createdAt.slice(0, 10),
     })),
     total('Expenses', totalExpenses),
     poolBalance < 0 ? total('Pool deficit', -poolBalance) : total('Pool balance', poolBalance),

@@ -22,11 +22,11 @@ export async function shareSettlement(
 export function exportSettlement(
   { title, currency }: TripResponse,
   settlement: SettlementResponse,
-  made: readonly PaymentResponse[],
+  recorded: readonly PaymentResponse[],
 ): void {
   saveFile(
     csvFileName('settlement', title),
     'text/csv;charset=utf-8',
-    settlementCsv(settlement, made, currency),
+    settlementCsv(settlement, recorded, currency),
   )
 }

@@ -31,7 +31,10 @@ export function suggestionsOf(
   const named = ({ id, type }: PartyRef): NamedParty => ({
     id,
     type,
-    name: type === 'pool' ? POOL_NAME : (participants.find((one) => one.id === id)?.name ?? SOMEONE_WHO_LEFT),
+    name:
+      type === 'pool'
+        ? POOL_NAME
+        : (participants.find((participant) => participant.id === id)?.name ?? SOMEONE_WHO_LEFT),
   })
   const removed = others.map(({ body }) => {
     const { from, to, amount } = body as PaymentBody
@@ -61,7 +64,7 @@ export const LOOKS_REPEATED = 'PaymentLooksRepeated'
 /** The payment recorded from this row; undefined while it is still suggested. */
 export function paidIn(
   { isLive, retained }: RetainedRow<Suggestion>,
-  made: readonly PaymentResponse[],
+  recorded: readonly PaymentResponse[],
 ): PaymentResponse | undefined {
-  return isLive ? undefined : made.find(({ id }) => id === retained?.recorded?.id)
+  return isLive ? undefined : recorded.find(({ id }) => id === retained?.recorded?.id)
 }

@@ -19,20 +19,20 @@ interface WhyProps {
 }
 
 export function Why({ trip, person, figure, children }: WhyProps) {
-  const [asked, ask] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <button
         type="button"
         title={`Why? ${figureNames[figure]} of ${person.name}`}
-        onClick={() => ask(true)}
+        onClick={() => setOpen(true)}
         onPointerEnter={WhyDialog.prefetch}
         onFocus={WhyDialog.prefetch}
-        className="finger relative inline-flex min-h-6 max-w-full items-center rounded-control text-start underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-current"
+        className="touch-target relative inline-flex min-h-6 max-w-full items-center rounded-control text-start underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-current"
       >
         {children}
       </button>
-      <WhyDialog open={asked} onClose={() => ask(false)} trip={trip} person={person} figure={figure} />
+      <WhyDialog open={isOpen} onClose={() => setOpen(false)} trip={trip} person={person} figure={figure} />
     </>
   )
 }

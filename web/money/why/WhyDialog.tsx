@@ -92,7 +92,7 @@ export function WhyDialog({ open, onClose, trip, person, figure }: WhyDialogProp
         />
       )}
       {opened.record && (
-        <LazyExpenseDetails open={opened.isOpen} onClose={opened.close} trip={trip} seen={opened.record} />
+        <LazyExpenseDetails open={opened.isOpen} onClose={opened.close} trip={trip} opened={opened.record} />
       )}
     </Dialog>
   )
@@ -156,7 +156,7 @@ function useWhy(open: boolean, { id: tripId, currency }: TripResponse, person: N
       transactions: pool.data.transactions,
       payments: payments.data.payments,
     }
-  const textOf = (line: WhyLine, who: string): [title: string, detail: string] => {
+  const textOf = (line: WhyLine, personName: string): [title: string, detail: string] => {
     const expense =
       'expenseId' in line ? records?.expenses.find(({ id }) => id === line.expenseId) : undefined
     const deposit =
@@ -168,8 +168,8 @@ function useWhy(open: boolean, { id: tripId, currency }: TripResponse, person: N
     return lineText(line, {
       description: expense?.description ?? deposit?.description ?? '',
       other: (line.kind === 'received' ? payment?.from.name : payment?.to.name) ?? '',
-      whole: toMinor(expense?.amount ?? 0, currency) ?? 0,
-      who,
+      total: toMinor(expense?.amount ?? 0, currency) ?? 0,
+      personName,
       currency,
     })
   }

@@ -19,36 +19,36 @@ interface Named {
   /** The other party of a payment. */
   other: string
   /** The amount that is shared, in minor units. */
-  whole: number
+  total: number
   /** 'you', or a name. */
-  who: string
+  personName: string
   currency: CurrencyCode
 }
 
 /** @returns title and detail */
 export function lineText(
   line: WhyLine,
-  { description, other, whole, who, currency }: Named,
+  { description, other, total, personName, currency }: Named,
 ): [string, string] {
   const money = (minor: number) => formatMoney(toMajor(minor, currency), currency)
   switch (line.kind) {
     case 'paid':
-      return [description, `Paid by ${who}`]
+      return [description, `Paid by ${personName}`]
     case 'share':
-      return [description, `A share of ${money(whole)} among ${line.sharers}`]
+      return [description, `A share of ${money(total)} among ${line.sharers}`]
     case 'poolShare':
-      return [description, `A share of ${money(whole)} among ${line.sharers}, paid by the pool`]
+      return [description, `A share of ${money(total)} among ${line.sharers}, paid by the pool`]
     case 'leftover':
       return [
         `Left over from ${description}`,
-        `${money(whole)} among ${line.sharers} leaves ${money(line.left)} that cannot be divided. It goes out in the smallest units, in an order drawn for each expense, so that over many it falls on everybody alike. This time ${who} came ${ordinal(line.turn)}.`,
+        `${money(total)} among ${line.sharers} leaves ${money(line.left)} that cannot be divided. It goes out in the smallest units, in an order drawn for each expense, so that over many it falls on everybody alike. This time ${personName} came ${ordinal(line.turn)}.`,
       ]
     case 'deposit':
       return [description, 'Put into the pool']
     case 'sent':
-      return [`Payment to ${other}`, `Paid by ${who}`]
+      return [`Payment to ${other}`, `Paid by ${personName}`]
     case 'received':
-      return [`Payment from ${other}`, `Received by ${who}`]
+      return [`Payment from ${other}`, `Received by ${personName}`]
   }
 }
 

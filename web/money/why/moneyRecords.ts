@@ -22,7 +22,7 @@ export function moneyRecordsOf(
       id,
       amount: minor(amount),
       payer: paidBy ? { type: paidBy.type, id: paidBy.id } : { type: 'pool' },
-      sharedBy: sharedBy.map((one) => ({ type: one.type, id: one.id })),
+      sharedBy: sharedBy.map((sharer) => ({ type: sharer.type, id: sharer.id })),
     })),
     contributions: transactions.flatMap(({ id, type, amount, participant }) =>
       type === 'contribution' && participant

@@ -26,7 +26,7 @@ export function poolFigureText(
       `Held in pool: ${name} is owed ${money(netBalance)}, and the pool keeps ${money(heldInPool)} of it for later.`,
     )
   if (shortfall > 0) {
-    const took = participants.map((one) => Math.max(-one.poolSettlement, 0))
+    const took = participants.map((participant) => Math.max(-participant.poolSettlement, 0))
     texts.push(
       mode === 'equal'
         ? `Pool shortfall: the pool paid ${money(poolBalance)} more than was put in. Everybody for whom it paid stands behind the same part of that: ${money(shortfall)} each, to the smallest unit.`

@@ -25,10 +25,10 @@ export function whyPaymentText(
         netBalance: minor(netBalance),
         heldInPool: minor(heldInPool),
       })),
-      payments: settlement.payments.map((one) => ({
-        from: one.from.id,
-        to: one.to.id,
-        amount: minor(one.amount),
+      payments: settlement.payments.map((payment) => ({
+        from: payment.from.id,
+        to: payment.to.id,
+        amount: minor(payment.amount),
       })),
       poolBalance: minor(settlement.poolBalance),
     },

@@ -3,7 +3,7 @@
 export interface CacheRow {
   /** The id of the person who may read it. */
   by: string
-  /** The path of a document, or a part of the chat. */
+  /** The path of a query, or a part of the chat. */
   name: string
   /** JSON: parsed when it is needed, so that loading hundreds of rows at the start costs little. */
   text: string

@@ -8,7 +8,7 @@ import { isPresent, namedInToken, session } from '#web/platform/session.ts'
 import { delayOn, deviceTimers } from '#web/platform/timers.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 
-/** Several documents arrive together and are written together. */
+/** Several responses arrive together and are written together. */
 const WRITE_AFTER_MS = 400
 /** Reading a few hundred short texts takes about 20 ms. A browser with a busy disk must not delay the first screen. */
 const OPEN_WITHIN_MS = 400

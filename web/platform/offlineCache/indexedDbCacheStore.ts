@@ -7,7 +7,7 @@ import type { CacheRow, CacheStore } from '#web/platform/offlineCache/cacheStore
 
 interface Schema extends DBSchema {
   rows: { key: [by: string, name: string]; value: CacheRow }
-  /** `shapes`: the document schemas of the build that wrote the rows. */
+  /** `shapes`: the response schemas of the build that wrote the rows. */
   facts: { key: string; value: string }
 }
 

@@ -1,4 +1,4 @@
-// The offline cache: documents and conversations as they were last fetched, for reading without a network. It never
+// The offline cache: responses and conversations as they were last fetched, for reading without a network. It never
 // replaces anything newer, records when each was fetched, and is cleared when the session ends.
 
 import { CachedRows, isTooLong } from '#web/platform/offlineCache/cachedRows.ts'
@@ -13,7 +13,7 @@ export interface CachedEntry {
 
 export interface OfflineCachePorts {
   store: CacheStore
-  /** A hash of this build's document schemas: entries of another build may have another form. */
+  /** A hash of this build's response schemas: entries of another build may have another form. */
   shapes: string
   now(): number
   /** Runs it when the page is idle. Returns a function that cancels it. */

@@ -9,14 +9,14 @@ export interface Command<Response, Body> {
   ifMatch?: number
   /** A trip's or a conversation's id: commands of a lane are sent one after another. */
   lane: string
-  /** Paths (`/trips/{id}`) of the documents that it changes: fetched again before it is no longer shown as pending. */
+  /** Paths (`/trips/{id}`) of the queries that it changes: fetched again before the command is no longer shown as pending. */
   touches: readonly string[]
   /** A UUID; default: a new one. A refused command is repeated with its own key, so that it is never done twice. */
   key?: string
 }
 
 export type SendResult<Response> =
-  | { state: 'done'; answer: Response }
+  | { state: 'done'; response: Response }
   /** It stays pending and is retried. `failure`: the text of the response, as with a 5xx; null if there was none. */
   | WaitingResult
 

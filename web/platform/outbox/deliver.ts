@@ -12,7 +12,7 @@ export async function deliver({ call, params, body, key, ifMatch, by }: OutboxIt
   try {
     const options = { ...(body !== undefined && { body }), ...(ifMatch !== undefined && { ifMatch }) }
     const { body: response } = await request(call, { params, key, token, ...options })
-    return { state: 'done', answer: response }
+    return { state: 'done', response }
   } catch (error) {
     if (error instanceof Unreachable) {
       const failure = error.response ? error.message : null

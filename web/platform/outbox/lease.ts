@@ -21,7 +21,7 @@ interface HeldLock {
 /** @param locks undefined if the page has none */
 export function webLease(locks: LockManager | undefined, timers: Timers, name = 'outbox'): Lease {
   if (!locks) return { run: (work) => work(new AbortController().signal) }
-  let held: HeldLock | null = null
+  let heldLock: HeldLock | null = null
   let acquiring: Promise<HeldLock> | null = null
 
   /** Resolves when the lock is held; the browser holds it until `release`. */
@@ -51,9 +51,9 @@ export function webLease(locks: LockManager | undefined, timers: Timers, name = 
   }
 
   async function share(): Promise<HeldLock> {
-    if (held && !held.lost.aborted) return held
+    if (heldLock && !heldLock.lost.aborted) return heldLock
     acquiring ??= acquire().finally(() => (acquiring = null))
-    return (held = await acquiring)
+    return (heldLock = await acquiring)
   }
 
   return {
@@ -65,7 +65,7 @@ export function webLease(locks: LockManager | undefined, timers: Timers, name = 
       } finally {
         own.works -= 1
         if (own.works === 0) {
-          if (held === own) held = null
+          if (heldLock === own) heldLock = null
           own.release()
         }
       }

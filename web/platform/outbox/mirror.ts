@@ -70,7 +70,7 @@ export function createMirror(store: OutboxStore, onChange: () => void): OutboxMi
       const added = await store.add(item)
       if (!storing.delete(key)) return await remove(key)
       inMemory.delete(key)
-      change((all) => [...all.filter((one) => one.key !== key), added])
+      change((all) => [...all.filter((item) => item.key !== key), added])
     } catch {
       if (!storing.delete(key)) return
       inMemory.set(key, { ...item, order: Infinity })
@@ -109,13 +109,13 @@ export function createMirror(store: OutboxStore, onChange: () => void): OutboxMi
         () => false,
       )
       if (!isStored && !removed.has(key)) inMemory.set(key, { ...item, refusal })
-      change((all) => all.map((one) => (one.key === key ? { ...one, refusal } : one)))
+      change((all) => all.map((item) => (item.key === key ? { ...item, refusal } : item)))
     },
     async reopen(key) {
-      const item = sendable().find((one) => one.key === key)
+      const item = sendable().find((candidate) => candidate.key === key)
       if (!item?.refusal) return
       if (inMemory.has(key)) return add({ ...item, refusal: null })
-      change((all) => [...all.filter((one) => one !== item), { ...item, refusal: null }])
+      change((all) => [...all.filter((candidate) => candidate !== item), { ...item, refusal: null }])
       await store.reopen(key).catch(() => undefined)
     },
   }

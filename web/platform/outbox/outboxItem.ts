@@ -17,7 +17,7 @@ export interface NewItem {
   /** JSON; undefined for none. */
   body: unknown
   ifMatch: number | undefined
-  /** Paths of the documents that it changes. */
+  /** Paths of the queries that it changes. */
   touches: readonly string[]
   /** RFC 3339, by this device's clock. */
   at: string
@@ -52,7 +52,7 @@ export interface SendRefusal {
 
 /** The result of one attempt. */
 export type DeliveryResult =
-  | { state: 'done'; answer: unknown }
+  | { state: 'done'; response: unknown }
   | { state: 'refused'; refusal: SendRefusal }
   /** The session has ended: this person has to sign in again. */
   | { state: 'unauthorized'; failure: string }

@@ -4,8 +4,7 @@ import { proxy, ref } from 'valtio'
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import { endpointPath } from '#core/kernel/endpoint.ts'
 import { NO_REASON } from '#web/platform/http.ts'
-import type { ItemState } from '#web/platform/outbox/outboxItem.ts'
-import type { QueueItem } from '#web/platform/outbox/outboxItem.ts'
+import type { ItemState, QueueItem } from '#web/platform/outbox/outboxItem.ts'
 
 export interface PendingCommand {
   /** The id of what it creates. */

@@ -1,4 +1,4 @@
-// What the queue of pending commands is given: the store, the network, the session, the other tabs and the clock.
+// The ports of the queue of pending commands: the store, the network, the session, the other tabs and the clock.
 
 import type { Lease } from '#web/platform/outbox/lease.ts'
 import type { DeliveryResult, OutboxItem, OutboxNotice } from '#web/platform/outbox/outboxItem.ts'

@@ -27,9 +27,9 @@ interface Waiter {
 }
 
 const waiters = new Map<string, Waiter>()
-/** Done items, shown until the documents that hold them are fetched. */
-const awaitingDocuments = new Map<string, QueueItem>()
-const listeners = new Set<(item: QueueItem, answer: unknown) => void>()
+/** Done items, shown until the queries that hold them are fetched. */
+const awaitingQueries = new Map<string, QueueItem>()
+const listeners = new Set<(item: QueueItem, response: unknown) => void>()
 
 const journal = storesNothing ? undefined : createJournal()
 
@@ -67,7 +67,7 @@ journal?.write(queue.unstored())
 export const wakeOutbox = (): void => queue.wake()
 
 /**
- * Resolves when the command is done and its documents are fetched again, or when it waits for a retry.
+ * Resolves when the command is done and its queries are fetched again, or when it waits for a retry.
  * @throws Refused with the server's text and fields
  */
 export function sendNow<Response, Body>(command: Command<Response, Body>): Promise<SendResult<Response>> {
@@ -90,7 +90,7 @@ export function enqueue<Response, Body>(command: Command<Response, Body>): strin
 }
 
 /** Calls the listener for each command that is done, whichever tab sent it. Returns a function that ends it. */
-export function whenDone(listener: (item: QueueItem, answer: unknown) => void): () => void {
+export function whenDone(listener: (item: QueueItem, response: unknown) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
@@ -99,13 +99,13 @@ function show(): void {
   journal?.removeAllExcept(queue.unstored())
   const items = queue.items()
   const keys = new Set(items.map(({ key }) => key))
-  const done = [...awaitingDocuments.values()].filter(
+  const done = [...awaitingQueries.values()].filter(
     ({ key, by }) => !keys.has(key) && by === session.user?.id,
   )
   showItems([...done, ...items], {
     retry: (key) => queue.retry(key),
     discard(key) {
-      awaitingDocuments.delete(key)
+      awaitingQueries.delete(key)
       queue.discard(key)
     },
   })
@@ -132,22 +132,22 @@ function settle(notice: OutboxNotice): void {
 }
 
 /**
- * A done command stays pending on the screen until the documents that hold it are fetched. Neither the form nor the lane
- * waits for a document that cannot be fetched.
+ * A done command stays pending on the screen until the queries that hold it are fetched. Neither the form nor the lane
+ * waits for a query that cannot be fetched.
  */
-async function whenFetched(key: string, answer: unknown, waiter: Waiter | undefined): Promise<void> {
-  const item = queue.items().find((one) => one.key === key)
+async function whenFetched(key: string, response: unknown, waiter: Waiter | undefined): Promise<void> {
+  const item = queue.items().find((candidate) => candidate.key === key)
   if (item) {
-    awaitingDocuments.set(key, item)
-    for (const listener of listeners) listener(item, answer)
+    awaitingQueries.set(key, item)
+    for (const listener of listeners) listener(item, response)
     if (await reloadQueries(item.touches)) remove(key)
     else void reloadLater(item.touches).then(() => remove(key))
   }
-  waiter?.resolve({ state: 'done', answer })
+  waiter?.resolve({ state: 'done', response })
 }
 
 function remove(key: string): void {
-  awaitingDocuments.delete(key)
+  awaitingQueries.delete(key)
   show()
 }
 

@@ -13,7 +13,7 @@ let checkedAt = 0
 
 /** Never rejects. */
 export async function registerWorker(): Promise<void> {
-  addEventListener('vite:preloadError', () => void lookForNewDocument())
+  addEventListener('vite:preloadError', () => void lookForNewBuild())
   if (!('serviceWorker' in navigator)) return
   // Another tab let the new build take over; this one still shows the old.
   const { controller } = navigator.serviceWorker
@@ -60,12 +60,12 @@ function checkForBuild(): void {
 }
 
 /** A chunk that cannot be loaded may be gone with its build. */
-async function lookForNewDocument(): Promise<void> {
-  const own = buildOf(document)
+async function lookForNewBuild(): Promise<void> {
+  const current = buildOf(document)
   const response = await fetch('/app', { cache: 'no-store' }).catch(() => null)
-  if (!response?.ok || own === undefined) return
+  if (!response?.ok || current === undefined) return
   const served = buildOf(new DOMParser().parseFromString(await response.text(), 'text/html'))
-  if (served !== undefined && served !== own) showNewVersion()
+  if (served !== undefined && served !== current) showNewVersion()
 }
 
 const buildOf = (page: Document): string | undefined =>

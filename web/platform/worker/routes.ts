@@ -4,16 +4,16 @@
 import { documentAt } from '#core/documents.ts'
 import { routes } from '#core/routes.ts'
 
-/** The cached documents, which are the same for everybody. */
+/** The paths of the two shells, the landing page's and the app's. They are the same for everybody. */
 export const shells = { landing: routes.landing, app: routes.home } as const
 
-/** The cached document for a path; null for the network. */
+/** The shell that shows a path; null for a path that the worker leaves to the network. */
 export function shellOf(path: string): string | null {
   const document = documentAt(path)
   return document === 'landing' || document === 'app' ? shells[document] : null
 }
 
-/** Named after their content, so a cached copy is never outdated. */
+/** Assets are named after their content, so a cached copy is never outdated. */
 export const isAsset = (path: string): boolean => path.startsWith('/assets/')
 
 /**
@@ -26,5 +26,5 @@ export function hasExpectedType(path: string, contentType: string | null): boole
   return !/^text\/html\b/i.test(contentType ?? '')
 }
 
-/** Whether it is the landing page, which names no build, because it loads no files of one. */
+/** The landing page names no build, because it loads no files of one. */
 export const isLanding = (html: string): boolean => html.includes('<title>Group Trip Planner')

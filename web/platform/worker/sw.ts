@@ -1,18 +1,18 @@
-// The service worker: caches the app's own files, so that it opens without a network, and at once on a slow one. It caches a
-// whole build or nothing. A new build waits beside the old one until no window uses that, or the person asks for it. The
-// offline cache and the outbox are separate (web/platform/offlineCache, web/platform/outbox).
+// The app's service worker. It caches all files of one build, or none, so that the app opens without a network, and quickly
+// on a slow one. A new build waits until no window uses the old one, or until the person asks for it. The offline cache and
+// the outbox are separate (web/platform/offlineCache, web/platform/outbox).
 
 import { buildsBefore } from '#web/platform/worker/builds.ts'
 import { hasExpectedType, isAsset, isLanding, shellOf, shells } from '#web/platform/worker/routes.ts'
 import { fetchFile, worker } from '#web/platform/worker/workerScope.ts'
 
-/** Defined by the build: its name, and all files that the app can load. */
-declare const SHELL: { build: string; files: string[] }
+/** Inserted by the build (vite.config.ts): its id, and the paths of all files that the app can load. */
+declare const APP_BUILD: { id: string; files: string[] }
 
-const { build, files } = SHELL
-const PREFIX = 'app '
-const OWN = PREFIX + build
-/** A browser has six connections to a server; most of them stay free for the person's requests. */
+const CACHE_PREFIX = 'app '
+/** The name of the cache of this worker's build. */
+const CACHE = CACHE_PREFIX + APP_BUILD.id
+/** A browser opens six connections to a server; the worker leaves most of them to the page. */
 const CONNECTIONS = 2
 
 worker.addEventListener('install', (event) => {
@@ -39,36 +39,36 @@ worker.addEventListener('fetch', (event) => {
   }
   const shell = shellOf(pathname)
   if (!shell) return
-  event.respondWith(documentFor(request, shell))
+  event.respondWith(shellFor(request, shell))
   event.waitUntil(
-    Promise.all([refresh(shell), deleteOldBuilds(clientId, resultingClientId)]).catch(() => undefined),
+    Promise.all([refreshShell(shell), deleteOldBuilds(clientId, resultingClientId)]).catch(() => undefined),
   )
 })
 
 /** @throws if a file is missing: then the worker is not installed, and the browser retries later */
 async function cacheBuild(): Promise<void> {
-  const own = await caches.open(OWN)
-  const remaining = [...files]
+  const cache = await caches.open(CACHE)
+  const remaining = [...APP_BUILD.files]
   const cacheRemaining = async () => {
     for (let file = remaining.pop(); file; file = remaining.pop()) {
-      // An earlier build's file with the same name has the same content.
-      await own.put(file, (await cachedAsset(file)) ?? (await fetchAsset(file)))
+      // A file of an earlier build with the same name has the same content.
+      await cache.put(file, (await cachedAsset(file)) ?? (await fetchAsset(file)))
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, cacheRemaining))
   for (const shell of [shells.landing, shells.app]) {
-    const page = await fetchFile(shell, 'no-cache')
-    if (!(await isOwn(shell, page))) throw new Error('The server now serves a different build')
-    await own.put(shell, page)
+    const response = await fetchFile(shell, 'no-cache')
+    if (!(await isShellOfBuild(shell, response))) throw new Error('The server now serves a different build')
+    await cache.put(shell, response)
   }
 }
 
 /** From the cache; from the network only if the browser has deleted it there. */
-async function documentFor(request: Request, shell: string): Promise<Response> {
-  return (await (await caches.open(OWN)).match(shell, { ignoreVary: true })) ?? fetch(request)
+async function shellFor(request: Request, shell: string): Promise<Response> {
+  return (await (await caches.open(CACHE)).match(shell, { ignoreVary: true })) ?? fetch(request)
 }
 
-/** From any cached build, because a tab of an earlier one still loads its files. */
+/** From any cached build, because a window of an earlier build may still load its files. */
 async function assetFor(request: Request): Promise<Response> {
   return (await cachedAsset(request.url)) ?? fetch(request)
 }
@@ -79,13 +79,13 @@ async function cachedAsset(url: string): Promise<Response | undefined> {
   return cached && hasExpectedType(pathname, cached.headers.get('Content-Type')) ? cached : undefined
 }
 
-/** The server writes its settings into the documents: a change of them shows at the next visit. */
-async function refresh(shell: string): Promise<void> {
-  const page = await fetchFile(shell, 'no-cache')
-  if (await isOwn(shell, page)) await (await caches.open(OWN)).put(shell, page)
+/** The server writes its settings into the shells: a changed setting takes effect at the next visit. */
+async function refreshShell(shell: string): Promise<void> {
+  const response = await fetchFile(shell, 'no-cache')
+  if (await isShellOfBuild(shell, response)) await (await caches.open(CACHE)).put(shell, response)
 }
 
-/** @throws if the response has the content type of something else */
+/** @throws if the content type of the response does not fit the path */
 async function fetchAsset(path: string): Promise<Response> {
   const response = await fetchFile(path, 'default')
   if (!hasExpectedType(path, response.headers.get('Content-Type')))
@@ -93,17 +93,17 @@ async function fetchAsset(path: string): Promise<Response> {
   return response
 }
 
-/** It is the app's document, and of this build if it names one. */
-async function isOwn(shell: string, document: Response): Promise<boolean> {
-  const html = await document.clone().text()
-  return shell === shells.landing ? isLanding(html) : html.includes(`name="build" content="${build}"`)
+/** Whether the response is this shell, and not a page of a proxy or the shell of another build. */
+async function isShellOfBuild(shell: string, response: Response): Promise<boolean> {
+  const html = await response.clone().text()
+  return shell === shells.landing ? isLanding(html) : html.includes(`name="build" content="${APP_BUILD.id}"`)
 }
 
-/** Deletes earlier builds if no window but these is open, which could show one of them. */
+/** Deletes earlier builds, unless a window other than `exceptClients` is open, which may show one of them. */
 async function deleteOldBuilds(...exceptClients: string[]): Promise<void> {
   const { waiting, installing } = worker.registration
-  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  if (waiting || installing || open.some(({ id }) => !exceptClients.includes(id))) return
-  const cached = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
-  await Promise.all(buildsBefore(cached, OWN).map((name) => caches.delete(name)))
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (waiting || installing || windows.some(({ id }) => !exceptClients.includes(id))) return
+  const builds = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))
+  await Promise.all(buildsBefore(builds, CACHE).map((name) => caches.delete(name)))
 }

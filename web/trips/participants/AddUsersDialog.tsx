@@ -64,7 +64,7 @@ export function AddUsersDialog({ trip, open, onClose }: AddUsersDialogProps) {
         toast.waiting(sent, FAILED)
         return onClose()
       }
-      const { added, failed: refused } = sent.answer
+      const { added, failed: refused } = sent.response
       if (added.length > 0) toast.success(`${added.length} user(s) added to trip successfully`)
       if (refused.length === 0) return onClose()
       setFailed(refused)

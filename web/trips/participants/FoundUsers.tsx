@@ -16,10 +16,10 @@ interface FoundUsersProps {
 }
 
 export function FoundUsers({ search, typed, selected, onToggle }: FoundUsersProps) {
-  const { hits, isSearch, document } = search
+  const { hits, isSearch, usersQuery } = search
   return (
     <>
-      {/* One line of its own whether there are none or many, so no row moves under the finger. */}
+      {/* One line of its own whether there are none or many, so that the rows never move. */}
       <div className="-mx-(--gutter) flex min-h-8 items-center no-scrollbar overflow-x-auto overscroll-x-contain px-(--gutter)">
         {selected.length === 0 ? (
           <p className="text-secondary text-muted">Please select at least one user to add</p>
@@ -39,8 +39,8 @@ export function FoundUsers({ search, typed, selected, onToggle }: FoundUsersProp
           </ul>
         )}
       </div>
-      {document.error && !document.data ? (
-        <LoadFailure query={document} text="Failed to search users" />
+      {usersQuery.error && !usersQuery.data ? (
+        <LoadFailure query={usersQuery} text="Failed to search users" />
       ) : hits === null ? (
         <SkeletonList rows={5} label="Searching..." />
       ) : hits.length === 0 ? (

@@ -40,8 +40,8 @@ const fields = ['name', 'email', 'phone', 'role', 'notes'] as const
 const resolver = resolverOf<Values, ListedGuest>(GuestBody)
 const roles = inviteeRoles.map((role) => ({ value: role, label: roleLabels[role] }))
 
-export function GuestDialog({ trip, reload, open, onClose, ...given }: GuestDialogProps) {
-  const [guest, refreshGuest] = useValueWhenOpened(open, given.guest)
+export function GuestDialog({ trip, reload, open, onClose, ...props }: GuestDialogProps) {
+  const [guest, refreshGuest] = useValueWhenOpened(open, props.guest)
   const failed = guest ? 'Failed to update guest participant' : 'Failed to add guest participant'
   const { dialog, field } = useCommandForm<Values, ListedGuest>({
     open,

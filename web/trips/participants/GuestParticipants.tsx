@@ -37,8 +37,8 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
   const [asking, ask] = useState<Question | null>(null)
   const [aboutId, setAboutId] = useState<string | null>(null)
   const pending = usePendingCommands(trip.id)
-  const runsIt = trip.userRole === 'organizer'
-  useEffect(() => (runsIt ? whenIdle(GuestDialog.prefetch) : undefined), [runsIt])
+  const isOrganizer = trip.userRole === 'organizer'
+  useEffect(() => (isOrganizer ? whenIdle(GuestDialog.prefetch) : undefined), [isOrganizer])
   const list = guests.data?.guestParticipants.toSorted(byName)
   const about = list?.find(({ id }) => id === aboutId) ?? null
   const adding = pending.filter(
@@ -67,7 +67,7 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
       <SectionTitle
         level={3}
         {...(list && { count: list.length })}
-        action={runsIt && (list?.length ?? 0) > 0 && addButton('Add Guest', 'quiet')}
+        action={isOrganizer && (list?.length ?? 0) > 0 && addButton('Add Guest', 'quiet')}
       >
         Guest Participants
       </SectionTitle>
@@ -77,16 +77,16 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
             picture={<PeoplePicture />}
             title="No guests yet"
             detail="Friends without an account come along as guests and share the costs like everybody else."
-            action={runsIt && addButton('Add Guest', 'secondary')}
+            action={isOrganizer && addButton('Add Guest', 'secondary')}
           />
         </div>
       )}
       {list && list.length + adding.length > 0 && (
-        <GuestList guests={list} pending={pending} adding={adding} onAsk={runsIt ? open : null} />
+        <GuestList guests={list} pending={pending} adding={adding} onAsk={isOrganizer ? open : null} />
       )}
       {!list && !guests.error && <SkeletonList rows={Math.max(trip.guestCount, 1)} />}
       <LoadFailure query={guests} text="Failed to load guest participants" />
-      {runsIt && (
+      {isOrganizer && (
         <GuestDialog
           trip={trip}
           guest={about}
@@ -161,8 +161,8 @@ function linesOf({ email, phone, notes, addedByUser }: GuestResponse): string[] 
 function notesAbout(
   guestId: string,
   pending: readonly PendingCommand[],
-): { item: PendingCommand; what: string }[] {
+): { item: PendingCommand; label: string }[] {
   return pending
     .filter(({ params }) => params['guestId'] === guestId)
-    .map((item) => ({ item, what: isEndpoint(item, removeGuest) ? 'removal' : 'changes' }))
+    .map((item) => ({ item, label: isEndpoint(item, removeGuest) ? 'removal' : 'changes' }))
 }

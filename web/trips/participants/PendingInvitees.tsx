@@ -20,7 +20,7 @@ export function PendingInvitees({ tripId }: { tripId: string }) {
         title={namesOf((item.body as { userIds: string[] }).userIds)}
       />
       <div className="ps-17 pe-4 pb-3">
-        <PendingNote item={item} what="being added" />
+        <PendingNote item={item} label="being added" />
       </div>
     </li>
   ))

@@ -20,7 +20,7 @@ export interface PersonRowProps {
   /** The organizer's menu; none when empty. */
   items?: readonly MenuItem[]
   /** Pending commands about this person, each with what it changes. */
-  notes?: readonly { item: PendingCommand; what?: string }[]
+  notes?: readonly { item: PendingCommand; label?: string }[]
 }
 
 const tones: Record<TripRole, Tone> = { organizer: 'primary', co_organizer: 'info', member: 'neutral' }
@@ -43,8 +43,8 @@ export function PersonRow(props: PersonRowProps) {
             <bdi>{line}</bdi>
           </p>
         ))}
-        {notes.map(({ item, what }) => (
-          <PendingNote key={item.key} item={item} {...(what !== undefined && { what })} />
+        {notes.map(({ item, label }) => (
+          <PendingNote key={item.key} item={item} {...(label !== undefined && { label })} />
         ))}
       </div>
       {items.length > 0 && (

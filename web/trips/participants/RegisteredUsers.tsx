@@ -43,8 +43,8 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
   const [asking, ask] = useState<Asking>(null)
   const [about, setAbout] = useState<UserParticipant | null>(null)
   const pending = usePendingCommands(trip.id)
-  const runsIt = trip.userRole === 'organizer'
-  useEffect(() => (runsIt ? whenIdle(prefetch) : undefined), [runsIt])
+  const isOrganizer = trip.userRole === 'organizer'
+  useEffect(() => (isOrganizer ? whenIdle(prefetch) : undefined), [isOrganizer])
   const close = () => ask(null)
   const askAbout = (user: UserParticipant, question: Asking) => {
     setAbout(user)
@@ -57,7 +57,7 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
         level={3}
         count={users.length}
         action={
-          runsIt && (
+          isOrganizer && (
             <Button
               variant="quiet"
               size="sm"
@@ -80,13 +80,13 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
             {...user}
             isMe={user.id === myId}
             lines={[user.email ?? 'No email provided']}
-            items={runsIt ? menuOf(trip.id, user, askAbout) : []}
+            items={isOrganizer ? menuOf(trip.id, user, askAbout) : []}
             notes={notesAbout(user.id, pending)}
           />
         ))}
         <PendingInvitees tripId={trip.id} />
       </List>
-      {runsIt && <AddUsersDialog trip={trip} open={asking === 'add'} onClose={close} />}
+      {isOrganizer && <AddUsersDialog trip={trip} open={asking === 'add'} onClose={close} />}
       {about && (
         <>
           <HandOverDialog trip={trip} to={about} open={asking === 'handOver'} onClose={close} />
@@ -133,13 +133,13 @@ function prefetch(): void {
 function notesAbout(
   userId: string,
   pending: readonly PendingCommand[],
-): { item: PendingCommand; what: string }[] {
+): { item: PendingCommand; label: string }[] {
   return pending.flatMap((item) => {
     if (isEndpoint(item, handOver) && (item.body as { userId: string }).userId === userId)
-      return [{ item, what: 'new organizer' }]
+      return [{ item, label: 'new organizer' }]
     if (item.params['userId'] !== userId) return []
-    if (isEndpoint(item, removeParticipant)) return [{ item, what: 'removal' }]
-    return isEndpoint(item, changeRole) ? [{ item, what: 'new role' }] : []
+    if (isEndpoint(item, removeParticipant)) return [{ item, label: 'removal' }]
+    return isEndpoint(item, changeRole) ? [{ item, label: 'new role' }] : []
   })
 }
 

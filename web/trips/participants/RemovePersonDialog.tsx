@@ -41,7 +41,7 @@ export function RemovePersonDialog({ trip, person, open, onClose }: RemovePerson
     },
     failed: (error) => failureText(text.failed, error),
   })
-  const balance = balances.data?.balances.find((one) => one.id === id)
+  const balance = balances.data?.balances.find((person) => person.id === id)
   return (
     <ConfirmDialog
       {...confirm}

@@ -12,6 +12,6 @@ export function guestBody(
   { name, role, ...optional }: ListedGuest,
   was: Pick<GuestResponse, Optional> | null,
 ): GuestFormBody {
-  const isSaid = ([key, text]: [string, string | null]) => text !== null || Boolean(was?.[key as Optional])
-  return { name, role, ...Object.fromEntries(Object.entries(optional).filter(isSaid)) }
+  const isStated = ([key, text]: [string, string | null]) => text !== null || Boolean(was?.[key as Optional])
+  return { name, role, ...Object.fromEntries(Object.entries(optional).filter(isStated)) }
 }

@@ -5,8 +5,8 @@ import type { UserParticipant } from '#core/trips/responses.ts'
 const places = { organizer: 1, co_organizer: 2, member: 3 } as const
 
 export function orderOfPeople(users: readonly UserParticipant[], myId: string): UserParticipant[] {
-  const place = ({ id, role }: UserParticipant): number => (id === myId ? 0 : places[role])
-  return users.toSorted((a, b) => place(a) - place(b) || byName(a, b))
+  const rank = ({ id, role }: UserParticipant): number => (id === myId ? 0 : places[role])
+  return users.toSorted((a, b) => rank(a) - rank(b) || byName(a, b))
 }
 
 /** Ignores case and accents, unless the names are otherwise equal. */

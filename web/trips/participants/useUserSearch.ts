@@ -20,22 +20,22 @@ export interface UserSearch {
   hits: readonly UserHit[] | null
   /** True for results of the text, false for suggestions. */
   isSearch: boolean
-  document: QueryState<{ users: UserHit[] }>
+  usersQuery: QueryState<{ users: UserHit[] }>
 }
 
 /** @param present ids of those who are on the trip. */
 export function useUserSearch(open: boolean, typed: string, present: readonly string[]): UserSearch {
-  const wanted = queryOf(typed)
-  const query = useDebounced(wanted)
-  const document = useQuery(searchUsers, open ? {} : null, { q: query })
-  useReloadOnOpen(open, document)
+  const currentQuery = queryOf(typed)
+  const query = useDebounced(currentQuery)
+  const usersQuery = useQuery(searchUsers, open ? {} : null, { q: query })
+  useReloadOnOpen(open, usersQuery)
   useEffect(() => {
-    for (const { id, username } of document.data?.users ?? []) foundNames.set(id, username)
-  }, [document.data])
-  const isSearch = wanted !== FIRST_QUERY
-  const others = document.data?.users.filter(({ id }) => !present.includes(id))
-  const hits = wanted === query ? (others ?? null) : null
-  return { hits: isSearch ? hits : (hits?.slice(0, FIRST_SHOWN) ?? null), isSearch, document }
+    for (const { id, username } of usersQuery.data?.users ?? []) foundNames.set(id, username)
+  }, [usersQuery.data])
+  const isSearch = currentQuery !== FIRST_QUERY
+  const others = usersQuery.data?.users.filter(({ id }) => !present.includes(id))
+  const hits = currentQuery === query ? (others ?? null) : null
+  return { hits: isSearch ? hits : (hits?.slice(0, FIRST_SHOWN) ?? null), isSearch, usersQuery }
 }
 
 const queryOf = (typed: string): string => {

@@ -1,4 +1,5 @@
 // For a chat without messages.
+
 import { body, Picture, warm } from '#web/ui/pictures/Picture.tsx'
 
 export function ChatPicture() {

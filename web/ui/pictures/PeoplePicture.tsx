@@ -1,4 +1,5 @@
 // For an empty list of people.
+
 import { body, Picture, warm } from '#web/ui/pictures/Picture.tsx'
 
 export function PeoplePicture() {

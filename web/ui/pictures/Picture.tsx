@@ -1,4 +1,5 @@
 // The frame of every small picture: one size, one background, the theme's colours.
+
 import type { ReactNode } from 'react'
 
 export function Picture({ children }: { children: ReactNode }) {

@@ -1,4 +1,5 @@
 // For a search without results.
+
 import { body, Picture, warm } from '#web/ui/pictures/Picture.tsx'
 
 export function SearchPicture() {

@@ -1,4 +1,5 @@
 // For a settled trip.
+
 import { body, Picture, warm } from '#web/ui/pictures/Picture.tsx'
 
 export function SettledPicture() {

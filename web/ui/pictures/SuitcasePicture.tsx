@@ -1,4 +1,5 @@
 // For an empty list of trips.
+
 import { body, Picture, warm } from '#web/ui/pictures/Picture.tsx'
 
 export function SuitcasePicture() {

@@ -96,7 +96,9 @@ export function entryWithMessage(
   if (fetched && message.seq === fetched.last_seq) return withEdit(entry, fetched, message, clock)
   const present = entry.newer.find(({ seq }) => seq === message.seq)
   if (present && !isNewerMessage(message, present)) return entry
-  const newer = [...entry.newer.filter((one) => one !== present), message].sort((a, b) => a.seq - b.seq)
+  const newer = [...entry.newer.filter((newerMessage) => newerMessage !== present), message].sort(
+    (a, b) => a.seq - b.seq,
+  )
   const next = { ...entry, newer }
   const hasGap = fetched !== null && contiguous(next, fetched).length < newer.length
   return hasGap ? { ...next, staleSince: entry.staleSince ?? clock } : next
@@ -111,6 +113,11 @@ export function entryReadUpTo(entry: ConversationEntry, seq: number, clock: numb
   const next = isNews ? { ...entry, lastReadSeq: seq, readAt: clock, changedAt: clock } : entry
   if (entry.fetched && !isPartlyRead(entry.fetched, next.lastReadSeq)) return next
   return { ...next, changedAt: clock, staleSince: clock }
+}
+
+/** It changed in a way that only a new fetch can show. */
+export function entryMarkedStale(entry: ConversationEntry, clock: number): ConversationEntry {
+  return { ...entry, changedAt: clock, staleSince: clock }
 }
 
 /** How many messages of `fetched` are still unread, only the server can count. */

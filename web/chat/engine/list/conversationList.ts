@@ -7,6 +7,7 @@ import type { ConversationEntry } from '#web/chat/engine/list/conversationEntry.
 import {
   emptyEntry,
   entryFetched,
+  entryMarkedStale,
   entryReadUpTo,
   entryToConversation,
   entryWithMessage,
@@ -100,7 +101,7 @@ export function listFetched(list: ConversationList, requestedAt: number, page: P
   const entries = new Map(
     [...list.entries]
       .filter(([id, { changedAt }]) => ids.has(id) || changedAt > requestedAt || list.pinned.has(id))
-      .map(([id, entry]) => [id, ids.has(id) ? entry : markedChanged(entry, clock)]),
+      .map(([id, entry]) => [id, ids.has(id) ? entry : entryMarkedStale(entry, clock)]),
   )
   for (const fetched of conversations)
     if (!list.deleted.has(fetched.id))
@@ -120,7 +121,10 @@ export function listFetched(list: ConversationList, requestedAt: number, page: P
 /** @param page the next conversations below those of the list */
 export function moreFetched(list: ConversationList, requestedAt: number, page: Page): ConversationList {
   const next = { ...list, hasMore: page.hasMore }
-  return page.conversations.reduce((all, one) => conversationFetched(all, requestedAt, one), next)
+  return page.conversations.reduce(
+    (result, fetched) => conversationFetched(result, requestedAt, fetched),
+    next,
+  )
 }
 
 export function conversationFetched(
@@ -178,7 +182,7 @@ export function pinned(list: ConversationList, id: string): ConversationList {
 }
 
 export function unpinned(list: ConversationList, id: string): ConversationList {
-  return { ...list, pinned: new Set([...list.pinned].filter((one) => one !== id)) }
+  return { ...list, pinned: new Set([...list.pinned].filter((pinnedId) => pinnedId !== id)) }
 }
 
 /** The conversation has messages up to this number. */
@@ -186,7 +190,7 @@ export function withLastSeq(list: ConversationList, id: string, lastSeq: number)
   const entry = list.entries.get(id)
   if (!entry?.fetched || (conversationIn(list, id)?.last_seq ?? 0) >= lastSeq) return list
   const clock = list.clock + 1
-  return withEntry({ ...list, clock }, markedChanged(entry, clock))
+  return withEntry({ ...list, clock }, entryMarkedStale(entry, clock))
 }
 
 /** Something changed that only a new fetch can tell. */
@@ -205,7 +209,7 @@ export function withTripChat(
   const entry = list.entries.get(chat.id) ?? emptyEntry(chat.id, tripId, clock)
   const { name, description } = chat
   const fetched = entry.fetched && { ...entry.fetched, name, description }
-  return withEntry({ ...list, clock }, { ...markedChanged(entry, clock), fetched, tripId })
+  return withEntry({ ...list, clock }, { ...entryMarkedStale(entry, clock), fetched, tripId })
 }
 
 export function withoutTripChat(
@@ -221,7 +225,7 @@ export function pinnedMarkedStale(list: ConversationList): ConversationList {
   return [...list.pinned]
     .filter((id) => !list.deleted.has(id))
     .map((id) => list.entries.get(id) ?? emptyEntry(id, null, clock))
-    .reduce((next, entry) => withEntry(next, markedChanged(entry, clock)), { ...list, clock })
+    .reduce((next, entry) => withEntry(next, entryMarkedStale(entry, clock)), { ...list, clock })
 }
 
 /** Leaving a trip leaves its chats: this person's go at once. */
@@ -234,12 +238,6 @@ export function participantRemoved(
   const entries = new Map([...list.entries].filter(([, entry]) => entry.tripId !== tripId))
   return { ...stale, entries }
 }
-
-const markedChanged = (entry: ConversationEntry, clock: number): ConversationEntry => ({
-  ...entry,
-  changedAt: clock,
-  staleSince: clock,
-})
 
 function withEntry(list: ConversationList, entry: ConversationEntry): ConversationList {
   return { ...list, entries: new Map(list.entries).set(entry.id, entry) }

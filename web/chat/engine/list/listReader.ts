@@ -45,15 +45,15 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
     if (isWaiting || isClosed) return
     const { list, ids } = lists.staleParts(get())
     if (list && !isFetchingList) void fetchList()
-    for (const id of ids) if (!fetching.has(id)) void fetchOne(id)
+    for (const id of ids) if (!fetching.has(id)) void fetchConversation(id)
   }
 
   async function fetchList(): Promise<void> {
     isFetchingList = true
     const requestedAt = get().clock
     // Also those loaded further down meanwhile: they would count as gone.
-    const wanted = () => (isClosed ? 0 : lists.conversationsIn(get()).length)
-    const page = await fetchNewest(ports, wanted)
+    const wantedCount = () => (isClosed ? 0 : lists.conversationsIn(get()).length)
+    const page = await fetchNewest(ports, wantedCount)
     if (isClosed) return
     isFetchingList = false
     if (!page) {
@@ -65,7 +65,7 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
     set(lists.listFetched(get(), requestedAt, page))
   }
 
-  async function fetchOne(id: string): Promise<void> {
+  async function fetchConversation(id: string): Promise<void> {
     fetching.add(id)
     const requestedAt = get().clock
     const result = await ports.request(getConversation, { params: { conversationId: id } })
@@ -77,10 +77,10 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
       if (!next.entries.has(id)) onMissing(id, result.status, result.message)
       return set(next)
     }
-    const now = get().clock
+    const clock = get().clock
     const next = lists.conversationFetched(get(), requestedAt, result.response.conversation)
     // The response lacks a change received before its request: the node lags, so an immediate retry would not help.
-    const isBehind = now === requestedAt && lists.staleParts(next).ids.includes(id)
+    const isBehind = clock === requestedAt && lists.staleParts(next).ids.includes(id)
     if (isBehind) retryLater()
     else succeeded()
     set(next)
@@ -117,11 +117,11 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
 }
 
 /** The newest conversations, at least one page and as many as are wanted; null if a request failed. */
-async function fetchNewest(ports: Pick<ChatPorts, 'request'>, wanted: () => number) {
+async function fetchNewest(ports: Pick<ChatPorts, 'request'>, wantedCount: () => number) {
   const conversations: ConversationResponse[] = []
   let hasMore = true
-  while (hasMore && conversations.length < Math.max(PAGE, wanted())) {
-    const missing = Math.max(PAGE, wanted()) - conversations.length
+  while (hasMore && conversations.length < Math.max(PAGE, wantedCount())) {
+    const missing = Math.max(PAGE, wantedCount()) - conversations.length
     const limit = Math.min(LARGEST_PAGE, Math.ceil(missing / PAGE) * PAGE)
     const page = await fetchPage(ports, limit, conversations.length)
     if (!page) return null

@@ -27,7 +27,7 @@ export function createOwnPresence(timers: Timers, publish: (status: 'online' | '
   input()
   return {
     input,
-    /** A new connection counts as online until the server is told otherwise. */
+    /** A new connection counts as online until the client reports another status. */
     connected(): void {
       if (isAway) publish('away')
     },

@@ -2,15 +2,15 @@
 
 import type { ClientEvent } from '#core/chat/socketEvents.ts'
 
-export type RoomAct = 'join' | 'leave' | 'typing_start' | 'typing_stop'
+export type RoomAction = 'join' | 'leave' | 'typing_start' | 'typing_stop'
 
 /** @param tripId of a trip's chat; null for any other, and while unknown: the server takes both for the same room */
 export function roomEvent(
-  act: RoomAct,
+  action: RoomAction,
   conversationId: string,
   tripId: string | null,
 ): [ClientEvent, object] {
-  const isOfRoom = act === 'join' || act === 'leave'
-  if (tripId === null) return [isOfRoom ? `${act}_conversation` : act, { conversationId }]
-  return [isOfRoom ? `${act}_trip_chat` : `trip_${act}`, { tripId, chatId: conversationId }]
+  const isOfRoom = action === 'join' || action === 'leave'
+  if (tripId === null) return [isOfRoom ? `${action}_conversation` : action, { conversationId }]
+  return [isOfRoom ? `${action}_trip_chat` : `trip_${action}`, { tripId, chatId: conversationId }]
 }

@@ -7,7 +7,7 @@ const AFTER_CONNECTION_MS = 300
 
 export type Rooms = ReturnType<typeof createRooms>
 
-export function createRooms(timers: Timers, ask: (act: 'join' | 'leave', conversationId: string) => void) {
+export function createRooms(timers: Timers, ask: (action: 'join' | 'leave', conversationId: string) => void) {
   /** Conversation id → how many parts of the screen need it. */
   const users = new Map<string, number>()
   let isOpen = false

@@ -72,7 +72,7 @@ export function createTypingPeople(timers: Timers, shown: Record<string, readonl
     received(conversationId: string, person: { userId: string; username: string }, isTyping: boolean): void {
       const { userId, username } = person
       const typing = shown[conversationId] ?? []
-      const at = typing.findIndex((one) => one.userId === userId)
+      const at = typing.findIndex((indicator) => indicator.userId === userId)
       if (isTyping) {
         const indicator = { userId, username, conversationId, startedAt: timers.now() }
         set(conversationId, at < 0 ? [...typing, indicator] : typing.with(at, indicator))

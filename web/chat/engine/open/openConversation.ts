@@ -96,7 +96,7 @@ export function createOpenConversation(
 
   function take({ request, messages: page }: FetchedPage, change: Partial<OpenState> = {}): void {
     messages.add(page)
-    const isJumpAway = request.type === 'newest' && opening.isFromCache() && !timeline().wantsEnd
+    const isJumpAway = request.type === 'newest' && opening.isFromCache() && !timeline().isEndWanted
     const next = timelines.withPage(timeline(), isJumpAway ? { ...request, jump: false } : request, page)
     store.update({ ...change, timeline: next, status: 'ready' })
     // The server has stored these messages, though a response that came too late refused them.
@@ -119,9 +119,9 @@ export function createOpenConversation(
   }
 
   function gone(error: string): void {
-    const now = store.get()
+    const current = store.get()
     // The socket denies access in the same words whether or not the conversation exists; the fetch tells them apart.
-    if (now.status === 'gone' && now.error === NOT_FOUND) return
+    if (current.status === 'gone' && current.error === NOT_FOUND) return
     ports.cache?.deleteMessages(conversationId)
     store.update({ status: 'gone', error })
   }

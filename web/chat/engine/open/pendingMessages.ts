@@ -3,7 +3,8 @@
 import { editMessage, sendMessage } from '#core/chat/contract.ts'
 import type { PendingChatCommand } from '#web/chat/engine/chatPorts.ts'
 import { messageAt, seqOfMessage } from '#web/chat/engine/timeline/messageChunks.ts'
-import type { PendingMessage, Timeline } from '#web/chat/engine/timeline/timeline.ts'
+import type { PendingMessage } from '#web/chat/engine/timeline/pendingMessage.ts'
+import type { Timeline } from '#web/chat/engine/timeline/timeline.ts'
 import type { PendingEdit } from '#web/chat/engine/timeline/timelineRows.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 
@@ -37,6 +38,6 @@ function toPendingMessage(
   const quoted = seq === null ? undefined : messageAt(chunks, seq)
   const replyTo = quoted
     ? { id: quoted.id, content: quoted.content, sender: quoted.sender }
-    : (pending.find((one) => one.id === id)?.replyTo ?? null)
+    : (pending.find((message) => message.id === id)?.replyTo ?? null)
   return { id, content, replyTo, at, state, memoryOnly, error }
 }

@@ -47,18 +47,18 @@ export function createReadTracker({ ports, timeline, summary, onRead }: ReadTrac
 
   /** The newest message that is fully visible, if it or an earlier one of others is unread. */
   function newestToMark(): MessageResponse | null {
-    const now = timeline()
-    const shown = shownRange(now)
+    const current = timeline()
+    const shown = shownRange(current)
     if (!shown || !visible || !ports.isVisible()) return null
     const to = Math.min(visible.readTo, shown.to)
-    return isUnread(now, to) ? (messageAt(now.chunks, to) ?? null) : null
+    return isUnread(current, to) ? (messageAt(current.chunks, to) ?? null) : null
   }
 
   /** Above the marker; or marked while the server took no receipt, because this person had been removed for a time. */
   function isUnread({ chunks }: Timeline, to: number): boolean {
-    const now = summary()
+    const unreadSummary = summary()
     if (messagesIn(chunks, { from: marker + 1, to }).some(({ sender }) => sender.id !== me.id)) return true
-    return now !== null && now.unread > 0 && now.lastSeq <= to
+    return unreadSummary !== null && unreadSummary.unread > 0 && unreadSummary.lastSeq <= to
   }
 
   /** Something changed that may have brought an unread message into view. */

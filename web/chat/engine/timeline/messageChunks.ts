@@ -42,11 +42,11 @@ export function isNewerMessage(message: MessageResponse, current: MessageRespons
 
 /** The messages of a range, in order; missing ones are left out. */
 export function messagesIn(chunks: MessageChunks, { from, to }: SeqRange): MessageResponse[] {
-  const found: MessageResponse[] = []
+  const messages: MessageResponse[] = []
   for (let index = chunkOf(from); index <= chunkOf(to); index++)
     for (const message of chunks.get(index) ?? [])
-      if (message && message.seq >= from && message.seq <= to) found.push(message)
-  return found
+      if (message && message.seq >= from && message.seq <= to) messages.push(message)
+  return messages
 }
 
 /** Searches the newest chunks first, because most searches are for new messages. */

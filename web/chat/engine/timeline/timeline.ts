@@ -11,31 +11,10 @@ import {
   seqOfMessage,
   withMessages,
 } from '#web/chat/engine/timeline/messageChunks.ts'
+import type { PendingMessage, PendingWithSeq } from '#web/chat/engine/timeline/pendingMessage.ts'
+import { withSeqs } from '#web/chat/engine/timeline/pendingMessage.ts'
 import type { SeqRange, SeqRanges } from '#web/chat/engine/timeline/seqRanges.ts'
 import { seqCount, rangeAt, withoutRange, withRange } from '#web/chat/engine/timeline/seqRanges.ts'
-
-/** An own message that the server's copy has not replaced yet. */
-export interface PendingMessage {
-  /** The server's copy has the same id. */
-  id: string
-  content: string
-  replyTo: MessageResponse['reply_to']
-  /** RFC 3339, by this device's clock. */
-  at: string
-  /** `waiting`: the network is away. `sent`: stored, but not shown yet, because messages before it are missing. */
-  state: 'sending' | 'waiting' | 'sent' | 'refused'
-  /** This device could not store it: it lasts as long as the page. */
-  memoryOnly: boolean
-  /** Why it was refused. */
-  error: string | null
-}
-
-interface TimelinePending extends PendingMessage {
-  /** Of the server's copy; null while unknown. */
-  seq: number | null
-  /** The number of a stored own message that was sent after this one: this one is stored above it. */
-  passedBy: number | null
-}
 
 /** A page of messages to fetch, and the timeline's epoch at the request. */
 export type PageRequest = { limit: number; epoch: number } & (
@@ -64,11 +43,11 @@ export interface Timeline {
   /** A number in the shown range; 0 before there is one. */
   readonly anchor: number
   /** The shown range must reach up to the newest message. */
-  readonly follows: boolean
+  readonly isFollowing: boolean
   /** Show the newest page as soon as it is fetched. */
-  readonly wantsEnd: boolean
+  readonly isEndWanted: boolean
   /** In the order they were sent. */
-  readonly pending: readonly TimelinePending[]
+  readonly pending: readonly PendingWithSeq[]
   /** User id → the newest number that was read by, or delivered to, this user. */
   readonly readBy: ReadonlyMap<string, number>
   readonly deliveredTo: ReadonlyMap<string, number>
@@ -87,8 +66,8 @@ export const emptyTimeline: Timeline = {
   lastSeq: 0,
   isLoaded: false,
   anchor: 0,
-  follows: true,
-  wantsEnd: false,
+  isFollowing: true,
+  isEndWanted: false,
   pending: [],
   readBy: new Map(),
   deliveredTo: new Map(),
@@ -133,7 +112,7 @@ export function withPage(
   if (request.type === 'newest') {
     const jumps = request.jump || next.anchor === 0
     next = { ...next, isLoaded: true }
-    if (jumps && last !== undefined) next = { ...next, anchor: last, follows: true, wantsEnd: false }
+    if (jumps && last !== undefined) next = { ...next, anchor: last, isFollowing: true, isEndWanted: false }
   }
   return settled(next)
 }
@@ -159,10 +138,10 @@ export function resumed(timeline: Timeline, lastSeq: number): Timeline {
 
 /** With the own messages that the outbox now holds, oldest first. */
 export function withPendingMessages(timeline: Timeline, items: readonly PendingMessage[]): Timeline {
-  const previous = new Map(timeline.pending.map((one) => [one.id, one]))
+  const previous = new Map(timeline.pending.map((message) => [message.id, message]))
   const ids = new Set(items.map(({ id }) => id))
   const stored = timeline.pending.filter(({ id, seq }) => seq !== null && !ids.has(id))
-  const unconfirmed = items.map((item): TimelinePending => {
+  const unconfirmed = items.map((item): PendingWithSeq => {
     const { seq = null, passedBy = null } = previous.get(item.id) ?? {}
     return { ...item, seq, passedBy: item.state === 'refused' ? null : passedBy }
   })
@@ -177,8 +156,8 @@ export function withStatus(timeline: Timeline, update: StatusUpdate): Timeline {
   const seq = seqOfMessage(timeline.chunks, update.message_id)
   if (seq !== null) return withReceipt(timeline, update, seq)
   const others = timeline.unplacedStatuses.filter(
-    (one) =>
-      one.message_id !== update.message_id || one.user_id !== update.user_id || one.status !== update.status,
+    ({ message_id: id, user_id: userId, status }) =>
+      id !== update.message_id || userId !== update.user_id || status !== update.status,
   )
   return { ...timeline, unplacedStatuses: [...others, update].slice(-MAX_UNPLACED) }
 }
@@ -187,7 +166,7 @@ export function withStatus(timeline: Timeline, update: StatusUpdate): Timeline {
 export function shownAround(timeline: Timeline, seq: number): Timeline {
   const range = rangeAt(timeline.ranges, seq)
   if (!range) return timeline
-  return settled({ ...timeline, anchor: seq, follows: range.to >= timeline.lastSeq, wantsEnd: false })
+  return settled({ ...timeline, anchor: seq, isFollowing: range.to >= timeline.lastSeq, isEndWanted: false })
 }
 
 /** Shows the newest message: at once if a page is loaded around it, else as soon as that is fetched. */
@@ -195,8 +174,8 @@ export function shownAtEnd(timeline: Timeline): Timeline {
   const { ranges, lastSeq } = timeline
   const range = rangeAt(ranges, lastSeq)
   const isPage = range && (range.from === 1 || range.to - range.from >= CHUNK_SIZE)
-  if (!isPage) return { ...timeline, follows: true, wantsEnd: lastSeq > 0 }
-  return settled({ ...timeline, follows: true, wantsEnd: false, anchor: lastSeq })
+  if (!isPage) return { ...timeline, isFollowing: true, isEndWanted: lastSeq > 0 }
+  return settled({ ...timeline, isFollowing: true, isEndWanted: false, anchor: lastSeq })
 }
 
 /** Unloads the chunks farthest from this message, until at most `max` messages are loaded. */
@@ -213,8 +192,8 @@ export function trimmed(timeline: Timeline, around: number, max = MAX_LOADED): T
     ranges = withoutRange(ranges, part)
   }
   const shown = rangeAt(ranges, around)!
-  const follows = timeline.follows && shown.to === shownRange(timeline)?.to
-  return { ...timeline, chunks, ranges, anchor: around, follows }
+  const isFollowing = timeline.isFollowing && shown.to === shownRange(timeline)?.to
+  return { ...timeline, chunks, ranges, anchor: around, isFollowing }
 }
 
 function withLoaded(timeline: Timeline, messages: readonly MessageResponse[]): Timeline {
@@ -242,23 +221,6 @@ function withLoaded(timeline: Timeline, messages: readonly MessageResponse[]): T
   return next
 }
 
-/** With the numbers of the stored ones; a message sent before a stored one is stored as well. */
-function withSeqs(
-  pending: readonly TimelinePending[],
-  seqOf: (id: string) => number | null,
-): readonly TimelinePending[] {
-  let passedBy: number | null = null
-  return pending
-    .toReversed()
-    .map((one): TimelinePending => {
-      const seq = one.seq ?? seqOf(one.id)
-      if (seq === null) return one.state === 'refused' ? one : { ...one, passedBy: passedBy ?? one.passedBy }
-      passedBy = seq
-      return { ...one, seq, state: 'sent', error: null }
-    })
-    .toReversed()
-}
-
 function withReceipt(timeline: Timeline, { user_id: userId, status }: StatusUpdate, seq: number): Timeline {
   const name = status === 'read' ? 'readBy' : 'deliveredTo'
   if ((timeline[name].get(userId) ?? 0) >= seq) return timeline
@@ -267,12 +229,12 @@ function withReceipt(timeline: Timeline, { user_id: userId, status }: StatusUpda
 
 /** The server's copy replaces the pending message once it is shown, or lies above the shown range. */
 function settled(next: Timeline): Timeline {
-  const startsHere = next.anchor === 0 && next.isLoaded && next.ranges[0]?.from === 1
-  const timeline = startsHere ? { ...next, anchor: 1 } : next
+  const startsAtFirst = next.anchor === 0 && next.isLoaded && next.ranges[0]?.from === 1
+  const timeline = startsAtFirst ? { ...next, anchor: 1 } : next
   const shown = shownRange(timeline)
   // A reader at the newest message follows, however they came there.
-  const follows = timeline.follows || (shown !== undefined && shown.to >= timeline.lastSeq)
+  const isFollowing = timeline.isFollowing || (shown !== undefined && shown.to >= timeline.lastSeq)
   const pending = timeline.pending.filter(({ seq }) => seq === null || !shown || seq > shown.to)
-  if (follows === timeline.follows && pending.length === timeline.pending.length) return timeline
-  return { ...timeline, follows, pending }
+  if (isFollowing === timeline.isFollowing && pending.length === timeline.pending.length) return timeline
+  return { ...timeline, isFollowing, pending }
 }

@@ -17,12 +17,12 @@ const MAX_GAP = 500
  * @param visible the messages on the screen; default the newest of those shown
  */
 export function missingPage(timeline: Timeline, visible?: SeqRange): PageRequest | null {
-  const { epoch, lastSeq, follows, isLoaded, wantsEnd } = timeline
+  const { epoch, lastSeq, isFollowing, isLoaded, isEndWanted } = timeline
   const shown = shownRange(timeline)
   const newest: PageRequest = { type: 'newest', limit: PAGE, jump: true, epoch }
   if (!shown) return isLoaded && lastSeq === 0 ? null : newest
-  if (wantsEnd) return newest
-  if (follows && shown.to < lastSeq) return lastSeq - shown.to > MAX_GAP ? newest : newerPage(timeline)
+  if (isEndWanted) return newest
+  if (isFollowing && shown.to < lastSeq) return lastSeq - shown.to > MAX_GAP ? newest : newerPage(timeline)
   return recheck(timeline, visible ?? { from: shown.to - PAGE + 1, to: shown.to })
 }
 

@@ -4,7 +4,8 @@
 import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ChatPerson } from '#core/chat/events.ts'
 import { messagesIn } from '#web/chat/engine/timeline/messageChunks.ts'
-import type { PendingMessage, Timeline } from '#web/chat/engine/timeline/timeline.ts'
+import type { PendingMessage } from '#web/chat/engine/timeline/pendingMessage.ts'
+import type { Timeline } from '#web/chat/engine/timeline/timeline.ts'
 import { shownRange } from '#web/chat/engine/timeline/timeline.ts'
 
 export interface MessageRow {
@@ -90,7 +91,7 @@ export function rowsOf(timeline: Timeline, options: Options): Row[] {
     add(withEdit(confirmedRow(message, me.id, receipts), edits), Date.parse(message.created_at))
   }
   // This device's clock may be wrong: a pending message is never shown as earlier than the confirmed ones.
-  if (timeline.follows)
+  if (timeline.isFollowing)
     for (const message of timeline.pending) {
       if (message.passedBy !== null && shown && message.passedBy <= shown.to) continue
       latest = Math.max(latest, Date.parse(message.at))

@@ -1,5 +1,5 @@
-// The schema of a receipt's link. It is stored as text, opened by people and never fetched by the server, so it must
-// lead to the web, to the host that it seems to lead to.
+// Checks links that people enter for others to open: those of receipts, photos and files. The server stores them as text and
+// never fetches them. A link must lead to the web, to the host that it displays.
 
 import * as v from 'valibot'
 
