@@ -49,7 +49,7 @@ function connect(token: string | undefined, more: Parameters<typeof listen>[2] =
 const actors = ACTORS.filter((actor): actor is SignedIn => actor !== 'anonymous')
 const isOnTrip = (actor: SignedIn) => ['member', 'co_organizer', 'organizer'].includes(actor)
 
-/** What was heard beside who is there, which everybody is told. */
+/** The received events without presence, which everybody gets. */
 const news = (listener: Listener) =>
   listener.received.filter(({ event }) => event !== 'user_presence' && event !== 'authenticated')
 
@@ -359,7 +359,7 @@ describe('audience of a conversation', () => {
   })
 })
 
-/** Everything that is told of a trip's chat, by Otto and Olga; ends with the deletion of another chat of it. */
+/** Otto and Olga cause every event of a trip's chat; the last one deletes another chat of the trip. */
 async function happens({ tripId, chatId }: Scenario): Promise<void> {
   const [otto, olga] = [fixture.as('otto'), fixture.as('olga')]
   fixture.clock.forward(5000)
@@ -385,7 +385,7 @@ describe('a removed person', () => {
     for (const device of devices) device.clear()
 
     done(await fixture.as('olga').del(`/trips/${own.tripId}/participants/${nora.id}`))
-    // Who was typing does not go on for the others.
+    // The server ends a removed person's typing for the others.
     expect(await mel!.waitFor('trip:typing', ({ is_typing: isTyping }) => !isTyping)).toMatchObject({
       username: 'nora',
     })

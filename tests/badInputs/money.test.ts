@@ -30,7 +30,7 @@ async function aTripOf(more: object): Promise<string> {
   return done(await product.as('ann').post('/trips', { ...aTrip, ...more })).trip.id
 }
 
-/** @param body changes to a good expense; text is sent as it is */
+/** @param body changes to a valid expense; a string is sent as it is */
 function spend(body: object | string, of = tripId, call = 'expenses') {
   const whole = { ...anExpense, sharedBy: [product.people.ann.id], ...(typeof body === 'string' ? {} : body) }
   return product.as('ann').post(`/trips/${of}/${call}`, typeof body === 'string' ? body : whole)
@@ -409,7 +409,7 @@ describe('refused payments', () => {
       code: 'PaymentLooksRepeated',
       text: 'This payment was recorded a moment ago. Record it again only if the money was paid twice.',
     }
-    /** alice owes ann 5: what she pays back. */
+    /** alice owes ann 5. */
     async function aDebt() {
       const { ann, alice } = product.people
       const of = await aTripOf({ inviteUserIds: [alice.id] })
@@ -440,7 +440,7 @@ describe('refused payments', () => {
       const again = (changes: object) =>
         product.as('alice').post(path, { ...body, ...changes }, { key: refusedKey })
       await expectRefused(product, () => again({}), looksRepeated)
-      // A refusal leaves nothing under its key, so the same key confirms and a double tap on that counts once.
+      // A refusal stores nothing under its key, so the same key confirms, and a repeat of it records one payment.
       const second = done(await again({ confirm: true })).payment
       expect(done(await again({ confirm: true })).payment).toEqual(second)
       expect(await paid()).toBe(2)

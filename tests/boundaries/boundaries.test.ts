@@ -62,7 +62,7 @@ function write(file: string, text: string) {
   writeFileSync(join(tree, file), text)
 }
 
-/** Written as a lazy import where the row is about one: the linter must see these too. */
+/** A static or a lazy import, in turns: the linter must refuse both. */
 function importing(specifier: string, index: number) {
   return index % 2 === 0
     ? `export { name as name${index} } from '${specifier}'\n`
@@ -73,7 +73,7 @@ function saidOf(file: string) {
   return found.filter((d) => d.filename === file)
 }
 
-/** The linter ends with 1 when it finds something, which here it always does. */
+/** The linter exits with 1 when it finds something, which it always does here. */
 function lint() {
   return new Promise<Diagnostic[]>((resolve, reject) => {
     const bin = join(root, 'node_modules/oxlint/bin/oxlint')

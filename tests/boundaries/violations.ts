@@ -380,7 +380,7 @@ export const importRows: ImportRow[] = [
 
 const later = 'async function later() {\n  return true\n}\n\n'
 
-/** `rule` is what the linter must say of these files, or nothing for files that keep the rule. */
+/** `rule` is the rule that the linter must report; undefined for files that pass. */
 export const houseRules: { title: string; files: Record<string, string>; rule?: string }[] = [
   {
     title: 'two files that import each other are refused',

@@ -33,7 +33,7 @@ beforeEach(async () => {
   tripId = trip.id
 })
 
-/** Calls of the API in somebody's name; answers the body, throws on a refusal. */
+/** Calls the API as this user; returns the body and throws on a refusal. */
 async function signIn(username: string) {
   const ask = async (method: string, path: string, body?: object, token?: string) => {
     const response = await fetch(`${url}/api${path}`, {
@@ -89,7 +89,7 @@ async function open(page: Page, name: RegExp) {
   await page.getByText('Recorded by').waitFor()
 }
 
-// First of all, while the list of trips behind the dialogs is short: axe looks at all that is on the page.
+// Runs first, while the list of trips behind the dialogs is short: axe checks the whole page.
 test('axe finds nothing on the tab, in the form, the details, the confirmation and the whole list', async () => {
   coversSpec('§2 Expenses: A View All Expenses')
 
@@ -139,7 +139,7 @@ describe('adding an expense', () => {
     await page.getByText('HK$3.33 each, one cent more for one').waitFor()
     const sent = page.waitForRequest((request) => request.method() === 'POST')
     await button(page, 'Add Expense').click()
-    // People with their type, because a guest has no account to look it up by.
+    // People are sent with their type, because a guest has no account to look it up by.
     expect(new URL((await sent).url()).pathname).toBe(`/api/trips/${tripId}/expenses-enhanced`)
 
     await page.getByText('Expense added').waitFor()
@@ -366,7 +366,7 @@ describe('all expenses', () => {
     const ink = () => from.evaluate((input) => getComputedStyle(input).color)
     const words = page.getByText('Any date').first()
     await words.waitFor()
-    // WebKit would draw today there.
+    // WebKit would draw today's date there.
     await expect.poll(ink).toBe('rgba(0, 0, 0, 0)')
     await from.focus()
     await words.waitFor({ state: 'hidden' })
@@ -489,7 +489,7 @@ describe('without a network', () => {
     await button(page, 'Retry Ramen').click()
     await recent(page).getByText('Udon').waitFor()
     await recent(page).getByText('Failed to update expense.').waitFor({ state: 'detached' })
-    // It is shown before it has gone out.
+    // It is shown before it is sent.
     await expect
       .poll(async () => (await alice.call('GET', `/trips/${tripId}/expenses`)).expenses)
       .toMatchObject([{ description: 'Udon', amount: 450 }])

@@ -1,5 +1,5 @@
 // A failed request is reported in the product's words at its place, also when the response has no text: without a
-// network, or when something between client and server answers.
+// network, or when a proxy responds instead of the server.
 
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -25,9 +25,9 @@ import { expectToast, loseUntilRetried, password, withoutLive } from '#tests/sup
 let server: Server
 let ann: RegisteredPerson
 let ben: RegisteredPerson
-/** Of ann, with ben. */
+/** Ann's, with ben. */
 let trip: string
-/** Of the two, with one message of ben's. */
+/** Ann's and ben's, with one message from ben. */
 let talk: string
 const { person } = browserForFile()
 
@@ -54,7 +54,7 @@ const visit = async (path: string, who = ann): Promise<Page> => {
   return page
 }
 
-/** Requests of this method to a path that ends so are answered like this, `lost` for not at all. */
+/** Responds like this to requests with this method to this path; `lost` for no response. */
 async function fails(page: Page, method: string, path: RegExp, answer: 'lost' | number): Promise<void> {
   await page.route(
     (url) => url.pathname.startsWith('/api/') && path.test(url.pathname),
@@ -70,7 +70,7 @@ const expectNoText = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).waitFor({ state: 'detached' })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).last()
 
-/** Closes the dialog on top and waits until it is gone: giving back the focus is the last that it does. */
+/** Closes the topmost dialog and waits until it is gone: it returns the focus last. */
 async function cancel(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Cancel' })
   await button.click()
@@ -128,7 +128,7 @@ describe('failed fetches', () => {
       .toBe(0)
   })
 
-  // These are tried again by themselves, too.
+  // These are also retried automatically.
   test.each([
     ['/app/chat', /\/conversations$/, 'Failed to load conversations. Please try again.'],
     ['/app/chat/:talk', /\/messages$/, 'Failed to load conversation. Please try again.'],

@@ -18,8 +18,6 @@ import { logInAndOpen, fetched, inDays, password } from '#tests/support/demoUser
 import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
 import { openFromMoney, tripsOfThree } from '#tests/support/tripOfThree.ts'
 
-/** On a busy machine, too. */
-
 let server: Server
 let trips: TripsOfThree
 let isDown = false
@@ -30,7 +28,7 @@ const clientFolder = join(folder, 'web')
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-/** Whatever a page says of a network that is away. */
+/** Console errors of an offline page. */
 const expects = [
   /ERR_INTERNET_DISCONNECTED/,
   /ERR_CONNECTION_/,
@@ -61,7 +59,7 @@ async function comeBack(): Promise<void> {
   isDown = false
 }
 
-/** Where the one before was, with all it left. */
+/** @param before a stopped server, whose port and folder the new one takes */
 function start(before?: Server): Promise<Server> {
   const again = before && { dataDir: before.dataDir }
   const port = before ? { PORT: new URL(before.url).port } : {}
@@ -74,15 +72,15 @@ async function visit(username: string, path: string): Promise<Page> {
   return page
 }
 
-/** Everything the app can load is on the device, and the page lives from there. */
+/** Waits until the whole app is in the service worker's cache and the worker controls the page. */
 async function kept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
-/** What this device keeps of what was seen, by name. */
+/** The names in this device's offline cache. */
 const namesKept = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    // Opened before the app has made it, it would be made empty.
+    // Opening the database before the app has created it would create it empty.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'seen')) return []
     return new Promise<string[]>((resolve, reject) => {
       const opening = indexedDB.open('seen')
@@ -109,13 +107,13 @@ async function seen(page: Page, ...names: (string | RegExp)[]): Promise<void> {
 }
 
 const away = (page: Page): Locator => page.getByText(/^(You are offline|No connection)\./)
-/** By the keyboard: the news that there is no connection may lie over the tabs. */
+/** By the keyboard, because the offline notice may cover the tabs. */
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).press('Enter')
 
 test('The app can be installed', async () => {
   coversSpec('§2 Route table: Layout adapts per platform', '§4 Device: Installed mode is detected')
 
-  // A browser with a profile of its own: one that leaves no traces never offers it.
+  // A browser with a profile of its own: a private window never offers installation.
   const profile = mkdtempSync(join(tmpdir(), 'profile-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findWholeChromium()!,
@@ -129,7 +127,7 @@ test('The app can be installed', async () => {
       const { installabilityErrors: errors } = await protocol.send('Page.getInstallabilityErrors')
       return errors.map(({ errorId }) => errorId)
     }
-    // Without windows it has nothing to say of any page; then what it would look at is all there is to look at.
+    // Headless Chromium reports no installability; then only the manifest and icons can be checked.
     await page.goto('/healthz')
     expect([[], ['no-manifest']]).toContainEqual(await refusals())
     await page.goto('/login')
@@ -161,7 +159,7 @@ describe('installation', () => {
     await page.getByRole('button', { name: 'Change password' }).waitFor()
     const row = page.getByRole('button', { name: 'Install the app' })
     await expect.poll(() => row.count()).toBe(0)
-    // Chromium offers it when it likes, and never to a test: the offer is the test's own.
+    // Chromium never offers installation in a test, so the test dispatches the event.
     await page.evaluate(() => {
       const offer = new Event('beforeinstallprompt', { cancelable: true })
       dispatchEvent(Object.assign(offer, { prompt: async () => void (document.title = 'asked') }))
@@ -241,7 +239,7 @@ test('The app opens from the offline cache without a server, in every tab of a t
   expect(await axe(page)).toEqual([])
   await page.getByRole('link', { name: 'Travel' }).click()
   await page.getByText('Where no signal is').first().waitFor()
-  // Its code was never run here.
+  // Its code has never run here.
   await page.getByRole('button', { name: 'Plan a New Trip' }).click()
   await page.getByRole('dialog', { name: 'Plan a New Trip' }).getByLabel('Trip Title').waitFor()
 
@@ -319,7 +317,7 @@ test('An expense, a deposit, a payment and an activity made offline wait, surviv
   await tab(page, 'Expenses')
   await page.getByText('Torches').first().waitFor()
   await waiting.first().waitFor()
-  // 100 paid back, 12 deposited, 20 lent to the others: one figure on every screen, with one hint.
+  // 100 paid back, 12 deposited, 20 lent to the others: every screen shows the same figure and one hint.
   const saysWhereIStand = async (screen: Page | Locator) => {
     await screen.getByText('with 3 changes that are waiting to sync').first().waitFor()
     await screen.getByText('You are owed +HK$32.00').waitFor()
@@ -402,7 +400,7 @@ describe('new version', () => {
     expect(await axe(page)).toEqual([])
     expect(await buildOf(page)).toBe(old)
     expect(await page.evaluate(async (url) => (await fetch(url)).status, part)).toBe(200)
-    // Opened while the new one waits: still all of the old one.
+    // Opened while the new worker waits: the page is still wholly the old build.
     await page.reload()
     await ready.waitFor()
     expect(await buildOf(page)).toBe(old)
@@ -410,7 +408,7 @@ describe('new version', () => {
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect.poll(() => buildOf(page).catch(() => old)).not.toBe(old)
     await ready.waitFor({ state: 'detached' })
-    // The other tab was not touched, says so, and still loads what it needs.
+    // The other tab does not reload, shows the notice, and can still load its code.
     await draft.getByText('A new version is ready.').waitFor()
     expect(await buildOf(draft)).toBe(old)
     expect(await draft.evaluate(async (url) => (await fetch(url)).status, part)).toBe(200)
@@ -443,10 +441,10 @@ test('A missing part of an outdated page without a worker leads to the offer to 
 const buildOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')!.content)
 
-/** Another build in the place of the one that is served: one part has another name. @returns where the part was */
+/** Replaces the served build by another one, in which one chunk has another name. @returns the path of the old chunk */
 function nextBuild(): string {
   const assets = readdirSync(join(clientFolder, 'assets'))
-  // Fetched by the press that opens it, and by nothing before.
+  // This chunk is fetched only when its dialog is opened.
   const part = assets.find((file) => /^ChangePasswordDialog-.*\.js$/.test(file))!
   const next = part.replace('.js', '-next.js')
   const build = /name="build" content="(\w+)"/.exec(readFileSync(join(clientFolder, 'app.html'), 'utf8'))![1]!

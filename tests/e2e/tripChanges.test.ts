@@ -50,7 +50,7 @@ describe('changing a trip', () => {
     await details(page).getByRole('button', { name: 'Edit trip' }).click()
     const form = page.getByRole('dialog', { name: 'Edit Trip' })
     await expect.poll(() => form.getByLabel('Trip Title').inputValue()).toBe('Draft title')
-    // Bob makes it public meanwhile; he is not undone.
+    // Bob makes it public meanwhile, and that change stays.
     await alice.put(`/trips/${trip}`, { isPublic: true })
     await form.getByLabel('Trip Title').fill('Final title')
     await form.getByLabel('Status').selectOption('Confirmed')
@@ -61,7 +61,7 @@ describe('changing a trip', () => {
     await details(page).getByRole('heading', { name: 'Final title' }).waitFor()
     await details(page).getByText('Confirmed').waitFor()
     await details(page).getByText('Public Trip').waitFor()
-    // For a moment after one dialog is gone, Escape is still its own.
+    // Just after a dialog has closed, it still handles Escape.
     await form.waitFor({ state: 'hidden' })
     const closing = async () => {
       await page.keyboard.press('Escape')
@@ -120,7 +120,7 @@ describe('changing a trip', () => {
     const role = `/trips/${trip}/participants/${carol.id}`
     await alice.put(role, { role: 'co_organizer' })
     const page = await visit('carol', `/app/travel/${trip}`, [/ERR_INTERNET_DISCONNECTED/, /403/])
-    // All that the organizer has.
+    // The actions that only the organizer has.
     await details(page).getByRole('button', { name: 'Share trip' }).waitFor()
     await details(page).getByRole('button', { name: 'More actions' }).click()
     await expect
@@ -156,7 +156,7 @@ describe('end of a trip', () => {
     )
 
     const trip = await planned('Wrong dates')
-    // Told of its end while its dialog goes, the page asks once more for the trip.
+    // The deletion is published while the dialog closes, so the page requests the trip once more.
     const page = await visit('alice', '/app/travel', [/404/])
     await page.getByRole('link', { name: 'Wrong dates' }).click()
     await details(page).getByRole('button', { name: 'More actions' }).click()
@@ -184,7 +184,7 @@ describe('end of a trip', () => {
     )
 
     const trip = await planned('Early hike', ['carol'])
-    // The socket may tell of it before the dialog has gone, which then asks once more for its trip.
+    // The socket may publish it before the dialog has closed, which then requests the trip once more.
     const page = await visit('carol', `/app/travel/${trip}`, [/403/])
     await details(page).getByRole('button', { name: 'More actions' }).click()
     await expect

@@ -143,7 +143,7 @@ describe('planning a trip', () => {
     await expect.poll(() => people.getByRole('checkbox', { checked: true }).count()).toBe(0)
     await people.getByRole('checkbox', { name: 'bob' }).check()
     await people.getByRole('checkbox', { name: 'carol' }).check()
-    // A double tap sends once.
+    // A double tap sends one request.
     await dialog.getByRole('button', { name: 'Create Trip' }).dblclick()
     await expectToast(page, 'Trip created and 2 participant(s) added!')
     await card(page, 'Junk boat day').getByText('3 people').waitFor()
@@ -191,7 +191,7 @@ describe('list', () => {
     const trip = card(lisbon, 'Lisbon and the Algarve').filter({ hasText: 'View Details' })
     await trip.getByText('Lisbon, Portugal').waitFor()
     await trip.getByText('In progress').waitFor()
-    // Four with an account and one guest.
+    // Four users and one guest.
     await trip.getByText('5 people').waitFor()
     await expect
       .poll(() => trip.getByRole('list', { name: 'Participants' }).getByRole('listitem').count())
@@ -249,7 +249,7 @@ describe('invitations', () => {
   })
 
   test('An invitation is among the first twenty, and the number of further ones is shown', async () => {
-    // Not by Alice, whose list others of these tests look at.
+    // Not by Alice, whose list other tests here check.
     const erin = await client(server, 'erin')
     for (let i = 1; i <= 22; i++) await planned(`Trip ${i} of many`, ['carol'], erin)
     const page = await visit('carol')
@@ -368,6 +368,6 @@ describe('address of a trip', () => {
 
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
 
-/** The calendar day so many days from today where the browser is. */
+/** The calendar day this many days from today in the browser's time zone. */
 const hongKongDay = (page: Page, days: number) =>
   page.evaluate((days) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE'), days)

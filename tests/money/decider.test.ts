@@ -403,7 +403,7 @@ describe('a recorded payment', () => {
   })
 
   describe('a repeated payment', () => {
-    // Facts come an hour apart from noon: the payment before is of 12:00:00.
+    // The events are an hour apart from noon on: the payment before is from 12:00:00.
     const before = paid(payment('before', user('ben'), user('ann'), 500))
     const again = (now: string, more: { amount?: number; confirm?: boolean } = {}) =>
       pay(user('ben'), user('ann'), more.amount ?? 5, { now, confirm: more.confirm ?? false })

@@ -2,7 +2,7 @@
 
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Over 20 s on two cores. */
+/** The files that take more than 20 s on two cores. */
 const longest = [
   'e2e/widths.test.ts',
   'e2e/expenses.test.ts',
